@@ -1,0 +1,1 @@
+//! Everything about `tensor-layout` that is seen from a user's side.

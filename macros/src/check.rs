@@ -1,0 +1,78 @@
+//! From what the user wrote to what is emitted: names are resolved and every rule is enforced.
+//!
+//! Each check is one function. Whatever it rejects it leaves out, so that the model that results
+//! is always a type.
+
+mod axes;
+mod order;
+mod storage;
+
+use crate::ast::{Extent, Layout, Rule, StorageKind, Value};
+use crate::report::Report;
+use proc_macro2::Ident;
+
+/// DirectML's limit, and the highest rank the runtime implements.
+const MAX_RANK: usize = 8;
+
+/// A layout with its names resolved.
+pub(crate) struct Model {
+    /// In logical order.
+    pub(crate) axes: Vec<ModelAxis>,
+    /// Positions in `axes`, outermost first.
+    pub(crate) order: Vec<usize>,
+}
+
+pub(crate) struct ModelAxis {
+    pub(crate) name: Ident,
+    pub(crate) extent: Extent,
+    /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
+    pub(crate) storage: Vec<(StorageKind, Value)>,
+}
+
+/// Checks a layout. The model holds what made sense of it.
+pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
+    let mut axes = axes::distinct(layout.axes, report);
+    axes::have_extents(&mut axes, report);
+    axes::at_most_eight(&axes, report);
+
+    let mut axes: Vec<_> =
+        axes.into_iter().map(|axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() }).collect();
+
+    let mut order = None;
+    for rule in layout.rules {
+        match rule {
+            Rule::Storage(rule) => storage::apply(&rule, &mut axes, report),
+            Rule::Order(second) if order.is_some() => order::only_once(&second, report),
+            Rule::Order(first) => order = Some(order::resolve(&first, &axes, report)),
+        }
+    }
+    let mut order = order.unwrap_or_else(|| (0..axes.len()).collect());
+
+    axes.truncate(MAX_RANK);
+    order.retain(|axis| *axis < MAX_RANK);
+    Model { axes, order }
+}
+
+/// The axis of this name, compared by the text of the identifiers.
+fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
+    axes.iter().position(|axis| axis.name_text() == name)
+}
+
+/// What to say of a name that is no axis.
+fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
+    let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
+    let names = || names.iter().map(String::as_str);
+    match crate::words::nearest(name, names()) {
+        _ if axes.is_empty() => format!("this layout has no axes, so no `{name}`: leave it out"),
+        Some(meant) => format!("this layout has no axis `{name}`: did you mean `{meant}`?"),
+        None => {
+            format!("this layout has no axis `{name}`: its axes are {}", crate::words::list(names()))
+        }
+    }
+}
+
+impl ModelAxis {
+    pub(crate) fn name_text(&self) -> String {
+        crate::words::text(&self.name)
+    }
+}

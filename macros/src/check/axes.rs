@@ -1,0 +1,59 @@
+//! The rules about the list of axes.
+
+use super::MAX_RANK;
+use crate::ast::{Axis, Extent, Number};
+use crate::report::Report;
+use crate::words;
+
+/// An index, an order or a rule that names an axis must mean one axis.
+pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report) -> Vec<Axis> {
+    let mut kept: Vec<Axis> = Vec::new();
+    for axis in axes {
+        let name = words::text(&axis.name);
+        if kept.iter().any(|other| words::text(&other.name) == name) {
+            report.at(axis.name.span(), format!("the axis `{name}` is there already: remove this one or rename it"));
+        } else {
+            kept.push(axis);
+        }
+    }
+    kept
+}
+
+/// A letter without an extent stands for the const of its name. A longer name is the name of a
+/// type, and a const beside it would be spelled in capitals; so its extent must be said.
+pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report) {
+    for axis in axes {
+        let name = words::text(&axis.name);
+        if words::is_letter(&name) || !matches!(axis.extent, Extent::OwnName) {
+            continue;
+        }
+        let spaced: Vec<_> = name.chars().map(String::from).collect();
+        let other_meaning = if words::is_letters(&name) {
+            format!("; or, if these are several axes, `{}`", spaced.join(" "))
+        } else if words::is_letter(&name.to_uppercase()) {
+            format!("; or, if the standard axis is meant, `{}`", name.to_uppercase())
+        } else {
+            String::new()
+        };
+        report.at(
+            axis.name.span(),
+            format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}"),
+        );
+        axis.extent = Extent::Static(Number::one(axis.name.span()));
+    }
+}
+
+/// DirectML takes no more, and the runtime implements no more.
+pub(super) fn at_most_eight(axes: &[Axis], report: &mut Report) {
+    if let Some(ninth) = axes.get(MAX_RANK) {
+        report.at(
+            ninth.name.span(),
+            format!(
+                "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
+                 that are adjacent in memory",
+                ninth.name,
+                axes.len()
+            ),
+        );
+    }
+}

@@ -1,0 +1,114 @@
+//! The rules about `order`.
+
+use super::{ModelAxis, no_such_axis, position};
+use crate::ast::Order;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::Ident;
+
+/// Two orders would contradict each other, or one of them says nothing.
+pub(super) fn only_once(second: &Order, report: &mut Report) {
+    report.at(second.keyword.span(), "`order` is given already: keep one of the two");
+}
+
+/// Every axis has exactly one place in memory order, a broadcast one too: the order says it in
+/// full, so that adding an axis without saying where it lies is a mistake.
+pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report) -> Vec<usize> {
+    let row_major = 0..axes.len();
+    let words = order.words.as_slice();
+    if let [word] = words {
+        let is_axis = position(axes, &words::text(word)).is_some();
+        if word == "row_major" && !is_axis {
+            return row_major.collect();
+        } else if word == "column_major" && !is_axis {
+            return row_major.rev().collect();
+        }
+    }
+    let mut placement = Placement { axes, placed: Vec::new(), is_unclear: false };
+    for word in words {
+        for name in names(word, words.len() == 1, axes) {
+            placement.place(&name, word, report);
+        }
+    }
+    placement.complete(words, report)
+}
+
+/// The axes that one word of an order names.
+///
+/// A word that is an axis is that axis, so a declared name wins over letters. Any other single
+/// word is a run of letters; of several words each is one name.
+fn names(word: &Ident, is_single: bool, axes: &[ModelAxis]) -> Vec<String> {
+    let name = words::text(word);
+    if is_single && words::is_letters(&name) && position(axes, &name).is_none() {
+        name.chars().map(String::from).collect()
+    } else {
+        vec![name]
+    }
+}
+
+/// An order as far as it is read.
+struct Placement<'a> {
+    axes: &'a [ModelAxis],
+    placed: Vec<usize>,
+    /// A name was not understood, so some axis may only seem to be left out.
+    is_unclear: bool,
+}
+
+impl Placement<'_> {
+    fn place(&mut self, name: &str, word: &Ident, report: &mut Report) {
+        match position(self.axes, name) {
+            Some(axis) if self.placed.contains(&axis) => {
+                report.at(word.span(), format!("`{name}` stands twice in this order: write each axis once"))
+            }
+            Some(axis) => self.placed.push(axis),
+            None => {
+                self.is_unclear = true;
+                report.at(word.span(), self.no_such_name(name));
+            }
+        }
+    }
+
+    /// What to say of a name that is no axis: it may be letters in small, or a misspelled keyword.
+    fn no_such_name(&self, name: &str) -> String {
+        let in_capitals = name.to_uppercase();
+        let are_axes = in_capitals.chars().all(|c| position(self.axes, &c.to_string()).is_some());
+        if are_axes {
+            let remedy = if name == in_capitals {
+                // Several words are one name each.
+                self.spell(in_capitals.chars().filter_map(|c| position(self.axes, &c.to_string())), " ")
+            } else {
+                in_capitals
+            };
+            return format!("there is no axis `{name}`: did you mean `{remedy}`?");
+        }
+        match words::nearest(name, ["row_major", "column_major"]) {
+            Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),
+            None => no_such_axis(self.axes, name),
+        }
+    }
+
+    /// The order with what was left out at its end.
+    fn complete(mut self, words: &[Ident], report: &mut Report) -> Vec<usize> {
+        let missing: Vec<_> = (0..self.axes.len()).filter(|axis| !self.placed.contains(axis)).collect();
+        self.placed.extend(&missing);
+        let last = words.last().filter(|_| !self.is_unclear && !missing.is_empty());
+        if let Some(last) = last {
+            let are_letters = self.axes.iter().all(|axis| words::is_letter(&axis.name_text()));
+            let separator = if are_letters { "" } else { " " };
+            report.at(
+                last.span(),
+                format!(
+                    "this order leaves out `{}`: write each axis once, as `order = {}`",
+                    self.spell(missing, "`, `"),
+                    self.spell(self.placed.iter().copied(), separator)
+                ),
+            );
+        }
+        self.placed
+    }
+
+    fn spell(&self, order: impl IntoIterator<Item = usize>, separator: &str) -> String {
+        let names: Vec<_> = order.into_iter().map(|axis| self.axes[axis].name_text()).collect();
+        names.join(separator)
+    }
+}

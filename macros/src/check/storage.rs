@@ -1,0 +1,117 @@
+//! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
+
+use super::{ModelAxis, no_such_axis, position};
+use crate::ast::{NumberKind, Storage, StorageKind, Value};
+use crate::report::Report;
+use crate::words;
+use proc_macro2::Ident;
+
+/// Adds a rule to the axes it names, where it can stand.
+pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report) {
+    if !is_supported(rule, report) {
+        return;
+    }
+    takes_as_many_axes(rule, report);
+    let is_positive = is_positive(rule, report);
+    for (index, name) in distinct_axes(rule, axes, report) {
+        let axis = &mut axes[index];
+        if is_compatible(rule, name, axis, report) && is_positive {
+            axis.storage.push((rule.kind, rule.value.clone()));
+            axis.storage.sort_by_key(|(kind, _)| *kind);
+        }
+    }
+}
+
+/// The grammar is complete; the arithmetic of these two is to come.
+fn is_supported(rule: &Storage, report: &mut Report) -> bool {
+    let axis = rule.axes.first().map_or_else(String::new, words::text);
+    let instead = match rule.kind {
+        StorageKind::Reverse => format!("store `{axis}` first to last, and index it from its end"),
+        StorageKind::Block => format!("write the two parts of `{axis}` as two axes, the inner one last in the order"),
+        _ => return true,
+    };
+    let word = rule.kind.word();
+    report.at(rule.keyword.span(), format!("`{word}` is not supported yet: {instead}"));
+    false
+}
+
+/// One value for several axes is plain for a multiple, but two axes of one stride would overlap;
+/// so only the rules that can mean each axis by itself take a list.
+fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
+    let [_, second, ..] = rule.axes.as_slice() else { return };
+    if rule.kind.takes_list() {
+        return;
+    }
+    let each: Vec<_> = rule.axes.iter().map(|axis| rule.kind.example(&words::text(axis))).collect();
+    report.at(second.span(), format!("`{}` takes one axis: write `{}`", rule.kind.word(), each.join("; ")));
+}
+
+/// A multiple of 0 does not exist, and a stride of 0 has a name of its own.
+fn is_positive(rule: &Storage, report: &mut Report) -> bool {
+    let Value::Static(number) = &rule.value else { return true };
+    if number.kind != NumberKind::Integer(0) {
+        return true;
+    }
+    let message = match rule.kind {
+        StorageKind::Stride => {
+            let axis = rule.axes.first().map_or_else(String::new, words::text);
+            format!("a stride of 0 repeats one element: write `broadcast({axis})`")
+        }
+        _ => "no number is a multiple of 0: write 1 for no padding, or leave the rule out".to_owned(),
+    };
+    report.at(number.span(), message);
+    false
+}
+
+/// The axes that a rule names, each once.
+fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report) -> Vec<(usize, &'a Ident)> {
+    let mut found: Vec<(usize, &Ident)> = Vec::new();
+    for ident in &rule.axes {
+        let name = words::text(ident);
+        match position(axes, &name) {
+            None => report.at(ident.span(), no_such_name(axes, &name)),
+            Some(axis) if found.iter().any(|(other, _)| *other == axis) => {
+                report.at(ident.span(), format!("`{name}` stands twice in this list: write it once"));
+            }
+            Some(axis) => found.push((axis, ident)),
+        }
+    }
+    found
+}
+
+/// What to say of a name that is no axis: it may be several axes without commas.
+fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
+    let letters: Vec<_> = name.chars().map(String::from).collect();
+    if letters.len() > 1 && letters.iter().all(|letter| position(axes, letter).is_some()) {
+        format!("there is no axis `{name}`: did you mean `{}`?", letters.join(", "))
+    } else {
+        no_such_axis(axes, name)
+    }
+}
+
+/// `broadcast` fixes the stride at 0 and takes up no storage, so no other rule has anything to
+/// say; `align` and `stride` both say where the stride comes from; and a rule given twice would
+/// contradict itself.
+fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report) -> bool {
+    let (kind, word) = (rule.kind, rule.kind.word());
+    let clash = axis.storage.iter().map(|(other, _)| *other).find(|other| excludes(kind, *other));
+    let Some(other) = clash else { return true };
+    let message = if other == kind {
+        format!("`{word}` is given already for `{name}`: keep one of the two")
+    } else {
+        let reason = match kind.max(other) {
+            StorageKind::Broadcast => "`broadcast` sets the stride to 0 and stores nothing more",
+            _ => "`stride` sets the stride that `align` would round",
+        };
+        let other = other.word();
+        format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
+    };
+    let span = if rule.axes.len() > 1 { name.span() } else { rule.keyword.span() };
+    report.at(span, message);
+    false
+}
+
+fn excludes(a: StorageKind, b: StorageKind) -> bool {
+    use StorageKind::{Align, Broadcast, Stride};
+    a == b || a == Broadcast || b == Broadcast || matches!((a, b), (Align, Stride) | (Stride, Align))
+}

@@ -1,0 +1,148 @@
+//! From the model to tokens: the type, and what `cargo check` computes about it.
+
+use crate::ast::{Extent, Number, StorageKind, Value};
+use crate::check::{Model, ModelAxis};
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// The type of the layout. With mistakes, it reports them and is the type all the same.
+pub(crate) fn layout_type(root: &TokenStream, model: &Model, report: &Report) -> TokenStream {
+    if report.is_empty() {
+        return checked_type(root, model);
+    }
+    let plain = strided(root, model, None);
+    let errors = report.compile_errors();
+    quote!(#root::__private::WithErrors<#plain, { #(#errors;)* 0 }>)
+}
+
+/// The type of a layout without mistakes.
+///
+/// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So
+/// where every number is known here, the first extent computes the layout before it is itself.
+pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
+    let plain = strided(root, model, None);
+    let first = model.axes.iter().find_map(|axis| axis.extent.number());
+    match first {
+        Some(first) if is_concrete(model) => {
+            let verified = verified(root, model, &plain, first);
+            strided(root, model, Some(verified))
+        }
+        _ => plain,
+    }
+}
+
+/// Whether no number can be a const parameter: with those, rustc computes nothing in a type.
+fn is_concrete(model: &Model) -> bool {
+    model.axes.iter().all(|axis| {
+        let extent = match &axis.extent {
+            Extent::OwnName => false,
+            Extent::Dynamic(_) => true,
+            Extent::Static(number) => number.is_concrete(),
+        };
+        extent
+            && axis.storage.iter().all(|(_, value)| match value {
+                Value::Static(number) => number.is_concrete(),
+                Value::Absent | Value::Dynamic => true,
+            })
+    })
+}
+
+/// `{ verify(status, "N"); verify(status, "C"); 57 }`: `verify` panics where the arithmetic
+/// failed at the axis it is given, and the panic points at that axis' extent.
+fn verified(root: &TokenStream, model: &Model, plain: &TokenStream, first: &Number) -> TokenStream {
+    let status = Ident::new("status", Span::mixed_site());
+    let verify = model.axes.iter().map(|axis| {
+        let name = axis.name_const(root);
+        quote_spanned!(axis.extent_span()=> #root::__private::verify(#status, #name);)
+    });
+    let first = first.in_block();
+    quote!({
+        let #status = #root::__private::status::<#plain>();
+        #(#verify)*
+        #first
+    })
+}
+
+/// `Strided<(axes,), (order,)>`, the first static extent replaced by `first` if there is one.
+fn strided(root: &TokenStream, model: &Model, mut first: Option<TokenStream>) -> TokenStream {
+    let axes = model.axes.iter().map(|axis| {
+        let name = axis.name_type(root);
+        let storage = storage(root, axis).map(|storage| quote!(, #storage));
+        let extent = match &axis.extent {
+            Extent::Dynamic(_) => return quote!(#root::Dyn<#name #storage>),
+            Extent::OwnName => axis.own_const(),
+            Extent::Static(number) => first.take().unwrap_or_else(|| quote!(#number)),
+        };
+        quote!(#root::Dim<#name, #extent #storage>)
+    });
+    let axes = quote!(#(#axes,)*);
+    let order = model.order.iter().map(|axis| model.axes[*axis].name_type(root));
+    quote!(#root::Strided<(#axes), (#(#order,)*)>)
+}
+
+/// The storage argument of an axis: nothing, one rule, or a tuple.
+fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
+    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value)).collect();
+    match rules.as_slice() {
+        [] => None,
+        [rule] => Some(rule.clone()),
+        rules => Some(quote!((#(#rules),*))),
+    }
+}
+
+fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
+    let name = match (kind, value) {
+        (StorageKind::Stride, Value::Dynamic) => "DynStride",
+        (StorageKind::Pad, _) => "Pad",
+        (StorageKind::Align, _) => "Align",
+        (StorageKind::Stride, _) => "Stride",
+        (StorageKind::Broadcast, _) => "Broadcast",
+        (StorageKind::Reverse, _) => "Reverse",
+        (StorageKind::Block, _) => "Block",
+    };
+    let name = Ident::new(name, Span::call_site());
+    match value {
+        Value::Static(number) => quote!(#root::#name<#number>),
+        Value::Absent | Value::Dynamic => quote!(#root::#name),
+    }
+}
+
+impl ModelAxis {
+    /// The marker type. A standard axis lives in the runtime, but is named, for editors, by the
+    /// user's token.
+    fn name_type(&self, root: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        if self.is_letter() { quote!(#root::axis::#name) } else { quote!(#name) }
+    }
+
+    /// The name as a `&'static str`.
+    fn name_const(&self, root: &TokenStream) -> TokenStream {
+        let name = &self.name;
+        if self.is_letter() {
+            let name = self.name_text();
+            quote!(#name)
+        } else {
+            quote!(<#name as #root::AxisName>::NAME)
+        }
+    }
+
+    /// `{N}`: a bare `N` would be looked up as a type first.
+    fn own_const(&self) -> TokenStream {
+        let name = &self.name;
+        quote_spanned!(name.span()=> { #name })
+    }
+
+    fn is_letter(&self) -> bool {
+        words::is_letter(&self.name_text())
+    }
+
+    fn extent_span(&self) -> Span {
+        match &self.extent {
+            Extent::OwnName => self.name.span(),
+            Extent::Dynamic(question) => *question,
+            Extent::Static(number) => number.span(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! From tokens to the tree of `ast`: everything that can be said without knowing the axes.
+//!
+//! A mistake ends nothing: the parser reports it and goes on at the next name or the next `;`.
+
+mod axes;
+mod number;
+mod rules;
+
+use crate::ast::{Layout, StorageKind};
+use crate::cursor::Cursor;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Delimiter, TokenTree};
+
+/// `axis* { ";" rule } [ ";" ]`
+pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
+    let mut layout = Layout::default();
+    let mut sections = input.split(';').into_iter().peekable();
+    if let Some(mut section) = sections.next() {
+        layout.axes = axes::parse(&mut section, report);
+        if !section.is_empty() {
+            rules::parse(&mut section, &mut layout.rules, report);
+        }
+    }
+    while let Some(mut section) = sections.next() {
+        let is_last = sections.peek().is_none();
+        if is_second_item(&section) {
+            report.at(
+                section.peek().map_or(section.last(), TokenTree::span),
+                "the item form declares one layout: write another `layout! { .. }` for this one",
+            );
+            break;
+        } else if !section.is_empty() {
+            rules::parse(&mut section, &mut layout.rules, report);
+        } else if !is_last {
+            report.at(section.last(), "no rule follows this `;`: remove it");
+        }
+    }
+    layout
+}
+
+fn is_second_item(section: &Cursor) -> bool {
+    section.is_punct("#") || section.is_word("pub") || section.is_word("type")
+}
+
+/// Whether a rule begins here. Where none is expected, only its `;` is missing.
+///
+/// Rules are written in small letters and axes are not, so that `Order = 3` remains an axis.
+fn is_rule_ahead(input: &Cursor) -> bool {
+    let Some(name) = input.peek_ident().map(words::text) else {
+        return false;
+    };
+    if input.is_group_at(1, Delimiter::Parenthesis) {
+        name.starts_with(|c: char| c.is_ascii_lowercase())
+    } else {
+        input.is_punct_at(1, '=') && rule_words().any(|word| word == name)
+    }
+}
+
+/// The keywords of all rules.
+fn rule_words() -> impl Iterator<Item = &'static str> {
+    std::iter::once("order").chain(StorageKind::ALL.map(StorageKind::word))
+}

@@ -1,1 +1,179 @@
-//! wip
+//! Tensor layouts as types: strides, padding and broadcasting computed at compile time, buffers checked once, indexing at
+//! the cost of hand-written arithmetic, DirectML descriptors as constants.
+//!
+//! ```
+//! use tensor_layout::{StaticLayout, Tensor, axis, directml::BufferTensorDesc, layout};
+//!
+//! // Four axes; channels innermost in memory; the stored rows rounded up to a multiple of 8.
+//! type Act = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
+//! assert_eq!(Act::STRIDES, [10944, 1, 171, 3]); // elements
+//!
+//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 10_000 + h * 100 + w) as f32); // N=1 C=3 H=57 W=57
+//! let row = act.view().fix::<axis::N>(0).fix::<axis::H>(8); // C=3 W=57
+//! assert_eq!(row[[2, 7]], 20_807.0);
+//!
+//! static ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, Act>();
+//! assert_eq!(ACT.strides(), Some(&[10944, 1, 171, 3][..]));
+//! ```
+//!
+//! # Where to begin
+//!
+//! - [`layout!`] is the type of a layout, [`axis!`] declares axes with longer names;
+//! - [`View`], [`ViewMut`] and [`Tensor`] are buffers seen through a layout;
+//! - [`Layout`] and [`StaticLayout`] are what a layout can tell: extents, strides, sizes, properties;
+//! - [`directml`] turns a layout into the descriptor of a DirectML buffer tensor.
+//!
+//! All extents, strides, offsets and sizes count elements; what counts bytes says so in its name.
+//!
+//! # Features
+//!
+//! - `std` (default) implies `alloc`. Without both the crate is `no_std`.
+//! - `alloc`: [`Tensor`].
+//! - `half`: `half::f16` as an element of DirectML descriptors.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod arith;
+pub mod axis;
+mod check;
+mod dim;
+pub mod directml;
+mod error;
+mod kind;
+mod layout;
+#[cfg(feature = "alloc")]
+mod memory;
+mod rank;
+mod storage;
+mod strided;
+#[cfg(feature = "alloc")]
+mod tensor;
+mod via;
+mod view;
+
+pub use axis::AxisName;
+pub use dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
+pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError};
+pub use layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+pub use rank::{IndexArray, NonScalar};
+pub use storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
+pub use strided::Strided;
+#[cfg(feature = "alloc")]
+pub use tensor::Tensor;
+pub use via::{Fix, Operation, Via};
+pub use view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
+
+/// A layout, as a type.
+///
+/// ```text
+/// layout = axis* { ";" rule } [ ";" ]
+/// axis   = name [ "=" extent ]             H=57, H=ROWS, H={2 * N}, H=?; `H` alone means the const `H` in scope
+/// rule   = "order" "=" order               outermost first: NHWC, Batch Head Seq, row_major, column_major
+///        | "pad" "(" name.. ")" "=" const  stored extent rounded up to a multiple
+///        | "align" "(" name ")" "=" const  stride rounded up to a multiple, in elements
+///        | "stride" "(" name ")" "=" const this stride, in elements; or "?"
+///        | "broadcast" "(" name.. ")"      stride 0
+/// ```
+///
+/// A name of one capital letter is a standard axis ([`axis`](mod@axis)); any other is a type in scope that was declared
+/// with [`axis!`]. The axes stand in logical order, the order of indices; `order` is their order in memory.
+///
+/// As a type:
+///
+/// ```
+/// use tensor_layout::{StaticLayout, View, layout};
+///
+/// type Act<const N: usize, const C: usize, const H: usize, const W: usize> =
+///     layout!(N C H W; order = NHWC; pad(H) = 8);
+///
+/// struct Conv<'a> {
+///     input: View<'a, f32, Act<1, 64, 57, 57>>,
+///     filter: View<'a, f32, layout!(O=64 I=64 H=3 W=3; order = OHWI)>,
+/// }
+///
+/// assert_eq!(Act::<1, 64, 57, 57>::STRIDES, [233472, 1, 3648, 64]);
+/// ```
+///
+/// As an item, which gives the layout's type and its view types, generic over every axis without an extent:
+///
+/// ```
+/// use tensor_layout::layout;
+///
+/// layout! {
+///     /// Activations, channels last.
+///     pub type Act = N C H W; order = NHWC; pad(H) = 8
+/// }
+///
+/// fn first(act: ActView<'_, f32, 1, 3, 8, 8>) -> f32 {
+///     act[[0, 0, 0, 0]]
+/// }
+/// # let _ = first;
+/// ```
+#[macro_export]
+macro_rules! layout {
+    // `$crate` tells the expansion what this crate is called where the macro is used.
+    ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
+}
+
+/// Declares axes with names of more than one letter: a unit struct each, with [`AxisName`].
+///
+/// A visibility holds for its name and for those after it that have none of their own.
+///
+/// ```
+/// use tensor_layout::{Layout, axis, layout};
+///
+/// axis!(pub Batch, Seq, Head);
+///
+/// type Keys = layout!(Batch=? Seq=128 Head=8 D=64; order = Batch Head Seq D);
+/// assert_eq!(Keys::with_extents([4])?.offset([0, 1, 0, 0]), 64);
+/// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
+#[macro_export]
+macro_rules! axis {
+    ($($names:tt)*) => { $crate::__private::axis! { $crate; $($names)* } };
+}
+
+/// How many elements of `T` stand in so many bytes, which are a whole number of them: 256-byte rows of `f32` are
+/// `align(H) = {elements_in::<f32>(256)}`.
+///
+/// ```
+/// use tensor_layout::{StaticLayout, elements_in, layout};
+///
+/// type Upload = layout!(H=300 W=451 C=3; align(H) = {elements_in::<u8>(256)});
+/// assert_eq!(Upload::STRIDES, [1536, 3, 1]);
+/// ```
+///
+/// # Panics
+///
+/// If the bytes are not a whole number of elements, or an element has no bytes. In a layout that is a compile-time error.
+#[must_use]
+#[track_caller]
+pub const fn elements_in<T>(bytes: usize) -> usize {
+    let element = size_of::<T>();
+    if element == 0 || bytes % element != 0 {
+        arith::text::Text::new("elements_in: ")
+            .count(bytes)
+            .str(" bytes are no whole number of elements of ")
+            .count(element)
+            .str(" bytes each")
+            .raise();
+    }
+    bytes / element
+}
+
+/// What the expansions of the macros name; no interface for anybody else.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::axis::name::{End, Spell};
+    pub use crate::check::{Status, status, verify};
+    pub use tensor_layout_macros::*;
+
+    /// `T`. The macros put their errors into the const argument, so that all of them are reported and nothing follows.
+    pub type WithErrors<T, const N: usize> = T;
+}

@@ -1,0 +1,109 @@
+//! Messages with numbers in them that a `const fn` can build, so that a compile-time error and the `Display` of the same
+//! error at run time are one text.
+
+/// A short text, built piece by piece in a `const fn`. A piece that no longer fits is left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Text {
+    bytes: [u8; Text::CAPACITY],
+    len: usize,
+}
+
+impl Text {
+    const CAPACITY: usize = 512;
+
+    pub(crate) const fn new(start: &str) -> Self {
+        Text { bytes: [0; Self::CAPACITY], len: 0 }.str(start)
+    }
+
+    /// Appends `piece`, whole or not at all, so that the bytes stay valid UTF-8.
+    pub(crate) const fn str(mut self, piece: &str) -> Self {
+        let piece = piece.as_bytes();
+        if piece.len() <= Self::CAPACITY - self.len {
+            let mut i = 0;
+            while i < piece.len() {
+                self.bytes[self.len + i] = piece[i];
+                i += 1;
+            }
+            self.len += piece.len();
+        }
+        self
+    }
+
+    /// Appends the name of an axis in code quotes.
+    pub(crate) const fn axis(self, name: &str) -> Self {
+        self.str("`").str(name).str("`")
+    }
+
+    /// Appends a number in decimal.
+    pub(crate) const fn number(self, mut value: u128) -> Self {
+        let mut digits = [0; 39];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (value % 10) as u8;
+            value /= 10;
+            if value == 0 {
+                break;
+            }
+        }
+        match core::str::from_utf8(digits.split_at(at).1) {
+            Ok(digits) => self.str(digits),
+            Err(_) => self,
+        }
+    }
+
+    pub(crate) const fn count(self, value: usize) -> Self {
+        self.number(value as u128)
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
+    }
+
+    /// Ends the evaluation with this message, at the caller's line.
+    #[track_caller]
+    pub(crate) const fn raise(&self) -> ! {
+        panic!("{}", self.as_str())
+    }
+}
+
+/// Equality of names; `==` on `str` is not `const`.
+pub(crate) const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn a_text_holds_its_pieces_in_order() {
+        let text = Text::new("axis ").axis("H").str(" has ").count(57).str(" rows");
+        assert_eq!(text.as_str(), "axis `H` has 57 rows");
+        for value in [0, 9, 10, u128::from(u64::MAX), u128::MAX] {
+            assert_eq!(Text::new("").number(value).as_str(), value.to_string());
+        }
+    }
+
+    #[test]
+    fn a_piece_that_does_not_fit_is_left_out_whole() {
+        let long = "ä".repeat(Text::CAPACITY / 2);
+        assert_eq!(Text::new(&long).str("x").as_str(), long);
+        assert_eq!(Text::new("x").str(&long).as_str(), "x");
+    }
+}

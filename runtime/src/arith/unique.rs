@@ -1,0 +1,185 @@
+//! Whether two indices share an element, decided exactly and without enumerating elements.
+//!
+//! Two indices share an element iff their difference `d` has `sum d[k] * stride[k] == 0` with some `d[k]` not 0 and every
+//! `|d[k]| < extent[k]`. That is a small integer problem: a depth-first search over `d`, largest stride first, in which
+//! each level is cut down to the few values from which the smaller strides can still bring the sum back to 0.
+
+use super::spec::{MAX_RANK, Spec};
+
+/// The answer of [`uniqueness`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Uniqueness {
+    /// No two indices share an element.
+    Unique,
+    /// Some two do.
+    Shared,
+    /// Not known within [`BUDGET`] steps. Layouts that people write need a few hundred at most.
+    Undecided,
+}
+
+/// Steps of the search; keeps the worst compile time of a layout under a second.
+pub(crate) const BUDGET: u32 = 20_000;
+
+/// Decides whether the (fully known) layout is unique.
+pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
+    if spec.is_empty() {
+        return Uniqueness::Unique;
+    }
+    let steps = Steps::of(spec);
+    if steps.rank > 0 && (steps.stride[steps.rank - 1] == 0 || steps.is_crowded()) {
+        return Uniqueness::Shared;
+    }
+    steps.search()
+}
+
+/// The axes of extent over 1, by descending distance of neighbours.
+struct Steps {
+    rank: usize,
+    /// The largest difference along each axis: its extent less 1.
+    most: [i128; MAX_RANK],
+    stride: [i128; MAX_RANK],
+    /// `reach[k]`: the most that the axes from `k` on can add up to.
+    reach: [i128; MAX_RANK + 1],
+    /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
+    gcd: [i128; MAX_RANK + 1],
+}
+
+impl Steps {
+    const fn of(spec: &Spec) -> Self {
+        let mut steps = Steps {
+            rank: 0,
+            most: [0; MAX_RANK],
+            stride: [0; MAX_RANK],
+            reach: [0; MAX_RANK + 1],
+            gcd: [0; MAX_RANK + 1],
+        };
+        let mut axis = 0;
+        while axis < spec.rank {
+            if spec.extents[axis] > 1 {
+                steps.insert(spec.extents[axis], spec.parts[axis].stride.unsigned_abs());
+            }
+            axis += 1;
+        }
+        let mut k = steps.rank;
+        while k > 0 {
+            k -= 1;
+            steps.reach[k] = steps.reach[k + 1] + steps.most[k] * steps.stride[k];
+            steps.gcd[k] = gcd(steps.gcd[k + 1], steps.stride[k]);
+        }
+        steps
+    }
+
+    const fn insert(&mut self, extent: usize, stride: usize) {
+        let stride = stride as i128;
+        let mut k = self.rank;
+        while k > 0 && self.stride[k - 1] < stride {
+            self.stride[k] = self.stride[k - 1];
+            self.most[k] = self.most[k - 1];
+            k -= 1;
+        }
+        self.stride[k] = stride;
+        self.most[k] = extent as i128 - 1;
+        self.rank += 1;
+    }
+
+    /// More indices than elements that they could address (the pigeonhole principle).
+    const fn is_crowded(&self) -> bool {
+        let mut indices = 1i128;
+        let mut k = 0;
+        while k < self.rank {
+            indices = indices.saturating_mul(self.most[k] + 1);
+            k += 1;
+        }
+        indices > self.reach[0] / self.gcd[0] + 1
+    }
+
+    const fn search(&self) -> Uniqueness {
+        if self.rank == 0 {
+            return Uniqueness::Unique;
+        }
+        let mut levels = [self.candidates(0, 0, false); MAX_RANK];
+        let mut k = 0;
+        let mut spent = 0;
+        while spent < BUDGET {
+            spent += 1;
+            let level = levels[k];
+            if level.difference > level.last {
+                if k == 0 {
+                    return Uniqueness::Unique;
+                }
+                k -= 1;
+                levels[k].difference += levels[k].increment;
+                continue;
+            }
+            let sum = level.sum + level.difference * self.stride[k];
+            let moved = level.moved || level.difference != 0;
+            if k + 1 < self.rank {
+                k += 1;
+                levels[k] = self.candidates(k, sum, moved);
+            } else if moved {
+                return Uniqueness::Shared;
+            } else {
+                levels[k].difference += level.increment;
+            }
+        }
+        Uniqueness::Undecided
+    }
+
+    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0: those that leave a sum
+    /// within their reach, and a multiple of their gcd.
+    ///
+    /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
+    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Level {
+        let (stride, most) = (self.stride[k], self.most[k]);
+        let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
+        let lowest = if moved { -most } else { 0 };
+        let first = larger(lowest, -(reach + sum).div_euclid(stride));
+        let last = -larger(-most, -(reach - sum).div_euclid(stride));
+        let level = Level { difference: first, last, increment: 1, sum, moved };
+        if modulus == 0 {
+            return level; // the last axis: only the exact difference is within a reach of 0
+        }
+        let common = gcd(stride, modulus);
+        if sum % common != 0 {
+            return Level { difference: last + 1, ..level };
+        }
+        let increment = modulus / common;
+        let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
+        Level { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+    }
+}
+
+/// One level of the search: the difference being tried, and those still to try.
+#[derive(Clone, Copy)]
+struct Level {
+    difference: i128,
+    last: i128,
+    increment: i128,
+    /// What the levels before this one add up to.
+    sum: i128,
+    /// Some level before this one has a difference that is not 0.
+    moved: bool,
+}
+
+const fn larger(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}
+
+const fn gcd(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The inverse of `a` modulo `m`, which has no factor in common with it (extended Euclid).
+const fn inverse(a: i128, m: i128) -> i128 {
+    let (mut r, mut next_r) = (m, a % m);
+    let (mut t, mut next_t) = (0, 1);
+    while next_r != 0 {
+        let quotient = r / next_r;
+        (r, next_r) = (next_r, r % next_r);
+        (t, next_t) = (next_t, t - quotient * next_t);
+    }
+    if m == 1 { 0 } else { t.rem_euclid(m) }
+}

@@ -1,0 +1,61 @@
+//! The names of axes: markers of the standard axes `A` to `Z`, one for each capital letter.
+//!
+//! Longer names are declared with [`axis!`](crate::axis!).
+
+pub(crate) mod find;
+pub(crate) mod name;
+
+use name::{False, Letter, True};
+
+/// A type that names an axis. Two axes are the same iff their names are.
+///
+/// Declare one with [`axis!`](crate::axis!), which writes the implementation; the standard ones are in [`axis`](self).
+///
+/// ```
+/// use tensor_layout::{AxisName, axis};
+///
+/// axis!(pub Batch, Seq);
+/// assert_eq!(Batch::NAME, "Batch");
+/// assert_eq!(axis::H::NAME, "H");
+/// ```
+pub trait AxisName: 'static {
+    /// The name, as it stands in a layout.
+    const NAME: &'static str;
+    /// The name spelled as a type, so that the trait system can compare names. `axis!` writes it.
+    #[doc(hidden)]
+    type Key: name::Key;
+}
+
+/// Each letter knows which letter it is; given as `letter question`, in alphabetical order.
+macro_rules! letters {
+    ([$($before:ident)*]) => {};
+    ([$($before:ident)*] $letter:ident $question:ident $($rest:tt)*) => {
+        #[doc = concat!("The axis `", stringify!($letter), "`.")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $letter;
+
+        impl AxisName for $letter {
+            const NAME: &'static str = stringify!($letter);
+            type Key = $letter;
+        }
+
+        letters!(@table [$($before)*] $letter $question [] $($rest)*);
+        letters!([$($before)* $question] $($rest)*);
+    };
+    (@table $before:tt $letter:ident $question:ident [$($after:ident)*] $l:ident $q:ident $($rest:tt)*) => {
+        letters!(@table $before $letter $question [$($after)* $q] $($rest)*);
+    };
+    (@table [$($before:ident)*] $letter:ident $question:ident [$($after:ident)*]) => {
+        impl Letter for $letter {
+            type Equals<L: Letter> = L::$question;
+            $(type $before = False;)*
+            type $question = True;
+            $(type $after = False;)*
+        }
+    };
+}
+
+letters! { []
+    A IsA B IsB C IsC D IsD E IsE F IsF G IsG H IsH I IsI J IsJ K IsK L IsL M IsM
+    N IsN O IsO P IsP Q IsQ R IsR S IsS T IsT U IsU V IsV W IsW X IsX Y IsY Z IsZ
+}

@@ -1,0 +1,34 @@
+//! What lets `cargo check` find a layout whose numbers make no sense.
+//!
+//! `cargo check` does not evaluate the consts of generic code, but it does evaluate the const arguments of a type. So the
+//! macro lets an extent of a layout of literals be `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
+
+use crate::arith::text::same;
+use crate::error::LayoutError;
+use crate::layout::Layout;
+
+/// Why a layout makes no sense, if it does not.
+pub type Status = Option<LayoutError>;
+
+/// Whether the numbers of `L` make sense.
+#[must_use]
+pub const fn status<L: Layout>() -> Status {
+    match L::RESOLVED {
+        Ok(_) => None,
+        Err(error) => Some(*error),
+    }
+}
+
+/// Raises the error of a layout at the caller's token, if it lies with this axis.
+///
+/// # Panics
+///
+/// If it does; at compile time.
+#[track_caller]
+pub const fn verify(status: Status, axis: &str) {
+    if let Some(error) = status {
+        if same(error.axis(), axis) {
+            error.raise();
+        }
+    }
+}

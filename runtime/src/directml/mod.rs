@@ -1,0 +1,1 @@
+//! DirectML descriptors.

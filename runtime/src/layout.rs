@@ -1,0 +1,342 @@
+//! What every layout can tell: the traits.
+
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::text::Text;
+use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::axis::AxisName;
+use crate::axis::find::{Found, IsAxisOf};
+use crate::axis::name::Key;
+use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
+use crate::kind::{Kind, Store};
+use crate::rank::IndexArray;
+
+pub(crate) mod sealed {
+    /// Views trust what a layout says of offsets, so nobody else may say it.
+    pub trait Sealed {}
+}
+
+type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
+
+/// Where each element of a tensor lies in memory.
+///
+/// A layout is a value: zero-sized if every extent and stride is known to its type (a [`StaticLayout`]), and otherwise the
+/// numbers it was bound to by `with_extents`. Logical order (of indices, extents, strides) is the order in which the axes
+/// are written. All numbers count elements. Sealed: layouts are written with [`layout!`](crate::layout!).
+///
+/// ```
+/// use tensor_layout::{Layout, layout};
+///
+/// type Image = layout!(H=2 W=3; pad(W) = 5);
+/// let image = Image::default();
+/// assert_eq!(image.extents(), [2, 3]);
+/// assert_eq!(image.offset([1, 2]), 7); // 1 * 5 + 2
+/// assert_eq!(image.required_span_size(), 8); // the last row without its padding
+/// assert_eq!(image.storage_size(), 10); // with it
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is no layout", note = "layouts are written with `layout!`")]
+pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
+    /// `[usize; RANK]`
+    type Index: IndexArray;
+    /// The number of axes, 0 to 8.
+    const RANK: usize = <Self::Index as IndexArray>::RANK;
+    /// The names of the axes, in logical order.
+    const NAMES: &'static [&'static str] = Self::SPEC.names.split_at(Self::RANK).0;
+
+    #[doc(hidden)]
+    type Kind: Kind;
+    /// Where the axis of this name is.
+    #[doc(hidden)]
+    type Find<K: Key>: Found;
+    /// What the type knows, or why it makes no sense.
+    #[doc(hidden)]
+    const RESOLVED: &'static Result<Spec, LayoutError>;
+    /// What the type knows; a compile-time error if it makes no sense.
+    #[doc(hidden)]
+    const SPEC: &'static Spec = match Self::RESOLVED {
+        Ok(spec) => spec,
+        Err(error) => error.raise(),
+    };
+    /// Whether the type alone is enough to say that no two indices share an element.
+    #[doc(hidden)]
+    const KNOWN_UNIQUE: bool = Self::SPEC.is_static() && decided(Self::SPEC);
+    /// The run-time part.
+    #[doc(hidden)]
+    fn store(&self) -> &<Self::Kind as Kind>::Store<Self::Index>;
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn extent_at(&self, axis: usize) -> usize {
+        if Self::SPEC.knows_extent(axis) { Self::SPEC.extents[axis] } else { self.store().extent(axis) }
+    }
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn stride_at(&self, part: usize) -> isize {
+        if Self::SPEC.knows_stride(part) { Self::SPEC.parts[part].stride } else { self.store().stride(part) }
+    }
+
+    /// The offset of an index that is in bounds.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn offset_in_bounds(&self, index: Self::Index) -> usize {
+        let mut offset = 0usize;
+        let mut k = 0;
+        while k < Self::SPEC.part_count {
+            let part = &Self::SPEC.parts[k];
+            let mut digit = index.as_ref()[part.axis];
+            if part.divisor != 1 {
+                digit /= part.divisor;
+            }
+            if part.modulus != crate::arith::spec::Part::WHOLE {
+                digit %= part.modulus;
+            }
+            // In bounds no step of this overflows: the span fits in `isize`.
+            offset = offset.wrapping_add(digit.wrapping_mul(self.stride_at(k) as usize));
+            k += 1;
+        }
+        offset
+    }
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_in_bounds(&self, index: Self::Index) -> bool {
+        let mut axis = 0;
+        while axis < Self::RANK {
+            if index.as_ref()[axis] >= self.extent_at(axis) {
+                return false;
+            }
+            axis += 1;
+        }
+        true
+    }
+
+    /// Panics, naming axis, index and extent, unless `index` is in bounds.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn check(&self, index: Self::Index) {
+        let mut axis = 0;
+        while axis < Self::RANK {
+            let (at, extent) = (index.as_ref()[axis], self.extent_at(axis));
+            if at >= extent {
+                out_of_bounds(Self::SPEC.names[axis], at, extent);
+            }
+            axis += 1;
+        }
+    }
+
+    /// Everything there is to know of this value.
+    #[doc(hidden)]
+    fn spec(&self) -> Spec {
+        let mut spec = *Self::SPEC;
+        if !Self::SPEC.is_static() {
+            for axis in 0..Self::RANK {
+                spec.extents[axis] = self.extent_at(axis);
+            }
+            for part in 0..spec.part_count {
+                spec.parts[part].stride = self.stride_at(part);
+            }
+            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
+            (spec.span, spec.storage) = (self.store().span(), self.store().storage());
+        }
+        spec
+    }
+
+    /// The extent of each axis, in elements.
+    #[inline]
+    fn extents(&self) -> Self::Index {
+        let mut extents = Self::Index::ZERO;
+        for axis in 0..Self::RANK {
+            extents.as_mut()[axis] = self.extent_at(axis);
+        }
+        extents
+    }
+
+    /// Where the element of this index is, in elements from the first one.
+    ///
+    /// # Panics
+    ///
+    /// If the index is out of bounds.
+    #[inline]
+    #[track_caller]
+    fn offset(&self, index: Self::Index) -> usize {
+        self.check(index);
+        self.offset_in_bounds(index)
+    }
+
+    /// Elements from the first to the last one that an index can reach: `1 + sum (extent - 1) * stride`, or 0 if there is
+    /// no index. DirectML's minimum; a trailing pad is not in it.
+    #[inline(always)]
+    fn required_span_size(&self) -> usize {
+        if Self::SPEC.is_static() { Self::SPEC.span } else { self.store().span() }
+    }
+
+    /// Elements with all padding, the last row's too: what an owner allocates. Never less than the span.
+    #[inline(always)]
+    fn storage_size(&self) -> usize {
+        if Self::SPEC.is_static() { Self::SPEC.storage } else { self.store().storage() }
+    }
+
+    /// No two indices share an element.
+    ///
+    /// Exact for a static layout. For a run-time one `false` may also mean that it was not decided within the budget of
+    /// 20,000 steps, which layouts that people write stay far below.
+    fn is_unique(&self) -> bool {
+        Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(uniqueness(&self.spec()), Uniqueness::Unique))
+    }
+
+    /// Every element of the span is addressed.
+    fn is_exhaustive(&self) -> bool {
+        self.spec().is_exhaustive()
+    }
+
+    /// Unique, and the storage is exactly the elements.
+    fn is_packed(&self) -> bool {
+        self.is_unique() && self.storage_size() == self.spec().element_count()
+    }
+
+    /// Every axis has one stride.
+    fn is_strided(&self) -> bool {
+        Self::SPEC.part_count == Self::RANK
+    }
+
+    /// Some axis of extent over 1 has stride 0.
+    fn is_broadcast(&self) -> bool {
+        self.spec().is_broadcast()
+    }
+
+    /// The storage holds elements that no index addresses.
+    fn is_padded(&self) -> bool {
+        self.spec().is_padded()
+    }
+}
+
+/// A layout in which every axis has one stride: all but those with a `block`.
+pub trait StridedLayout: Layout {
+    /// The stride of each axis, in elements.
+    ///
+    /// ```
+    /// use tensor_layout::{StridedLayout, layout};
+    ///
+    /// assert_eq!(<layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8)>::default().strides(), [10944, 1, 171, 3]);
+    /// ```
+    #[inline]
+    fn strides(&self) -> StridesOf<Self> {
+        let mut strides = Self::Index::ZERO_STRIDES;
+        for axis in 0..Self::RANK {
+            strides.as_mut()[axis] = self.stride_at(axis);
+        }
+        strides
+    }
+}
+
+/// A layout of which every extent and every stride is known to its type. Its values are zero-sized.
+///
+/// ```
+/// use tensor_layout::{StaticLayout, layout};
+///
+/// type Image = layout!(H=2 W=3; pad(W) = 5);
+/// assert_eq!(Image::STRIDES, [5, 1]);
+/// const { assert!(Image::REQUIRED_SPAN_SIZE == 8 && Image::STORAGE_SIZE == 10 && Image::IS_UNIQUE) };
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a static layout",
+    label = "needs every extent and every stride",
+    note = "make a layout value with `with_extents`, and a view with `with_layout`"
+)]
+pub trait StaticLayout: Layout + Default {
+    /// The one value.
+    #[doc(hidden)]
+    const VALUE: Self;
+    /// The extent of each axis, in elements.
+    const EXTENTS: &'static [usize] = Self::SPEC.extents.split_at(Self::RANK).0;
+    #[doc(hidden)]
+    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = &strides_of(Self::SPEC);
+    /// The stride of each axis, in elements.
+    const STRIDES: &'static [isize] = Self::STRIDE_ARRAY.split_at(Self::RANK).0;
+    /// See [`Layout::required_span_size`]; elements.
+    const REQUIRED_SPAN_SIZE: usize = Self::SPEC.span;
+    /// See [`Layout::storage_size`]; elements.
+    const STORAGE_SIZE: usize = Self::SPEC.storage;
+    /// See [`Layout::is_unique`].
+    const IS_UNIQUE: bool = Self::KNOWN_UNIQUE;
+    /// See [`Layout::is_exhaustive`].
+    const IS_EXHAUSTIVE: bool = Self::SPEC.is_exhaustive();
+    /// See [`Layout::is_packed`].
+    const IS_PACKED: bool = Self::IS_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count();
+    /// See [`Layout::is_strided`].
+    const IS_STRIDED: bool = Self::SPEC.part_count == Self::RANK;
+    /// See [`Layout::is_broadcast`].
+    const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
+    /// See [`Layout::is_padded`].
+    const IS_PADDED: bool = Self::SPEC.is_padded();
+}
+
+/// A layout that has an axis of the name `A`. Sealed.
+///
+/// ```
+/// use tensor_layout::{HasAxis, View, axis, layout};
+///
+/// fn rows<L: HasAxis<axis::H>>(image: View<'_, u8, L>) -> usize {
+///     image.extent::<axis::H>()
+/// }
+/// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
+/// ```
+pub trait HasAxis<A: AxisName>: Layout {
+    /// Its logical position.
+    const POSITION: usize;
+}
+
+impl<A: AxisName, L: Layout> HasAxis<A> for L
+where
+    L::Find<A::Key>: IsAxisOf<A, L>,
+{
+    const POSITION: usize = match L::SPEC.position(A::NAME) {
+        Some(position) => position,
+        None => {
+            Text::new("an axis whose name and type disagree: ").axis(A::NAME).str("; declare it by `axis!`").raise()
+        }
+    };
+}
+
+const fn decided(spec: &Spec) -> bool {
+    match uniqueness(spec) {
+        Uniqueness::Unique => true,
+        Uniqueness::Shared => false,
+        Uniqueness::Undecided => Text::new(UNDECIDED).raise(),
+    }
+}
+
+/// Why there is no mutable view of this layout: a broadcast axis, or an overlap.
+pub(crate) const fn not_unique(spec: &Spec) -> Text {
+    let mut axis = 0;
+    while axis < spec.rank {
+        if spec.extents[axis] > 1 && spec.parts[axis].stride == 0 {
+            return Text::new("a mutable view needs a layout in which no two indices share an element, and axis ")
+                .axis(spec.names[axis])
+                .str(" is broadcast: all its ")
+                .count(spec.extents[axis])
+                .str(" indices share theirs; use a `View`, or copy into a layout without `broadcast` first");
+        }
+        axis += 1;
+    }
+    Text::new(NOT_UNIQUE)
+}
+
+const fn strides_of(spec: &Spec) -> [isize; MAX_RANK] {
+    let mut strides = [0; MAX_RANK];
+    let mut axis = 0;
+    while axis < spec.rank {
+        strides[axis] = spec.parts[axis].stride;
+        axis += 1;
+    }
+    strides
+}
+
+/// Takes scalars: a reference to the whole index would spill it to the stack in the hot path.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn out_of_bounds(axis: &'static str, index: usize, extent: usize) -> ! {
+    panic!("index {index} is out of bounds for axis `{axis}` of extent {extent}")
+}

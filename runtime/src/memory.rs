@@ -1,0 +1,127 @@
+//! Owned memory that begins on a cache line: beside `view::raw`, the one place where memory is reached.
+//!
+//! The crates that offer this bring a proc-macro or no zeroed allocation, which the system gives for free.
+//!
+//! # Invariants
+//!
+//! 1. Where `bytes::<T>(capacity)` is not 0, `pointer` was allocated with `block::<T>(capacity)` and not freed; where it is
+//!    0, `pointer` is aligned and dangles.
+//! 2. The first `len` elements are initialised, and `len <= capacity`.
+
+use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
+use bytemuck::Zeroable;
+use core::marker::PhantomData;
+use core::ops::{Deref, DerefMut};
+use core::ptr::NonNull;
+
+/// The alignment of an allocation and what its size is a multiple of, in bytes: a cache line, and the widest vector.
+pub(crate) const LINE_BYTES: usize = 64;
+
+/// A fixed number of elements, 64-byte aligned, in whole 64-byte lines.
+pub(crate) struct Memory<T> {
+    pointer: NonNull<T>,
+    len: usize,
+    capacity: usize,
+    owns: PhantomData<T>,
+}
+
+// SAFETY: it owns its elements, as `Vec` does.
+unsafe impl<T: Send> Send for Memory<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Memory<T> {}
+
+impl<T> Memory<T> {
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub(crate) fn zeroed(len: usize) -> Self
+    where
+        T: Zeroable,
+    {
+        // SAFETY: `allocate` asks for a block of more than 0 bytes.
+        let mut memory = Self::allocate(len, |block| unsafe { alloc_zeroed(block) });
+        memory.len = len; // invariant 2: `T` is `Zeroable`
+        memory
+    }
+
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub(crate) fn from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Self {
+        // SAFETY: `allocate` asks for a block of more than 0 bytes.
+        let mut memory = Self::allocate(len, |block| unsafe { alloc(block) });
+        for at in 0..len {
+            let value = element(at); // if this panics, what is there so far is dropped
+            // SAFETY: `at < capacity`.
+            let place = unsafe { memory.pointer.add(at) };
+            // SAFETY: inside the allocation, by invariant 1, and not initialised yet.
+            unsafe { place.write(value) };
+            memory.len = at + 1;
+        }
+        memory
+    }
+
+    /// Room for `capacity` elements, of which none is initialised.
+    fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Self {
+        let block = block::<T>(capacity);
+        let pointer = if block.size() == 0 {
+            NonNull::new(core::ptr::without_provenance_mut(block.align()))
+        } else {
+            NonNull::new(get(block).cast())
+        };
+        let pointer = pointer.unwrap_or_else(|| handle_alloc_error(block));
+        Memory { pointer, len: 0, capacity, owns: PhantomData }
+    }
+
+    /// What is allocated, in bytes: whole lines.
+    pub(crate) fn allocated_bytes(&self) -> usize {
+        block::<T>(self.capacity).size()
+    }
+}
+
+/// Size and alignment of an allocation for so many elements.
+fn block<T>(capacity: usize) -> Block {
+    let align = LINE_BYTES.max(align_of::<T>());
+    let block = Block::array::<T>(capacity).and_then(|array| array.align_to(align));
+    match block.map(|block| block.pad_to_align()) {
+        Ok(block) => block,
+        Err(_) => panic!("the size of {capacity} elements in bytes is over isize::MAX"),
+    }
+}
+
+impl<T> Deref for Memory<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        // SAFETY: invariants 1 and 2.
+        unsafe { core::slice::from_raw_parts(self.pointer.as_ptr(), self.len) }
+    }
+}
+
+impl<T> DerefMut for Memory<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: invariants 1 and 2.
+        unsafe { core::slice::from_raw_parts_mut(self.pointer.as_ptr(), self.len) }
+    }
+}
+
+impl<T: Clone> Clone for Memory<T> {
+    fn clone(&self) -> Self {
+        Memory::from_fn(self.len, |at| self[at].clone())
+    }
+}
+
+impl<T> Drop for Memory<T> {
+    fn drop(&mut self) {
+        let elements: *mut [T] = &mut **self;
+        // SAFETY: invariant 2; nobody reads them again.
+        unsafe { elements.drop_in_place() };
+        let block = block::<T>(self.capacity);
+        if block.size() > 0 {
+            // SAFETY: invariant 1.
+            unsafe { dealloc(self.pointer.as_ptr().cast(), block) };
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! Index arrays: the only place, beside `tuple`, that knows which ranks there are.
+
+use core::fmt::Debug;
+
+/// The index of a layout of rank 0 to 8: `[usize; RANK]`.
+#[diagnostic::on_unimplemented(message = "a layout has 0 to 8 axes")]
+pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]> + Send + Sync + 'static {
+    /// One number for each axis.
+    const RANK: usize;
+    #[doc(hidden)]
+    const ZERO: Self;
+    /// `[isize; RANK]`
+    type Strides: Copy + Debug + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
+    #[doc(hidden)]
+    const ZERO_STRIDES: Self::Strides;
+    /// One axis more. At rank 8 it stays: no tuple of axes is longer.
+    #[doc(hidden)]
+    type More: IndexArray;
+}
+
+/// An index of at least one axis, which can lose one.
+#[diagnostic::on_unimplemented(message = "a scalar has no axis to fix")]
+pub trait NonScalar: IndexArray {
+    #[doc(hidden)]
+    type Less: IndexArray;
+}
+
+macro_rules! ranks {
+    ($($less:literal $rank:literal $more:literal),*) => { $(
+        impl IndexArray for [usize; $rank] {
+            const RANK: usize = $rank;
+            const ZERO: Self = [0; $rank];
+            type Strides = [isize; $rank];
+            const ZERO_STRIDES: Self::Strides = [0; $rank];
+            type More = [usize; $more];
+        }
+        ranks!(@less $less $rank);
+    )* };
+    (@less 0 0) => {};
+    (@less $less:literal $rank:literal) => {
+        impl NonScalar for [usize; $rank] {
+            type Less = [usize; $less];
+        }
+    };
+}
+
+ranks!(0 0 1, 0 1 2, 1 2 3, 2 3 4, 3 4 5, 4 5 6, 5 6 7, 6 7 8, 7 8 8);

@@ -1,0 +1,82 @@
+//! The storage rules of an axis, as types: what stands in the third place of a [`Dim`](crate::Dim).
+
+use crate::arith::spec::{Rules, StrideRule};
+use crate::kind::{Kind, Mixed, Static};
+use crate::rank::IndexArray;
+
+/// How an axis is laid out: [`Packed`], a rule, or `(Pad<M>, rule)` where an axis has two. Sealed.
+pub trait Storage: sealed::Storage {}
+
+/// A [`Storage`] whose numbers are all known to the type.
+#[diagnostic::on_unimplemented(
+    message = "the stride of an axis is known only at run time (`stride(..) = ?`), and this needs a static layout",
+    label = "needs every extent and every stride",
+    note = "make a layout value with `with_extents_and_strides`, and a view with `with_layout`"
+)]
+pub trait StaticStorage: Storage {}
+
+mod sealed {
+    use super::{IndexArray, Kind, Rules};
+
+    pub trait Storage: 'static {
+        const RULES: Rules;
+        /// `I`, with one place more if there is a `stride = ?`.
+        type Push<I: IndexArray>: IndexArray;
+        type Kind: Kind;
+    }
+}
+
+macro_rules! storage {
+    ($($(#[$doc:meta])* $name:ident $(<$number:ident>)? = $rules:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name $(<const $number: usize>)?;
+
+        impl $(<const $number: usize>)? sealed::Storage for $name $(<$number>)? {
+            const RULES: Rules = $rules;
+            type Push<I: IndexArray> = I;
+            type Kind = Static;
+        }
+        impl $(<const $number: usize>)? Storage for $name $(<$number>)? {}
+        impl $(<const $number: usize>)? StaticStorage for $name $(<$number>)? {}
+    )* };
+}
+
+storage! {
+    /// No rule: the axis follows what lies inside it.
+    Packed = Rules::PACKED;
+    /// `pad(A) = M`: the stored extent is rounded up to a multiple of `M`. In C++26: `layout_right_padded`.
+    Pad<M> = Rules { pad: M, ..Rules::PACKED };
+    /// `align(A) = M`: the stride is rounded up to a multiple of `M` elements.
+    Align<M> = Rules { stride: StrideRule::Aligned(M), ..Rules::PACKED };
+    /// `stride(A) = S`: the stride is `S` elements.
+    Stride<S> = Rules { stride: StrideRule::Exactly(S), ..Rules::PACKED };
+    /// `broadcast(A)`: the stride is 0, and all indices along the axis share their elements.
+    Broadcast = Rules { stride: StrideRule::Broadcast, ..Rules::PACKED };
+}
+
+/// `stride(A) = ?`: the stride is given to
+/// [`with_extents_and_strides`](crate::Strided::with_extents_and_strides), in elements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DynStride;
+
+impl sealed::Storage for DynStride {
+    const RULES: Rules = Rules { stride: StrideRule::AtRunTime, ..Rules::PACKED };
+    type Push<I: IndexArray> = I::More;
+    type Kind = Mixed;
+}
+impl Storage for DynStride {}
+
+/// What may stand beside a [`Pad`]: a rule for the stride.
+pub trait BesidePad: Storage {}
+impl<const M: usize> BesidePad for Align<M> {}
+impl<const S: usize> BesidePad for Stride<S> {}
+impl BesidePad for DynStride {}
+
+impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
+    const RULES: Rules = Rules { pad: M, ..S::RULES };
+    type Push<I: IndexArray> = S::Push<I>;
+    type Kind = S::Kind;
+}
+impl<const M: usize, S: BesidePad> Storage for (Pad<M>, S) {}
+impl<const M: usize, S: BesidePad + StaticStorage> StaticStorage for (Pad<M>, S) {}

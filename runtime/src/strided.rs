@@ -1,0 +1,136 @@
+//! The layout that `layout!` writes.
+
+use crate::arith::resolve::{bind, positions, strided};
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::axis::name::Key;
+use crate::dim::{Axes, AxesSpec, Order, StaticAxes};
+use crate::error::LayoutError;
+use crate::kind::{Kind, Store};
+use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
+use crate::rank::IndexArray;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// A layout from the rules of its axes: what [`layout!`](crate::layout!) writes.
+///
+/// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::Dim) or a [`Dyn`](crate::Dyn); `O` is the tuple of
+/// their names in physical order, outermost first. `layout!(H=2 W=3; order = WH)` is
+/// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
+pub struct Strided<A: Axes, O> {
+    store: <A::Kind as Kind>::Store<A::Index>,
+    types: PhantomData<fn() -> (A, O)>,
+}
+
+impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
+    const POSITIONS: Result<[usize; MAX_RANK], LayoutError> = positions(&A::SPECS, O::NAMES);
+
+    /// The layout with its run-time extents, one for each `?` in logical order.
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, layout};
+    ///
+    /// let photo = <layout!(H=? W=? C=3)>::with_extents([300, 451])?;
+    /// assert_eq!(photo.offset([1, 2, 0]), 451 * 3 + 2 * 3);
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a number that follows from the extents is over `isize::MAX`.
+    pub fn with_extents(extents: A::RunTimeExtents) -> Result<Self, LayoutError>
+    where
+        A: Axes<RunTimeStrides = [usize; 0]>,
+    {
+        Self::with_extents_and_strides(extents, [])
+    }
+
+    /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
+    /// for each `stride(..) = ?`, both in logical order.
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, layout};
+    ///
+    /// let pitch = 1360; // elements from one row to the next, as a capture card gives it
+    /// let frame = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [pitch])?;
+    /// assert_eq!(frame.offset([1, 0, 0]), 1360);
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a stride is 0, or a number that follows is over `isize::MAX`.
+    pub fn with_extents_and_strides(
+        extents: A::RunTimeExtents,
+        strides: A::RunTimeStrides,
+    ) -> Result<Self, LayoutError> {
+        let order = Self::POSITIONS?;
+        let mut axes = A::SPECS;
+        bind(&mut axes, extents.as_ref(), strides.as_ref());
+        let spec = strided(A::Index::RANK, &axes, &order)?;
+        Ok(Strided { store: Store::new(&spec), types: PhantomData })
+    }
+}
+
+impl<A: Axes, O: Order<Index = A::Index>> sealed::Sealed for Strided<A, O> {}
+
+impl<A: Axes, O: Order<Index = A::Index>> Layout for Strided<A, O> {
+    type Index = A::Index;
+    type Kind = A::Kind;
+    type Find<K: Key> = <A as AxesSpec>::Find<K>;
+    const RESOLVED: &'static Result<Spec, LayoutError> = &match Self::POSITIONS {
+        Ok(order) => strided(A::Index::RANK, &A::SPECS, &order),
+        Err(error) => Err(error),
+    };
+
+    #[inline(always)]
+    fn store(&self) -> &<A::Kind as Kind>::Store<A::Index> {
+        &self.store
+    }
+}
+
+impl<A: Axes, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
+impl<A: StaticAxes, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {
+    const VALUE: Self = Strided { store: Store::STATIC, types: PhantomData };
+}
+
+impl<A: StaticAxes, O: Order<Index = A::Index>> Default for Strided<A, O> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self::VALUE
+    }
+}
+
+impl<A: Axes, O> Clone for Strided<A, O> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A: Axes, O> Copy for Strided<A, O> {}
+
+impl<A: Axes, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        debug(self, f)
+    }
+}
+
+impl<A: Axes, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
+    /// The types say the rest.
+    fn eq(&self, other: &Self) -> bool {
+        self.extents() == other.extents() && self.strides() == other.strides()
+    }
+}
+impl<A: Axes, O: Order<Index = A::Index>> Eq for Strided<A, O> {}
+
+/// `Layout(N=1 C=3, strides 3 1)`
+pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("Layout(")?;
+    for axis in 0..L::RANK {
+        write!(f, "{}={}, ", L::SPEC.names[axis], layout.extent_at(axis))?;
+    }
+    f.write_str("strides")?;
+    for axis in 0..L::RANK {
+        write!(f, " {}", layout.stride_at(axis))?;
+    }
+    f.write_str(")")
+}

@@ -1,0 +1,238 @@
+//! The owner of a tensor's memory.
+
+use crate::error::BufferError;
+use crate::kind::{Held, Kind};
+use crate::layout::{Layout, StaticLayout};
+use crate::memory::Memory;
+use crate::view::shape::shape_methods;
+use crate::view::{IndexedIter, Iter, View, ViewMut};
+use bytemuck::{NoUninit, Pod, Zeroable};
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
+/// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
+///
+/// ```
+/// use tensor_layout::{Tensor, layout};
+///
+/// type Act = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
+/// let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c + h + w) as f32); // N=1 C=3 H=57 W=57
+/// assert_eq!(act[[0, 2, 10, 20]], 32.0);
+/// assert_eq!(act.storage().len(), 10944);
+/// ```
+pub struct Tensor<T, L: Layout> {
+    /// Of `layout.storage_size()` elements.
+    memory: Memory<T>,
+    layout: L,
+    /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
+    unique: <L::Kind as Kind>::Held<bool>,
+}
+
+impl<T, L: Layout> Tensor<T, L> {
+    /// All elements zero, and the padding too.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub fn zeros() -> Self
+    where
+        T: Zeroable,
+        L: StaticLayout,
+    {
+        Self::zeros_with(L::VALUE)
+    }
+
+    /// [`Tensor::zeros`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::zeros`].
+    pub fn zeros_with(layout: L) -> Self
+    where
+        T: Zeroable,
+    {
+        Self::with_memory(layout, Memory::zeroed(layout.storage_size()))
+    }
+
+    /// Each element computed from its index, in logical order; the padding is `T::default()`.
+    ///
+    /// Where indices share an element, it has the value of the last one.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub fn from_fn(element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+        L: StaticLayout,
+    {
+        Self::from_fn_with(L::VALUE, element)
+    }
+
+    /// [`Tensor::from_fn`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::from_fn`].
+    pub fn from_fn_with(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
+        crate::view::for_each_index(layout, |index| memory[layout.offset_in_bounds(index)] = element(index));
+        Self::with_memory(layout, memory)
+    }
+
+    fn with_memory(layout: L, memory: Memory<T>) -> Self {
+        Tensor { memory, layout, unique: Held::new(|| layout.is_unique()) }
+    }
+
+    /// The layout.
+    #[inline(always)]
+    pub const fn layout(&self) -> &L {
+        &self.layout
+    }
+
+    shape_methods!();
+
+    /// The tensor for reading.
+    #[inline]
+    pub fn view(&self) -> View<'_, T, L> {
+        match View::with_layout(self.layout, &self.memory) {
+            Ok(view) => view,
+            Err(_) => unreachable!("the storage is never less than the span"),
+        }
+    }
+
+    /// The tensor for writing. Of a static layout that is not unique there is none: a compile-time error.
+    ///
+    /// # Panics
+    ///
+    /// If two indices of the run-time layout share an element; see [`try_view_mut`](Tensor::try_view_mut).
+    #[inline]
+    #[track_caller]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, L> {
+        match self.try_view_mut() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The tensor for writing.
+    ///
+    /// # Errors
+    ///
+    /// If two indices of the run-time layout share an element, or it is not decided.
+    #[inline]
+    pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
+        if *self.unique.get(&true) {
+            // SAFETY: the memory holds `storage_size` elements, which is never less than the span, and is borrowed
+            // mutably; the layout is unique: decided when the tensor was made, or, of a static one, by `from_raw_parts`.
+            return Ok(unsafe { ViewMut::from_raw_parts(self.memory.as_mut_ptr(), self.layout) });
+        }
+        ViewMut::with_layout(self.layout, &mut self.memory)
+    }
+
+    /// The elements in logical order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T, L> {
+        self.view().iter()
+    }
+
+    /// The elements with their indices, in logical order.
+    #[inline]
+    pub fn indexed_iter(&self) -> IndexedIter<'_, T, L> {
+        self.view().indexed_iter()
+    }
+
+    /// The whole storage in memory order, padding too: `storage_size` elements.
+    #[inline]
+    pub fn storage(&self) -> &[T] {
+        &self.memory
+    }
+
+    /// The whole storage in memory order, padding too: `storage_size` elements.
+    #[inline]
+    pub fn storage_mut(&mut self) -> &mut [T] {
+        &mut self.memory
+    }
+
+    /// The size of the storage in bytes: that of `storage_size` elements, rounded up to whole 64-byte lines.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let image: Tensor<f32, layout!(H=2 W=3; pad(W) = 5)> = Tensor::zeros();
+    /// assert_eq!(image.storage().len(), 10); // 40 bytes
+    /// assert_eq!(image.storage_bytes(), 64);
+    /// ```
+    #[inline]
+    pub fn storage_bytes(&self) -> usize {
+        self.memory.allocated_bytes()
+    }
+
+    /// The bytes of [`Tensor::storage`], to be uploaded as they are.
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8]
+    where
+        T: NoUninit,
+    {
+        bytemuck::cast_slice(&self.memory)
+    }
+
+    /// The bytes of [`Tensor::storage_mut`], to be read back into.
+    #[inline]
+    pub fn as_bytes_mut(&mut self) -> &mut [u8]
+    where
+        T: Pod,
+    {
+        bytemuck::cast_slice_mut(&mut self.memory)
+    }
+}
+
+impl<T: Clone, L: Layout> Clone for Tensor<T, L> {
+    fn clone(&self) -> Self {
+        Tensor { memory: self.memory.clone(), layout: self.layout, unique: self.unique }
+    }
+}
+
+impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tensor<U, R>> for Tensor<T, L> {
+    /// By element, as of [`View`]; the padding does not count.
+    fn eq(&self, other: &Tensor<U, R>) -> bool {
+        self.view() == other.view()
+    }
+}
+
+impl<T: Eq, L: Layout> Eq for Tensor<T, L> {}
+
+impl<T, L: Layout> Index<L::Index> for Tensor<T, L> {
+    type Output = T;
+
+    /// # Panics
+    ///
+    /// If the index is out of bounds; names the axis, the index and the extent.
+    #[inline]
+    #[track_caller]
+    fn index(&self, index: L::Index) -> &T {
+        self.layout.check(index);
+        &self.memory[self.layout.offset_in_bounds(index)]
+    }
+}
+
+impl<T, L: Layout> IndexMut<L::Index> for Tensor<T, L> {
+    /// # Panics
+    ///
+    /// If the index is out of bounds; names the axis, the index and the extent.
+    #[inline]
+    #[track_caller]
+    fn index_mut(&mut self, index: L::Index) -> &mut T {
+        self.layout.check(index);
+        &mut self.memory[self.layout.offset_in_bounds(index)]
+    }
+}

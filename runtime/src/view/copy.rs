@@ -1,0 +1,192 @@
+//! Copying between layouts, and comparing across them: axes are matched by name.
+
+use super::mutable::ViewMut;
+use super::raw::RawView;
+use super::shared::View;
+use crate::arith::nest::{Nest, Odometer};
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::text::Text;
+use crate::error::ExtentMismatch;
+use crate::kind::{Held, Kind};
+use crate::layout::{Layout, StridedLayout};
+use crate::rank::IndexArray;
+use core::marker::PhantomData;
+
+/// What follows from the types of two layouts, the one on the left (or of the destination) and the one on the right.
+struct Pair<L, R>(PhantomData<(L, R)>);
+
+impl<L: Layout, R: Layout> Pair<L, R> {
+    /// The axis of `R` that each axis of `L` is. A compile-time error if their axes differ.
+    const MAP: [usize; MAX_RANK] = match_axes(L::SPEC, R::SPEC);
+    /// The first axis of which both types know the extent, and they differ.
+    const MISMATCH: Option<ExtentMismatch> = first_mismatch(L::SPEC, R::SPEC, &Self::MAP, true);
+    const NEST: Nest = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+}
+
+const fn match_axes(left: &Spec, right: &Spec) -> [usize; MAX_RANK] {
+    let mut map = [0; MAX_RANK];
+    let mut axis = 0;
+    while axis < left.rank {
+        map[axis] = match right.position(left.names[axis]) {
+            Some(other) => other,
+            None => lone_axis(left.names[axis]).raise(),
+        };
+        axis += 1;
+    }
+    // All of the left's names are among the right's; are there more?
+    let mut axis = 0;
+    while axis < right.rank {
+        if left.position(right.names[axis]).is_none() {
+            lone_axis(right.names[axis]).raise();
+        }
+        axis += 1;
+    }
+    map
+}
+
+const fn lone_axis(name: &str) -> Text {
+    Text::new("the two layouts have different axes: ")
+        .axis(name)
+        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
+}
+
+/// `known`: only where both types know the extent.
+const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK], known: bool) -> Option<ExtentMismatch> {
+    let mut axis = 0;
+    while axis < left.rank {
+        let (destination, source) = (left.extents[axis], right.extents[map[axis]]);
+        let counts = !known || (left.knows_extent(axis) && right.knows_extent(map[axis]));
+        if counts && destination != source {
+            return Some(ExtentMismatch { axis: left.names[axis], destination, source });
+        }
+        axis += 1;
+    }
+    None
+}
+
+impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
+    /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in
+    /// memory. Nothing but the elements is written: not the padding, not the gaps.
+    ///
+    /// Layouts of different axes, or of different extents that both types know, do not compile.
+    ///
+    /// ```
+    /// use tensor_layout::{View, ViewMut, layout};
+    ///
+    /// let planes = View::<u8, layout!(C=2 H=1 W=3)>::from_array(&[1, 2, 3, 10, 20, 30]);
+    /// let mut pixels = [0; 8];
+    /// ViewMut::<u8, layout!(C=2 H=1 W=3; order = HWC; pad(W) = 4)>::from_array(&mut pixels).copy_from(&planes);
+    /// assert_eq!(pixels, [1, 10, 2, 20, 3, 30, 0, 0]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ, as `copy_from_slice` does. See
+    /// [`try_copy_from`](ViewMut::try_copy_from).
+    #[track_caller]
+    pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
+        if let Err(mismatch) = self.try_copy_from(source) {
+            panic!("{mismatch}");
+        }
+    }
+
+    /// [`copy_from`](ViewMut::copy_from), with an error in place of the panic; then nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+        const {
+            if let Some(mismatch) = Pair::<L, S>::MISMATCH {
+                mismatch.text().raise();
+            }
+        }
+        let is_static = L::SPEC.is_static() && S::SPEC.is_static();
+        let map = const { &Pair::<L, S>::MAP };
+        if !is_static {
+            let (to, from) = (self.layout().spec(), source.layout().spec());
+            if let Some(mismatch) = first_mismatch(&to, &from, map, false) {
+                return Err(mismatch);
+            }
+        }
+        type HeldNest<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<Nest>;
+        let nest: HeldNest<L, S> = Held::new(|| Nest::pair(&self.layout().spec(), &source.layout().spec(), map));
+        if !self.is_empty() {
+            // SAFETY: the nest visits the elements of both views.
+            unsafe { copy_nest(self.raw(), source.raw(), nest.get(const { &Pair::<L, S>::NEST })) };
+        }
+        Ok(())
+    }
+}
+
+/// # Safety
+///
+/// The nest, which visits at least one element, visits only offsets of indices in bounds, in both views; `to` is that of a
+/// `ViewMut`.
+#[inline]
+unsafe fn copy_nest<T: Copy, L: Layout, S: Layout>(to: &RawView<T, L>, from: &RawView<T, S>, nest: &Nest) {
+    let (outer, inner) = nest.split_innermost();
+    let mut at = Odometer::START;
+    for _ in 0..outer.turns() {
+        if inner.stride == 1 && inner.other_stride == 1 {
+            // SAFETY: the offset of an index in bounds, by the caller's promise.
+            let line = unsafe { to.add(at.offset) };
+            // SAFETY: as above.
+            let source = unsafe { from.add(at.other_offset) };
+            // SAFETY: the elements of a line are addressed: they can be read (invariants 1 and 2), and written (1 and 3).
+            // As nobody else reads what is ours to write, the two lines have nothing in common.
+            unsafe { line.copy_from_nonoverlapping(source, inner.extent) };
+        } else {
+            for k in 0..inner.extent {
+                // SAFETY: the offset of an index in bounds, by the caller's promise.
+                let element = unsafe { to.add(at.offset + k * inner.stride) };
+                // SAFETY: as above.
+                let source = unsafe { from.add(at.other_offset + k * inner.other_stride) };
+                // SAFETY: invariants 1 and 2.
+                let value = unsafe { source.read() };
+                // SAFETY: invariants 1 and 3.
+                unsafe { element.write(value) };
+            }
+        }
+        at.turn(&outer);
+    }
+}
+
+impl<T, U, L, R> PartialEq<View<'_, U, R>> for View<'_, T, L>
+where
+    T: PartialEq<U>,
+    L: Layout,
+    R: Layout<Index = L::Index>,
+{
+    /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
+    fn eq(&self, other: &View<'_, U, R>) -> bool {
+        let map = &const { Pair::<L, R>::MAP }[..L::RANK];
+        let mut axes = map.iter().enumerate();
+        if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
+            return false;
+        }
+        self.indexed_iter().all(|(index, element)| {
+            let mut matched = L::Index::ZERO;
+            for (left, &right) in map.iter().enumerate() {
+                matched.as_mut()[right] = index.as_ref()[left];
+            }
+            *element == other[matched]
+        })
+    }
+}
+
+impl<T: Eq, L: Layout> Eq for View<'_, T, L> {}
+
+impl<T, U, L, R> PartialEq<ViewMut<'_, U, R>> for ViewMut<'_, T, L>
+where
+    T: PartialEq<U>,
+    L: Layout,
+    R: Layout<Index = L::Index>,
+{
+    /// As of [`View`].
+    fn eq(&self, other: &ViewMut<'_, U, R>) -> bool {
+        self.view() == other.view()
+    }
+}
+
+impl<T: Eq, L: Layout> Eq for ViewMut<'_, T, L> {}

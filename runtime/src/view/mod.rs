@@ -1,0 +1,17 @@
+//! Views: a buffer seen through a layout.
+
+mod copy;
+mod fmt;
+mod iter;
+mod mutable;
+pub(crate) mod raw;
+mod runs;
+pub(crate) mod shape;
+mod shared;
+
+#[cfg(feature = "alloc")]
+pub(crate) use iter::for_each_index;
+pub use iter::{IndexedIter, Iter, IterMut};
+pub use mutable::ViewMut;
+pub use runs::{Runs, RunsMut};
+pub use shared::View;

@@ -1,0 +1,332 @@
+//! The mutable view.
+
+use super::iter::IterMut;
+use super::raw::{RawView, demand_unique, static_is_unique};
+use super::runs::RunsMut;
+use super::shape::shape_methods;
+use super::shared::{View, misaligned, whole_elements};
+use crate::axis::AxisName;
+use crate::error::BufferError;
+use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+use crate::rank::NonScalar;
+use crate::via::{Fix, Via};
+use bytemuck::{NoUninit, Pod};
+use core::marker::PhantomData;
+use core::ops::{Index, IndexMut};
+use core::ptr::NonNull;
+
+/// A mutable view of a buffer through the layout `L`, which must be unique: no two indices share an element.
+///
+/// For a static layout that is not, there is no mutable view: a compile-time error. For a run-time one it is an `Err`.
+///
+/// ```
+/// use tensor_layout::{ViewMut, axis, layout};
+///
+/// let mut pixels = [0u8; 8];
+/// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::new(&mut pixels)?; // H=2 W=3
+/// image[[1, 2]] = 6;
+/// image.view_mut().fix::<axis::H>(0).iter_mut().for_each(|pixel| *pixel = 1);
+/// assert_eq!(pixels, [1, 1, 1, 0, 0, 0, 6, 0]);
+/// # Ok::<(), tensor_layout::BufferError>(())
+/// ```
+///
+/// ```compile_fail
+/// # use tensor_layout::{ViewMut, layout};
+/// ViewMut::<u8, layout!(H=2 W=3; broadcast(H))>::new(&mut [0; 3]);
+/// ```
+pub struct ViewMut<'a, T, L> {
+    /// With invariants 1, 3, 4 and 5 of [`raw`](super::raw).
+    raw: RawView<T, L>,
+    lifetime: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: by invariants 3 and 4 a mutable view is the only way to its elements, as `&mut [T]` is.
+unsafe impl<T: Send, L: Send> Send for ViewMut<'_, T, L> {}
+// SAFETY: a shared reference to it gives out `&T` and nothing else.
+unsafe impl<T: Sync, L: Sync> Sync for ViewMut<'_, T, L> {}
+
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+    /// Views a buffer through a static layout. A buffer longer than the layout's span is fine.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has fewer elements than the layout's `required_span_size`.
+    #[inline(always)]
+    pub fn new(buffer: &'a mut [T]) -> Result<Self, BufferError>
+    where
+        L: StaticLayout,
+    {
+        Self::with_layout(L::VALUE, buffer)
+    }
+
+    /// Views an array through a static layout; its length is checked at compile time.
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, layout};
+    ///
+    /// let mut buffer = [0; 4];
+    /// ViewMut::<u8, layout!(R=2 C=2)>::from_array(&mut buffer)[[1, 0]] = 9;
+    /// assert_eq!(buffer, [0, 0, 9, 0]);
+    /// ```
+    #[inline(always)]
+    pub fn from_array<const LEN: usize>(array: &'a mut [T; LEN]) -> Self
+    where
+        L: StaticLayout,
+    {
+        const { static_is_unique::<L>() };
+        ViewMut { raw: RawView::of_array::<LEN>(NonNull::from(array).cast()), lifetime: PhantomData }
+    }
+
+    /// Views a buffer through a layout value, as it comes from `with_extents`.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has fewer elements than the layout's `required_span_size`, or if two indices of the layout share an
+    /// element, or if that was not decided within 20,000 steps.
+    #[inline(always)]
+    pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
+        let len = buffer.len();
+        if let Err(kind) = demand_unique(&layout) {
+            return Err(BufferError { required: layout.required_span_size(), actual: len, kind });
+        }
+        // A slice is initialised, and borrowed mutably for `'a`: invariants 1 and 3.
+        Ok(ViewMut { raw: RawView::checked(NonNull::from(buffer).cast(), len, layout)?, lifetime: PhantomData })
+    }
+
+    /// Views bytes as elements through a static layout. Bytes past the last whole element are left over.
+    ///
+    /// # Errors
+    ///
+    /// If there are too few bytes, or they do not begin at a multiple of the alignment of `T`.
+    pub fn from_bytes(bytes: &'a mut [u8]) -> Result<Self, BufferError>
+    where
+        T: Pod,
+        L: StaticLayout,
+    {
+        Self::from_bytes_with_layout(L::VALUE, bytes)
+    }
+
+    /// [`ViewMut::from_bytes`] with a layout value.
+    ///
+    /// # Errors
+    ///
+    /// As [`ViewMut::from_bytes`] and [`ViewMut::with_layout`].
+    pub fn from_bytes_with_layout(layout: L, bytes: &'a mut [u8]) -> Result<Self, BufferError>
+    where
+        T: Pod,
+    {
+        let whole = whole_elements::<T>(bytes.len());
+        match bytemuck::try_cast_slice_mut(&mut bytes[..whole * size_of::<T>()]) {
+            Ok(buffer) => Self::with_layout(layout, buffer),
+            Err(_) => Err(misaligned::<T, L>(&layout, whole)),
+        }
+    }
+
+    /// Views the memory at `pointer` through `layout`, as it comes from a C API.
+    ///
+    /// # Safety
+    ///
+    /// For every index within the extents of the layout, the element at `pointer + offset(index)` is inside one
+    /// allocation, initialised and aligned, and nobody else reads or writes it during `'a`. No two indices share an element
+    /// (of a static layout this is checked, at compile time). The pointer is not null.
+    #[inline(always)]
+    pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
+        const { static_is_unique::<L>() };
+        // SAFETY: the caller's promise.
+        let pointer = unsafe { NonNull::new_unchecked(pointer) };
+        // SAFETY: the caller's promise.
+        let raw = unsafe { RawView::new(pointer, layout) };
+        ViewMut { raw, lifetime: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawView<T, L> {
+        &self.raw
+    }
+
+    /// The layout.
+    #[inline(always)]
+    pub const fn layout(&self) -> &L {
+        self.raw.layout()
+    }
+
+    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    #[inline(always)]
+    pub const fn as_ptr(&self) -> *const T {
+        self.raw.pointer().as_ptr()
+    }
+
+    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    #[inline(always)]
+    pub const fn as_mut_ptr(&mut self) -> *mut T {
+        self.raw.pointer().as_ptr()
+    }
+
+    shape_methods!();
+
+    /// The same view for reading, for as long as this one is borrowed.
+    #[inline(always)]
+    pub const fn view(&self) -> View<'_, T, L> {
+        // SAFETY: invariant 3, and the borrow, give invariant 2.
+        unsafe { View::from_raw(self.raw) }
+    }
+
+    /// The same view, for as long as this one is borrowed.
+    #[inline(always)]
+    pub const fn view_mut(&mut self) -> ViewMut<'_, T, L> {
+        ViewMut { raw: self.raw, lifetime: PhantomData }
+    }
+
+    /// The element of this index, or `None` if it is out of bounds.
+    #[inline(always)]
+    pub fn get(&self, index: L::Index) -> Option<&T> {
+        self.view().get(index)
+    }
+
+    /// The element of this index, or `None` if it is out of bounds.
+    #[inline(always)]
+    pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
+        let mut element = self.raw.try_at(index)?;
+        // SAFETY: invariants 1 and 3.
+        Some(unsafe { element.as_mut() })
+    }
+
+    /// The element of this index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// The index is in bounds.
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: L::Index) -> &T {
+        // SAFETY: the caller's promise.
+        unsafe { self.view().get_unchecked(index) }
+    }
+
+    /// The element of this index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// The index is in bounds.
+    #[inline(always)]
+    pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
+        // SAFETY: the caller's promise.
+        let mut element = unsafe { self.raw.at_unchecked(index) };
+        // SAFETY: invariants 1 and 3.
+        unsafe { element.as_mut() }
+    }
+
+    /// The part of the view at which axis `A` has this index. To go on using the whole, fix a
+    /// [`view_mut`](ViewMut::view_mut) of it.
+    ///
+    /// # Panics
+    ///
+    /// If the index is not less than the extent of the axis.
+    #[inline(always)]
+    #[track_caller]
+    pub fn fix<A: AxisName>(self, index: usize) -> ViewMut<'a, T, Via<L, Fix<A>>>
+    where
+        L: HasAxis<A>,
+        L::Index: NonScalar,
+    {
+        ViewMut { raw: self.raw.fix::<A>(index), lifetime: PhantomData }
+    }
+
+    /// The elements in logical order: the last axis written runs fastest.
+    #[inline]
+    pub fn iter(&self) -> super::Iter<'_, T, L> {
+        self.view().iter()
+    }
+
+    /// The elements in logical order, to be changed.
+    #[inline]
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, L> {
+        IterMut::new(self.view_mut())
+    }
+
+    /// The elements with their indices, in logical order.
+    #[inline]
+    pub fn indexed_iter(&self) -> super::IndexedIter<'_, T, L> {
+        self.view().indexed_iter()
+    }
+
+    /// The elements as contiguous slices, as long as can be, in memory order.
+    #[inline]
+    pub fn runs(&self) -> super::Runs<'_, T, L>
+    where
+        L: StridedLayout,
+    {
+        self.view().runs()
+    }
+
+    /// The elements as contiguous slices to be changed, as long as can be, in memory order.
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, layout};
+    ///
+    /// let mut pixels = [0u8; 8];
+    /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels);
+    /// image.runs_mut().for_each(|row| row.fill(9));
+    /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
+    /// ```
+    #[inline]
+    pub fn runs_mut(&mut self) -> RunsMut<'_, T, L>
+    where
+        L: StridedLayout,
+    {
+        RunsMut::new(self.view_mut())
+    }
+
+    /// The whole span as a slice, if every element of it is addressed; in memory order.
+    #[inline]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.view().as_slice()
+    }
+
+    /// The whole span as a slice, if every element of it is addressed; in memory order.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        let span = self.as_slice()?.len();
+        if span == 0 {
+            return Some(&mut []);
+        }
+        // SAFETY: every element of the span is addressed, as `as_slice` has found, so by invariants 1 and 3 it is ours.
+        Some(unsafe { core::slice::from_raw_parts_mut(self.as_mut_ptr(), span) })
+    }
+
+    /// The bytes of [`ViewMut::as_slice`].
+    #[inline]
+    pub fn as_bytes(&self) -> Option<&[u8]>
+    where
+        T: NoUninit,
+    {
+        self.view().as_bytes()
+    }
+}
+
+impl<T, L: Layout> Index<L::Index> for ViewMut<'_, T, L> {
+    type Output = T;
+
+    /// # Panics
+    ///
+    /// If the index is out of bounds; names the axis, the index and the extent.
+    #[inline(always)]
+    #[track_caller]
+    fn index(&self, index: L::Index) -> &T {
+        let element = self.raw.at(index);
+        // SAFETY: invariants 1 and 3.
+        unsafe { element.as_ref() }
+    }
+}
+
+impl<T, L: Layout> IndexMut<L::Index> for ViewMut<'_, T, L> {
+    /// # Panics
+    ///
+    /// If the index is out of bounds; names the axis, the index and the extent.
+    #[inline(always)]
+    #[track_caller]
+    fn index_mut(&mut self, index: L::Index) -> &mut T {
+        let mut element = self.raw.at(index);
+        // SAFETY: invariants 1 and 3.
+        unsafe { element.as_mut() }
+    }
+}

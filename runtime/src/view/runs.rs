@@ -1,0 +1,108 @@
+//! Iterators over contiguous runs, in memory order.
+
+use super::mutable::ViewMut;
+use super::raw::RawView;
+use super::shared::View;
+use crate::arith::nest::{Odometer, RunPlan};
+use crate::kind::{Held, Kind};
+use crate::layout::{Layout, StridedLayout};
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// The plan of a layout's runs: a constant for a static layout.
+struct PlanOf<L>(PhantomData<L>);
+
+impl<L: Layout> PlanOf<L> {
+    const PLAN: RunPlan = RunPlan::of(L::SPEC);
+}
+
+type HeldPlan<L> = <<L as Layout>::Kind as Kind>::Held<RunPlan>;
+
+/// The runs of a view, as pointers and lengths.
+struct Spans<T, L: Layout> {
+    raw: RawView<T, L>,
+    plan: HeldPlan<L>,
+    next: Odometer,
+    remaining: usize,
+}
+
+impl<T, L: Layout> Spans<T, L> {
+    #[inline]
+    fn new(raw: RawView<T, L>) -> Self {
+        let plan: HeldPlan<L> = Held::new(|| RunPlan::of(&raw.layout().spec()));
+        let remaining = plan.get(const { &PlanOf::<L>::PLAN }).runs;
+        Spans { raw, plan, next: Odometer::START, remaining }
+    }
+
+    #[inline]
+    fn next(&mut self) -> Option<(NonNull<T>, usize)> {
+        if self.remaining == 0 {
+            return None;
+        }
+        self.remaining -= 1;
+        let plan = self.plan.get(const { &PlanOf::<L>::PLAN });
+        // SAFETY: the plan's loops visit the offsets of indices in bounds.
+        let start = unsafe { self.raw.add(self.next.offset) };
+        self.next.turn(&plan.outer);
+        Some((start, plan.run))
+    }
+}
+
+// SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every
+// iterator holds in a `PhantomData`.
+unsafe impl<T, L: Layout> Send for Spans<T, L> {}
+// SAFETY: as above.
+unsafe impl<T, L: Layout> Sync for Spans<T, L> {}
+
+/// An iterator over [`Spans`] of `$view`, which it makes slices.
+macro_rules! slices {
+    ($(#[$doc:meta])* $name:ident of $view:ident gives $item:ty: |$start:ident, $len:ident| $give:expr) => {
+        $(#[$doc])*
+        #[must_use = "iterators do nothing unless they are consumed"]
+        pub struct $name<'a, T, L: Layout> {
+            spans: Spans<T, L>,
+            view: PhantomData<$view<'a, T, L>>,
+        }
+
+        impl<'a, T, L: StridedLayout> $name<'a, T, L> {
+            #[inline]
+            pub(super) fn new(view: $view<'a, T, L>) -> Self {
+                $name { spans: Spans::new(*view.raw()), view: PhantomData }
+            }
+        }
+
+        impl<'a, T, L: Layout> Iterator for $name<'a, T, L> {
+            type Item = $item;
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                let ($start, $len) = self.spans.next()?;
+                Some($give)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.spans.remaining, Some(self.spans.remaining))
+            }
+        }
+
+        impl<T, L: Layout> ExactSizeIterator for $name<'_, T, L> {}
+        impl<T, L: Layout> FusedIterator for $name<'_, T, L> {}
+    };
+}
+
+slices! {
+    /// The contiguous runs of a view; see [`View::runs`].
+    Runs of View gives &'a [T]: |start, len| {
+        // SAFETY: every element of a run is addressed: invariants 1 and 2.
+        unsafe { core::slice::from_raw_parts(start.as_ptr(), len) }
+    }
+}
+
+slices! {
+    /// The contiguous runs of a mutable view; see [`ViewMut::runs_mut`].
+    RunsMut of ViewMut gives &'a mut [T]: |start, len| {
+        // SAFETY: every element of a run is addressed, and by invariant 4 is in no other: invariants 1 and 3.
+        unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), len) }
+    }
+}

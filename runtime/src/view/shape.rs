@@ -1,0 +1,82 @@
+//! What every view and every owner tells of its shape; written once, for all of them.
+
+/// The methods that only ask `self.layout()`.
+macro_rules! shape_methods {
+    () => {
+        /// The extent of each axis in logical order, in elements.
+        #[inline(always)]
+        pub fn extents(&self) -> L::Index {
+            self.layout().extents()
+        }
+
+        /// The extent of the axis `A`, in elements.
+        ///
+        /// ```
+        /// use tensor_layout::{View, axis, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]);
+        /// assert_eq!(image.extent::<axis::W>(), 3);
+        /// ```
+        #[inline(always)]
+        pub fn extent<A: $crate::AxisName>(&self) -> usize
+        where
+            L: $crate::HasAxis<A>,
+        {
+            self.layout().extent_at(<L as $crate::HasAxis<A>>::POSITION)
+        }
+
+        /// The number of elements that can be indexed: the product of the extents.
+        #[inline]
+        pub fn len(&self) -> usize {
+            self.layout().extents().as_ref().iter().product()
+        }
+
+        /// Whether there is no element: some extent is 0.
+        #[inline]
+        pub fn is_empty(&self) -> bool {
+            self.layout().extents().as_ref().contains(&0)
+        }
+
+        /// The stride of each axis in logical order, in elements.
+        #[inline(always)]
+        pub fn strides(&self) -> <L::Index as $crate::IndexArray>::Strides
+        where
+            L: $crate::StridedLayout,
+        {
+            self.layout().strides()
+        }
+
+        /// The stride of the axis `A`, in elements.
+        ///
+        /// ```
+        /// use tensor_layout::{View, axis, layout};
+        ///
+        /// let image = View::<u16, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[0; 8]);
+        /// assert_eq!(image.stride::<axis::H>(), 4);
+        /// assert_eq!(image.stride_in_bytes::<axis::H>(), 8);
+        /// ```
+        #[inline(always)]
+        pub fn stride<A: $crate::AxisName>(&self) -> isize
+        where
+            L: $crate::HasAxis<A> + $crate::StridedLayout,
+        {
+            self.layout().stride_at(<L as $crate::HasAxis<A>>::POSITION)
+        }
+
+        /// The stride of the axis `A`, in bytes.
+        ///
+        /// # Panics
+        ///
+        /// If the stride overflows `isize`, which takes an axis without a second element.
+        #[inline(always)]
+        pub fn stride_in_bytes<A: $crate::AxisName>(&self) -> isize
+        where
+            L: $crate::HasAxis<A> + $crate::StridedLayout,
+        {
+            let bytes = self.stride::<A>().checked_mul(size_of::<T>() as isize);
+            bytes.expect("the stride in bytes is over isize::MAX")
+        }
+    };
+}
+
+pub(crate) use shape_methods;

@@ -1,0 +1,342 @@
+//! The shared view.
+
+use super::iter::{IndexedIter, Iter};
+use super::raw::RawView;
+use super::runs::Runs;
+use super::shape::shape_methods;
+use crate::axis::AxisName;
+use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+use crate::rank::NonScalar;
+use crate::via::{Fix, Via};
+use bytemuck::{AnyBitPattern, NoUninit};
+use core::marker::PhantomData;
+use core::ops::Index;
+use core::ptr::NonNull;
+
+/// A shared view of a buffer through the layout `L`; as `&[T]`, it is `Copy`.
+///
+/// The buffer is checked once, when the view is made. For a static layout a view is one pointer.
+///
+/// ```
+/// use tensor_layout::{View, axis, layout};
+///
+/// type Image = layout!(H=2 W=3; pad(W) = 4);
+/// let pixels = [1, 2, 3, 0, 4, 5, 6, 0];
+/// let image = View::<u8, Image>::new(&pixels)?; // H=2 W=3
+/// assert_eq!(image[[1, 2]], 6);
+/// assert_eq!(image.get([2, 0]), None);
+/// let row = image.fix::<axis::H>(1); // W=3
+/// assert!(row.iter().eq(&[4, 5, 6]));
+/// assert_eq!(size_of_val(&image), size_of::<*const u8>());
+/// # Ok::<(), tensor_layout::BufferError>(())
+/// ```
+pub struct View<'a, T, L> {
+    /// With invariants 1, 2 and 5 of [`raw`](super::raw).
+    raw: RawView<T, L>,
+    lifetime: PhantomData<&'a [T]>,
+}
+
+// SAFETY: by invariant 2 a view gives out `&T` and nothing else.
+unsafe impl<T: Sync, L: Send> Send for View<'_, T, L> {}
+// SAFETY: as above.
+unsafe impl<T: Sync, L: Sync> Sync for View<'_, T, L> {}
+
+impl<T, L: Copy> Clone for View<'_, T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T, L: Copy> Copy for View<'_, T, L> {}
+
+impl<'a, T, L: Layout> View<'a, T, L> {
+    /// Views a buffer through a static layout. A buffer longer than the layout's span is fine.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has fewer elements than the layout's `required_span_size`.
+    #[inline(always)]
+    pub fn new(buffer: &'a [T]) -> Result<Self, BufferError>
+    where
+        L: StaticLayout,
+    {
+        Self::with_layout(L::VALUE, buffer)
+    }
+
+    /// Views an array through a static layout; its length is checked at compile time.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// static IDENTITY: View<'_, f32, layout!(R=2 C=2)> = View::from_array(&[1.0, 0.0, 0.0, 1.0]);
+    /// assert_eq!(IDENTITY[[1, 1]], 1.0);
+    /// ```
+    ///
+    /// An array that is too small does not compile:
+    ///
+    /// ```compile_fail
+    /// # use tensor_layout::{View, layout};
+    /// View::<f32, layout!(R=2 C=2)>::from_array(&[0.0; 3]);
+    /// ```
+    #[inline(always)]
+    pub const fn from_array<const LEN: usize>(array: &'a [T; LEN]) -> Self
+    where
+        L: StaticLayout,
+    {
+        // SAFETY: a reference is not null.
+        let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
+        View { raw: RawView::of_array::<LEN>(pointer), lifetime: PhantomData }
+    }
+
+    /// Views a buffer through a layout value, as it comes from `with_extents`.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// type Image = layout!(H=? W=? C=3);
+    /// let image = View::with_layout(Image::with_extents([4, 5])?, &[0u8; 60])?; // H=4 W=5 C=3
+    /// assert_eq!(image.strides(), [15, 3, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has fewer elements than the layout's `required_span_size`.
+    #[inline(always)]
+    pub fn with_layout(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
+        let pointer = NonNull::from(buffer).cast();
+        // A slice is initialised, and borrowed for `'a`: invariants 1 and 2.
+        Ok(View { raw: RawView::checked(pointer, buffer.len(), layout)?, lifetime: PhantomData })
+    }
+
+    /// Views bytes as elements through a static layout. Bytes past the last whole element are left over.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// let words = [1u16, 2, 3, 4];
+    /// let view = View::<u16, layout!(H=2 W=2)>::from_bytes(bytemuck::cast_slice(&words))?;
+    /// assert_eq!(view[[1, 0]], 3);
+    /// # Ok::<(), tensor_layout::BufferError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are too few bytes, or they do not begin at a multiple of the alignment of `T`.
+    pub fn from_bytes(bytes: &'a [u8]) -> Result<Self, BufferError>
+    where
+        T: AnyBitPattern,
+        L: StaticLayout,
+    {
+        Self::from_bytes_with_layout(L::VALUE, bytes)
+    }
+
+    /// [`View::from_bytes`] with a layout value.
+    ///
+    /// # Errors
+    ///
+    /// As [`View::from_bytes`].
+    pub fn from_bytes_with_layout(layout: L, bytes: &'a [u8]) -> Result<Self, BufferError>
+    where
+        T: AnyBitPattern,
+    {
+        let whole = whole_elements::<T>(bytes.len());
+        match bytemuck::try_cast_slice(&bytes[..whole * size_of::<T>()]) {
+            Ok(buffer) => Self::with_layout(layout, buffer),
+            Err(_) => Err(misaligned::<T, L>(&layout, whole)),
+        }
+    }
+
+    /// Views the memory at `pointer` through `layout`, as it comes from a C API.
+    ///
+    /// # Safety
+    ///
+    /// For every index within the extents of the layout, the element at `pointer + offset(index)` is inside one
+    /// allocation, initialised and aligned, and nobody writes it during `'a`. The pointer is not null.
+    #[inline(always)]
+    pub const unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
+        // SAFETY: the caller's promise.
+        let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
+        // SAFETY: the caller's promise.
+        unsafe { Self::from_raw(RawView::new(pointer, layout)) }
+    }
+
+    /// # Safety
+    ///
+    /// Invariants 1 and 2.
+    #[inline(always)]
+    pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
+        View { raw, lifetime: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(crate) const fn raw(&self) -> &RawView<T, L> {
+        &self.raw
+    }
+
+    /// The layout.
+    #[inline(always)]
+    pub const fn layout(&self) -> &L {
+        self.raw.layout()
+    }
+
+    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    #[inline(always)]
+    pub const fn as_ptr(&self) -> *const T {
+        self.raw.pointer().as_ptr()
+    }
+
+    shape_methods!();
+
+    /// The element of this index, or `None` if it is out of bounds.
+    #[inline(always)]
+    pub fn get(&self, index: L::Index) -> Option<&'a T> {
+        let element = self.raw.try_at(index)?;
+        // SAFETY: invariants 1 and 2.
+        Some(unsafe { element.as_ref() })
+    }
+
+    /// The element of this index, unchecked.
+    ///
+    /// # Safety
+    ///
+    /// The index is in bounds.
+    #[inline(always)]
+    pub unsafe fn get_unchecked(&self, index: L::Index) -> &'a T {
+        // SAFETY: the caller's promise.
+        let element = unsafe { self.raw.at_unchecked(index) };
+        // SAFETY: invariants 1 and 2.
+        unsafe { element.as_ref() }
+    }
+
+    /// The part of the view at which axis `A` has this index: an image of a batch, a row of an image, a head.
+    ///
+    /// ```
+    /// use tensor_layout::{View, axis, layout};
+    ///
+    /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]);
+    /// let image = batch.fix::<axis::N>(1); // H=2 W=2
+    /// let column = image.fix::<axis::W>(0); // H=2
+    /// assert!(column.iter().eq(&[5, 7]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the index is not less than the extent of the axis.
+    #[inline(always)]
+    #[track_caller]
+    pub fn fix<A: AxisName>(self, index: usize) -> View<'a, T, Via<L, Fix<A>>>
+    where
+        L: HasAxis<A>,
+        L::Index: NonScalar,
+    {
+        View { raw: self.raw.fix::<A>(index), lifetime: PhantomData }
+    }
+
+    /// The elements in logical order: the last axis written runs fastest.
+    #[inline]
+    pub fn iter(&self) -> Iter<'a, T, L> {
+        Iter::new(*self)
+    }
+
+    /// The elements with their indices, in logical order.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// let image = View::<u8, layout!(H=1 W=2)>::from_array(&[7, 8]);
+    /// assert!(image.indexed_iter().eq([([0, 0], &7), ([0, 1], &8)]));
+    /// ```
+    #[inline]
+    pub fn indexed_iter(&self) -> IndexedIter<'a, T, L> {
+        IndexedIter::new(*self)
+    }
+
+    /// The elements as contiguous slices, as long as can be, in memory order. Each index's element is in one of them: what
+    /// is broadcast is given once for each index.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6, 0]);
+    /// assert!(image.runs().eq([&[1, 2, 3], &[4, 5, 6]]));
+    /// ```
+    #[inline]
+    pub fn runs(&self) -> Runs<'a, T, L>
+    where
+        L: StridedLayout,
+    {
+        Runs::new(*self)
+    }
+
+    /// The whole span as a slice, if every element of it is addressed (the layout is exhaustive); in memory order.
+    ///
+    /// `None` where there are gaps: they may be somebody else's.
+    #[inline]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let span = self.layout().required_span_size();
+        if span == 0 {
+            return Some(&[]);
+        }
+        if !self.layout().is_exhaustive() {
+            return None;
+        }
+        // SAFETY: every element of the span is addressed, so by invariants 1 and 2 it may be read.
+        Some(unsafe { core::slice::from_raw_parts(self.as_ptr(), span) })
+    }
+
+    /// The bytes of [`View::as_slice`].
+    #[inline]
+    pub fn as_bytes(&self) -> Option<&'a [u8]>
+    where
+        T: NoUninit,
+    {
+        self.as_slice().map(bytemuck::cast_slice)
+    }
+}
+
+/// How many elements fit in so many bytes.
+pub(super) const fn whole_elements<T>(bytes: usize) -> usize {
+    const { assert!(size_of::<T>() > 0, "from_bytes: elements without bytes have none to be viewed from") };
+    bytes / size_of::<T>()
+}
+
+/// The error of a cast that failed though its length is that of whole elements.
+pub(super) fn misaligned<T, L: Layout>(layout: &L, actual: usize) -> BufferError {
+    let required = layout.required_span_size();
+    BufferError { required, actual, kind: BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() } }
+}
+
+impl<T, L: Layout> Index<L::Index> for View<'_, T, L> {
+    type Output = T;
+
+    /// # Panics
+    ///
+    /// If the index is out of bounds; names the axis, the index and the extent.
+    #[inline(always)]
+    #[track_caller]
+    fn index(&self, index: L::Index) -> &T {
+        let element = self.raw.at(index);
+        // SAFETY: invariants 1 and 2.
+        unsafe { element.as_ref() }
+    }
+}
+
+impl<'a, T, L: Layout> IntoIterator for View<'a, T, L> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T, L: Layout> IntoIterator for &View<'a, T, L> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

@@ -59,7 +59,8 @@ pub(crate) struct Storage {
     pub(crate) value: Value,
 }
 
-/// The rules that apply to axes, in the order in which one axis' rules are emitted.
+/// The rules that apply to axes, each under the name of its type in the runtime, and in the order
+/// in which the rules of one axis are emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum StorageKind {
     Pad,

@@ -25,6 +25,11 @@ impl Cursor {
         self.last
     }
 
+    /// The span of the next token, or of the last where there is none.
+    pub(crate) fn here(&self) -> Span {
+        self.peek().map_or(self.last, TokenTree::span)
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.rest.as_slice().is_empty()
     }

@@ -4,15 +4,15 @@ use crate::ast::{Extent, Number, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// The type of the layout. With mistakes, it reports them and is the type all the same.
-pub(crate) fn layout_type(root: &TokenStream, model: &Model, report: &Report) -> TokenStream {
+pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report) -> TokenStream {
     if report.is_empty() {
         return checked_type(root, model);
     }
-    let plain = strided(root, model, None);
+    let plain = plain_type(root, model);
     let errors = report.compile_errors();
     quote!(#root::__private::WithErrors<#plain, { #(#errors;)* 0 }>)
 }
@@ -22,7 +22,7 @@ pub(crate) fn layout_type(root: &TokenStream, model: &Model, report: &Report) ->
 /// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So
 /// where every number is known here, the first extent computes the layout before it is itself.
 pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
-    let plain = strided(root, model, None);
+    let plain = plain_type(root, model);
     let first = model.axes.iter().find_map(|axis| axis.extent.number());
     match first {
         Some(first) if is_concrete(model) => {
@@ -31,6 +31,11 @@ pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
         }
         _ => plain,
     }
+}
+
+/// The type and nothing else.
+pub(crate) fn plain_type(root: &TokenStream, model: &Model) -> TokenStream {
+    strided(root, model, None)
 }
 
 /// Whether no number can be a const parameter: with those, rustc computes nothing in a type.
@@ -54,8 +59,9 @@ fn is_concrete(model: &Model) -> bool {
 fn verified(root: &TokenStream, model: &Model, plain: &TokenStream, first: &Number) -> TokenStream {
     let status = Ident::new("status", Span::mixed_site());
     let verify = model.axes.iter().map(|axis| {
-        let name = axis.name_const(root);
-        quote_spanned!(axis.extent_span()=> #root::__private::verify(#status, #name);)
+        let (name, span) = (axis.name_const(root), axis.extent_span());
+        let root = located_at(root, span);
+        quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #name);)
     });
     let first = first.in_block();
     quote!({
@@ -93,16 +99,11 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
 }
 
 fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
-    let name = match (kind, value) {
-        (StorageKind::Stride, Value::Dynamic) => "DynStride",
-        (StorageKind::Pad, _) => "Pad",
-        (StorageKind::Align, _) => "Align",
-        (StorageKind::Stride, _) => "Stride",
-        (StorageKind::Broadcast, _) => "Broadcast",
-        (StorageKind::Reverse, _) => "Reverse",
-        (StorageKind::Block, _) => "Block",
+    let name = match value {
+        Value::Dynamic => format!("Dyn{kind:?}"),
+        Value::Absent | Value::Static(_) => format!("{kind:?}"),
     };
-    let name = Ident::new(name, Span::call_site());
+    let name = Ident::new(&name, Span::call_site());
     match value {
         Value::Static(number) => quote!(#root::#name<#number>),
         Value::Absent | Value::Dynamic => quote!(#root::#name),
@@ -145,4 +146,13 @@ impl ModelAxis {
             Extent::Static(number) => number.span(),
         }
     }
+}
+
+/// The same tokens, shown elsewhere: `$crate` keeps its meaning, an error points at `span`.
+fn located_at(tokens: &TokenStream, span: Span) -> TokenStream {
+    let locate = |mut token: TokenTree| {
+        token.set_span(token.span().located_at(span));
+        token
+    };
+    tokens.clone().into_iter().map(locate).collect()
 }

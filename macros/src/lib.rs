@@ -1,27 +1,49 @@
-//! The macros of [`tensor-layout`](https://docs.rs/tensor-layout); use them through that crate,
-//! which passes each of them its own path.
+//! The macros of [`tensor-layout`](https://docs.rs/tensor-layout). Use them through that crate,
+//! whose own macros of the same names put the path to it before what the user wrote.
 
 mod ast;
+mod axis;
 mod check;
 mod cursor;
+mod declaration;
 mod expand;
+mod item;
 mod parse;
 mod report;
 mod root;
 mod words;
 
-use proc_macro::TokenStream;
+#[cfg(test)]
+mod tests;
 
-/// `layout!($crate; N C H W; order = NHWC)`, the way the runtime's `layout!` calls it.
+use proc_macro2::TokenStream;
+use report::Report;
+
+/// `layout!($crate; N C H W; order = NHWC)`, the type of a layout; or, where an item begins after
+/// the path, the item form.
 #[proc_macro]
-pub fn layout(input: TokenStream) -> TokenStream {
-    layout_macro(input.into()).into()
+pub fn layout(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_layout(input.into()).into()
 }
 
-fn layout_macro(input: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
+/// `axis!($crate; pub Batch, Seq)`, the declaration of axes.
+#[proc_macro]
+pub fn axis(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_axis(input.into()).into()
+}
+
+fn expand_layout(input: TokenStream) -> TokenStream {
     let (root, input) = root::split(input);
-    let mut report = report::Report::default();
+    if item::is_ahead(&input) {
+        return item::items(&root, input);
+    }
+    let mut report = Report::default();
     let layout = parse::layout(input, &mut report);
     let model = check::layout(layout, &mut report);
-    expand::layout_type(&root, &model, &report)
+    expand::reporting_type(&root, &model, &report)
+}
+
+fn expand_axis(input: TokenStream) -> TokenStream {
+    let (root, input) = root::split(input);
+    axis::items(&root, input)
 }

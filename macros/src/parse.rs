@@ -10,7 +10,7 @@ use crate::ast::{Layout, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::Delimiter;
 
 /// `axis* { ";" rule } [ ";" ]`
 pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
@@ -25,10 +25,7 @@ pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
     while let Some(mut section) = sections.next() {
         let is_last = sections.peek().is_none();
         if is_second_item(&section) {
-            report.at(
-                section.peek().map_or(section.last(), TokenTree::span),
-                "the item form declares one layout: write another `layout! { .. }` for this one",
-            );
+            report.at(section.here(), "the item form declares one layout: write another `layout! { .. }` for this one");
             break;
         } else if !section.is_empty() {
             rules::parse(&mut section, &mut layout.rules, report);

@@ -5,7 +5,7 @@ use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::{Delimiter, Ident, TokenTree};
 
 /// Parses up to the end, or up to a rule whose `;` is missing.
 pub(super) fn parse(input: &mut Cursor, report: &mut Report) -> Vec<Axis> {
@@ -67,9 +67,9 @@ fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
     if input.is_punct(":") {
         let colon = input.eat(':').unwrap_or(name.span());
         report.at(colon, format!("an extent follows `=`: write `{name} = ..`"));
-    } else if let Some(TokenTree::Literal(literal)) = input.peek() {
-        let message = format!("`=` is missing before this extent: write `{name} = {literal}`");
-        report.at(literal.span(), message);
+    } else if let Some(extent) = input.peek().filter(|_| is_extent_without_equals(input)) {
+        let message = format!("`=` is missing before this extent: write `{name} = {extent}`");
+        report.at(extent.span(), message);
     } else if input.eat('=').is_none() {
         return Extent::OwnName;
     }
@@ -89,6 +89,11 @@ fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
     }
     let last = input.last();
     number::value(&prefix, input, report).map_or_else(|| Extent::Static(Number::one(last)), Extent::Static)
+}
+
+/// Whether a token stands here that no axis begins with, but many an extent.
+fn is_extent_without_equals(input: &Cursor) -> bool {
+    matches!(input.peek(), Some(TokenTree::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
 }
 
 /// Whether `name =` stands here, which is never an extent.

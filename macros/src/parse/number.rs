@@ -139,7 +139,7 @@ fn integer(prefix: &str, literal: &Literal, report: &mut Report) -> Option<Numbe
         None
     };
     let syn::Lit::Int(integer) = syn::Lit::new(literal.clone()) else {
-        return mistake(format!("`{literal}` is not an integer: write as in `{prefix} 8`"));
+        return mistake(format!("`{literal}` is not an integer: write a whole number, as in `{prefix} 8`"));
     };
     let (digits, suffix) = (integer.base10_digits(), integer.suffix());
     if !["", "usize"].contains(&suffix) {

@@ -1,0 +1,145 @@
+//! `axis!(pub Batch, Seq, Head)`: the declaration of axes with names of more than one letter.
+
+use crate::cursor::Cursor;
+use crate::declaration::{Attribute, attributes, visibility};
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+const REMEDY: &str = "write `axis!(pub Batch, Seq)`";
+
+/// `/** Words of a sentence. */ pub Seq`
+struct Declaration {
+    attributes: Vec<Attribute>,
+    visibility: TokenStream,
+    name: Ident,
+}
+
+/// The items that declare the axes, with an error for each mistake.
+pub(crate) fn items(root: &TokenStream, input: Cursor) -> TokenStream {
+    let mut report = Report::default();
+    let mut declarations = parse(input, &mut report);
+    distinct(&mut declarations, &mut report);
+    not_standard(&mut declarations, &mut report);
+    let errors = report.compile_errors();
+    let items = declarations.iter().map(|declaration| declaration.expand(root));
+    quote!(#(#errors)* #(#items)*)
+}
+
+/// A visibility holds for its name and for those after it, up to the next visibility.
+fn parse(mut input: Cursor, report: &mut Report) -> Vec<Declaration> {
+    let mut declarations = Vec::new();
+    let mut inherited = TokenStream::new();
+    if input.is_empty() {
+        report.at(input.last(), format!("`axis!` declares at least one axis: {REMEDY}"));
+    }
+    while !input.is_empty() {
+        let attributes = attributes(&mut input);
+        let visibility = visibility(&mut input);
+        if !visibility.is_empty() {
+            inherited = visibility;
+        }
+        let name = name(&mut input, report);
+        separator(name.is_some(), &mut input, report);
+        declarations.extend(name.map(|name| Declaration { attributes, visibility: inherited.clone(), name }));
+    }
+    declarations
+}
+
+/// Takes the comma after a name. What else follows is passed over, unless it may be a name.
+fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
+    match input.peek() {
+        Some(found) if after_name && !input.is_punct(",") => {
+            report.at(found.span(), format!("expected a comma after the name, found `{found}`: {REMEDY}"))
+        }
+        _ => {}
+    }
+    while !(input.is_empty() || input.is_punct(",") || input.peek_ident().is_some()) {
+        input.next();
+    }
+    input.eat(',');
+}
+
+/// Takes a name, or reports what stands in its place.
+fn name(input: &mut Cursor, report: &mut Report) -> Option<Ident> {
+    let found = match input.peek() {
+        Some(_) if input.is_punct(",") => None,
+        _ => input.next(),
+    };
+    match found {
+        Some(TokenTree::Ident(name)) if !words::is_keyword(&name) => return Some(name),
+        Some(token) => report.at(token.span(), format!("expected the name of an axis, found `{token}`: {REMEDY}")),
+        None => report.at(input.here(), format!("the name of an axis is missing: {REMEDY}")),
+    }
+    None
+}
+
+/// rustc would say the same of the struct and again of each of its impls.
+fn distinct(declarations: &mut Vec<Declaration>, report: &mut Report) {
+    let mut names = Vec::new();
+    declarations.retain(|declaration| {
+        let name = words::text(&declaration.name);
+        let is_new = !names.contains(&name);
+        if !is_new {
+            let message = format!("the axis `{name}` is declared already: remove this one");
+            report.at(declaration.name.span(), message);
+        }
+        names.push(name);
+        is_new
+    });
+}
+
+/// `layout!` takes a capital letter for the axis of the runtime, never for one in scope.
+fn not_standard(declarations: &mut Vec<Declaration>, report: &mut Report) {
+    declarations.retain(|declaration| {
+        let name = words::text(&declaration.name);
+        let is_standard = words::is_letter(&name);
+        if is_standard {
+            report.at(
+                declaration.name.span(),
+                format!("`{name}` is a standard axis already: use it in `layout!` without declaring it"),
+            );
+        }
+        !is_standard
+    });
+}
+
+impl Declaration {
+    fn expand(&self, root: &TokenStream) -> TokenStream {
+        let Declaration { attributes, visibility, name } = self;
+        let text = words::text(name);
+        let key = spelled(root, &text);
+        let doc = (!attributes.iter().any(|attribute| attribute.is("doc"))).then(|| {
+            let doc = format!("The axis `{text}`.");
+            quote!(#[doc = #doc])
+        });
+        let cfgs = attributes.iter().filter(|attribute| attribute.is("cfg"));
+        quote! {
+            #doc
+            #(#attributes)*
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug,
+                ::core::default::Default, ::core::cmp::PartialEq, ::core::cmp::Eq,
+                ::core::hash::Hash,
+            )]
+            #visibility struct #name;
+
+            #(#cfgs)*
+            impl #root::AxisName for #name {
+                const NAME: &'static str = #text;
+                type Key = #key;
+            }
+        }
+    }
+}
+
+/// The name as a type, so that the trait system can tell axes apart: each byte is two of the
+/// letters `A` to `P`, the high half first.
+fn spelled(root: &TokenStream, name: &str) -> TokenStream {
+    let halves = name.bytes().flat_map(|byte| [byte >> 4, byte & 0xF]);
+    halves.rev().fold(quote!(#root::__private::End), |rest, half| {
+        let letter = Ident::new(&char::from(b'A' + half).to_string(), Span::call_site());
+        quote!(#root::__private::Spell<#root::axis::#letter, #rest>)
+    })
+}

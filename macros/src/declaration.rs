@@ -1,0 +1,48 @@
+//! What stands before the name of an item: attributes and a visibility.
+
+use crate::cursor::Cursor;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// `#[doc = ".."]`, which is also what a doc comment arrives as.
+pub(crate) struct Attribute {
+    content: TokenStream,
+}
+
+impl Attribute {
+    /// Whether this is `#[name ..]`.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        matches!(
+            self.content.clone().into_iter().next(),
+            Some(TokenTree::Ident(ident)) if ident == name
+        )
+    }
+}
+
+impl ToTokens for Attribute {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let content = &self.content;
+        tokens.extend(quote!(#[#content]));
+    }
+}
+
+pub(crate) fn attributes(input: &mut Cursor) -> Vec<Attribute> {
+    let mut attributes = Vec::new();
+    while input.is_punct("#") && input.is_group_at(1, Delimiter::Bracket) {
+        input.next();
+        attributes.extend(input.next_group().map(|group| Attribute { content: group.stream() }));
+    }
+    attributes
+}
+
+/// `pub`, `pub(crate)`, .., or nothing.
+pub(crate) fn visibility(input: &mut Cursor) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    if input.is_word("pub") {
+        tokens.extend(input.next());
+        if input.is_group_at(0, Delimiter::Parenthesis) {
+            tokens.extend(input.next());
+        }
+    }
+    tokens
+}

@@ -1,0 +1,41 @@
+//! The macros as functions from tokens to tokens. What rustc makes of the expansions is tested
+//! in the workspace's `tests` package.
+
+mod expansions;
+mod mistakes;
+mod robustness;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// `layout!` of the source text, called as the runtime calls it.
+fn layout(source: &str) -> TokenStream {
+    crate::expand_layout(parse(&format!("root; {source}")))
+}
+
+/// `axis!` of the source text.
+fn axis(source: &str) -> TokenStream {
+    crate::expand_axis(parse(&format!("root; {source}")))
+}
+
+fn parse(source: &str) -> TokenStream {
+    source.parse().unwrap_or_else(|error| panic!("{error}: {source}"))
+}
+
+/// The messages of all `compile_error!`s in an expansion.
+fn messages(expansion: TokenStream) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut after_compile_error = false;
+    for token in expansion {
+        match token {
+            TokenTree::Ident(ident) => after_compile_error = ident == "compile_error",
+            TokenTree::Group(group) if after_compile_error => {
+                assert_eq!(group.delimiter(), Delimiter::Brace);
+                found.push(syn::parse2::<syn::LitStr>(group.stream()).expect("a message").value());
+                after_compile_error = false;
+            }
+            TokenTree::Group(group) => found.extend(messages(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    found
+}

@@ -1,0 +1,91 @@
+//! No input makes the macros panic, and every expansion can be parsed again.
+
+use super::{axis, layout};
+
+const VOCABULARY: &[&str] = &[
+    "N",
+    "C",
+    "H",
+    "W",
+    "Batch",
+    "NCHW",
+    "n",
+    "_",
+    "r#type",
+    "fn",
+    "as",
+    "crate",
+    "order",
+    "pad",
+    "align",
+    "stride",
+    "broadcast",
+    "reverse",
+    "block",
+    "padd",
+    "row_major",
+    "type",
+    "pub",
+    "where",
+    "=",
+    "=",
+    "=",
+    ";",
+    ";",
+    ";",
+    ",",
+    "?",
+    "::",
+    "<",
+    ">",
+    "-",
+    "*",
+    "!",
+    "#",
+    ".",
+    ":",
+    "'a",
+    "0",
+    "8",
+    "57usize",
+    "3u8",
+    "1.5",
+    "99999999999999999999",
+    "\"x\"",
+    "'x'",
+    "(H)",
+    "(H, W)",
+    "()",
+    "(H = 8)",
+    "{N}",
+    "{2 * 3}",
+    "{8}",
+    "{}",
+    "[0]",
+    "#[doc = \"x\"]",
+    "(pub)",
+    "(,)",
+];
+
+/// A linear congruential generator (Knuth's MMIX), so that every run sees the same inputs.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+#[test]
+fn random_tokens_do_not_panic() {
+    let mut random = Random(1);
+    for case in 0..3_000 {
+        let length = random.below(16);
+        let words: Vec<_> = (0..length).map(|_| VOCABULARY[random.below(VOCABULARY.len())]).collect();
+        let prefix = ["", "N C H W; ", "pub type Act = "][case % 3];
+        let source = format!("{prefix}{}", words.join(" "));
+        layout(&source);
+        axis(&source);
+    }
+}

@@ -13,6 +13,7 @@ macro_rules! attempt {
         }
     };
 }
+pub(crate) use attempt;
 
 pub(crate) mod nest;
 pub(crate) mod op;

@@ -159,7 +159,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         // SAFETY: the caller's promise.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
         // SAFETY: the caller's promise.
-        unsafe { Self::from_raw(RawView::new(pointer, layout)) }
+        let raw = unsafe { RawView::new(pointer, layout) };
+        View { raw, lifetime: PhantomData }
     }
 
     /// # Safety

@@ -1,0 +1,91 @@
+//! Which dimension of the descriptor each axis becomes. DirectML has no axis names; its operators know a dimension by its
+//! place, N C H W, so the *names* of a layout's axes say where they belong, whatever their logical order.
+
+use crate::arith::spec::{MAX_RANK, Spec};
+
+/// The axes of a layout in DirectML's order.
+#[derive(Clone, Copy)]
+pub(super) struct Places {
+    pub(super) rank: usize,
+    /// The logical position of the axis at each dimension; `None` is a dimension of size 1 that no axis fills.
+    pub(super) axes: [Option<usize>; MAX_RANK],
+}
+
+/// The orders that axes are placed in by name, and the names that a layout must have for it.
+const ORDERS: [(&[&str], &[&str]); 5] = [
+    (&["N", "C", "H", "W"], &[]),
+    (&["N", "C", "D", "H", "W"], &["D", "H", "W"]),
+    // Filters: output channels, input channels.
+    (&["O", "I", "H", "W"], &["O", "I"]),
+    (&["O", "I", "D", "H", "W"], &["O", "I", "D", "H", "W"]),
+    // A bias: it is added along the channels of the output.
+    (&["", "O", "", ""], &["O"]),
+];
+
+/// DirectML's own operators want at least this rank.
+const LEAST_RANK: usize = 4;
+
+/// How the axes are placed.
+#[derive(Clone, Copy)]
+pub(super) enum Placing {
+    ByName,
+    Logical,
+}
+
+impl Placing {
+    pub(super) const fn places(self, spec: &Spec) -> Places {
+        match self {
+            Self::ByName => by_name(spec),
+            Self::Logical => in_logical_order(spec),
+        }
+    }
+}
+
+/// The first of [`ORDERS`] that has a place for each axis; else the logical order.
+const fn by_name(spec: &Spec) -> Places {
+    let mut k = 0;
+    while k < ORDERS.len() {
+        let (order, needed) = ORDERS[k];
+        if let (true, Some(places)) = (has_all(spec, needed), into_order(spec, order)) {
+            return places;
+        }
+        k += 1;
+    }
+    in_logical_order(spec)
+}
+
+/// The axes as they are written, after leading dimensions of size 1 up to rank 4.
+const fn in_logical_order(spec: &Spec) -> Places {
+    let rank = if spec.rank < LEAST_RANK { LEAST_RANK } else { spec.rank };
+    let mut axes = [None; MAX_RANK];
+    let mut axis = 0;
+    while axis < spec.rank {
+        axes[rank - spec.rank + axis] = Some(axis);
+        axis += 1;
+    }
+    Places { rank, axes }
+}
+
+const fn has_all(spec: &Spec, names: &[&str]) -> bool {
+    let mut k = 0;
+    while k < names.len() {
+        if spec.position(names[k]).is_none() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+/// `None` if some axis has no place in `order`.
+const fn into_order(spec: &Spec, order: &[&str]) -> Option<Places> {
+    let mut axes = [None; MAX_RANK];
+    let mut placed = 0;
+    let mut dimension = 0;
+    while dimension < order.len() {
+        axes[dimension] = spec.position(order[dimension]);
+        placed += axes[dimension].is_some() as usize;
+        dimension += 1;
+    }
+    if placed == spec.rank { Some(Places { rank: order.len(), axes }) } else { None }
+}

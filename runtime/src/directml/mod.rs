@@ -27,10 +27,12 @@
 mod data_type;
 mod desc;
 mod error;
+mod limits;
 mod place;
 mod raw;
 
 pub use data_type::{DataType, Element, I4, U4};
-pub use desc::{BufferTensorDesc, minimum_size_in_bytes};
+pub use desc::BufferTensorDesc;
 pub use error::DescriptorError;
+pub use limits::minimum_size_in_bytes;
 pub use raw::RawDesc;

@@ -1,0 +1,246 @@
+//! DirectML descriptors: every rule on the struct, its numbers in Microsoft's examples, and each limit from both sides.
+
+use tensor_layout::directml::minimum_size_in_bytes;
+use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4};
+use tensor_layout::{Layout, StaticLayout, axis, layout};
+
+axis!(Batch, Seq, Head);
+
+fn sizes<L: StaticLayout>() -> Vec<u32> {
+    BufferTensorDesc::of::<f32, L>().sizes().to_vec()
+}
+
+fn explicit<L: StaticLayout>() -> Vec<u32> {
+    BufferTensorDesc::of::<f32, L>().with_explicit_strides().strides().unwrap().to_vec()
+}
+
+/// Sizes are N C H W, or N C D H W, whatever the order of the axes in the index and in memory.
+#[test]
+fn axes_are_placed_by_name() {
+    assert_eq!(sizes::<layout!(N=2 C=3 H=4 W=5)>(), [2, 3, 4, 5]);
+    assert_eq!(sizes::<layout!(N=2 H=4 W=5 C=3)>(), [2, 3, 4, 5]);
+    assert_eq!(sizes::<layout!(H=4 W=5)>(), [1, 1, 4, 5]);
+    assert_eq!(sizes::<layout!(C = 3)>(), [1, 3, 1, 1]);
+    assert_eq!(sizes::<layout!(W=5 N=2)>(), [2, 1, 1, 5]);
+    assert_eq!(sizes::<layout!(N=2 C=3 D=6 H=4 W=5)>(), [2, 3, 6, 4, 5]);
+    assert_eq!(sizes::<layout!(H=4 W=5 D=6)>(), [1, 1, 6, 4, 5]);
+    assert_eq!(sizes::<layout!(O=8 I=3 H=4 W=5)>(), [8, 3, 4, 5]);
+    assert_eq!(sizes::<layout!(O=8 H=4 W=5 I=3)>(), [8, 3, 4, 5]);
+    assert_eq!(sizes::<layout!(I=3 O=8)>(), [8, 3, 1, 1]);
+    assert_eq!(sizes::<layout!(O=8 D=6 H=4 W=5 I=3)>(), [8, 3, 6, 4, 5]);
+    assert_eq!(sizes::<layout!(O = 8)>(), [1, 8, 1, 1]);
+}
+
+/// Any other set of names keeps the logical order, after leading sizes of 1 up to rank 4.
+#[test]
+fn other_names_keep_the_logical_order() {
+    assert_eq!(sizes::<layout!()>(), [1, 1, 1, 1]);
+    assert_eq!(sizes::<layout!(M=2 K=3)>(), [1, 1, 2, 3]);
+    assert_eq!(sizes::<layout!(K=3 M=2)>(), [1, 1, 3, 2]);
+    assert_eq!(sizes::<layout!(D=6 W=5)>(), [1, 1, 6, 5]); // a D without H
+    assert_eq!(sizes::<layout!(O=8 H=4 W=5)>(), [1, 8, 4, 5]); // an O without I
+    assert_eq!(sizes::<layout!(O=8 I=3 D=6)>(), [1, 8, 3, 6]); // a filter with a D needs H and W
+    assert_eq!(sizes::<layout!(Batch=2 Head=3 Seq=4 D=5)>(), [2, 3, 4, 5]);
+    assert_eq!(sizes::<layout!(Batch=2 Head=3 Seq=4 D=5 A=1 B=1 E=1 F=6)>(), [2, 3, 4, 5, 1, 1, 1, 6]);
+    type Nhwc = layout!(N=2 H=4 W=5 C=3);
+    assert_eq!(BufferTensorDesc::in_logical_order::<f32, Nhwc>().sizes(), [2, 4, 5, 3]);
+    assert_eq!(BufferTensorDesc::try_in_logical_order::<f32, _>(&Nhwc::default()).unwrap().sizes(), [2, 4, 5, 3]);
+}
+
+/// The figures of Microsoft's page on strides, and those of the page on helper functions.
+#[test]
+fn worked_examples() {
+    assert_eq!(sizes::<layout!(H=3 W=5)>(), [1, 1, 3, 5]);
+    assert_eq!(BufferTensorDesc::of::<f32, layout!(H=3 W=5)>().strides(), None);
+    assert_eq!(explicit::<layout!(H=3 W=5)>(), [15, 15, 5, 1]);
+    assert_eq!(explicit::<layout!(N=1 C=1 H=3 W=5; order = NHWC)>(), [15, 1, 5, 1]);
+    assert_eq!(sizes::<layout!(D=2 H=2 W=3)>(), [1, 1, 2, 2, 3]);
+    assert_eq!(explicit::<layout!(D=2 H=2 W=3)>(), [12, 12, 6, 3, 1]);
+    assert_eq!(explicit::<layout!(D=2 H=2 W=3; order = WHD)>(), [12, 12, 1, 2, 4]);
+    assert_eq!(explicit::<layout!(N=2 C=3 H=4 W=5; order = NHWC; broadcast(C))>(), [20, 0, 5, 1]);
+
+    type Padded = layout!(H=2 W=3; pad(W) = 5);
+    let padded = BufferTensorDesc::of::<f32, Padded>();
+    assert_eq!(padded.strides(), Some(&[10, 10, 5, 1][..]));
+    assert_eq!(padded.total_tensor_size_in_bytes(), 8 * 4); // the last row's padding is not in the minimum
+}
+
+/// A `static` descriptor: what the contract prints of it.
+#[test]
+fn the_contract_in_one_static() {
+    static INPUT: BufferTensorDesc =
+        BufferTensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
+    assert_eq!(INPUT.data_type(), DataType::Float32);
+    assert_eq!(INPUT.sizes(), [1, 64, 57, 57]);
+    assert_eq!(INPUT.strides(), Some(&[233472, 1, 3648, 64][..]));
+    assert_eq!(INPUT.total_tensor_size_in_bytes(), 831744);
+    assert_eq!((INPUT.flags(), INPUT.guaranteed_base_offset_alignment()), (0, 0));
+    assert_eq!(INPUT.check_buffer(831744), Ok(()));
+    let error = INPUT.check_buffer(831743).unwrap_err();
+    assert_eq!(error, DescriptorError::BufferTooSmall { required: 831744, actual: 831743 });
+
+    let raw: RawDesc<'_> = INPUT.as_raw();
+    assert_eq!((raw.data_type, raw.flags, raw.dimension_count), (1, 0, 4));
+    assert_eq!(raw.sizes, INPUT.sizes().as_ptr());
+    assert_eq!(raw.strides, INPUT.strides().unwrap().as_ptr());
+    assert_eq!((raw.total_tensor_size_in_bytes, raw.guaranteed_base_offset_alignment), (831744, 0));
+    static PACKED: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>();
+    assert!(PACKED.as_raw().strides.is_null());
+}
+
+/// `DML_BUFFER_TENSOR_DESC` as the 64-bit header has it.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn the_raw_struct_has_the_layout_of_the_header() {
+    use core::mem::offset_of;
+    assert_eq!((size_of::<RawDesc<'_>>(), align_of::<RawDesc<'_>>()), (48, 8));
+    assert_eq!(offset_of!(RawDesc<'_>, data_type), 0);
+    assert_eq!(offset_of!(RawDesc<'_>, flags), 4);
+    assert_eq!(offset_of!(RawDesc<'_>, dimension_count), 8);
+    assert_eq!(offset_of!(RawDesc<'_>, sizes), 16);
+    assert_eq!(offset_of!(RawDesc<'_>, strides), 24);
+    assert_eq!(offset_of!(RawDesc<'_>, total_tensor_size_in_bytes), 32);
+    assert_eq!(offset_of!(RawDesc<'_>, guaranteed_base_offset_alignment), 40);
+}
+
+/// The types, their values in `DML_TENSOR_DATA_TYPE`, and their minimum sizes, rounded up to 4 bytes.
+#[test]
+fn data_types() {
+    fn check<T: Element>(value: i32, bits: u32, bytes_of_three: u64) {
+        let three = BufferTensorDesc::of::<T, layout!(W = 3)>();
+        assert_eq!(three.data_type() as i32, value);
+        assert_eq!(three.data_type().bits(), bits);
+        assert_eq!(three.total_tensor_size_in_bytes(), bytes_of_three);
+    }
+    check::<f32>(1, 32, 12);
+    check::<half::f16>(2, 16, 8);
+    check::<u32>(3, 32, 12);
+    check::<u16>(4, 16, 8);
+    check::<u8>(5, 8, 4);
+    check::<i32>(6, 32, 12);
+    check::<i16>(7, 16, 8);
+    check::<i8>(8, 8, 4);
+    check::<f64>(9, 64, 24);
+    check::<u64>(10, 64, 24);
+    check::<i64>(11, 64, 24);
+    check::<U4>(12, 4, 4);
+    check::<I4>(13, 4, 4);
+    assert_eq!(BufferTensorDesc::of::<U4, layout!(W = 9)>().total_tensor_size_in_bytes(), 8); // 36 bits
+}
+
+/// Strides are left out where DirectML assumes the same; dimensions of size 1 don't count.
+#[test]
+fn strides_of_packed_tensors_are_left_out() {
+    fn strides<L: StaticLayout>() -> Option<Vec<u32>> {
+        BufferTensorDesc::of::<f32, L>().strides().map(<[u32]>::to_vec)
+    }
+    assert_eq!(strides::<layout!(N=2 C=3 H=4 W=5)>(), None);
+    assert_eq!(strides::<layout!(N=1 C=1 H=3 W=5; order = NHWC)>(), None);
+    assert_eq!(strides::<layout!(N=2 C=3 H=4 W=5; pad(N) = 4)>(), None); // a trailing pad changes no stride
+    assert_eq!(strides::<layout!(N=2 C=3 H=4 W=5; order = NHWC)>(), Some(vec![60, 1, 15, 3]));
+    assert_eq!(strides::<layout!(H=2 W=3; broadcast(H))>(), Some(vec![3, 3, 0, 1]));
+}
+
+/// Modifiers, each from both sides of its rule.
+#[test]
+fn modifiers_check_their_rules() {
+    let rows = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>();
+    assert_eq!(rows.with_rank(2).sizes(), [3, 5]);
+    assert_eq!(rows.with_rank(8).sizes(), [1, 1, 1, 1, 1, 1, 3, 5]);
+    assert_eq!(rows.with_rank(2).with_rank(5).with_explicit_strides().strides(), Some(&[15, 15, 15, 5, 1][..]));
+    assert_eq!(rows.try_with_rank(1), Err(DescriptorError::RankDropsAxis { rank: 1, size: 3 }));
+    assert_eq!(rows.try_with_rank(0), Err(DescriptorError::Rank { rank: 0 }));
+    assert_eq!(rows.try_with_rank(9), Err(DescriptorError::Rank { rank: 9 }));
+
+    assert_eq!(rows.with_total_tensor_size_in_bytes(61).total_tensor_size_in_bytes(), 61);
+    let error = DescriptorError::TotalBelowMinimum { total: 59, minimum: 60 };
+    assert_eq!(rows.try_with_total_tensor_size_in_bytes(59), Err(error));
+    let most = 4 * u64::from(u32::MAX);
+    assert!(rows.try_with_total_tensor_size_in_bytes(most).is_ok());
+    let error = DescriptorError::TotalOver32Bits { total: most + 1, bits: 32 };
+    assert_eq!(rows.try_with_total_tensor_size_in_bytes(most + 1), Err(error));
+
+    for alignment in [0, 16, 32, 256, 1 << 31] {
+        let aligned = rows.with_guaranteed_base_offset_alignment(alignment);
+        assert_eq!(aligned.guaranteed_base_offset_alignment(), alignment);
+    }
+    for alignment in [1, 2, 4, 8, 12, 24, u32::MAX] {
+        let error = DescriptorError::Alignment { alignment };
+        assert_eq!(rows.try_with_guaranteed_base_offset_alignment(alignment), Err(error));
+    }
+
+    assert_eq!(rows.owned_by_dml().flags(), 1);
+    assert_eq!(rows.as_output().flags(), 0);
+    assert_eq!(rows.as_output().try_owned_by_dml(), Err(DescriptorError::OwnedOutput));
+    assert_eq!(rows.owned_by_dml().try_as_output(), Err(DescriptorError::OwnedOutput));
+}
+
+/// An output is unique; DirectML's own rule would let the last of these through.
+#[test]
+fn outputs_share_no_element() {
+    fn output<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
+        BufferTensorDesc::of::<f32, L>().try_as_output()
+    }
+    assert!(output::<layout!(H=2 W=3; pad(W) = 5)>().is_ok());
+    assert!(output::<layout!(H=1 W=3; broadcast(H))>().is_ok());
+    assert_eq!(output::<layout!(H=2 W=3; broadcast(H))>(), Err(DescriptorError::OutputNotUnique));
+    assert_eq!(output::<layout!(N=2 H=2 W=3; stride(H) = 2)>(), Err(DescriptorError::OutputNotUnique));
+    assert_eq!(output::<layout!(H=3 W=2; stride(H) = 2; stride(W) = 4)>(), Err(DescriptorError::OutputNotUnique));
+}
+
+/// Each limit on sizes and strides, at the last number that is allowed and at the first that is not.
+#[test]
+fn limits() {
+    fn of_u8<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
+        BufferTensorDesc::try_of::<u8, L>(&L::default())
+    }
+    assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(DescriptorError::EmptyAxis { axis: "H" }));
+    // The minimum is a multiple of 4 bytes, and as a number of elements has to fit in 32 bits too.
+    assert!(of_u8::<layout!(W = 4294967292)>().is_ok());
+    let error = DescriptorError::TotalOver32Bits { total: 1 << 32, bits: 8 };
+    assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
+    let error = DescriptorError::SizeOver32Bits { axis: "W", extent: 1 << 32 };
+    assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
+
+    let error = DescriptorError::TooManyElements { elements: 1 << 32 };
+    assert_eq!(of_u8::<layout!(H=65536 W=65536; broadcast(H, W))>(), Err(error));
+    assert!(of_u8::<layout!(H=65536 W=65535; broadcast(H, W))>().is_ok());
+
+    assert!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967290)>().is_ok());
+    let error = DescriptorError::SpanOver32Bits { span: (1 << 32) + 1 };
+    assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967295)>(), Err(error));
+    let error = DescriptorError::StrideOver32Bits { axis: "H", stride: 1 << 32 };
+    assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967296)>(), Err(error));
+    // The stride of an axis of extent 1 is never used.
+    assert!(of_u8::<layout!(H=1 W=2; stride(H) = 4294967296)>().is_ok());
+}
+
+/// Where Microsoft's own `DMLCalcBufferTensorSize` overflows its 32-bit index, and where it takes sizes of 0.
+#[test]
+fn the_minimum_size_does_not_wrap() {
+    let size = |sizes: &[u32], strides: &[u32]| minimum_size_in_bytes(DataType::Float32, sizes, strides);
+    assert_eq!(size(&[65537, 65537], &[65537, 1]), Some(17_180_393_476)); // not 524,292
+    assert_eq!(size(&[0, 3], &[3, 1]), None); // not 17 GB
+    assert_eq!(size(&[u32::MAX; 8], &[u32::MAX; 8]), None); // over 2^64 bytes
+}
+
+/// At run time the same rules, with the same numbers.
+#[test]
+fn run_time_layouts_have_the_same_descriptors() {
+    type Static = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
+    type RunTime = layout!(N=? C=3 H=? W=?; order = NHWC; pad(W) = 8);
+    let layout = RunTime::with_extents([2, 4, 5]).unwrap();
+    assert_eq!(BufferTensorDesc::try_of::<f32, _>(&layout), Ok(BufferTensorDesc::of::<f32, Static>()));
+    assert_eq!(layout.storage_size(), Static::STORAGE_SIZE);
+}
+
+/// A broken rule's text names the rule, the axis and the numbers, and says what to do.
+#[test]
+fn errors_are_sentences() {
+    let error = BufferTensorDesc::try_of::<f32, _>(&<layout!(H = 0)>::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "DirectML: axis `H` has extent 0, and DirectML takes no empty tensor; leave the operator out, or give the axis an \
+         element"
+    );
+}

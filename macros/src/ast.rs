@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::fmt;
 
 /// `N C H=57 W; order = NHWC; pad(H) = 8`
 #[derive(Default)]
@@ -116,6 +117,16 @@ impl Number {
     }
 }
 
+/// As the user wrote it, but for the braces that a path has been given.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.tree, self.kind) {
+            (TokenTree::Group(group), NumberKind::Path) => group.stream().fmt(f),
+            (tree, _) => tree.fmt(f),
+        }
+    }
+}
+
 impl ToTokens for Number {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.tree.to_tokens(tokens);
@@ -148,9 +159,9 @@ impl StorageKind {
         matches!(self, Self::Pad | Self::Broadcast | Self::Reverse)
     }
 
-    /// How the rule is written of an axis, for messages.
-    pub(crate) fn example(self, axis: &str) -> String {
-        let word = self.word();
-        if self.takes_value() { format!("{word}({axis}) = 8") } else { format!("{word}({axis})") }
+    /// How the rule is written, for messages.
+    pub(crate) fn example(self, axes: &str) -> String {
+        let value = if self.takes_value() { " = 8" } else { "" };
+        format!("{}({axes}){value}", self.word())
     }
 }

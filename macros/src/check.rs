@@ -9,6 +9,7 @@ mod storage;
 
 use crate::ast::{Extent, Layout, Rule, StorageKind, Value};
 use crate::report::Report;
+use crate::words;
 use proc_macro2::Ident;
 
 /// DirectML's limit, and the highest rank the runtime implements.
@@ -62,17 +63,18 @@ fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
 fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
     let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
     let names = || names.iter().map(String::as_str);
-    match crate::words::nearest(name, names()) {
-        _ if axes.is_empty() => format!("this layout has no axes, so no `{name}`: leave it out"),
+    match words::nearest(name, names()) {
+        _ if axes.is_empty() => format!("this layout has no axes, so no `{name}`: remove it"),
         Some(meant) => format!("this layout has no axis `{name}`: did you mean `{meant}`?"),
         None => {
-            format!("this layout has no axis `{name}`: its axes are {}", crate::words::list(names()))
+            let (are, list) = (if axes.len() == 1 { "axis is" } else { "axes are" }, words::list(names()));
+            format!("this layout has no axis `{name}`: its {are} {list}")
         }
     }
 }
 
 impl ModelAxis {
     pub(crate) fn name_text(&self) -> String {
-        crate::words::text(&self.name)
+        words::text(&self.name)
     }
 }

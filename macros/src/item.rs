@@ -20,9 +20,9 @@ struct Header {
     name: Ident,
 }
 
-/// Whether the tokens are an item rather than a type: neither of these begins an axis.
+/// Whether the tokens are an item rather than a type: none of these begins an axis.
 pub(crate) fn is_ahead(input: &Cursor) -> bool {
-    input.is_punct("#") || input.is_word("pub") || input.is_word("type")
+    input.is_punct("#") || ["pub", "type", "struct"].iter().any(|word| input.is_word(word))
 }
 
 /// The aliases, with an error for each mistake.
@@ -94,16 +94,16 @@ fn report_before_equals(input: &mut Cursor, report: &mut Report) {
     input.eat('=');
 }
 
-/// `(N C H W)`: reported, and understood.
+/// `(N C H W)` and `layout!(N C H W)`: reported, and understood.
 fn without_delimiters(mut input: Cursor, report: &mut Report) -> Cursor {
-    let is_call = input.is_word("layout") && input.is_punct_at(1, '!');
-    if is_call {
+    let first = input.here();
+    if input.is_word("layout") && input.is_punct_at(1, '!') {
         input.next();
         input.next();
     }
     match input.next_group() {
         Some(group) => {
-            report.at(group.span_open(), format!("the layout stands here as it is: {REMEDY}"));
+            report.at(first, format!("the axes follow `=` as they are, without delimiters: {REMEDY}"));
             let rest = input.take_rest();
             Cursor::new(group.stream().into_iter().chain(rest).collect(), group.span())
         }

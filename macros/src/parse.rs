@@ -4,13 +4,16 @@
 
 mod axes;
 mod number;
+mod order;
 mod rules;
+mod storage;
 
 use crate::ast::{Layout, StorageKind};
 use crate::cursor::Cursor;
+use crate::item;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::Delimiter;
+use proc_macro2::{Delimiter, TokenTree};
 
 /// `axis* { ";" rule } [ ";" ]`
 pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
@@ -24,7 +27,7 @@ pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
     }
     while let Some(mut section) = sections.next() {
         let is_last = sections.peek().is_none();
-        if is_second_item(&section) {
+        if item::is_ahead(&section) {
             report.at(section.here(), "the item form declares one layout: write another `layout! { .. }` for this one");
             break;
         } else if !section.is_empty() {
@@ -34,10 +37,6 @@ pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
         }
     }
     layout
-}
-
-fn is_second_item(section: &Cursor) -> bool {
-    section.is_punct("#") || section.is_word("pub") || section.is_word("type")
 }
 
 /// Whether a rule begins here. Where none is expected, only its `;` is missing.
@@ -52,6 +51,11 @@ fn is_rule_ahead(input: &Cursor) -> bool {
     } else {
         input.is_punct_at(1, '=') && rule_words().any(|word| word == name)
     }
+}
+
+/// Whether a token stands here that no name begins with, but many a value: its `=` is missing.
+fn is_value_ahead(input: &Cursor) -> bool {
+    matches!(input.peek(), Some(TokenTree::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
 }
 
 /// The keywords of all rules.

@@ -36,8 +36,8 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 /// The candidate that `word` was probably meant to be.
 ///
-/// Up to a third of its letters may be wrong, so a single letter is never taken for another,
-/// only for itself in the other case.
+/// It may be the beginning of the other, or a third of its letters may be wrong; so a single
+/// letter is never taken for another, only for itself in the other case.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let tolerated = match word.chars().count() {
         0..=2 => 0,
@@ -47,9 +47,14 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
     candidates
         .into_iter()
         .filter_map(|candidate| {
-            let distance = match candidate.eq_ignore_ascii_case(word) {
-                true => 0,
-                false => distance(word, candidate),
+            let distance = if candidate.eq_ignore_ascii_case(word) {
+                0
+            } else if word.len().min(candidate.len()) >= 3
+                && (word.starts_with(candidate) || candidate.starts_with(word))
+            {
+                1
+            } else {
+                distance(word, candidate)
             };
             (distance <= tolerated).then_some((distance, candidate))
         })

@@ -70,6 +70,9 @@ impl Placement<'_> {
 
     /// What to say of a name that is no axis: it may be letters in small, or a misspelled keyword.
     fn no_such_name(&self, name: &str) -> String {
+        if name == "row_major" || name == "column_major" {
+            return format!("`{name}` stands alone: write `order = {name}`");
+        }
         let in_capitals = name.to_uppercase();
         let are_axes = in_capitals.chars().all(|c| position(self.axes, &c.to_string()).is_some());
         if are_axes {

@@ -42,8 +42,13 @@ fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
     if rule.kind.takes_list() {
         return;
     }
-    let each: Vec<_> = rule.axes.iter().map(|axis| rule.kind.example(&words::text(axis))).collect();
-    report.at(second.span(), format!("`{}` takes one axis: write `{}`", rule.kind.word(), each.join("; ")));
+    let word = rule.kind.word();
+    let value = match &rule.value {
+        Value::Static(number) => number.to_string(),
+        Value::Dynamic | Value::Absent => "?".to_owned(),
+    };
+    let each: Vec<_> = rule.axes.iter().map(|axis| format!("{word}({axis}) = {value}")).collect();
+    report.at(second.span(), format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
 /// A multiple of 0 does not exist, and a stride of 0 has a name of its own.
@@ -57,7 +62,7 @@ fn is_positive(rule: &Storage, report: &mut Report) -> bool {
             let axis = rule.axes.first().map_or_else(String::new, words::text);
             format!("a stride of 0 repeats one element: write `broadcast({axis})`")
         }
-        _ => "no number is a multiple of 0: write 1 for no padding, or leave the rule out".to_owned(),
+        _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
     report.at(number.span(), message);
     false

@@ -1,11 +1,11 @@
 //! `N C H=57 Batch=?`
 
-use super::{is_rule_ahead, number};
+use super::{is_rule_ahead, is_value_ahead, number};
 use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Delimiter, Ident, TokenTree};
+use proc_macro2::{Ident, TokenTree};
 
 /// Parses up to the end, or up to a rule whose `;` is missing.
 pub(super) fn parse(input: &mut Cursor, report: &mut Report) -> Vec<Axis> {
@@ -38,36 +38,49 @@ fn report_missing_semicolon(input: &Cursor, comma: bool, report: &mut Report) {
 }
 
 fn axis(input: &mut Cursor, report: &mut Report) -> Option<Axis> {
-    match input.next()? {
-        TokenTree::Ident(name) if !words::is_keyword(&name) => {
+    let found = match input.next()? {
+        TokenTree::Ident(first) if !words::is_keyword(&first) => {
+            let name = last_of_path(first, input, report);
             let extent = extent(&name, input, report);
-            Some(Axis { name, extent })
+            return Some(Axis { name, extent });
         }
-        TokenTree::Ident(keyword) => {
-            report.at(
-                keyword.span(),
-                format!("`{keyword}` is a keyword: an axis is named by an identifier, as `N` or `Batch`"),
-            );
-            if input.eat('=').is_some() && !begins_axis(input) {
-                number::value("N =", input, &mut Report::default());
-            }
-            None
-        }
-        other => {
-            report.at(other.span(), format!("expected an axis, as `N`, `N = 8` or `Batch = ?`, found `{other}`"));
-            None
-        }
+        TokenTree::Ident(keyword) if keyword != "_" => format!("the keyword `{keyword}`"),
+        other => format!("`{other}`"),
+    };
+    let message = format!("expected an axis, as `N`, `N = 8` or `Batch = ?`, found {found}");
+    report.at(input.last(), message);
+    if input.eat('=').is_some() && !begins_axis(input) {
+        number::value("", input, &mut Report::default());
     }
+    None
+}
+
+/// `my::Batch`: reported, and understood as `Batch`.
+fn last_of_path(first: Ident, input: &mut Cursor, report: &mut Report) -> Ident {
+    let mut name = first.clone();
+    while input.is_punct("::") {
+        input.eat(':');
+        input.eat(':');
+        name = input.next_ident().unwrap_or(name);
+    }
+    if name != first {
+        report.across(
+            first.span(),
+            name.span(),
+            format!(
+                "an axis is named by one identifier: bring it into scope with `use` and write \
+                 `{name}`"
+            ),
+        );
+    }
+    name
 }
 
 fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
-    if input.is_punct("::") {
-        report_path(name, input, report);
-    }
-    if input.is_punct(":") {
-        let colon = input.eat(':').unwrap_or(name.span());
-        report.at(colon, format!("an extent follows `=`: write `{name} = ..`"));
-    } else if let Some(extent) = input.peek().filter(|_| is_extent_without_equals(input)) {
+    if let Some(colon) = input.eat(':') {
+        let value = input.peek().map_or("8".to_owned(), ToString::to_string);
+        report.at(colon, format!("an extent follows `=`: write `{name} = {value}`"));
+    } else if let Some(extent) = input.peek().filter(|_| is_value_ahead(input)) {
         let message = format!("`=` is missing before this extent: write `{name} = {extent}`");
         report.at(extent.span(), message);
     } else if input.eat('=').is_none() {
@@ -91,28 +104,7 @@ fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
     number::value(&prefix, input, report).map_or_else(|| Extent::Static(Number::one(last)), Extent::Static)
 }
 
-/// Whether a token stands here that no axis begins with, but many an extent.
-fn is_extent_without_equals(input: &Cursor) -> bool {
-    matches!(input.peek(), Some(TokenTree::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
-}
-
 /// Whether `name =` stands here, which is never an extent.
 fn begins_axis(input: &Cursor) -> bool {
     input.peek_ident().is_some() && input.is_punct_at(1, '=')
-}
-
-/// `my::Batch`: reported, and passed over.
-fn report_path(name: &Ident, input: &mut Cursor, report: &mut Report) {
-    while input.is_punct("::") {
-        input.eat(':');
-        input.eat(':');
-        if input.peek_ident().is_some() {
-            input.next();
-        }
-    }
-    report.across(
-        name.span(),
-        input.last(),
-        "an axis is named by one identifier: bring it into scope with `use` and write its name",
-    );
 }

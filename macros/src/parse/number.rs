@@ -35,7 +35,7 @@ pub(super) fn value(prefix: &str, input: &mut Cursor, report: &mut Report) -> Op
     }
 }
 
-/// Takes what Rust would read as one expression, blocks aside.
+/// Takes what Rust would read as one expression.
 fn expression(input: &mut Cursor) -> Vec<TokenTree> {
     let mut tokens = Vec::new();
     let mut is_complete = false;
@@ -43,6 +43,11 @@ fn expression(input: &mut Cursor) -> Vec<TokenTree> {
         is_complete = match token {
             TokenTree::Ident(ident) if is_complete && ident == "as" => false,
             TokenTree::Ident(ident) if !is_complete && may_begin_path(ident) => true,
+            TokenTree::Ident(ident) if !is_complete && begins_block(ident) => {
+                take_block(&mut tokens, input);
+                is_complete = true;
+                continue;
+            }
             TokenTree::Literal(_) if !is_complete => true,
             TokenTree::Group(group) if is_complete && group.delimiter() == Delimiter::Brace => break,
             TokenTree::Group(_) => true,
@@ -66,6 +71,22 @@ fn expression(input: &mut Cursor) -> Vec<TokenTree> {
 /// A name, or a keyword that paths begin with.
 fn may_begin_path(ident: &Ident) -> bool {
     ["crate", "self", "super", "Self"].iter().any(|keyword| ident == keyword) || !words::is_keyword(ident)
+}
+
+/// A keyword that some block in braces belongs to.
+fn begins_block(ident: &Ident) -> bool {
+    ["const", "if", "match", "unsafe"].iter().any(|keyword| ident == keyword)
+}
+
+/// Takes everything up to a block that no `else` follows.
+fn take_block(tokens: &mut Vec<TokenTree>, input: &mut Cursor) {
+    while !input.is_empty() {
+        let is_block = input.is_group_at(0, Delimiter::Brace);
+        tokens.extend(input.next());
+        if is_block && !input.is_word("else") {
+            break;
+        }
+    }
 }
 
 /// A `<` that is neither a shift nor a comparison.

@@ -1,1 +1,270 @@
-use super::*;
+//! What correct input expands to.
+
+use super::{axis, layout};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
+/// The tokens one by one, so that no difference in spacing counts.
+fn flat(tokens: TokenStream) -> Vec<String> {
+    let flatten = |token| match token {
+        TokenTree::Group(group) => {
+            let [open, close] = match group.delimiter() {
+                Delimiter::Parenthesis => ["(", ")"],
+                Delimiter::Brace => ["{", "}"],
+                Delimiter::Bracket => ["[", "]"],
+                Delimiter::None => ["", ""],
+            };
+            [vec![open.to_owned()], flat(group.stream()), vec![close.to_owned()]].concat()
+        }
+        token => vec![token.to_string()],
+    };
+    tokens.into_iter().flat_map(flatten).collect()
+}
+
+#[track_caller]
+fn assert_same(expansion: TokenStream, expected: TokenStream) {
+    assert_eq!(flat(expansion).join(" "), flat(expected).join(" "));
+}
+
+#[test]
+fn generic_layouts_expand_to_the_bare_type() {
+    assert_same(
+        layout("N C H=57 W; order = NHWC; pad(H) = 8"),
+        quote! { root::Strided<
+            (
+                root::Dim<root::axis::N, { N }>,
+                root::Dim<root::axis::C, { C }>,
+                root::Dim<root::axis::H, 57, root::Pad<8>>,
+                root::Dim<root::axis::W, { W }>,
+            ),
+            (root::axis::N, root::axis::H, root::axis::W, root::axis::C,)
+        > },
+    );
+}
+
+#[test]
+fn the_scalar_has_no_axes() {
+    for source in ["", ";", "; order = row_major"] {
+        assert_same(layout(source), quote!(root::Strided<(), ()>));
+    }
+}
+
+#[test]
+fn dynamic_extents_need_no_verification() {
+    assert_same(
+        layout("H=? Batch=?; pad(H) = 8; order = Batch H"),
+        quote!(root::Strided<(root::Dyn<root::axis::H, root::Pad<8>>, root::Dyn<Batch>,), (Batch, root::axis::H,)>),
+    );
+}
+
+/// The first static extent verifies the layout, once for each axis.
+#[test]
+fn literal_layouts_verify_themselves() {
+    let plain = quote! { root::Strided<
+        (root::Dyn<root::axis::H>, root::Dim<Width, 57usize>, root::Dim<root::axis::C, { A + 1 }>,),
+        (root::axis::H, Width, root::axis::C,)
+    > };
+    assert_same(
+        layout("H=? Width={57usize} C={A + 1}"),
+        quote! { root::Strided<
+            (
+                root::Dyn<root::axis::H>,
+                root::Dim<Width, {
+                    let status = root::__private::status::<#plain>();
+                    root::__private::verify(status, "H");
+                    root::__private::verify(status, <Width as root::AxisName>::NAME);
+                    root::__private::verify(status, "C");
+                    57usize
+                }>,
+                root::Dim<root::axis::C, {A + 1}>,
+            ),
+            (root::axis::H, Width, root::axis::C,)
+        > },
+    );
+}
+
+/// In a block the braces of an expression would be superfluous, and rustc would warn of them.
+#[test]
+fn a_verified_expression_stands_without_its_braces() {
+    let expansion = layout("N={60 + 4}").to_string();
+    assert!(expansion.replace(' ', "").contains("verify(status,\"N\");60+4}"), "{expansion}");
+}
+
+#[test]
+fn what_may_be_generic_is_not_verified() {
+    for source in ["N=1 C=K", "N=1 C={K}", "N=1 C", "N=1; pad(N) = K", "N=a::K", "N=::a::K"] {
+        assert!(!layout(source).to_string().contains("verify"), "{source}");
+    }
+    for source in ["N=1 C={K + 1}", "N=1; pad(N) = {2 * K}", "N=1; broadcast(N)", "N=1; stride(N) = ?"] {
+        assert!(layout(source).to_string().contains("verify"), "{source}");
+    }
+}
+
+#[test]
+fn rules_of_an_axis_stand_together_pad_first() {
+    assert_same(
+        layout("A B C D E F; align(A) = 64; pad(A, B) = 8; stride(B) = 9; stride(C) = ?; pad(C) = K; broadcast(E, F)"),
+        quote! { root::Strided<
+            (
+                root::Dim<root::axis::A, { A }, (root::Pad<8>, root::Align<64>)>,
+                root::Dim<root::axis::B, { B }, (root::Pad<8>, root::Stride<9>)>,
+                root::Dim<root::axis::C, { C }, (root::Pad<{ K }>, root::DynStride)>,
+                root::Dim<root::axis::D, { D }>,
+                root::Dim<root::axis::E, { E }, root::Broadcast>,
+                root::Dim<root::axis::F, { F }, root::Broadcast>,
+            ),
+            (root::axis::A, root::axis::B, root::axis::C, root::axis::D, root::axis::E, root::axis::F,)
+        > },
+    );
+}
+
+#[test]
+fn orders() {
+    let order = |source: &str| {
+        let expansion = flat(layout(source)).join(" ");
+        let (_, order) = expansion.rsplit_once("( ").expect("an order");
+        order.replace("root : : axis : : ", "").replace(" , ", " ").replace(") >", "").trim().to_owned()
+    };
+    assert_eq!(order("N C H"), "N C H");
+    assert_eq!(order("N C H; order = row_major"), "N C H");
+    assert_eq!(order("N C H; order = column_major"), "H C N");
+    assert_eq!(order("N C H; order = CHN"), "C H N");
+    assert_eq!(order("N C H; order = C H N"), "C H N");
+    // A declared name wins over letters, and over the keywords.
+    assert_eq!(order("HW=4; order = HW"), "HW");
+    assert_eq!(order("row_major=4; order = row_major"), "row_major");
+    assert_eq!(order("r#type=4 N; order = N r#type"), "N r#type");
+}
+
+/// `macro_rules!` fragments arrive in groups without delimiters.
+#[test]
+fn fragments_of_other_macros_are_understood() {
+    let fragment = |tokens: TokenStream| TokenTree::from(Group::new(Delimiter::None, tokens));
+    let with_extent = |tokens: TokenStream| {
+        let extent = fragment(tokens);
+        crate::expand_layout(quote!(root; N = #extent C))
+    };
+    assert_same(with_extent(quote!(57)), layout("N = 57 C"));
+    assert_same(with_extent(quote!(a::K)), layout("N = a::K C"));
+    assert_same(with_extent(quote!(2 * 3)), layout("N = {2 * 3} C"));
+
+    let visibility = fragment(quote!(pub(crate)));
+    assert_same(crate::expand_layout(quote!(root; #visibility type Act = N)), layout("pub(crate) type Act = N"));
+}
+
+#[test]
+fn items_take_the_missing_extents_as_parameters() {
+    assert_same(
+        layout("#[doc = \" Channels last.\"] #[cfg(x)] #[deprecated] pub type Act = N C=64 H; order = NHC"),
+        quote! {
+            #[doc = " Channels last."]
+            #[cfg(x)]
+            #[deprecated]
+            pub type Act<const N: usize, const H: usize> = root::Strided<
+                (root::Dim<root::axis::N, {N}>, root::Dim<root::axis::C, 64>, root::Dim<root::axis::H, {H}>,),
+                (root::axis::N, root::axis::H, root::axis::C,)
+            >;
+            #[doc = "A shared view of a tensor in the layout [`Act`]."]
+            #[cfg(x)]
+            #[allow(dead_code, deprecated)]
+            pub type ActView<'a, T, const N: usize, const H: usize> = root::View<'a, T, Act<{N}, {H}> >;
+            #[doc = "A mutable view of a tensor in the layout [`Act`]."]
+            #[cfg(x)]
+            #[allow(dead_code, deprecated)]
+            pub type ActViewMut<'a, T, const N: usize, const H: usize> = root::ViewMut<'a, T, Act<{N}, {H}> >;
+        },
+    );
+}
+
+#[test]
+fn items_may_have_no_parameters_and_no_docs() {
+    assert_same(
+        layout("type Row = W = K"),
+        quote! {
+            #[doc = "The layout `W = K`."]
+            type Row = root::Strided<(root::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
+            #[doc = "A shared view of a tensor in the layout [`Row`]."]
+            #[allow(dead_code, deprecated)]
+            type RowView<'a, T,> = root::View<'a, T, Row>;
+            #[doc = "A mutable view of a tensor in the layout [`Row`]."]
+            #[allow(dead_code, deprecated)]
+            type RowViewMut<'a, T,> = root::ViewMut<'a, T, Row>;
+        },
+    );
+}
+
+#[test]
+fn the_element_has_a_name_of_its_own() {
+    let element = |source: &str| {
+        let expansion = flat(layout(source)).join(" ");
+        let (_, rest) = expansion.split_once("View < ' a , ").expect("a view");
+        rest.split(' ').next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(element("type Act = N"), "T");
+    assert_eq!(element("type Act = N T"), "Element");
+    assert_eq!(element("type T = N"), "Element");
+    assert_eq!(element("type Element = T"), "Scalar");
+}
+
+/// The parts that make sense are a type, beside the errors.
+#[test]
+fn mistakes_leave_a_usable_type() {
+    assert_same(
+        layout("N N C=1.5; order = NC; pad(X) = 8"),
+        quote! { root::__private::WithErrors<
+            root::Strided<
+                (root::Dim<root::axis::N, { N }>, root::Dim<root::axis::C, 1>,),
+                (root::axis::N, root::axis::C,)
+            >,
+            {
+                ::core::compile_error! {"`1.5` is not an integer: write a whole number, as in `C = 8`"};
+                ::core::compile_error! {"the axis `N` is there already: remove this one or rename it"};
+                ::core::compile_error! {"this layout has no axis `X`: its axes are `N` and `C`"};
+                0
+            }
+        > },
+    );
+}
+
+#[test]
+fn axes_are_spelled_in_their_key() {
+    assert_same(
+        axis("pub Hi, #[doc = \"Rows.\"] #[cfg(x)] r#in,"),
+        quote! {
+            #[doc = "The axis `Hi`."]
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+                ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+            )]
+            pub struct Hi;
+            impl root::AxisName for Hi {
+                const NAME: &'static str = "Hi";
+                type Key = root::__private::Spell<root::axis::E, root::__private::Spell<root::axis::I,
+                    root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::J,
+                    root::__private::End> > > >;
+            }
+            #[doc = "Rows."]
+            #[cfg(x)]
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
+                ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
+            )]
+            pub struct r#in;
+            #[cfg(x)]
+            impl root::AxisName for r#in {
+                const NAME: &'static str = "in";
+                type Key = root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::J,
+                    root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::O,
+                    root::__private::End> > > >;
+            }
+        },
+    );
+}
+
+#[test]
+fn a_visibility_holds_up_to_the_next() {
+    let expansion = flat(axis("A1, pub(crate) B1, C1, pub D1")).join(" ");
+    for declaration in ["] struct A1", "pub ( crate ) struct B1", "pub ( crate ) struct C1", "pub struct D1"] {
+        assert!(expansion.contains(declaration), "{declaration}: {expansion}");
+    }
+}

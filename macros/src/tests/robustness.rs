@@ -1,71 +1,14 @@
-//! No input makes the macros panic, and every expansion can be parsed again.
+//! No input makes the macros panic, or search for ever.
 
 use super::{axis, layout};
 
-const VOCABULARY: &[&str] = &[
-    "N",
-    "C",
-    "H",
-    "W",
-    "Batch",
-    "NCHW",
-    "n",
-    "_",
-    "r#type",
-    "fn",
-    "as",
-    "crate",
-    "order",
-    "pad",
-    "align",
-    "stride",
-    "broadcast",
-    "reverse",
-    "block",
-    "padd",
-    "row_major",
-    "type",
-    "pub",
-    "where",
-    "=",
-    "=",
-    "=",
-    ";",
-    ";",
-    ";",
-    ",",
-    "?",
-    "::",
-    "<",
-    ">",
-    "-",
-    "*",
-    "!",
-    "#",
-    ".",
-    ":",
-    "'a",
-    "0",
-    "8",
-    "57usize",
-    "3u8",
-    "1.5",
-    "99999999999999999999",
-    "\"x\"",
-    "'x'",
-    "(H)",
-    "(H, W)",
-    "()",
-    "(H = 8)",
-    "{N}",
-    "{2 * 3}",
-    "{8}",
-    "{}",
-    "[0]",
-    "#[doc = \"x\"]",
-    "(pub)",
-    "(,)",
-];
+const VOCABULARY: &str = r##"
+    N C H W Batch NCHW n _ r#type fn as if else crate type pub where row_major
+    order pad align stride broadcast reverse block padd
+    = = = ; ; ; , ? :: < > - * ! # . : 'a
+    0 8 57usize 3u8 1.5 99999999999999999999 "x" 'x'
+    () (H) (H,W) (H=8) (pub) (,) {} {N} {8} {2*3} [0] #[doc="x"]
+"##;
 
 /// A linear congruential generator (Knuth's MMIX), so that every run sees the same inputs.
 struct Random(u64);
@@ -79,10 +22,11 @@ impl Random {
 
 #[test]
 fn random_tokens_do_not_panic() {
+    let vocabulary: Vec<_> = VOCABULARY.split_whitespace().collect();
     let mut random = Random(1);
     for case in 0..3_000 {
         let length = random.below(16);
-        let words: Vec<_> = (0..length).map(|_| VOCABULARY[random.below(VOCABULARY.len())]).collect();
+        let words: Vec<_> = (0..length).map(|_| vocabulary[random.below(vocabulary.len())]).collect();
         let prefix = ["", "N C H W; ", "pub type Act = "][case % 3];
         let source = format!("{prefix}{}", words.join(" "));
         layout(&source);

@@ -46,12 +46,12 @@ pub enum DescriptorError {
         /// Its stride, in elements.
         stride: isize,
     },
-    /// More elements than 2^32 - 1, broadcast ones counted too.
+    /// More elements than 2^32 - 1, broadcast ones counted too, and counted in whole words of 4 bytes.
     TooManyElements {
         /// The elements.
         elements: u128,
     },
-    /// A span of more elements than 2^32 - 1.
+    /// A span of more elements than 2^32 - 1, counted in whole words of 4 bytes.
     SpanOver32Bits {
         /// The required span size, in elements.
         span: u128,
@@ -131,11 +131,11 @@ impl DescriptorError {
             Self::TooManyElements { elements } => about
                 .str("there are ")
                 .number(elements)
-                .str(" elements (broadcast ones counted too), and at most 4294967295 are allowed; split the tensor"),
+                .str(" elements (broadcast ones counted too), and in whole words of 4 bytes at most 4294967295 are allowed; split the tensor"),
             Self::SpanOver32Bits { span } => about
                 .str("the last element is number ")
                 .number(span)
-                .str(" from the first, and at most 4294967295 are allowed; pad less, or split the tensor"),
+                .str(" from the first, and in whole words of 4 bytes at most 4294967295 are allowed; pad less, or split the tensor"),
             Self::TotalBelowMinimum { total, minimum } => about
                 .str("a total of ")
                 .number(total as u128)

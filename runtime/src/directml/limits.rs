@@ -38,6 +38,15 @@ pub const fn minimum_size_in_bytes(data_type: DataType, sizes: &[u32], strides: 
     if bytes > u64::MAX as u128 { None } else { Some(bytes as u64) }
 }
 
+/// The runtime rounds both the elements and the span up to 4 bytes before it asks whether they fit in 32 bits, which is not
+/// documented: of 8-bit elements, 4,294,967,293 are too many.
+const fn in_whole_words(elements: u128, data_type: DataType) -> u128 {
+    match 32 / data_type.bits() {
+        0 => elements,
+        in_a_word => elements.next_multiple_of(in_a_word as u128),
+    }
+}
+
 /// [`minimum_size_in_bytes`], with the rules on the number of elements.
 pub(super) const fn checked_minimum(
     data_type: DataType,
@@ -52,11 +61,11 @@ pub(super) const fn checked_minimum(
         span += (size - 1) * strides[dimension] as u128;
         dimension += 1;
     }
-    if elements > MOST {
+    if in_whole_words(elements, data_type) > MOST {
         return Err(DescriptorError::TooManyElements { elements });
     }
     match minimum_size_in_bytes(data_type, sizes, strides) {
-        Some(bytes) if span <= MOST => Ok(bytes),
+        Some(bytes) if in_whole_words(span, data_type) <= MOST => Ok(bytes),
         _ => Err(DescriptorError::SpanOver32Bits { span }),
     }
 }

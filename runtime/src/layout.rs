@@ -8,7 +8,7 @@ use crate::axis::find::{Found, IsAxisOf};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
 use crate::kind::{Kind, Store};
-use crate::rank::IndexArray;
+use crate::rank::{IndexArray, each_axis, each_part};
 
 pub(crate) mod sealed {
     /// Views trust what a layout says of offsets, so nobody else may say it.
@@ -80,8 +80,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[inline(always)]
     fn offset_in_bounds(&self, index: Self::Index) -> usize {
         let mut offset = 0usize;
-        let mut k = 0;
-        while k < Self::SPEC.part_count {
+        each_part!(k < Self::SPEC.part_count => {
             let part = &Self::SPEC.parts[k];
             let mut digit = index.as_ref()[part.axis];
             if part.divisor != 1 {
@@ -92,21 +91,18 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
             }
             // In bounds no step of this overflows: the span fits in `isize`.
             offset = offset.wrapping_add(digit.wrapping_mul(self.stride_at(k) as usize));
-            k += 1;
-        }
+        });
         offset
     }
 
     #[doc(hidden)]
     #[inline(always)]
     fn is_in_bounds(&self, index: Self::Index) -> bool {
-        let mut axis = 0;
-        while axis < Self::RANK {
+        each_axis!(axis < Self::RANK => {
             if index.as_ref()[axis] >= self.extent_at(axis) {
                 return false;
             }
-            axis += 1;
-        }
+        });
         true
     }
 
@@ -115,14 +111,12 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[inline(always)]
     #[track_caller]
     fn check(&self, index: Self::Index) {
-        let mut axis = 0;
-        while axis < Self::RANK {
+        each_axis!(axis < Self::RANK => {
             let (at, extent) = (index.as_ref()[axis], self.extent_at(axis));
             if at >= extent {
                 out_of_bounds(Self::SPEC.names[axis], at, extent);
             }
-            axis += 1;
-        }
+        });
     }
 
     /// Everything there is to know of this value.

@@ -1,0 +1,41 @@
+# What the steps share; each sources it from the root of the checkout.
+set -euo pipefail
+
+# The version of Rust that the manifest promises, such as 1.85.
+rust_version() {
+    sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml
+}
+
+# A line of the README that starts with the given words: what the README promises is what runs here.
+readme_command() {
+    grep -m 1 "^$1" README.md || { echo "README.md has no line that starts with '$1'" >&2; return 1; }
+}
+
+# Brings Debian's package lists up to date, unless that was done within the hour.
+update_package_lists() {
+    local stamp=target/ci/package-lists
+    [ -z "$(find "$stamp" -mmin -60 2>/dev/null)" ] || return 0
+    apt-get update -qq
+    mkdir -p target/ci
+    touch "$stamp"
+}
+
+# Installs those of the given Debian packages that are missing.
+need() {
+    local package missing=()
+    for package in "$@"; do
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    echo "installing ${missing[*]}"
+    update_package_lists
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# Debian's own cargo and rustc, which come with the sources of the standard library and so build for any
+# target; `-Zbuild-std` asks for the bootstrap flag.
+debian_cargo() {
+    need rustc-web cargo-web rust-web-src
+    CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=target/ci/debian RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc \
+        /usr/bin/cargo "$@"
+}

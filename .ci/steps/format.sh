@@ -1,0 +1,3 @@
+. .ci/lib.sh
+
+cargo fmt --all --check

@@ -1,0 +1,3 @@
+. .ci/lib.sh
+
+cargo clippy --locked --workspace --all-targets --all-features -- -D warnings

@@ -1,0 +1,20 @@
+# The runtime's package needs the macros' one, so they are packaged together.
+. .ci/lib.sh
+
+# While one works on a change the checkout is dirty; what lands must not be.
+dirty=()
+[ -n "${CI:-}" ] || dirty=(--allow-dirty)
+
+cargo package --locked --target-dir target/ci/packages "${dirty[@]}" \
+    --package tensor-layout-macros --package tensor-layout
+
+# Cargo packages only what lies in a package's folder, and says nothing about a licence that does not.
+require() {
+    local package=$1 file files
+    files=$(cargo package --locked --list "${dirty[@]}" --package "$package")
+    for file in "${@:2}"; do
+        grep -qx "$file" <<<"$files" || { echo "the package $package lacks $file" >&2; return 1; }
+    done
+}
+require tensor-layout-macros LICENSE-MIT LICENSE-APACHE
+require tensor-layout LICENSE-MIT LICENSE-APACHE README.md

@@ -1,0 +1,5 @@
+. .ci/lib.sh
+
+command=$(readme_command 'cargo test')
+echo "$command"
+bash -c "$command"

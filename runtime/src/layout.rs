@@ -4,7 +4,7 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::axis::AxisName;
-use crate::axis::find::{Found, IsAxisOf};
+use crate::axis::find::{Found, IsHere};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
 use crate::kind::{Kind, Store};
@@ -276,14 +276,20 @@ pub trait StaticLayout: Layout + Default {
 /// }
 /// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "the layout has no axis `{A}`",
+    label = "`{A}` is not one of its axes",
+    note = "the layout is `{Self}`; its axes are the first names in the `Dim`s"
+)]
 pub trait HasAxis<A: AxisName>: Layout {
     /// Its logical position.
     const POSITION: usize;
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: AxisName, L: Layout> HasAxis<A> for L
 where
-    L::Find<A::Key>: IsAxisOf<A, L>,
+    L::Find<A::Key>: IsHere,
 {
     const POSITION: usize = match L::SPEC.position(A::NAME) {
         Some(position) => position,

@@ -9,12 +9,7 @@ pub struct Nowhere;
 impl Found for Here {}
 impl Found for Nowhere {}
 
-/// Holds of [`Here`] alone; its message is what a user reads who asks a layout for an axis that it does not have.
-#[diagnostic::on_unimplemented(
-    message = "the layout has no axis `{A}`",
-    label = "`{A}` is not one of its axes",
-    note = "the layout is `{L}`; its axes are the first names in the `Dim`s"
-)]
-pub trait IsAxisOf<A, L> {}
+/// Holds of [`Here`] alone. `HasAxis` rests on it, and has the message for where it does not hold.
+pub trait IsHere {}
 
-impl<A, L> IsAxisOf<A, L> for Here {}
+impl IsHere for Here {}

@@ -42,31 +42,23 @@ extern crate std;
 mod arith;
 pub mod axis;
 mod check;
-mod dim;
 pub mod directml;
 mod error;
-mod kind;
 mod layout;
 #[cfg(feature = "alloc")]
-mod memory;
-mod rank;
-mod storage;
-mod strided;
-#[cfg(feature = "alloc")]
 mod tensor;
-mod via;
 mod view;
 
 pub use axis::AxisName;
-pub use dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError};
+pub use layout::dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
+pub use layout::rank::{IndexArray, NonScalar};
+pub use layout::storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
+pub use layout::strided::Strided;
+pub use layout::via::{Fix, Operation, Via};
 pub use layout::{HasAxis, Layout, StaticLayout, StridedLayout};
-pub use rank::{IndexArray, NonScalar};
-pub use storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
-pub use strided::Strided;
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
-pub use via::{Fix, Operation, Via};
 pub use view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
 
 /// A layout, as a type.

@@ -7,9 +7,9 @@ use crate::arith::nest::{Nest, Odometer};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 use crate::error::ExtentMismatch;
-use crate::kind::{Held, Kind};
+use crate::layout::kind::{Held, Kind};
+use crate::layout::rank::IndexArray;
 use crate::layout::{Layout, StridedLayout};
-use crate::rank::IndexArray;
 use core::marker::PhantomData;
 
 /// What follows from the types of two layouts, the one on the left (or of the destination) and the one on the right.

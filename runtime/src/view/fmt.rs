@@ -3,7 +3,7 @@
 use super::mutable::ViewMut;
 use super::shared::View;
 use crate::layout::Layout;
-use crate::rank::IndexArray;
+use crate::layout::rank::IndexArray;
 use core::fmt::{Debug, Formatter, Result};
 
 /// The elements whose first indices are those of `index` before `axis`.

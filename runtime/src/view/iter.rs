@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::layout::Layout;
-use crate::rank::IndexArray;
+use crate::layout::rank::IndexArray;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ptr::NonNull;

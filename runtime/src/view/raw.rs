@@ -1,4 +1,4 @@
-//! The pointer under every view: the one place, beside `memory`, where memory is reached.
+//! The pointer under every view: the one place, beside `tensor::memory`, where memory is reached.
 //!
 //! # Invariants
 //!
@@ -15,9 +15,9 @@
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::axis::AxisName;
 use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::rank::{IndexArray, NonScalar};
+use crate::layout::via::{Fix, Via};
 use crate::layout::{HasAxis, Layout, StaticLayout, not_unique};
-use crate::rank::{IndexArray, NonScalar};
-use crate::via::{Fix, Via};
 use core::ptr::NonNull;
 
 /// The lowest address of a layout's span, and the layout.

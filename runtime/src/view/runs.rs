@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::arith::nest::{Odometer, RunPlan};
-use crate::kind::{Held, Kind};
+use crate::layout::kind::{Held, Kind};
 use crate::layout::{Layout, StridedLayout};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

@@ -3,11 +3,11 @@
 use crate::arith::resolve::{bind, positions, strided};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::name::Key;
-use crate::dim::{Axes, AxesSpec, Order, StaticAxes};
 use crate::error::LayoutError;
-use crate::kind::{Kind, Store};
+use crate::layout::dim::{Axes, AxesSpec, Order, StaticAxes};
+use crate::layout::kind::{Kind, Store};
+use crate::layout::rank::IndexArray;
 use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
-use crate::rank::IndexArray;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -1,8 +1,8 @@
 //! The storage rules of an axis, as types: what stands in the third place of a [`Dim`](crate::Dim).
 
 use crate::arith::spec::{Rules, StrideRule};
-use crate::kind::{Kind, Mixed, Static};
-use crate::rank::IndexArray;
+use crate::layout::kind::{Kind, Mixed, Static};
+use crate::layout::rank::IndexArray;
 
 /// How an axis is laid out: [`Packed`], a rule, or `(Pad<M>, rule)` where an axis has two. Sealed.
 pub trait Storage: sealed::Storage {}

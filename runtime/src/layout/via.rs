@@ -6,10 +6,10 @@ use crate::axis::AxisName;
 use crate::axis::find::Nowhere;
 use crate::axis::name::{Bool, Key};
 use crate::error::LayoutError;
-use crate::kind::{Kind, Store};
+use crate::layout::kind::{Kind, Store};
+use crate::layout::rank::{IndexArray, NonScalar};
+use crate::layout::strided::debug;
 use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout, sealed};
-use crate::rank::{IndexArray, NonScalar};
-use crate::strided::debug;
 use core::fmt;
 use core::marker::PhantomData;
 

@@ -2,7 +2,7 @@
 //! computed once.
 
 use crate::arith::spec::Spec;
-use crate::rank::IndexArray;
+use crate::layout::rank::IndexArray;
 
 /// Whether all of a layout is known to its type ([`Static`]) or not ([`Mixed`]).
 pub trait Kind: 'static {

@@ -4,9 +4,9 @@ use crate::arith::spec::{AxisSpec, MAX_RANK};
 use crate::axis::AxisName;
 use crate::axis::find::{Found, Here, Nowhere};
 use crate::axis::name::{Bool, Key};
-use crate::kind::{Kind, Mixed, Static};
-use crate::rank::IndexArray;
-use crate::storage::{Packed, StaticStorage, Storage};
+use crate::layout::kind::{Kind, Mixed, Static};
+use crate::layout::rank::IndexArray;
+use crate::layout::storage::{Packed, StaticStorage, Storage};
 use core::marker::PhantomData;
 
 /// An axis of a known extent: `H=57` with `pad(H) = 8` is `Dim<H, 57, Pad<8>>`.

@@ -1,4 +1,11 @@
-//! What every layout can tell: the traits.
+//! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
+
+pub(crate) mod dim;
+pub(crate) mod kind;
+pub(crate) mod rank;
+pub(crate) mod storage;
+pub(crate) mod strided;
+pub(crate) mod via;
 
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
@@ -7,8 +14,8 @@ use crate::axis::AxisName;
 use crate::axis::find::{Found, IsHere};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
-use crate::kind::{Kind, Store};
-use crate::rank::{IndexArray, each_axis, each_part};
+use crate::layout::kind::{Kind, Store};
+use crate::layout::rank::{IndexArray, each_axis, each_part};
 
 pub(crate) mod sealed {
     /// Views trust what a layout says of offsets, so nobody else may say it.

@@ -1,9 +1,11 @@
 //! The owner of a tensor's memory.
 
+mod memory;
+
 use crate::error::BufferError;
-use crate::kind::{Held, Kind};
+use crate::layout::kind::{Held, Kind};
 use crate::layout::{Layout, StaticLayout};
-use crate::memory::Memory;
+use crate::tensor::memory::Memory;
 use crate::view::shape::shape_methods;
 use crate::view::{IndexedIter, Iter, View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};

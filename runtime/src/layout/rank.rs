@@ -52,14 +52,14 @@ ranks!(0 0 1, 0 1 2, 1 2 3, 2 3 4, 3 4 5, 4 5 6, 5 6 7, 6 7 8, 7 8 8);
 /// around it, and nothing there would be vectorised. The codegen test compares the instructions.
 macro_rules! each_axis {
     ($axis:ident < $count:expr => $body:block) => {
-        $crate::rank::each!($axis < $count => $body; 0 1 2 3 4 5 6 7)
+        $crate::layout::rank::each!($axis < $count => $body; 0 1 2 3 4 5 6 7)
     };
 }
 
 /// [`each_axis`] for the parts of a layout.
 macro_rules! each_part {
     ($part:ident < $count:expr => $body:block) => {
-        $crate::rank::each!($part < $count => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+        $crate::layout::rank::each!($part < $count => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
     };
 }
 

@@ -1,13 +1,16 @@
 //! `axis!(pub Batch, Seq, Head)`: the declaration of axes with names of more than one letter.
 
 use crate::cursor::Cursor;
-use crate::declaration::{Attribute, attributes, visibility};
+use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 const REMEDY: &str = "write `axis!(pub Batch, Seq)`";
+
+/// At 21 bytes rustc gives up on `HasAxis` with its default `recursion_limit`; this leaves a caller's bounds some depth.
+const MAX_NAME: usize = 18;
 
 /// `/** Words of a sentence. */ pub Seq`
 struct Declaration {
@@ -19,9 +22,7 @@ struct Declaration {
 /// The items that declare the axes, with an error for each mistake.
 pub(crate) fn items(root: &TokenStream, input: Cursor) -> TokenStream {
     let mut report = Report::default();
-    let mut declarations = parse(input, &mut report);
-    distinct(&mut declarations, &mut report);
-    not_standard(&mut declarations, &mut report);
+    let declarations = check(parse(input, &mut report), &mut report);
     let errors = report.compile_errors();
     let items = declarations.iter().map(|declaration| declaration.expand(root));
     quote!(#(#errors)* #(#items)*)
@@ -49,11 +50,8 @@ fn parse(mut input: Cursor, report: &mut Report) -> Vec<Declaration> {
 
 /// Takes the comma after a name. What else follows is passed over, unless it may be a name.
 fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
-    match input.peek() {
-        Some(found) if after_name && !input.is_punct(",") => {
-            report.at(found.span(), format!("expected a comma after the name, found `{found}`: {REMEDY}"))
-        }
-        _ => {}
+    if let Some(found) = input.peek().filter(|_| after_name && !input.is_punct(",")) {
+        report.at(found.span(), format!("expected a comma after the name, found `{found}`: {REMEDY}"));
     }
     while !(input.is_empty() || input.is_punct(",") || input.peek_ident().is_some()) {
         input.next();
@@ -75,34 +73,40 @@ fn name(input: &mut Cursor, report: &mut Report) -> Option<Ident> {
     None
 }
 
-/// rustc would say the same of the struct and again of each of its impls.
-fn distinct(declarations: &mut Vec<Declaration>, report: &mut Report) {
-    let mut names = Vec::new();
-    declarations.retain(|declaration| {
+/// The declarations without a mistake.
+fn check(declarations: Vec<Declaration>, report: &mut Report) -> Vec<Declaration> {
+    let mut accepted: Vec<Declaration> = Vec::new();
+    for declaration in declarations {
         let name = words::text(&declaration.name);
-        let is_new = !names.contains(&name);
-        if !is_new {
-            let message = format!("the axis `{name}` is declared already: remove this one");
-            report.at(declaration.name.span(), message);
+        let mistake = standard(&name).or_else(|| too_long(&name)).or_else(|| declared(&name, &accepted));
+        match mistake {
+            Some(mistake) => report.at(declaration.name.span(), mistake),
+            None => accepted.push(declaration),
         }
-        names.push(name);
-        is_new
-    });
+    }
+    accepted
 }
 
 /// `layout!` takes a capital letter for the axis of the runtime, never for one in scope.
-fn not_standard(declarations: &mut Vec<Declaration>, report: &mut Report) {
-    declarations.retain(|declaration| {
-        let name = words::text(&declaration.name);
-        let is_standard = words::is_letter(&name);
-        if is_standard {
-            report.at(
-                declaration.name.span(),
-                format!("`{name}` is a standard axis already: use it in `layout!` without declaring it"),
-            );
-        }
-        !is_standard
-    });
+fn standard(name: &str) -> Option<String> {
+    words::is_letter(name)
+        .then(|| format!("`{name}` is a standard axis already: use it in `layout!` without declaring it"))
+}
+
+/// Names are compared letter by letter while types are checked, within rustc's `recursion_limit`.
+fn too_long(name: &str) -> Option<String> {
+    (name.len() > MAX_NAME).then(|| {
+        let length = name.len();
+        format!("the name of an axis has at most {MAX_NAME} bytes, and `{name}` has {length}: shorten it")
+    })
+}
+
+/// rustc would say the same of the struct, and again of each of its impls.
+fn declared(name: &str, accepted: &[Declaration]) -> Option<String> {
+    accepted
+        .iter()
+        .any(|other| words::text(&other.name) == name)
+        .then(|| format!("the axis `{name}` is declared already: remove this one"))
 }
 
 impl Declaration {
@@ -110,14 +114,10 @@ impl Declaration {
         let Declaration { attributes, visibility, name } = self;
         let text = words::text(name);
         let key = spelled(root, &text);
-        let doc = (!attributes.iter().any(|attribute| attribute.is("doc"))).then(|| {
-            let doc = format!("The axis `{text}`.");
-            quote!(#[doc = #doc])
-        });
-        let cfgs = attributes.iter().filter(|attribute| attribute.is("cfg"));
+        let cfgs = cfgs(attributes);
+        let attributes = documented(attributes, &format!("The axis `{text}`."));
         quote! {
-            #doc
-            #(#attributes)*
+            #attributes
             #[derive(
                 ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug,
                 ::core::default::Default, ::core::cmp::PartialEq, ::core::cmp::Eq,
@@ -125,7 +125,7 @@ impl Declaration {
             )]
             #visibility struct #name;
 
-            #(#cfgs)*
+            #cfgs
             impl #root::AxisName for #name {
                 const NAME: &'static str = #text;
                 type Key = #key;

@@ -144,21 +144,20 @@ fn is_expression(tokens: &[TokenTree]) -> bool {
 
 /// Whether the tokens are nothing but names with `::` between them, or before the first.
 pub(crate) fn is_path(tokens: &[TokenTree]) -> bool {
-    let mut rest = tokens;
-    if let [TokenTree::Punct(a), TokenTree::Punct(b), ..] = rest {
-        if a.as_char() == ':' && b.as_char() == ':' {
-            rest = &rest[2..];
+    let mut rest = after_separator(tokens).unwrap_or(tokens);
+    while let [TokenTree::Ident(_), tail @ ..] = rest {
+        match after_separator(tail) {
+            Some(after) => rest = after,
+            None => return tail.is_empty(),
         }
     }
-    loop {
-        match rest {
-            [TokenTree::Ident(_)] => return true,
-            [TokenTree::Ident(_), TokenTree::Punct(a), TokenTree::Punct(b), tail @ ..]
-                if a.as_char() == ':' && b.as_char() == ':' =>
-            {
-                rest = tail;
-            }
-            _ => return false,
-        }
+    false
+}
+
+/// What follows a `::`.
+fn after_separator(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
+    match tokens {
+        [TokenTree::Punct(a), TokenTree::Punct(b), rest @ ..] if a.as_char() == ':' && b.as_char() == ':' => Some(rest),
+        _ => None,
     }
 }

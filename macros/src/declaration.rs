@@ -11,7 +11,7 @@ pub(crate) struct Attribute {
 
 impl Attribute {
     /// Whether this is `#[name ..]`.
-    pub(crate) fn is(&self, name: &str) -> bool {
+    fn is(&self, name: &str) -> bool {
         matches!(
             self.content.clone().into_iter().next(),
             Some(TokenTree::Ident(ident)) if ident == name
@@ -45,4 +45,19 @@ pub(crate) fn visibility(input: &mut Cursor) -> TokenStream {
         }
     }
     tokens
+}
+
+/// The attributes that decide whether the item exists, for the items that come with it.
+pub(crate) fn cfgs(attributes: &[Attribute]) -> TokenStream {
+    let cfgs = attributes.iter().filter(|attribute| attribute.is("cfg"));
+    quote!(#(#cfgs)*)
+}
+
+/// The attributes, with a doc comment of ours where the user wrote none.
+pub(crate) fn documented(attributes: &[Attribute], doc: &str) -> TokenStream {
+    if attributes.iter().any(|attribute| attribute.is("doc")) {
+        quote!(#(#attributes)*)
+    } else {
+        quote!(#[doc = #doc] #(#attributes)*)
+    }
 }

@@ -3,7 +3,7 @@
 use crate::ast::Extent;
 use crate::check::{self, Model};
 use crate::cursor::Cursor;
-use crate::declaration::{Attribute, attributes, visibility};
+use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
@@ -35,10 +35,8 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
     let model = check::layout(layout, &mut report);
     let errors = report.compile_errors();
     let items = header.map(|header| {
-        let layout = match report.is_empty() {
-            true => expand::checked_type(root, &model),
-            false => expand::plain_type(root, &model),
-        };
+        let layout =
+            if report.is_empty() { expand::checked_type(root, &model) } else { expand::plain_type(root, &model) };
         aliases(root, &header, &own_consts(&model), &layout, &written)
     });
     quote!(#(#errors)* #items)
@@ -120,16 +118,12 @@ fn own_consts(model: &Model) -> Vec<&Ident> {
 /// The layout's alias, and those of its views.
 fn aliases(root: &TokenStream, header: &Header, consts: &[&Ident], layout: &TokenStream, written: &str) -> TokenStream {
     let Header { attributes, visibility, name } = header;
-    let doc = (!attributes.iter().any(|attribute| attribute.is("doc"))).then(|| {
-        let doc = format!("The layout `{written}`.");
-        quote!(#[doc = #doc])
-    });
+    let attributes = documented(attributes, &format!("The layout `{written}`."));
     let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: usize),*>));
     let view = view_alias(root, header, consts, "View", "shared");
     let view_mut = view_alias(root, header, consts, "ViewMut", "mutable");
     quote! {
-        #doc
-        #(#attributes)*
+        #attributes
         #visibility type #name #parameters = #layout;
         #view
         #view_mut
@@ -137,6 +131,8 @@ fn aliases(root: &TokenStream, header: &Header, consts: &[&Ident], layout: &Toke
 }
 
 /// `pub type ActView<'a, T, const N: usize> = View<'a, T, Act<{N}>>;`
+///
+/// Not every program uses both views; and of a deprecated layout, its uses are to be told of, not this one.
 fn view_alias(root: &TokenStream, header: &Header, consts: &[&Ident], view: &str, kind: &str) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let name_text = words::text(name);
@@ -144,12 +140,11 @@ fn view_alias(root: &TokenStream, header: &Header, consts: &[&Ident], view: &str
     let view = Ident::new(view, Span::call_site());
     let doc = format!("A {kind} view of a tensor in the layout [`{name_text}`].");
     let element = element_parameter(&name_text, consts);
-    // The layout may be deprecated, and not every program uses both views.
-    let cfgs = attributes.iter().filter(|attribute| attribute.is("cfg"));
+    let cfgs = cfgs(attributes);
     let arguments = (!consts.is_empty()).then(|| quote!(<#({ #consts }),*>));
     quote! {
         #[doc = #doc]
-        #(#cfgs)*
+        #cfgs
         #[allow(dead_code, deprecated)]
         #visibility type #alias<'a, #element, #(const #consts: usize),*> =
             #root::#view<'a, #element, #name #arguments>;

@@ -13,7 +13,7 @@ use crate::cursor::Cursor;
 use crate::item;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Delimiter, TokenTree};
+use proc_macro2::{Delimiter, Span, TokenTree};
 
 /// `axis* { ";" rule } [ ";" ]`
 pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
@@ -50,6 +50,14 @@ fn is_rule_ahead(input: &Cursor) -> bool {
         name.starts_with(|c: char| c.is_ascii_lowercase())
     } else {
         input.is_punct_at(1, '=') && rule_words().any(|word| word == name)
+    }
+}
+
+/// Reports a rule that begins where another token should separate it from what stands before.
+fn report_missing_semicolon(input: &Cursor, comma: Option<Span>, report: &mut Report) {
+    if let Some(rule) = input.peek_ident() {
+        let place = if comma.is_some() { "instead of the comma" } else { "before it" };
+        report.at(rule.span(), format!("`{rule}` begins a rule: write `;` {place}: `; {rule}`"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! `N C H=57 Batch=?`
 
-use super::{is_rule_ahead, is_value_ahead, number};
+use super::{is_rule_ahead, is_value_ahead, number, report_missing_semicolon};
 use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
@@ -10,31 +10,23 @@ use proc_macro2::{Ident, TokenTree};
 /// Parses up to the end, or up to a rule whose `;` is missing.
 pub(super) fn parse(input: &mut Cursor, report: &mut Report) -> Vec<Axis> {
     let mut axes = Vec::new();
-    let mut commas = 0;
+    let mut has_comma = false;
     while !input.is_empty() {
         let comma = input.eat(',');
         if is_rule_ahead(input) {
-            report_missing_semicolon(input, comma.is_some(), report);
+            report_missing_semicolon(input, comma, report);
             break;
         }
         match comma {
             None => axes.extend(axis(input, report)),
+            Some(_) if has_comma => {}
             Some(comma) => {
-                if commas == 0 {
-                    report.at(comma, "axes are separated by spaces: remove the commas");
-                }
-                commas += 1;
+                has_comma = true;
+                report.at(comma, "axes are separated by spaces: remove the commas");
             }
         }
     }
     axes
-}
-
-fn report_missing_semicolon(input: &Cursor, comma: bool, report: &mut Report) {
-    if let Some(rule) = input.peek_ident() {
-        let instead = if comma { "instead of the comma" } else { "before it" };
-        report.at(rule.span(), format!("`{rule}` begins a rule, not an axis: write `;` {instead}: `; {rule}`"));
-    }
 }
 
 fn axis(input: &mut Cursor, report: &mut Report) -> Option<Axis> {
@@ -67,10 +59,7 @@ fn last_of_path(first: Ident, input: &mut Cursor, report: &mut Report) -> Ident 
         report.across(
             first.span(),
             name.span(),
-            format!(
-                "an axis is named by one identifier: bring it into scope with `use` and write \
-                 `{name}`"
-            ),
+            format!("an axis is named by one identifier: bring it into scope with `use` and write `{name}`"),
         );
     }
     name
@@ -94,8 +83,7 @@ fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
         report.at(
             input.last(),
             format!(
-                "the extent of `{name}` is missing: write `{prefix} 8`, or `{prefix} ?` if it is \
-                 known at run time only"
+                "the extent of `{name}` is missing: write `{prefix} 8`, or `{prefix} ?` if it is known at run time only"
             ),
         );
         return Extent::Static(Number::one(input.last()));

@@ -23,7 +23,7 @@ pub(super) fn value(prefix: &str, input: &mut Cursor, report: &mut Report) -> Op
             report.across(minus.span(), literal.span(), message);
             None
         }
-        path if is_path(path) => Some(path_in_braces(path)),
+        path @ [first, ..] if is_path(path) => Some(path_in_braces(path, first.span())),
         [first, ..] => {
             let message = format!(
                 "an expression stands in braces: write `{prefix} {{{}}}`",
@@ -125,33 +125,30 @@ fn report_no_number(prefix: &str, input: &mut Cursor, report: &mut Report) {
     };
     report.at(
         input.last(),
-        format!(
-            "expected a number, {found}: write `{prefix} 8`, `{prefix} NAME` or \
-             `{prefix} {{expression}}`"
-        ),
+        format!("expected a number, {found}: write `{prefix} 8`, `{prefix} NAME` or `{prefix} {{expression}}`"),
     );
 }
 
 /// A bare name would be looked up as a type first, so every path gets braces.
-fn path_in_braces(path: &[TokenTree]) -> Number {
+fn path_in_braces(path: &[TokenTree], span: Span) -> Number {
     let mut group = Group::new(Delimiter::Brace, path.iter().cloned().collect());
-    group.set_span(path.first().map_or_else(Span::call_site, TokenTree::span));
+    group.set_span(span);
     Number { tree: group.into(), kind: NumberKind::Path }
 }
 
-/// Braces around a lone number or a lone path mean what stands in them.
+/// Braces around a lone number, a lone path or further braces mean what stands in them.
 fn braced(prefix: &str, group: &Group, report: &mut Report) -> Option<Number> {
-    let inner: Vec<_> = group.stream().into_iter().collect();
-    let kind = match inner.as_slice() {
+    let inner: Vec<_> = Cursor::new(group.stream(), group.span()).take_rest().into_iter().collect();
+    match inner.as_slice() {
         [] => {
             report.at(group.span(), format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`"));
-            return None;
+            None
         }
-        [TokenTree::Literal(literal)] => return integer(prefix, literal, report),
-        path if is_path(path) => NumberKind::Path,
-        _ => NumberKind::Expression,
-    };
-    Some(Number { tree: group.clone().into(), kind })
+        [TokenTree::Literal(literal)] => integer(prefix, literal, report),
+        [TokenTree::Group(inner)] if inner.delimiter() == Delimiter::Brace => braced(prefix, inner, report),
+        path if is_path(path) => Some(path_in_braces(path, group.span())),
+        _ => Some(Number { tree: group.clone().into(), kind: NumberKind::Expression }),
+    }
 }
 
 fn integer(prefix: &str, literal: &Literal, report: &mut Report) -> Option<Number> {

@@ -1,6 +1,6 @@
 //! `order = NHWC; pad(H) = 8`: which rule it is, and where it ends.
 
-use super::{is_rule_ahead, order, rule_words, storage};
+use super::{is_rule_ahead, order, report_missing_semicolon, rule_words, storage};
 use crate::ast::{Rule, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
@@ -13,7 +13,7 @@ pub(super) fn parse(input: &mut Cursor, rules: &mut Vec<Rule>, report: &mut Repo
         rules.extend(rule(input, report));
         let comma = input.eat(',');
         if is_rule_ahead(input) {
-            report_missing_semicolon(input, comma.is_some(), report);
+            report_missing_semicolon(input, comma, report);
             continue;
         }
         if let Some(comma) = comma {
@@ -22,13 +22,6 @@ pub(super) fn parse(input: &mut Cursor, rules: &mut Vec<Rule>, report: &mut Repo
             report.at(token.span(), format!("the rule ends before `{token}`: write `;` and the next rule, or nothing"));
         }
         break;
-    }
-}
-
-fn report_missing_semicolon(input: &Cursor, comma: bool, report: &mut Report) {
-    if let Some(rule) = input.peek_ident() {
-        let instead = if comma { "instead of the comma" } else { "before this one" };
-        report.at(rule.span(), format!("rules are separated by `;`: write `;` {instead}: `; {rule}`"));
     }
 }
 

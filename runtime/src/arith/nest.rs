@@ -153,7 +153,8 @@ pub(crate) struct Odometer {
 impl Odometer {
     pub(crate) const START: Odometer = Odometer { digits: [0; MAX_RANK], offset: 0, other_offset: 0 };
 
-    /// Takes the next turn of the innermost loop; after its last, of the one around it, and so on.
+    /// Takes the next turn of the innermost loop; after its last, of the one around it, and so on. The outermost loop is not
+    /// set back: whoever walks counts the turns.
     #[inline(always)]
     pub(crate) fn turn(&mut self, nest: &Nest) {
         let mut k = nest.depth;
@@ -162,7 +163,7 @@ impl Odometer {
             self.digits[k] += 1;
             self.offset += nest.strides[k];
             self.other_offset += nest.other_strides[k];
-            if self.digits[k] < nest.extents[k] {
+            if k == 0 || self.digits[k] < nest.extents[k] {
                 return;
             }
             self.digits[k] = 0;

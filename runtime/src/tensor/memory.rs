@@ -15,10 +15,10 @@ use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
 /// The alignment of an allocation and what its size is a multiple of, in bytes: a cache line, and the widest vector.
-pub(crate) const LINE_BYTES: usize = 64;
+const LINE_BYTES: usize = 64;
 
 /// A fixed number of elements, 64-byte aligned, in whole 64-byte lines.
-pub(crate) struct Memory<T> {
+pub(super) struct Memory<T> {
     pointer: NonNull<T>,
     len: usize,
     capacity: usize,
@@ -34,7 +34,7 @@ impl<T> Memory<T> {
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(crate) fn zeroed(len: usize) -> Self
+    pub(super) fn zeroed(len: usize) -> Self
     where
         T: Zeroable,
     {
@@ -47,7 +47,7 @@ impl<T> Memory<T> {
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(crate) fn from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Self {
+    pub(super) fn from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Self {
         // SAFETY: `allocate` asks for a block of more than 0 bytes.
         let mut memory = Self::allocate(len, |block| unsafe { alloc(block) });
         for at in 0..len {
@@ -73,8 +73,14 @@ impl<T> Memory<T> {
         Memory { pointer, len: 0, capacity, owns: PhantomData }
     }
 
+    /// The first element; may be written through by whoever holds the memory mutably.
+    #[inline(always)]
+    pub(super) const fn pointer(&self) -> NonNull<T> {
+        self.pointer
+    }
+
     /// What is allocated, in bytes: whole lines.
-    pub(crate) fn allocated_bytes(&self) -> usize {
+    pub(super) fn allocated_bytes(&self) -> usize {
         block::<T>(self.capacity).size()
     }
 }

@@ -5,12 +5,13 @@ mod memory;
 use crate::error::BufferError;
 use crate::layout::kind::{Held, Kind};
 use crate::layout::{Layout, StaticLayout};
-use crate::tensor::memory::Memory;
+use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
 use crate::view::{IndexedIter, Iter, View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::ops::{Index, IndexMut};
+use memory::Memory;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
 ///
@@ -23,7 +24,7 @@ use core::ops::{Index, IndexMut};
 /// assert_eq!(act.storage().len(), 10944);
 /// ```
 pub struct Tensor<T, L: Layout> {
-    /// Of `layout.storage_size()` elements.
+    /// Of `layout.storage_size()` elements, which is never less than the span: invariant 1 of [`raw`](crate::view::raw).
     memory: Memory<T>,
     layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
@@ -97,13 +98,17 @@ impl<T, L: Layout> Tensor<T, L> {
 
     shape_methods!();
 
+    #[inline(always)]
+    fn raw(&self) -> RawView<T, L> {
+        // SAFETY: invariant 1, as the memory is large enough. Whoever makes a view of it sees to the others.
+        unsafe { RawView::new(self.memory.pointer(), self.layout) }
+    }
+
     /// The tensor for reading.
-    #[inline]
+    #[inline(always)]
     pub fn view(&self) -> View<'_, T, L> {
-        match View::with_layout(self.layout, &self.memory) {
-            Ok(view) => view,
-            Err(_) => unreachable!("the storage is never less than the span"),
-        }
+        // SAFETY: the memory is borrowed: invariant 2.
+        unsafe { View::from_raw(self.raw()) }
     }
 
     /// The tensor for writing. Of a static layout that is not unique there is none: a compile-time error.
@@ -128,9 +133,9 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
         if *self.unique.get(&true) {
-            // SAFETY: the memory holds `storage_size` elements, which is never less than the span, and is borrowed
-            // mutably; the layout is unique: decided when the tensor was made, or, of a static one, by `from_raw_parts`.
-            return Ok(unsafe { ViewMut::from_raw_parts(self.memory.as_mut_ptr(), self.layout) });
+            // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
+            // a static layout, is by the compiler.
+            return Ok(unsafe { ViewMut::from_raw(self.raw()) });
         }
         ViewMut::with_layout(self.layout, &mut self.memory)
     }
@@ -219,11 +224,12 @@ impl<T, L: Layout> Index<L::Index> for Tensor<T, L> {
     /// # Panics
     ///
     /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn index(&self, index: L::Index) -> &T {
-        self.layout.check(index);
-        &self.memory[self.layout.offset_in_bounds(index)]
+        let element = self.raw().at(index);
+        // SAFETY: the memory is borrowed, and the element in it.
+        unsafe { element.as_ref() }
     }
 }
 
@@ -231,10 +237,11 @@ impl<T, L: Layout> IndexMut<L::Index> for Tensor<T, L> {
     /// # Panics
     ///
     /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     fn index_mut(&mut self, index: L::Index) -> &mut T {
-        self.layout.check(index);
-        &mut self.memory[self.layout.offset_in_bounds(index)]
+        let mut element = self.raw().at(index);
+        // SAFETY: the memory is borrowed mutably, and the element in it.
+        unsafe { element.as_mut() }
     }
 }

@@ -23,19 +23,22 @@ impl<L: Layout> Indices<L> {
         Indices { layout, next: L::Index::ZERO, remaining }
     }
 
-    /// Counts up by one from axis `from`, carrying outwards.
+    /// Counts up by one at the axis before `end`, carrying outwards; whether there is a next index. The outermost digit is not
+    /// set back: nobody asks for it again.
     #[inline(always)]
-    fn carry(&mut self, from: usize) {
-        let mut axis = from;
+    fn carry(&mut self, end: usize) -> bool {
+        let mut axis = end;
         while axis > 0 {
             axis -= 1;
             let digit = &mut self.next.as_mut()[axis];
             *digit += 1;
-            if *digit < self.layout.extent_at(axis) {
-                return;
+            let goes_on = *digit < self.layout.extent_at(axis);
+            if goes_on || axis == 0 {
+                return goes_on;
             }
             *digit = 0;
         }
+        false
     }
 }
 
@@ -61,22 +64,24 @@ impl<L: Layout> Iterator for Indices<L> {
     #[inline]
     fn fold<B, F: FnMut(B, L::Index) -> B>(mut self, init: B, mut f: F) -> B {
         let mut result = init;
+        if self.remaining == 0 {
+            return result;
+        }
         if L::RANK == 0 {
-            return if self.remaining == 0 { result } else { f(result, self.next) };
+            return f(result, self.next);
         }
         let last = L::RANK - 1;
-        while self.remaining > 0 {
+        loop {
             let mut index = self.next;
-            let extent = self.layout.extent_at(last);
-            self.remaining -= extent - index.as_ref()[last];
-            for digit in index.as_ref()[last]..extent {
+            for digit in index.as_ref()[last]..self.layout.extent_at(last) {
                 index.as_mut()[last] = digit;
                 result = f(result, index);
             }
             self.next.as_mut()[last] = 0;
-            self.carry(last);
+            if !self.carry(last) {
+                return result;
+            }
         }
-        result
     }
 }
 

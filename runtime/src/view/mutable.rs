@@ -130,12 +130,21 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// allocation, initialised and aligned, and nobody else reads or writes it during `'a`. No two indices share an element
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
-    pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
-        const { static_is_unique::<L>() };
+    pub const unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
         // SAFETY: the caller's promise.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller's promise.
         let raw = unsafe { RawView::new(pointer, layout) };
+        // SAFETY: the caller's promise.
+        unsafe { Self::from_raw(raw) }
+    }
+
+    /// # Safety
+    ///
+    /// Invariants 1, 3 and 4; the last, of a static layout, is checked.
+    #[inline(always)]
+    pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
+        const { static_is_unique::<L>() };
         ViewMut { raw, lifetime: PhantomData }
     }
 

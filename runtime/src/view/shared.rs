@@ -160,7 +160,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
         // SAFETY: the caller's promise.
         let raw = unsafe { RawView::new(pointer, layout) };
-        View { raw, lifetime: PhantomData }
+        // SAFETY: the caller's promise.
+        unsafe { Self::from_raw(raw) }
     }
 
     /// # Safety

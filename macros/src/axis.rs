@@ -9,8 +9,8 @@ use quote::quote;
 
 const REMEDY: &str = "write `axis!(pub Batch, Seq)`";
 
-/// At 21 bytes rustc gives up on `HasAxis` with its default `recursion_limit`; this leaves a caller's bounds some depth.
-const MAX_NAME: usize = 18;
+/// At 42 bytes rustc gives up on `HasAxis` with its default `recursion_limit`; this leaves a caller's bounds some depth.
+const MAX_NAME: usize = 32;
 
 /// `/** Words of a sentence. */ pub Seq`
 struct Declaration {
@@ -137,9 +137,9 @@ impl Declaration {
 /// The name as a type, so that the trait system can tell axes apart: each byte is two of the
 /// letters `A` to `P`, the high half first.
 fn spelled(root: &TokenStream, name: &str) -> TokenStream {
-    let halves = name.bytes().flat_map(|byte| [byte >> 4, byte & 0xF]);
-    halves.rev().fold(quote!(#root::__private::End), |rest, half| {
-        let letter = Ident::new(&char::from(b'A' + half).to_string(), Span::call_site());
-        quote!(#root::__private::Spell<#root::axis::#letter, #rest>)
+    let letter = |half: u8| Ident::new(&char::from(b'A' + half).to_string(), Span::call_site());
+    name.bytes().rev().fold(quote!(#root::__private::End), |rest, byte| {
+        let (high, low) = (letter(byte >> 4), letter(byte & 0xF));
+        quote!(#root::__private::Spell<#root::axis::#high, #root::axis::#low, #rest>)
     })
 }

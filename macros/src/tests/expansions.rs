@@ -240,9 +240,8 @@ fn axes_are_spelled_in_their_key() {
             pub struct Hi;
             impl root::AxisName for Hi {
                 const NAME: &'static str = "Hi";
-                type Key = root::__private::Spell<root::axis::E, root::__private::Spell<root::axis::I,
-                    root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::J,
-                    root::__private::End> > > >;
+                type Key = root::__private::Spell<root::axis::E, root::axis::I,
+                    root::__private::Spell<root::axis::G, root::axis::J, root::__private::End> >;
             }
             #[doc = "Rows."]
             #[cfg(x)]
@@ -254,9 +253,8 @@ fn axes_are_spelled_in_their_key() {
             #[cfg(x)]
             impl root::AxisName for r#in {
                 const NAME: &'static str = "in";
-                type Key = root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::J,
-                    root::__private::Spell<root::axis::G, root::__private::Spell<root::axis::O,
-                    root::__private::End> > > >;
+                type Key = root::__private::Spell<root::axis::G, root::axis::J,
+                    root::__private::Spell<root::axis::G, root::axis::O, root::__private::End> >;
             }
         },
     );

@@ -349,10 +349,12 @@ fn declarations() {
             ("Batch,,Seq", &["the name of an axis is missing: write `axis!(pub Batch, Seq)`"]),
             ("3", &["expected the name of an axis, found `3`: write `axis!(pub Batch, Seq)`"]),
             (
-                "A234567890123456789",
-                &["the name of an axis has at most 18 bytes, and `A234567890123456789` has 19: shorten it"],
+                "A23456789012345678901234567890123",
+                &[
+                    "the name of an axis has at most 32 bytes, and `A23456789012345678901234567890123` has 33: shorten it",
+                ],
             ),
-            ("A23456789012345678", &[]),
+            ("A2345678901234567890123456789012", &[]),
             ("_", &["expected the name of an axis, found `_`: write `axis!(pub Batch, Seq)`"]),
             ("Batch = 3, Seq", &["expected a comma after the name, found `=`: write `axis!(pub Batch, Seq)`"]),
             ("Batch; Seq", &["expected a comma after the name, found `;`: write `axis!(pub Batch, Seq)`"]),

@@ -72,7 +72,10 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream, first: &Numb
     })
 }
 
-/// `Strided<(axes,), (order,)>`, the first static extent replaced by `first` if there is one.
+/// `Strided::<(axes,), (order,)>`, the first static extent replaced by `first` if there is one.
+///
+/// With the `::`, which a type may have, it parses as an expression too: who writes a layout where
+/// a value belongs reads that rustc expected one, and nothing of brackets.
 fn strided(root: &TokenStream, model: &Model, mut first: Option<TokenStream>) -> TokenStream {
     let axes = model.axes.iter().map(|axis| {
         let name = axis.name_type(root);
@@ -86,7 +89,7 @@ fn strided(root: &TokenStream, model: &Model, mut first: Option<TokenStream>) ->
     });
     let axes = quote!(#(#axes,)*);
     let order = model.order.iter().map(|axis| model.axes[*axis].name_type(root));
-    quote!(#root::Strided<(#axes), (#(#order,)*)>)
+    quote!(#root::Strided::<(#axes), (#(#order,)*)>)
 }
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.

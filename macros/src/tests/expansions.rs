@@ -30,7 +30,7 @@ fn assert_same(expansion: TokenStream, expected: TokenStream) {
 fn generic_layouts_expand_to_the_bare_type() {
     assert_same(
         layout("N C H=57 W; order = NHWC; pad(H) = 8"),
-        quote! { root::Strided<
+        quote! { root::Strided::<
             (
                 root::Dim<root::axis::N, { N }>,
                 root::Dim<root::axis::C, { C }>,
@@ -45,7 +45,7 @@ fn generic_layouts_expand_to_the_bare_type() {
 #[test]
 fn the_scalar_has_no_axes() {
     for source in ["", ";", "; order = row_major"] {
-        assert_same(layout(source), quote!(root::Strided<(), ()>));
+        assert_same(layout(source), quote!(root::Strided::<(), ()>));
     }
 }
 
@@ -53,20 +53,20 @@ fn the_scalar_has_no_axes() {
 fn dynamic_extents_need_no_verification() {
     assert_same(
         layout("H=? Batch=?; pad(H) = 8; order = Batch H"),
-        quote!(root::Strided<(root::Dyn<root::axis::H, root::Pad<8>>, root::Dyn<Batch>,), (Batch, root::axis::H,)>),
+        quote!(root::Strided::<(root::Dyn<root::axis::H, root::Pad<8>>, root::Dyn<Batch>,), (Batch, root::axis::H,)>),
     );
 }
 
 /// The first static extent verifies the layout, once for each axis.
 #[test]
 fn literal_layouts_verify_themselves() {
-    let plain = quote! { root::Strided<
+    let plain = quote! { root::Strided::<
         (root::Dyn<root::axis::H>, root::Dim<Width, 57usize>, root::Dim<root::axis::C, { A + 1 }>,),
         (root::axis::H, Width, root::axis::C,)
     > };
     assert_same(
         layout("H=? Width={57usize} C={A + 1}"),
-        quote! { root::Strided<
+        quote! { root::Strided::<
             (
                 root::Dyn<root::axis::H>,
                 root::Dim<Width, {
@@ -103,7 +103,7 @@ fn what_may_be_generic_is_not_verified() {
 fn rules_of_an_axis_stand_together_pad_first() {
     assert_same(
         layout("A B C D E F; align(A) = 64; pad(A, B) = 8; stride(B) = 9; stride(C) = ?; pad(C) = K; broadcast(E, F)"),
-        quote! { root::Strided<
+        quote! { root::Strided::<
             (
                 root::Dim<root::axis::A, { A }, (root::Pad<8>, root::Align<64>)>,
                 root::Dim<root::axis::B, { B }, (root::Pad<8>, root::Stride<9>)>,
@@ -161,7 +161,7 @@ fn items_take_the_missing_extents_as_parameters() {
             #[doc = " Channels last."]
             #[cfg(x)]
             #[deprecated]
-            pub type Act<const N: usize, const H: usize> = root::Strided<
+            pub type Act<const N: usize, const H: usize> = root::Strided::<
                 (root::Dim<root::axis::N, {N}>, root::Dim<root::axis::C, 64>, root::Dim<root::axis::H, {H}>,),
                 (root::axis::N, root::axis::H, root::axis::C,)
             >;
@@ -183,7 +183,7 @@ fn items_may_have_no_parameters_and_no_docs() {
         layout("type Row = W = K"),
         quote! {
             #[doc = "The layout `W = K`."]
-            type Row = root::Strided<(root::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
+            type Row = root::Strided::<(root::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
             #[doc = "A shared view of a tensor in the layout [`Row`]."]
             #[allow(dead_code, deprecated)]
             type RowView<'a, T,> = root::View<'a, T, Row>;
@@ -213,7 +213,7 @@ fn mistakes_leave_a_usable_type() {
     assert_same(
         layout("N N C=1.5; order = NC; pad(X) = 8"),
         quote! { root::__private::WithErrors<
-            root::Strided<
+            root::Strided::<
                 (root::Dim<root::axis::N, { N }>, root::Dim<root::axis::C, 1>,),
                 (root::axis::N, root::axis::C,)
             >,

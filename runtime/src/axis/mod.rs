@@ -18,6 +18,11 @@ use name::{False, Letter, True};
 /// assert_eq!(Batch::NAME, "Batch");
 /// assert_eq!(axis::H::NAME, "H");
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the name of an axis",
+    label = "not declared with `axis!`",
+    note = "a capital letter is the axis of that name, as `axis::H`; any other axis is declared with `axis!`"
+)]
 pub trait AxisName: 'static {
     /// The name, as it stands in a layout.
     const NAME: &'static str;

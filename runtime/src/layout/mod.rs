@@ -19,6 +19,11 @@ use crate::layout::rank::{IndexArray, each_axis, each_part};
 
 pub(crate) mod sealed {
     /// Views trust what a layout says of offsets, so nobody else may say it.
+    #[diagnostic::on_unimplemented(
+        message = "`Layout` cannot be implemented for `{Self}`",
+        label = "views trust what a layout says of offsets, so only the crate's own types may say it",
+        note = "write the layout with `layout!`"
+    )]
     pub trait Sealed {}
 }
 
@@ -242,8 +247,9 @@ pub trait StridedLayout: Layout {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a static layout",
-    label = "needs every extent and every stride",
-    note = "make a layout value with `with_extents`, and a view with `with_layout`"
+    label = "not every extent and stride is known at compile time",
+    note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
+    note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` or `try_of`"
 )]
 pub trait StaticLayout: Layout + Default {
     /// The one value.
@@ -286,7 +292,7 @@ pub trait StaticLayout: Layout + Default {
 #[diagnostic::on_unimplemented(
     message = "the layout has no axis `{A}`",
     label = "`{A}` is not one of its axes",
-    note = "the layout is `{Self}`; its axes are the first names in the `Dim`s"
+    note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for those that a `Fix` has taken out"
 )]
 pub trait HasAxis<A: AxisName>: Layout {
     /// Its logical position.

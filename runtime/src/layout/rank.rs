@@ -19,7 +19,11 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
 }
 
 /// An index of at least one axis, which can lose one.
-#[diagnostic::on_unimplemented(message = "a scalar has no axis to fix")]
+#[diagnostic::on_unimplemented(
+    message = "a scalar has no axis to fix",
+    label = "this may be the index of a scalar",
+    note = "where the layout is a type parameter `L`, write `where L::Index: NonScalar`"
+)]
 pub trait NonScalar: IndexArray {
     #[doc(hidden)]
     type Less: IndexArray;

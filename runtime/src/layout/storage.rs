@@ -68,6 +68,10 @@ impl sealed::Storage for DynStride {
 impl Storage for DynStride {}
 
 /// What may stand beside a [`Pad`]: a rule for the stride.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand beside a `Pad`",
+    note = "an axis has one rule, or `(Pad<M>, rule)` where the rule is an `Align`, a `Stride` or a `DynStride`"
+)]
 pub trait BesidePad: Storage {}
 impl<const M: usize> BesidePad for Align<M> {}
 impl<const S: usize> BesidePad for Stride<S> {}

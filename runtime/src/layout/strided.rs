@@ -89,6 +89,8 @@ impl<A: Axes, O: Order<Index = A::Index>> Layout for Strided<A, O> {
 }
 
 impl<A: Axes, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
+
+#[diagnostic::do_not_recommend]
 impl<A: StaticAxes, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {
     const VALUE: Self = Strided { store: Store::STATIC, types: PhantomData };
 }

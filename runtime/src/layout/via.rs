@@ -83,6 +83,8 @@ impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
 }
 
 impl<L: StridedLayout, P: Operation<L>> StridedLayout for Via<L, P> {}
+
+#[diagnostic::do_not_recommend]
 impl<L: StaticLayout, P: Operation<L>> StaticLayout for Via<L, P> {
     const VALUE: Self = Via { store: Store::STATIC, types: PhantomData };
 }

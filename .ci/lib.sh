@@ -39,3 +39,10 @@ debian_cargo() {
     CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=target/ci/debian RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc \
         /usr/bin/cargo "$@"
 }
+
+# The tests of what the library computes, reads and writes, for other compilers and machines. The rest of
+# them look at messages and machine code, which are one compiler's.
+behaviour=(
+    --package tensor-layout --package tensor-layout-tests --all-features
+    --lib --test directml
+)

@@ -3,4 +3,4 @@
 . .ci/lib.sh
 
 RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses \
-    cargo test --locked --target x86_64-unknown-linux-gnu --package tensor-layout --all-features --lib
+    cargo test --locked --target x86_64-unknown-linux-gnu "${behaviour[@]}"

@@ -7,8 +7,7 @@ test_on() {
     upper=$(tr 'a-z-' 'A-Z_' <<<"$target")
     export "CARGO_TARGET_${upper}_LINKER=$triple-gcc"
     export "CARGO_TARGET_${upper}_RUNNER=$qemu -L /usr/$triple"
-    debian_cargo test --locked --target "$target" -Zbuild-std=std,panic_unwind \
-        --package tensor-layout --all-features --lib
+    debian_cargo test --locked --target "$target" -Zbuild-std=std,panic_unwind "${behaviour[@]}"
 }
 
 need gcc-i686-linux-gnu libc6-dev-i386-cross

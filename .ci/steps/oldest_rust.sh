@@ -32,5 +32,4 @@ export RUSTC=$root/usr/bin/rustc CARGO_TARGET_DIR=target/ci/oldest_rust
 cargo check --locked --package tensor-layout-macros
 cargo check --locked --package tensor-layout --all-features
 cargo check --locked --package tensor-layout --no-default-features
-# Arithmetic that only a build evaluates.
-cargo test --locked --package tensor-layout --all-features --lib
+cargo test --locked "${behaviour[@]}"

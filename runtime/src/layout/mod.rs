@@ -94,7 +94,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
         let mut offset = 0usize;
         each_part!(k < Self::SPEC.part_count => {
             let part = &Self::SPEC.parts[k];
-            let mut digit = index.as_ref()[part.axis];
+            let mut digit = index.digit(part.axis);
             if part.divisor != 1 {
                 digit /= part.divisor;
             }
@@ -111,7 +111,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[inline(always)]
     fn is_in_bounds(&self, index: Self::Index) -> bool {
         each_axis!(axis < Self::RANK => {
-            if index.as_ref()[axis] >= self.extent_at(axis) {
+            if index.digit(axis) >= self.extent_at(axis) {
                 return false;
             }
         });
@@ -124,7 +124,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[track_caller]
     fn check(&self, index: Self::Index) {
         each_axis!(axis < Self::RANK => {
-            let (at, extent) = (index.as_ref()[axis], self.extent_at(axis));
+            let (at, extent) = (index.digit(axis), self.extent_at(axis));
             if at >= extent {
                 out_of_bounds(Self::SPEC.names[axis], at, extent);
             }

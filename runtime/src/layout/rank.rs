@@ -9,6 +9,9 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     const RANK: usize;
     #[doc(hidden)]
     const ZERO: Self;
+    /// The index along one axis. By value: a reference would keep the array in memory, and range checks in the loops around.
+    #[doc(hidden)]
+    fn digit(self, axis: usize) -> usize;
     /// `[isize; RANK]`
     type Strides: Copy + Debug + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
     #[doc(hidden)]
@@ -34,6 +37,10 @@ macro_rules! ranks {
         impl IndexArray for [usize; $rank] {
             const RANK: usize = $rank;
             const ZERO: Self = [0; $rank];
+            #[inline(always)]
+            fn digit(self, axis: usize) -> usize {
+                self[axis]
+            }
             type Strides = [isize; $rank];
             const ZERO_STRIDES: Self::Strides = [0; $rank];
             type More = [usize; $more];

@@ -1,1 +1,83 @@
-//! Programs that a user of `tensor-layout` would start from.
+//! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors` and `expanded`.
+//!
+//! This library is what they share: how they print tables and numbers. Nothing in it is about layouts.
+
+use std::fmt::{self, Display};
+
+/// Rows of cells in columns: words stand to the left of theirs, and numbers to the right.
+///
+/// ```
+/// let mut table = tensor_layout_examples::Table::new(1);
+/// table.row(["axis", "extent"]);
+/// table.row(["H", "57"]);
+/// assert_eq!(table.to_string(), "  axis  extent\n  H         57\n");
+/// ```
+pub struct Table {
+    /// The first columns, which hold words.
+    words: usize,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table of which so many columns, the first ones, hold words, and all others numbers.
+    #[must_use]
+    pub fn new(words: usize) -> Self {
+        Table { words, rows: Vec::new() }
+    }
+
+    /// Adds a row, which may be shorter than others.
+    pub fn row<C: Display>(&mut self, cells: impl IntoIterator<Item = C>) {
+        self.rows.push(cells.into_iter().map(|cell| cell.to_string()).collect());
+    }
+
+    /// The width of a column in characters: that of its widest cell.
+    fn width(&self, column: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    }
+}
+
+impl Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..columns).map(|column| self.width(column)).collect();
+        for row in &self.rows {
+            let mut line = String::new();
+            for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
+                line += &match column < self.words {
+                    true => format!("  {cell:<width$}"),
+                    false => format!("  {cell:>width$}"),
+                };
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// `405900` as `405,900`.
+///
+/// ```
+/// use tensor_layout_examples::thousands;
+///
+/// assert_eq!([7, 405_900, -100, -1_000_000].map(thousands), ["7", "405,900", "-100", "-1,000,000"]);
+/// ```
+#[must_use]
+pub fn thousands(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.char_indices() {
+        if text.ends_with(|before: char| before.is_ascii_digit()) && (digits.len() - at) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `[1, 3, 300, 451]` as `{1, 3, 300, 451}`, in the way of C.
+#[must_use]
+pub fn braces(numbers: &[u32]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    format!("{{{}}}", numbers.join(", "))
+}

@@ -1,0 +1,147 @@
+//! Runs the examples as their users do. `cargo test` has built them, beside this test.
+
+use std::env::{consts::EXE_SUFFIX, current_exe};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use image::{DynamicImage, ImageFormat, RgbImage};
+
+/// An example, which takes `folder` for the one of temporary files.
+fn example(name: &str, folder: &Path) -> Command {
+    let this = current_exe().expect("a test knows where it is");
+    let built = this.ancestors().nth(2).expect("a test is two folders down, in `deps`").join("examples");
+    let example = built.join(format!("{name}{EXE_SUFFIX}"));
+    assert!(
+        example.exists(),
+        "{} is missing: `cargo test` builds it, and `cargo test --test` does not",
+        example.display()
+    );
+    let mut command = Command::new(example);
+    for variable in ["TMPDIR", "TEMP", "TMP"] {
+        command.env(variable, folder);
+    }
+    command
+}
+
+/// A folder of one test.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    fs::create_dir_all(&folder).expect("the folder of a test can be made");
+    folder
+}
+
+/// Runs a command that must succeed, and gives what it prints.
+fn printed(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("an example can be run");
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).expect("examples print UTF-8")
+}
+
+fn assert_lines(printed: &str, lines: &[&str]) {
+    for line in lines {
+        assert!(printed.lines().any(|printed| printed.trim() == *line), "`{line}` is not a line of\n{printed}");
+    }
+}
+
+/// Runs `photo` on a picture, and compares what it writes with what it read.
+fn assert_comes_back(file: &Path, folder: &Path) {
+    let printed = printed(example("photo", folder).arg(file));
+    assert_eq!(printed.matches("the same to the byte").count(), 3, "{printed}");
+    let name = file.file_stem().expect("a picture has a name").to_string_lossy();
+    let read = image::open(file).expect("the picture can be read").into_rgb8();
+    for form in ["upload", "planes", "interleaved"] {
+        let back = image::open(folder.join(format!("{name}-from-{form}.png"))).expect("photo has written a picture");
+        assert!(back.into_rgb8() == read, "{} came back changed", file.display());
+    }
+}
+
+#[test]
+fn photo_tells_of_the_cat() {
+    assert_lines(
+        &printed(&mut example("photo", &folder("photo_tells_of_the_cat"))),
+        &[
+            "stride    1,536    3  1",
+            "DirectML  UINT8, sizes {1, 3, 300, 451}, strides {405900, 1, 1353, 3}, total 405,900 bytes",
+            "DirectML  UINT8, sizes {1, 3, 300, 451}, strides {460800, 1, 1536, 3}, total 460,620 bytes",
+            "DirectML  FLOAT32, sizes {1, 3, 300, 451}, strides null (packed), total 1,623,600 bytes",
+            "DirectML  FLOAT32, sizes {1, 3, 300, 451}, strides {410400, 1, 1368, 3}, total 1,641,540 bytes",
+        ],
+    );
+}
+
+#[test]
+fn photo_brings_any_picture_back() {
+    let folder = folder("photo_brings_any_picture_back");
+    assert_comes_back(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cat.png"), &folder);
+
+    // Rows of less than, exactly and more than a multiple of 8 pixels, and of 256 bytes.
+    for (width, height) in [(1, 1), (3, 7), (8, 1), (9, 2), (85, 3), (86, 3), (256, 5)] {
+        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8, h as u8, (w * h * 37) as u8]));
+        let file = folder.join(format!("{width}x{height}.png"));
+        picture.save(&file).expect("the picture can be written");
+        assert_comes_back(&file, &folder);
+    }
+    let colors = DynamicImage::from(RgbImage::from_fn(40, 30, |w, h| image::Rgb([w as u8 * 6, h as u8 * 8, 90])));
+    for (file, picture, format) in [
+        ("grey.png", colors.grayscale(), ImageFormat::Png),
+        ("transparent.png", colors.to_rgba8().into(), ImageFormat::Png),
+        ("deep.png", colors.to_rgb16().into(), ImageFormat::Png),
+        ("photo.jpg", colors.clone(), ImageFormat::Jpeg),
+    ] {
+        let file = folder.join(file);
+        picture.save_with_format(&file, format).expect("the picture can be written");
+        assert_comes_back(&file, &folder);
+    }
+}
+
+#[test]
+fn photo_says_what_is_wrong_with_a_file() {
+    let folder = folder("photo_says_what_is_wrong_with_a_file");
+    let cat = include_bytes!("../data/cat.png");
+    fs::write(folder.join("text.png"), "no picture").expect("a file can be written");
+    fs::write(folder.join("cut.png"), &cat[..cat.len() / 2]).expect("a file can be written");
+    fs::write(folder.join("empty.png"), "").expect("a file can be written");
+    fs::create_dir_all(folder.join("folder")).expect("a folder can be made");
+    for file in ["missing.png", "text.png", "cut.png", "empty.png", "folder"] {
+        let output = example("photo", &folder).arg(folder.join(file)).output().expect("an example can be run");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{file}: {error}");
+        assert!(output.stdout.is_empty() && error.lines().count() == 1, "{file}: {error}");
+        assert!(
+            error.starts_with("photo: cannot read a PNG or JPEG picture from ") && error.contains(file),
+            "{file}: {error}"
+        );
+    }
+}
+
+#[test]
+fn strides_tour_prints_the_figures() {
+    assert_lines(
+        &printed(&mut example("strides_tour", &folder("strides_tour"))),
+        &[
+            "element  A  D  B  E  C  F",
+            "element  A  G  D  J  B  H  E  K  C  I   F   L",
+            "element  A  B  C  .  .  D  E  F  .  .",
+            "index [1, 0, 1] has offset 1 x 6 + 0 x 3 + 1 x 1 = 7",
+            "H=3 W=5                        {1, 1, 3, 5}     null            {15, 15, 5, 1}        60",
+            "N=1 C=1 H=3 W=5; order = NHWC  {1, 1, 3, 5}     null            {15, 1, 5, 1}         60",
+        ],
+    );
+}
+
+#[test]
+fn descriptors_prints_a_line_for_each_tensor() {
+    let printed = printed(&mut example("descriptors", &folder("descriptors")));
+    assert_lines(&printed, &["parameters (owned by DirectML)      108  25,530,472  102.1"]);
+    let tensors = include_str!("../data/resnet50.tsv").lines().count() - 1;
+    assert_eq!(printed.lines().take_while(|line| !line.is_empty()).count(), tensors + 1);
+}
+
+#[test]
+fn expanded_prints_both_sides() {
+    let printed = printed(&mut example("expanded", &folder("expanded")));
+    assert_lines(&printed, &["type Written = layout!(H=? W=? C=3; stride(H) = ?);"]);
+    assert_lines(&printed, &["type ByHand = Strided<(Dyn<H, DynStride>, Dyn<W>, Dim<C, 3>), (H, W, C)>;"]);
+    assert!(printed.trim_end().ends_with("checked for all 9747 indices."));
+}

@@ -1,0 +1,7 @@
+use tensor_layout::{View, layout};
+
+fn corner(image: View<'_, u8, layout!(H=2 W=3)>) -> u8 {
+    image[[0, 0, 0]]
+}
+
+fn main() {}

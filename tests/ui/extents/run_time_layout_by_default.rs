@@ -1,0 +1,7 @@
+use tensor_layout::layout;
+
+type Photo = layout!(H=? W=? C=3);
+
+fn main() {
+    let _ = Photo::default();
+}

@@ -1,0 +1,5 @@
+use tensor_layout::axis;
+
+axis!();
+
+fn main() {}

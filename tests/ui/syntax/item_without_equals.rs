@@ -1,0 +1,7 @@
+use tensor_layout::layout;
+
+layout! {
+    pub type Act N C H W; order = NHWC
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tensor_layout::layout;
+
+layout!(N C H W; order = NHWC);
+
+fn main() {}

@@ -1,6 +1,7 @@
 //! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
 
 pub(crate) mod dim;
+pub(crate) mod indices;
 pub(crate) mod kind;
 pub(crate) mod rank;
 pub(crate) mod storage;
@@ -14,6 +15,7 @@ use crate::axis::AxisName;
 use crate::axis::find::{Found, IsHere};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
+use crate::layout::indices::Indices;
 use crate::layout::kind::{Kind, Store};
 use crate::layout::rank::{IndexArray, each_axis, each_part};
 
@@ -168,6 +170,19 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     fn offset(&self, index: Self::Index) -> usize {
         self.check(index);
         self.offset_in_bounds(index)
+    }
+
+    /// The indices in logical order: the last axis written runs fastest.
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, layout};
+    ///
+    /// let layout = <layout!(H=2 W=2; order = WH)>::default();
+    /// assert!(layout.indices().map(|index| layout.offset(index)).eq([0, 2, 1, 3]));
+    /// ```
+    #[inline]
+    fn indices(&self) -> Indices<Self> {
+        Indices::new(*self)
     }
 
     /// Elements from the first to the last one that an index can reach: `1 + sum (extent - 1) * stride`, or 0 if there is

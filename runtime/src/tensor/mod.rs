@@ -82,7 +82,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
     {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
-        crate::view::for_each_index(layout, |index| memory[layout.offset_in_bounds(index)] = element(index));
+        layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
         Self::with_memory(layout, memory)
     }
 

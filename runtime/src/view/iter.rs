@@ -4,91 +4,10 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::layout::Layout;
-use crate::layout::rank::IndexArray;
+use crate::layout::indices::Indices;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
-
-/// The indices of a layout in logical order, each once.
-struct Indices<L: Layout> {
-    layout: L,
-    next: L::Index,
-    remaining: usize,
-}
-
-impl<L: Layout> Indices<L> {
-    #[inline]
-    fn new(layout: L) -> Self {
-        let remaining = layout.extents().as_ref().iter().product();
-        Indices { layout, next: L::Index::ZERO, remaining }
-    }
-
-    /// Counts up by one at the axis before `end`, carrying outwards; whether there is a next index. The outermost digit is not
-    /// set back: nobody asks for it again.
-    #[inline(always)]
-    fn carry(&mut self, end: usize) -> bool {
-        let mut axis = end;
-        while axis > 0 {
-            axis -= 1;
-            let digit = &mut self.next.as_mut()[axis];
-            *digit += 1;
-            let goes_on = *digit < self.layout.extent_at(axis);
-            if goes_on || axis == 0 {
-                return goes_on;
-            }
-            *digit = 0;
-        }
-        false
-    }
-}
-
-impl<L: Layout> Iterator for Indices<L> {
-    type Item = L::Index;
-
-    #[inline]
-    fn next(&mut self) -> Option<L::Index> {
-        if self.remaining == 0 {
-            return None;
-        }
-        self.remaining -= 1;
-        let index = self.next;
-        self.carry(L::RANK);
-        Some(index)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.remaining, Some(self.remaining))
-    }
-
-    /// Line by line, so that the innermost loop is one that the compiler sees through.
-    #[inline]
-    fn fold<B, F: FnMut(B, L::Index) -> B>(mut self, init: B, mut f: F) -> B {
-        let mut result = init;
-        if self.remaining == 0 {
-            return result;
-        }
-        if L::RANK == 0 {
-            return f(result, self.next);
-        }
-        let last = L::RANK - 1;
-        loop {
-            let mut index = self.next;
-            for digit in index.as_ref()[last]..self.layout.extent_at(last) {
-                index.as_mut()[last] = digit;
-                result = f(result, index);
-            }
-            self.next.as_mut()[last] = 0;
-            if !self.carry(last) {
-                return result;
-            }
-        }
-    }
-}
-
-/// Calls `visit` with each index in logical order.
-pub(crate) fn for_each_index<L: Layout>(layout: L, visit: impl FnMut(L::Index)) {
-    Indices::new(layout).for_each(visit);
-}
 
 /// The elements of a view in logical order, each once, as pointers.
 struct Walk<T, L: Layout> {
@@ -99,7 +18,7 @@ struct Walk<T, L: Layout> {
 impl<T, L: Layout> Walk<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
-        Walk { raw, indices: Indices::new(*raw.layout()) }
+        Walk { raw, indices: raw.layout().indices() }
     }
 
     #[inline(always)]

@@ -9,8 +9,6 @@ mod runs;
 pub(crate) mod shape;
 mod shared;
 
-#[cfg(feature = "alloc")]
-pub(crate) use iter::for_each_index;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
 pub use runs::{Runs, RunsMut};

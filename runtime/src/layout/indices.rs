@@ -1,0 +1,86 @@
+//! The indices of a layout, in logical order.
+
+use crate::layout::Layout;
+use crate::layout::rank::IndexArray;
+use core::iter::FusedIterator;
+
+/// The indices of a layout in logical order, each once; see [`Layout::indices`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing unless they are consumed"]
+pub struct Indices<L: Layout> {
+    layout: L,
+    next: L::Index,
+    remaining: usize,
+}
+
+impl<L: Layout> Indices<L> {
+    #[inline]
+    pub(super) fn new(layout: L) -> Self {
+        let remaining = layout.extents().as_ref().iter().product();
+        Indices { layout, next: L::Index::ZERO, remaining }
+    }
+
+    /// Counts up by one at the axis before `end`, carrying outwards; whether there is a next index. The outermost digit is not
+    /// set back: nobody asks for it again.
+    #[inline(always)]
+    fn carry(&mut self, end: usize) -> bool {
+        let mut axis = end;
+        while axis > 0 {
+            axis -= 1;
+            let digit = &mut self.next.as_mut()[axis];
+            *digit += 1;
+            let goes_on = *digit < self.layout.extent_at(axis);
+            if goes_on || axis == 0 {
+                return goes_on;
+            }
+            *digit = 0;
+        }
+        false
+    }
+}
+
+impl<L: Layout> Iterator for Indices<L> {
+    type Item = L::Index;
+
+    #[inline]
+    fn next(&mut self) -> Option<L::Index> {
+        if self.remaining == 0 {
+            return None;
+        }
+        self.remaining -= 1;
+        let index = self.next;
+        self.carry(L::RANK);
+        Some(index)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.remaining, Some(self.remaining))
+    }
+
+    /// Line by line, so that the innermost loop is one that the compiler sees through.
+    #[inline]
+    fn fold<B, F: FnMut(B, L::Index) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut result = init;
+        if self.remaining == 0 {
+            return result;
+        }
+        if L::RANK == 0 {
+            return f(result, self.next);
+        }
+        let last = L::RANK - 1;
+        loop {
+            let mut index = self.next;
+            for digit in index.as_ref()[last]..self.layout.extent_at(last) {
+                index.as_mut()[last] = digit;
+                result = f(result, index);
+            }
+            self.next.as_mut()[last] = 0;
+            if !self.carry(last) {
+                return result;
+            }
+        }
+    }
+}
+
+impl<L: Layout> ExactSizeIterator for Indices<L> {}
+impl<L: Layout> FusedIterator for Indices<L> {}

@@ -33,7 +33,51 @@ pub enum DataType {
     Int4 = 13,
 }
 
+/// Every data type, in the order of the values, which begin with 1.
+const ALL: [DataType; 13] = {
+    use DataType::*;
+    [Float32, Float16, Uint32, Uint16, Uint8, Int32, Int16, Int8, Float64, Uint64, Int64, Uint4, Int4]
+};
+
 impl DataType {
+    /// The data type of this value in Microsoft's `DML_TENSOR_DATA_TYPE`; `None` for 0 (`UNKNOWN`) and for a value that is
+    /// none of its.
+    ///
+    /// ```
+    /// use tensor_layout::directml::DataType;
+    ///
+    /// assert_eq!(DataType::from_value(2), Some(DataType::Float16));
+    /// assert_eq!(DataType::from_value(0), None);
+    /// ```
+    #[must_use]
+    pub const fn from_value(value: i32) -> Option<Self> {
+        if value >= 1 && value <= ALL.len() as i32 { Some(ALL[value as usize - 1]) } else { None }
+    }
+
+    /// Its name, as DirectML writes it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Float32 => "FLOAT32",
+            Self::Float16 => "FLOAT16",
+            Self::Uint32 => "UINT32",
+            Self::Uint16 => "UINT16",
+            Self::Uint8 => "UINT8",
+            Self::Int32 => "INT32",
+            Self::Int16 => "INT16",
+            Self::Int8 => "INT8",
+            Self::Float64 => "FLOAT64",
+            Self::Uint64 => "UINT64",
+            Self::Int64 => "INT64",
+            Self::Uint4 => "UINT4",
+            Self::Int4 => "INT4",
+        }
+    }
+
+    /// `==` is not `const`.
+    pub(super) const fn is(self, other: Self) -> bool {
+        self as i32 == other as i32
+    }
+
     /// The size of an element, in bits.
     ///
     /// ```

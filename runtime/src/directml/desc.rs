@@ -2,12 +2,11 @@
 
 use super::data_type::{DataType, Element};
 use super::error::DescriptorError;
-use super::limits::{MOST, checked_minimum, saturated, size, stride};
+use super::limits::{checked_minimum, saturated, size, stride};
 use super::place::Placing;
 use super::raw::RawDesc;
 use crate::arith::attempt;
-use crate::arith::spec::{MAX_RANK, Part, Spec};
-use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::marker::PhantomData;
@@ -36,23 +35,24 @@ use core::ptr::null;
 /// const BIAS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(O=64)>();
 /// assert_eq!(BIAS.sizes(), [1, 64, 1, 1]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct BufferTensorDesc {
-    data_type: DataType,
-    role: Role,
-    rank: u32,
-    sizes: [u32; MAX_RANK],
-    strides: [u32; MAX_RANK],
+    pub(super) data_type: DataType,
+    pub(super) role: Role,
+    pub(super) rank: u32,
+    /// 1 past the rank.
+    pub(super) sizes: [u32; MAX_RANK],
+    pub(super) strides: [u32; MAX_RANK],
     /// The stride of a dimension that no axis fills: past all of the tensor, though any would do.
-    filler_stride: u32,
-    explicit_strides: bool,
-    minimum_size_in_bytes: u64,
-    total_tensor_size_in_bytes: u64,
-    guaranteed_base_offset_alignment: u32,
+    pub(super) filler_stride: u32,
+    pub(super) explicit_strides: bool,
+    pub(super) minimum_size_in_bytes: u64,
+    pub(super) total_tensor_size_in_bytes: u64,
+    pub(super) guaranteed_base_offset_alignment: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
+pub(super) enum Role {
     Input,
     OwnedInput,
     Output,
@@ -67,6 +67,7 @@ macro_rules! or_raise {
         }
     };
 }
+pub(super) use or_raise;
 
 impl BufferTensorDesc {
     /// The descriptor of a tensor of `T` in a static layout, as an input; its dimensions placed by name.
@@ -129,7 +130,9 @@ impl BufferTensorDesc {
         Self::describe(T::DATA_TYPE, &layout.spec(), Placing::Logical)
     }
 
-    const fn describe_static<T: Element, L: StaticLayout>(placing: Placing) -> Result<Self, DescriptorError> {
+    pub(super) const fn describe_static<T: Element, L: StaticLayout>(
+        placing: Placing,
+    ) -> Result<Self, DescriptorError> {
         match L::RESOLVED {
             Ok(spec) => Self::describe(T::DATA_TYPE, spec, placing),
             Err(error) => Err(DescriptorError::Layout(*error)),
@@ -137,7 +140,7 @@ impl BufferTensorDesc {
     }
 
     /// The rules on sizes and strides, axis by axis, and then those on all of them.
-    const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+    pub(super) const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
         let places = placing.places(spec);
         let filler_stride = saturated(spec.storage);
         let mut sizes = [1; MAX_RANK];
@@ -150,11 +153,22 @@ impl BufferTensorDesc {
             }
             dimension += 1;
         }
+        Self::assemble(data_type, places.rank as u32, sizes, strides, filler_stride)
+    }
+
+    /// An input of these sizes, none of them 0, and strides; with the rules on all of them together.
+    pub(super) const fn assemble(
+        data_type: DataType,
+        rank: u32,
+        sizes: [u32; MAX_RANK],
+        strides: [u32; MAX_RANK],
+        filler_stride: u32,
+    ) -> Result<Self, DescriptorError> {
         let minimum_size_in_bytes = attempt!(checked_minimum(data_type, &sizes, &strides));
         Self {
             data_type,
             role: Role::Input,
-            rank: places.rank as u32,
+            rank,
             sizes,
             strides,
             filler_stride,
@@ -164,163 +178,6 @@ impl BufferTensorDesc {
             guaranteed_base_offset_alignment: 0,
         }
         .try_with_total_tensor_size_in_bytes(minimum_size_in_bytes)
-    }
-
-    /// As an output, which must be unique: DirectML writes each element once, in no order.
-    ///
-    /// # Panics
-    ///
-    /// If two indices share an element, or the tensor is owned by DirectML; in a `const` that is a compile-time error.
-    #[must_use]
-    #[track_caller]
-    pub const fn as_output(self) -> Self {
-        or_raise!(self.try_as_output())
-    }
-
-    /// [`as_output`](Self::as_output), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If two indices share an element, or the tensor is owned by DirectML.
-    pub const fn try_as_output(mut self) -> Result<Self, DescriptorError> {
-        if matches!(self.role, Role::OwnedInput) {
-            return Err(DescriptorError::OwnedOutput);
-        }
-        self.role = Role::Output;
-        match uniqueness(&self.spec()) {
-            Uniqueness::Unique => Ok(self),
-            Uniqueness::Shared => Err(DescriptorError::OutputNotUnique),
-            Uniqueness::Undecided => Err(DescriptorError::OutputUndecided),
-        }
-    }
-
-    /// As an input that DirectML owns: weights that it uploads and may rearrange once, when the operator is initialised.
-    ///
-    /// # Panics
-    ///
-    /// If the tensor is an output; in a `const` that is a compile-time error.
-    #[must_use]
-    #[track_caller]
-    pub const fn owned_by_dml(self) -> Self {
-        or_raise!(self.try_owned_by_dml())
-    }
-
-    /// [`owned_by_dml`](Self::owned_by_dml), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If the tensor is an output.
-    pub const fn try_owned_by_dml(mut self) -> Result<Self, DescriptorError> {
-        if matches!(self.role, Role::Output) {
-            return Err(DescriptorError::OwnedOutput);
-        }
-        self.role = Role::OwnedInput;
-        Ok(self)
-    }
-
-    /// With so many dimensions, 1 to 8: leading ones of size 1 are added or dropped.
-    ///
-    /// ```
-    /// use tensor_layout::{directml::BufferTensorDesc, layout};
-    ///
-    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>();
-    /// assert_eq!(ROWS.with_rank(2).sizes(), [3, 5]);
-    /// assert_eq!(ROWS.with_rank(5).sizes(), [1, 1, 1, 3, 5]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the rank is not 1 to 8, or would drop a dimension of another size; in a `const` that is a compile-time error.
-    #[must_use]
-    #[track_caller]
-    pub const fn with_rank(self, rank: usize) -> Self {
-        or_raise!(self.try_with_rank(rank))
-    }
-
-    /// [`with_rank`](Self::with_rank), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If the rank is not 1 to 8, or would drop a dimension of another size than 1.
-    pub const fn try_with_rank(mut self, rank: usize) -> Result<Self, DescriptorError> {
-        if rank == 0 || rank > MAX_RANK {
-            return Err(DescriptorError::Rank { rank });
-        }
-        let (mut sizes, mut strides) = ([1; MAX_RANK], [self.filler_stride; MAX_RANK]);
-        let mut from = self.rank as usize;
-        let mut to = rank;
-        while from > 0 {
-            from -= 1;
-            if to > 0 {
-                to -= 1;
-                (sizes[to], strides[to]) = (self.sizes[from], self.strides[from]);
-            } else if self.sizes[from] != 1 {
-                return Err(DescriptorError::RankDropsAxis { rank, size: self.sizes[from] });
-            }
-        }
-        (self.sizes, self.strides, self.rank) = (sizes, strides, rank as u32);
-        Ok(self)
-    }
-
-    /// With a total size larger than the minimum: as it must be on both ends of a graph edge.
-    ///
-    /// # Panics
-    ///
-    /// If the total is less than the minimum, or over 2^32 - 1 elements; in a `const` that is a compile-time error.
-    #[must_use]
-    #[track_caller]
-    pub const fn with_total_tensor_size_in_bytes(self, total: u64) -> Self {
-        or_raise!(self.try_with_total_tensor_size_in_bytes(total))
-    }
-
-    /// [`with_total_tensor_size_in_bytes`](Self::with_total_tensor_size_in_bytes), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If the total is less than the minimum, or over 2^32 - 1 elements, rounded up as DirectML 1.15.4 does.
-    pub const fn try_with_total_tensor_size_in_bytes(mut self, total: u64) -> Result<Self, DescriptorError> {
-        let (minimum, bits) = (self.minimum_size_in_bytes, self.data_type.bits());
-        if total < minimum {
-            return Err(DescriptorError::TotalBelowMinimum { total, minimum });
-        }
-        if (total as u128 * 8).div_ceil(bits as u128) > MOST {
-            return Err(DescriptorError::TotalOver32Bits { total, bits });
-        }
-        self.total_tensor_size_in_bytes = total;
-        Ok(self)
-    }
-
-    /// With the promise that the tensor begins at a multiple of so many bytes: 0 for no promise, or a power of two of at
-    /// least 16.
-    ///
-    /// # Panics
-    ///
-    /// If it is any other number; in a `const` that is a compile-time error.
-    #[must_use]
-    #[track_caller]
-    pub const fn with_guaranteed_base_offset_alignment(self, alignment: u32) -> Self {
-        or_raise!(self.try_with_guaranteed_base_offset_alignment(alignment))
-    }
-
-    /// [`with_guaranteed_base_offset_alignment`](Self::with_guaranteed_base_offset_alignment), with an error in place of the
-    /// panic.
-    ///
-    /// # Errors
-    ///
-    /// If it is neither 0 nor a power of two of at least 16: the runtime refuses 1 to 8, though the documents do not say so.
-    pub const fn try_with_guaranteed_base_offset_alignment(mut self, alignment: u32) -> Result<Self, DescriptorError> {
-        if alignment != 0 && (!alignment.is_power_of_two() || alignment < 16) {
-            return Err(DescriptorError::Alignment { alignment });
-        }
-        self.guaranteed_base_offset_alignment = alignment;
-        Ok(self)
-    }
-
-    /// With strides even where the tensor is packed, and [`strides`](Self::strides) would be `None`.
-    #[must_use]
-    pub const fn with_explicit_strides(mut self) -> Self {
-        self.explicit_strides = true;
-        self
     }
 
     /// The type of the elements.
@@ -365,19 +222,6 @@ impl BufferTensorDesc {
         self.guaranteed_base_offset_alignment
     }
 
-    /// Checks that a buffer of so many bytes is large enough to bind: one byte less than the total removes the device.
-    ///
-    /// # Errors
-    ///
-    /// If it is smaller than the total size.
-    pub const fn check_buffer(&self, bytes: u64) -> Result<(), DescriptorError> {
-        let required = self.total_tensor_size_in_bytes;
-        if bytes < required {
-            return Err(DescriptorError::BufferTooSmall { required, actual: bytes });
-        }
-        Ok(())
-    }
-
     /// The struct that DirectML reads. It points into this descriptor.
     ///
     /// ```
@@ -415,19 +259,21 @@ impl BufferTensorDesc {
         }
         true
     }
+}
 
-    /// As a layout, for the arithmetic.
-    const fn spec(&self) -> Spec {
-        let mut spec = Spec { rank: self.rank as usize, part_count: self.rank as usize, ..Spec::SCALAR };
-        let mut axis = 0;
-        while axis < spec.rank {
-            spec.extents[axis] = self.sizes[axis] as usize;
-            spec.parts[axis] = Part::plain(axis, self.strides[axis] as isize);
-            axis += 1;
-        }
-        spec
+/// Equal if DirectML reads the same of both, and both are outputs or neither is.
+impl PartialEq for BufferTensorDesc {
+    fn eq(&self, other: &Self) -> bool {
+        self.data_type == other.data_type
+            && self.role == other.role
+            && self.sizes() == other.sizes()
+            && self.strides() == other.strides()
+            && self.total_tensor_size_in_bytes == other.total_tensor_size_in_bytes
+            && self.guaranteed_base_offset_alignment == other.guaranteed_base_offset_alignment
     }
 }
+
+impl Eq for BufferTensorDesc {}
 
 impl fmt::Debug for BufferTensorDesc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,6 @@
 //! Why DirectML would not take a descriptor.
 
+use super::rank::OperatorGroup;
 use crate::arith::text::Text;
 use crate::error::LayoutError;
 use core::fmt;
@@ -93,12 +94,59 @@ pub enum DescriptorError {
     OutputUndecided,
     /// An output that is owned by DirectML.
     OwnedOutput,
-    /// A buffer that is smaller than the total size.
+    /// A rank that the operator does not take.
+    OperatorRank {
+        /// The kind of operator.
+        operator: OperatorGroup,
+        /// The rank.
+        rank: u32,
+    },
+    /// A buffer, or a part of one, that is smaller than what is bound to it.
     BufferTooSmall {
-        /// The total size of the tensor, in bytes.
+        /// The total size of the tensor, or the required size of the resource, in bytes.
         required: u64,
         /// The size of the buffer, in bytes.
         actual: u64,
+    },
+    /// A part of a buffer that begins where nothing can be bound.
+    BindingOffset {
+        /// Where it begins, in bytes.
+        offset: u64,
+        /// What that must be a multiple of, in bytes.
+        alignment: u64,
+    },
+    /// A part of a buffer that ends after it.
+    BindingPastEnd {
+        /// Where the part begins, in bytes.
+        offset: u64,
+        /// Its size, in bytes.
+        size: u64,
+        /// The size of the buffer, in bytes.
+        buffer: u64,
+    },
+    /// A raw descriptor's data type that is none of DirectML's.
+    DataType {
+        /// Its `DataType`.
+        value: i32,
+    },
+    /// A raw descriptor's flags other than `OWNED_BY_DML`.
+    Flags {
+        /// Its `Flags`.
+        flags: i32,
+    },
+    /// A raw descriptor whose pointer to the sizes is null.
+    NoSizes,
+    /// A raw tensor description whose pointer to the descriptor is null.
+    NoDesc,
+    /// A raw tensor description that is not of a buffer.
+    TensorType {
+        /// Its `Type`.
+        tensor_type: i32,
+    },
+    /// A raw descriptor's size of 0.
+    EmptyDimension {
+        /// The dimension, counted from 0.
+        dimension: usize,
     },
 }
 
@@ -172,12 +220,55 @@ impl DescriptorError {
             Self::OwnedOutput => {
                 about.str("`owned_by_dml` is for inputs only (weights that are uploaded once); an output cannot be owned")
             }
+            Self::OperatorRank { operator, rank } => {
+                let (least, most) = operator.ranks();
+                about
+                    .str(operator.name())
+                    .str(" take tensors of ")
+                    .number(least as u128)
+                    .str(" to ")
+                    .number(most as u128)
+                    .str(" dimensions, and this one has ")
+                    .number(rank as u128)
+                    .str("; `with_rank` adds and drops leading ones of size 1")
+            }
             Self::BufferTooSmall { required, actual } => about
                 .str("a buffer of ")
                 .number(actual as u128)
                 .str(" bytes is too small for the tensor, whose total size is ")
                 .number(required as u128)
                 .str(" bytes; bind at least that many"),
+            Self::BindingOffset { offset, alignment } => about
+                .str("a binding at offset ")
+                .number(offset as u128)
+                .str(" does not begin at a multiple of ")
+                .number(alignment as u128)
+                .str(" bytes; begin at ")
+                .number((offset as u128).next_multiple_of(alignment as u128)),
+            Self::BindingPastEnd { offset, size, buffer } => about
+                .str("a binding of ")
+                .number(size as u128)
+                .str(" bytes at offset ")
+                .number(offset as u128)
+                .str(" ends after the buffer, which has ")
+                .number(buffer as u128)
+                .str(" bytes; bind less, or make the buffer larger"),
+            Self::DataType { value } => {
+                integer(about.str("there is no data type "), value).str("; they are 1 (FLOAT32) to 13 (INT4)")
+            }
+            Self::Flags { flags } => {
+                integer(about.str("there are no flags "), flags).str("; write 0, or 1 (OWNED_BY_DML) for an input")
+            }
+            Self::NoSizes => about.str("the pointer to the sizes is null; only the strides may be left out"),
+            Self::NoDesc => {
+                about.str("the pointer to the buffer tensor descriptor is null; leave the whole tensor out instead")
+            }
+            Self::TensorType { tensor_type } => integer(about.str("there is no tensor type "), tensor_type)
+                .str("; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)"),
+            Self::EmptyDimension { dimension } => about
+                .str("dimension ")
+                .count(dimension)
+                .str(" has size 0, and DirectML takes no empty tensor; leave the operator out, or give it an element"),
         }
     }
 
@@ -186,6 +277,11 @@ impl DescriptorError {
     pub(super) const fn raise(&self) -> ! {
         self.text().raise()
     }
+}
+
+const fn integer(text: Text, value: i32) -> Text {
+    let text = if value < 0 { text.str("-") } else { text };
+    text.number(value.unsigned_abs() as u128)
 }
 
 impl fmt::Display for DescriptorError {

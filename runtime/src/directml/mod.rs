@@ -24,15 +24,29 @@
 //! The rules are those of Microsoft's pages on `DML_BUFFER_TENSOR_DESC`, `DMLCalcBufferTensorSize` and strides; where the
 //! DirectML runtime (1.13, 1.15.4) is stricter than its documents, the rule is the runtime's.
 
+mod any_layout;
+mod binding;
 mod data_type;
 mod desc;
 mod error;
+mod foreign;
 mod limits;
+mod mismatch;
+mod modify;
+mod operator;
 mod place;
+mod rank;
 mod raw;
 
+pub use any_layout::AnyLayout;
+pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
 pub use data_type::{DataType, Element, I4, U4};
 pub use desc::BufferTensorDesc;
 pub use error::DescriptorError;
 pub use limits::minimum_size_in_bytes;
-pub use raw::RawDesc;
+pub use mismatch::LayoutMismatch;
+pub use operator::{
+    Convolution, ConvolutionTensors, Gemm, GemmTensors, OperatorError, Pooling, PoolingTensors, WindowAxis,
+};
+pub use rank::OperatorGroup;
+pub use raw::{RawDesc, RawTensorDesc};

@@ -1,4 +1,4 @@
-//! DirectML descriptors: every rule on the struct, its numbers in Microsoft's examples, and each limit from both sides.
+//! Descriptors: every rule on the struct, its numbers in Microsoft's examples, and each limit from both sides.
 
 use tensor_layout::directml::minimum_size_in_bytes;
 use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4};

@@ -1,0 +1,237 @@
+//! Convolutions.
+
+use super::error::OperatorError;
+use super::rules::{Named, SizeRule, alike, named, output};
+use super::window::{WindowAxis, spatial_axis};
+use crate::arith::attempt;
+use crate::directml::desc::or_raise;
+use crate::directml::place::Placing;
+use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::layout::{Layout, StaticLayout};
+
+/// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
+///
+/// A 1-D convolution is one in 2-D whose tensors have no axis `H`: an input `N C W` is placed as {N, C, 1, W}, a filter `O I W` as
+/// {O, I, 1, W}, and its parameters along H are those of [`UNIT`](Self::UNIT).
+///
+/// ```
+/// use tensor_layout::directml::{Convolution, ConvolutionTensors};
+/// use tensor_layout::layout;
+///
+/// const CONV1: Convolution<2> =
+///     Convolution { strides: [2, 2], start_padding: [3, 3], end_padding: [3, 3], ..Convolution::UNIT };
+///
+/// static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
+///     f32,
+///     layout!(N=1 C=3 H=224 W=224; order = NHWC),
+///     layout!(O=64 I=3 H=7 W=7; order = OHWI),
+///     layout!(O=64),
+///     layout!(N=1 C=64 H=112 W=112; order = NHWC),
+/// >();
+/// assert_eq!(TENSORS.filter.strides(), Some(&[147, 1, 21, 3][..]));
+/// assert_eq!(TENSORS.bias.unwrap().sizes(), [1, 64, 1, 1]);
+/// ```
+///
+/// An output of another shape does not compile:
+///
+/// ```compile_fail
+/// # use tensor_layout::directml::{Convolution, ConvolutionTensors};
+/// # use tensor_layout::layout;
+/// static TENSORS: ConvolutionTensors = Convolution::<2>::UNIT.tensors::<
+///     f32,
+///     layout!(N=1 C=3 H=8 W=8),
+///     layout!(O=4 I=3 H=3 W=3),
+///     layout!(N=1 C=4 H=8 W=8), // without padding it is 6 x 6
+/// >();
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Convolution<const D: usize> {
+    /// How far the filter moves each time, in elements.
+    pub strides: [u32; D],
+    /// How far the filter's elements are apart, in elements.
+    pub dilations: [u32; D],
+    /// Elements of padding before the input.
+    pub start_padding: [u32; D],
+    /// Elements of padding after it.
+    pub end_padding: [u32; D],
+    /// Into how many groups, each with a filter of its own, the channels are split.
+    pub groups: u32,
+}
+
+/// The tensors of a convolution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConvolutionTensors {
+    /// {N, C, H, W}, or {N, C, D, H, W}.
+    pub input: BufferTensorDesc,
+    /// {O, I, H, W}, or {O, I, D, H, W}, where I is the input channels of one group.
+    pub filter: BufferTensorDesc,
+    /// {1, O, 1, 1}, or {1, O, 1, 1, 1}.
+    pub bias: Option<BufferTensorDesc>,
+    /// {N, O, H, W}, or {N, O, D, H, W}.
+    pub output: BufferTensorDesc,
+}
+
+const OPERATOR: &str = "convolution";
+
+impl<const D: usize> Convolution<D> {
+    /// Strides and dilations of 1, no padding, one group.
+    pub const UNIT: Self =
+        Self { strides: [1; D], dilations: [1; D], start_padding: [0; D], end_padding: [0; D], groups: 1 };
+
+    /// The descriptors of input, filter and output.
+    ///
+    /// # Panics
+    ///
+    /// If DirectML would refuse one of them, or all of them together; in a `const` or `static` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn tensors<T: Element, I: StaticLayout, F: StaticLayout, O: StaticLayout>(self) -> ConvolutionTensors {
+        or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), None, by_name::<T, O>()))
+    }
+
+    /// The descriptors of input, filter, bias and output.
+    ///
+    /// # Panics
+    ///
+    /// As [`tensors`](Self::tensors).
+    #[must_use]
+    #[track_caller]
+    pub const fn tensors_with_bias<T: Element, I: StaticLayout, F: StaticLayout, B: StaticLayout, O: StaticLayout>(
+        self,
+    ) -> ConvolutionTensors {
+        or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), Some(by_name::<T, B>()), by_name::<T, O>()))
+    }
+
+    /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// # Errors
+    ///
+    /// If DirectML would refuse one of them, or all of them together.
+    pub fn try_tensors<T: Element, I: Layout, F: Layout, O: Layout>(
+        self,
+        input: &I,
+        filter: &F,
+        output: &O,
+    ) -> Result<ConvolutionTensors, OperatorError> {
+        let of = (BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, F>(filter));
+        self.assemble(of.0, of.1, None, BufferTensorDesc::try_of::<T, O>(output))
+    }
+
+    /// [`tensors_with_bias`](Self::tensors_with_bias) for any layout values.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_tensors`](Self::try_tensors).
+    pub fn try_tensors_with_bias<T: Element, I: Layout, F: Layout, B: Layout, O: Layout>(
+        self,
+        input: &I,
+        filter: &F,
+        bias: &B,
+        output: &O,
+    ) -> Result<ConvolutionTensors, OperatorError> {
+        let of = (BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, F>(filter));
+        let bias = BufferTensorDesc::try_of::<T, B>(bias);
+        self.assemble(of.0, of.1, Some(bias), BufferTensorDesc::try_of::<T, O>(output))
+    }
+
+    const fn assemble(
+        self,
+        input: Described,
+        filter: Described,
+        bias: Option<Described>,
+        to: Described,
+    ) -> Result<ConvolutionTensors, OperatorError> {
+        let bias = match bias {
+            Some(bias) => Some(attempt!(named("bias", bias)).with_trailing_dimensions(D as u32 + 2)),
+            None => None,
+        };
+        let tensors = ConvolutionTensors {
+            input: attempt!(named("input", input)),
+            filter: attempt!(named("filter", filter)),
+            bias,
+            output: attempt!(output(to)),
+        };
+        attempt!(self.check(&tensors));
+        Ok(tensors)
+    }
+
+    /// Checks tensors that were described one by one.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit together: ranks, types, batches, channels, groups, or
+    /// `output = (input + padding - dilation * (filter - 1) - 1) / stride + 1`, rounded down, along a spatial axis.
+    pub const fn check(&self, tensors: &ConvolutionTensors) -> Result<(), OperatorError> {
+        const { assert!(D == 2 || D == 3, "a convolution has 2 or 3 spatial dimensions (a 1-D one is 2-D without an H)") };
+        let input = Named { name: "input", tensor: &tensors.input };
+        let filter = Named { name: "filter", tensor: &tensors.filter };
+        let output = Named { name: "output", tensor: &tensors.output };
+        attempt!(alike(OPERATOR, &[input, filter, output], D as u32 + 2));
+        attempt!(self.check_channels(input, filter, output));
+        if let Some(bias) = &tensors.bias {
+            attempt!(check_bias::<D>(bias, filter));
+        }
+        let mut k = 0;
+        while k < D {
+            let along = WindowAxis {
+                axis: spatial_axis(D, k),
+                input: input.tensor.sizes[k + 2],
+                start_padding: self.start_padding[k],
+                end_padding: self.end_padding[k],
+                window: filter.tensor.sizes[k + 2],
+                dilation: self.dilations[k],
+                stride: self.strides[k],
+            };
+            attempt!(along.check(OPERATOR, output.tensor.sizes[k + 2]));
+            k += 1;
+        }
+        Ok(())
+    }
+
+    const fn check_channels(
+        &self,
+        input: Named<'_>,
+        filter: Named<'_>,
+        output: Named<'_>,
+    ) -> Result<(), OperatorError> {
+        let (groups, channels) = (self.groups, filter.tensor.sizes[0]);
+        if groups == 0 {
+            return Err(OperatorError::ZeroParameter { operator: OPERATOR, parameter: "groups", axis: "" });
+        }
+        if channels % groups != 0 {
+            return Err(OperatorError::Groups { groups, channels });
+        }
+        let required = filter.tensor.sizes[1] as u64 * groups as u64;
+        let reason = "the filter's `I` times the groups";
+        attempt!(SizeRule { operator: OPERATOR, axis: "C", dimension: 1, required, reason }.check(input));
+        let required = input.tensor.sizes[0] as u64;
+        let reason = "as many images as the input";
+        attempt!(SizeRule { operator: OPERATOR, axis: "N", dimension: 0, required, reason }.check(output));
+        let required = channels as u64;
+        let reason = "as many channels as the filter has along `O`";
+        SizeRule { operator: OPERATOR, axis: "C", dimension: 1, required, reason }.check(output)
+    }
+}
+
+type Described = Result<BufferTensorDesc, DescriptorError>;
+
+const fn by_name<T: Element, L: StaticLayout>() -> Described {
+    BufferTensorDesc::describe_static::<T, L>(Placing::ByName)
+}
+
+/// One number for each output channel.
+const fn check_bias<const D: usize>(bias: &BufferTensorDesc, filter: Named<'_>) -> Result<(), OperatorError> {
+    let bias = Named { name: "bias", tensor: bias };
+    attempt!(alike(OPERATOR, &[filter, bias], D as u32 + 2));
+    let mut dimension = 0;
+    while dimension < D + 2 {
+        let (axis, required, reason) = match dimension {
+            0 => ("N", 1, "a bias is one number for each output channel, an axis `O` or `C`"),
+            1 => ("C", filter.tensor.sizes[0] as u64, "one number for each output channel, the filter's `O`"),
+            _ => (spatial_axis(D, dimension - 2), 1, "a bias is one number for each output channel"),
+        };
+        attempt!(SizeRule { operator: OPERATOR, axis, dimension, required, reason }.check(bias));
+        dimension += 1;
+    }
+    Ok(())
+}

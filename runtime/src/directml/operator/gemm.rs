@@ -1,0 +1,184 @@
+//! Matrix products.
+
+use super::error::OperatorError;
+use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
+use crate::arith::attempt;
+use crate::directml::desc::or_raise;
+use crate::directml::place::Placing;
+use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::layout::{Layout, StaticLayout};
+
+/// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.
+///
+/// A matrix is the last two axes of its layout in logical order, rows first, whatever their names; up to two axes before them count
+/// matrices. What is broadcast in DirectML has the output's extent and stride 0.
+///
+/// ```
+/// use tensor_layout::directml::{Gemm, GemmTensors};
+/// use tensor_layout::layout;
+///
+/// // A fully connected layer: its weights have a row for each output.
+/// const FC: Gemm = Gemm { transpose_b: true, ..Gemm::PLAIN };
+///
+/// static TENSORS: GemmTensors = FC.tensors_with_c::<
+///     f32,
+///     layout!(N=8 K=2048),
+///     layout!(M=1000 K=2048),
+///     layout!(N=8 M=1000; broadcast(N)),
+///     layout!(N=8 M=1000),
+/// >();
+/// assert_eq!(TENSORS.b.sizes(), [1, 1, 1000, 2048]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gemm {
+    /// `a` is stored with its columns first: {.., K, M}.
+    pub transpose_a: bool,
+    /// `b` is stored with its columns first: {.., N, K}.
+    pub transpose_b: bool,
+}
+
+/// The tensors of a matrix product, of rank 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GemmTensors {
+    /// {.., M, K}.
+    pub a: BufferTensorDesc,
+    /// {.., K, N}.
+    pub b: BufferTensorDesc,
+    /// {.., M, N}: added to the product.
+    pub c: Option<BufferTensorDesc>,
+    /// {.., M, N}.
+    pub output: BufferTensorDesc,
+}
+
+const OPERATOR: &str = "matrix product";
+const RANK: u32 = 4;
+
+impl Gemm {
+    /// Neither matrix transposed.
+    pub const PLAIN: Self = Self { transpose_a: false, transpose_b: false };
+
+    /// The descriptors of both factors and the output.
+    ///
+    /// # Panics
+    ///
+    /// If DirectML would refuse one of them, or all of them together; in a `const` or `static` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn tensors<T: Element, A: StaticLayout, B: StaticLayout, O: StaticLayout>(self) -> GemmTensors {
+        or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), None, matrices::<T, O>()))
+    }
+
+    /// The descriptors of both factors, what is added, and the output.
+    ///
+    /// # Panics
+    ///
+    /// As [`tensors`](Self::tensors).
+    #[must_use]
+    #[track_caller]
+    pub const fn tensors_with_c<T: Element, A: StaticLayout, B: StaticLayout, C: StaticLayout, O: StaticLayout>(
+        self,
+    ) -> GemmTensors {
+        or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), Some(matrices::<T, C>()), matrices::<T, O>()))
+    }
+
+    /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// # Errors
+    ///
+    /// If DirectML would refuse one of them, or all of them together.
+    pub fn try_tensors<T: Element, A: Layout, B: Layout, O: Layout>(
+        self,
+        a: &A,
+        b: &B,
+        output: &O,
+    ) -> Result<GemmTensors, OperatorError> {
+        self.assemble(try_matrices::<T, A>(a), try_matrices::<T, B>(b), None, try_matrices::<T, O>(output))
+    }
+
+    /// [`tensors_with_c`](Self::tensors_with_c) for any layout values.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_tensors`](Self::try_tensors).
+    pub fn try_tensors_with_c<T: Element, A: Layout, B: Layout, C: Layout, O: Layout>(
+        self,
+        a: &A,
+        b: &B,
+        c: &C,
+        output: &O,
+    ) -> Result<GemmTensors, OperatorError> {
+        let c = try_matrices::<T, C>(c);
+        self.assemble(try_matrices::<T, A>(a), try_matrices::<T, B>(b), Some(c), try_matrices::<T, O>(output))
+    }
+
+    const fn assemble(
+        self,
+        a: Described,
+        b: Described,
+        c: Option<Described>,
+        to: Described,
+    ) -> Result<GemmTensors, OperatorError> {
+        let c = match c {
+            Some(c) => Some(attempt!(named("tensor `c`", c))),
+            None => None,
+        };
+        let tensors = GemmTensors {
+            a: attempt!(named("tensor `a`", a)),
+            b: attempt!(named("tensor `b`", b)),
+            c,
+            output: attempt!(output(to)),
+        };
+        attempt!(self.check(&tensors));
+        Ok(tensors)
+    }
+
+    /// Checks tensors that were described one by one.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit together: ranks, types, or a row count, column count or number of matrices.
+    pub const fn check(&self, tensors: &GemmTensors) -> Result<(), OperatorError> {
+        let a = Named { name: "tensor `a`", tensor: &tensors.a };
+        let b = Named { name: "tensor `b`", tensor: &tensors.b };
+        let output = Named { name: "output", tensor: &tensors.output };
+        attempt!(alike(OPERATOR, &[a, b, output], RANK));
+        if let Some(c) = &tensors.c {
+            let c = Named { name: "tensor `c`", tensor: c };
+            attempt!(alike(OPERATOR, &[a, c], RANK));
+            attempt!(same_sizes(
+                OPERATOR,
+                &OUTPUT_AXES,
+                c,
+                output.tensor,
+                "as in the output (broadcast it by stride 0)"
+            ));
+        }
+        let of_a = if self.transpose_a { [3, 2] } else { [2, 3] };
+        let of_b = if self.transpose_b { [3, 2] } else { [2, 3] };
+        attempt!(same_sizes(OPERATOR, &BATCH_AXES, a, output.tensor, BATCHES));
+        attempt!(same_sizes(OPERATOR, &BATCH_AXES, b, output.tensor, BATCHES));
+        let (m, k) = (a.tensor.sizes[of_a[0]] as u64, a.tensor.sizes[of_a[1]] as u64);
+        let n = b.tensor.sizes[of_b[1]] as u64;
+        attempt!(rule("K", of_b[0], k, "`b` has a row for each column of `a`").check(b));
+        attempt!(rule("M", 2, m, "the output has a row for each row of `a`").check(output));
+        rule("N", 3, n, "the output has a column for each column of `b`").check(output)
+    }
+}
+
+const BATCH_AXES: [&str; 2] = ["batch", "channel"];
+const OUTPUT_AXES: [&str; 4] = ["batch", "channel", "M", "N"];
+const BATCHES: &str = "as many matrices as in the output (broadcast them by stride 0)";
+
+const fn rule(axis: &'static str, dimension: usize, required: u64, reason: &'static str) -> SizeRule {
+    SizeRule { operator: OPERATOR, axis, dimension, required, reason }
+}
+
+type Described = Result<BufferTensorDesc, DescriptorError>;
+
+const fn matrices<T: Element, L: StaticLayout>() -> Described {
+    BufferTensorDesc::describe_static::<T, L>(Placing::Logical)
+}
+
+fn try_matrices<T: Element, L: Layout>(layout: &L) -> Described {
+    BufferTensorDesc::try_in_logical_order::<T, L>(layout)
+}

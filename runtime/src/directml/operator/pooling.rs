@@ -1,0 +1,125 @@
+//! Poolings.
+
+use super::error::OperatorError;
+use super::rules::{Named, alike, named, output, same_sizes};
+use super::window::{WindowAxis, spatial_axis};
+use crate::arith::attempt;
+use crate::directml::desc::or_raise;
+use crate::directml::place::Placing;
+use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::layout::{Layout, StaticLayout};
+
+/// The parameters of a pooling (average, maximum, Lp) over `D` spatial dimensions: 2 (H W) or 3 (D H W).
+///
+/// ```
+/// use tensor_layout::directml::{Pooling, PoolingTensors};
+/// use tensor_layout::layout;
+///
+/// const POOL1: Pooling<2> =
+///     Pooling { strides: [2, 2], start_padding: [1, 1], end_padding: [1, 1], ..Pooling::of_window([3, 3]) };
+///
+/// static TENSORS: PoolingTensors = POOL1.tensors::<
+///     f32,
+///     layout!(N=1 C=64 H=112 W=112; order = NHWC),
+///     layout!(N=1 C=64 H=56 W=56; order = NHWC),
+/// >();
+/// assert_eq!(TENSORS.output.sizes(), [1, 64, 56, 56]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pooling<const D: usize> {
+    /// The size of the window, in elements.
+    pub window: [u32; D],
+    /// How far the window moves each time, in elements.
+    pub strides: [u32; D],
+    /// How far the window's elements are apart, in elements. Other than 1 they are `DML_MAX_POOLING2_OPERATOR_DESC`'s.
+    pub dilations: [u32; D],
+    /// Elements of padding before the input.
+    pub start_padding: [u32; D],
+    /// Elements of padding after it.
+    pub end_padding: [u32; D],
+}
+
+/// The tensors of a pooling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolingTensors {
+    /// {N, C, H, W}, or {N, C, D, H, W}.
+    pub input: BufferTensorDesc,
+    /// Likewise.
+    pub output: BufferTensorDesc,
+}
+
+const OPERATOR: &str = "pooling";
+
+impl<const D: usize> Pooling<D> {
+    /// A window of this size, with strides and dilations of 1 and no padding.
+    #[must_use]
+    pub const fn of_window(window: [u32; D]) -> Self {
+        Self { window, strides: [1; D], dilations: [1; D], start_padding: [0; D], end_padding: [0; D] }
+    }
+
+    /// The descriptors of input and output.
+    ///
+    /// # Panics
+    ///
+    /// If DirectML would refuse one of them, or both together; in a `const` or `static` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn tensors<T: Element, I: StaticLayout, O: StaticLayout>(self) -> PoolingTensors {
+        or_raise!(self.assemble(
+            BufferTensorDesc::describe_static::<T, I>(Placing::ByName),
+            BufferTensorDesc::describe_static::<T, O>(Placing::ByName),
+        ))
+    }
+
+    /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// # Errors
+    ///
+    /// If DirectML would refuse one of them, or both together.
+    pub fn try_tensors<T: Element, I: Layout, O: Layout>(
+        self,
+        input: &I,
+        output: &O,
+    ) -> Result<PoolingTensors, OperatorError> {
+        self.assemble(BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, O>(output))
+    }
+
+    const fn assemble(
+        self,
+        input: Result<BufferTensorDesc, DescriptorError>,
+        to: Result<BufferTensorDesc, DescriptorError>,
+    ) -> Result<PoolingTensors, OperatorError> {
+        let tensors = PoolingTensors { input: attempt!(named("input", input)), output: attempt!(output(to)) };
+        attempt!(self.check(&tensors));
+        Ok(tensors)
+    }
+
+    /// Checks tensors that were described one by one.
+    ///
+    /// # Errors
+    ///
+    /// If they do not fit together: ranks, types, batches, channels, or
+    /// `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down, along a spatial axis.
+    pub const fn check(&self, tensors: &PoolingTensors) -> Result<(), OperatorError> {
+        const { assert!(D == 2 || D == 3, "a pooling has 2 or 3 spatial dimensions (a 1-D one is 2-D without an H)") };
+        let input = Named { name: "input", tensor: &tensors.input };
+        let output = Named { name: "output", tensor: &tensors.output };
+        attempt!(alike(OPERATOR, &[input, output], D as u32 + 2));
+        attempt!(same_sizes(OPERATOR, &["N", "C"], output, input.tensor, "as many as the input"));
+        let mut k = 0;
+        while k < D {
+            let along = WindowAxis {
+                axis: spatial_axis(D, k),
+                input: input.tensor.sizes[k + 2],
+                start_padding: self.start_padding[k],
+                end_padding: self.end_padding[k],
+                window: self.window[k],
+                dilation: self.dilations[k],
+                stride: self.strides[k],
+            };
+            attempt!(along.check(OPERATOR, output.tensor.sizes[k + 2]));
+            k += 1;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Rules that several operators have.
+
+use super::error::OperatorError;
+use crate::arith::attempt;
+use crate::directml::{BufferTensorDesc, DataType, DescriptorError};
+
+/// A tensor and what the operator calls it.
+#[derive(Clone, Copy)]
+pub(super) struct Named<'a> {
+    pub(super) name: &'static str,
+    pub(super) tensor: &'a BufferTensorDesc,
+}
+
+/// A descriptor, or its error with the name of the tensor.
+pub(super) const fn named(
+    tensor: &'static str,
+    descriptor: Result<BufferTensorDesc, DescriptorError>,
+) -> Result<BufferTensorDesc, OperatorError> {
+    match descriptor {
+        Ok(descriptor) => Ok(descriptor),
+        Err(error) => Err(OperatorError::Tensor { tensor, error }),
+    }
+}
+
+/// [`named`], as an output.
+pub(super) const fn output(
+    descriptor: Result<BufferTensorDesc, DescriptorError>,
+) -> Result<BufferTensorDesc, OperatorError> {
+    match descriptor {
+        Ok(descriptor) => named("output", descriptor.try_as_output()),
+        Err(error) => Err(OperatorError::Tensor { tensor: "output", error }),
+    }
+}
+
+/// All tensors have this rank, and the floating-point type of the first.
+pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], required: u32) -> Result<(), OperatorError> {
+    let first = tensors[0].tensor.data_type;
+    if !first.is(DataType::Float32) && !first.is(DataType::Float16) {
+        return Err(OperatorError::NotFloat { operator, data_type: first });
+    }
+    let mut k = 0;
+    while k < tensors.len() {
+        let Named { name, tensor } = tensors[k];
+        if tensor.rank != required {
+            return Err(OperatorError::Rank { operator, tensor: name, rank: tensor.rank, required });
+        }
+        if !tensor.data_type.is(first) {
+            let data_type = tensor.data_type;
+            return Err(OperatorError::OtherDataType { operator, tensor: name, data_type, required: first });
+        }
+        k += 1;
+    }
+    Ok(())
+}
+
+/// A rule on sizes: that of `tensor` along `axis`, which is its dimension `dimension`, is `required`.
+pub(super) struct SizeRule {
+    pub(super) operator: &'static str,
+    pub(super) axis: &'static str,
+    pub(super) dimension: usize,
+    pub(super) required: u64,
+    pub(super) reason: &'static str,
+}
+
+impl SizeRule {
+    pub(super) const fn check(&self, of: Named<'_>) -> Result<(), OperatorError> {
+        let size = of.tensor.sizes[self.dimension];
+        if size as u64 == self.required {
+            return Ok(());
+        }
+        Err(OperatorError::Size {
+            operator: self.operator,
+            tensor: of.name,
+            axis: self.axis,
+            size,
+            required: self.required,
+            reason: self.reason,
+        })
+    }
+}
+
+/// Every axis of `a` is as large as that of `b`.
+pub(super) const fn same_sizes(
+    operator: &'static str,
+    axes: &[&'static str],
+    a: Named<'_>,
+    b: &BufferTensorDesc,
+    reason: &'static str,
+) -> Result<(), OperatorError> {
+    let mut dimension = 0;
+    while dimension < axes.len() {
+        let required = b.sizes[dimension] as u64;
+        attempt!(SizeRule { operator, axis: axes[dimension], dimension, required, reason }.check(a));
+        dimension += 1;
+    }
+    Ok(())
+}

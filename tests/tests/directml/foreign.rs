@@ -1,0 +1,179 @@
+//! Descriptors that come from elsewhere: checked by the same rules, compared with layouts, seen as layouts.
+
+use std::marker::PhantomData;
+use std::mem::offset_of;
+use std::ptr::{from_ref, null};
+use tensor_layout::directml::{
+    AnyLayout, BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc,
+};
+use tensor_layout::{Layout, layout};
+
+const SIZES: [u32; 4] = [2, 3, 4, 5];
+const STRIDES: [u32; 4] = [60, 1, 15, 3];
+
+/// A tensor of 2 x 3 x 4 x 5 `f32`, channels innermost.
+fn raw() -> RawDesc<'static> {
+    RawDesc {
+        data_type: 1,
+        flags: 0,
+        dimension_count: 4,
+        sizes: SIZES.as_ptr(),
+        strides: STRIDES.as_ptr(),
+        total_tensor_size_in_bytes: 480,
+        guaranteed_base_offset_alignment: 0,
+        descriptor: PhantomData,
+    }
+}
+
+fn taken(raw: &RawDesc<'_>) -> Result<BufferTensorDesc, DescriptorError> {
+    // SAFETY: in this file each pointer is null or to as many numbers as there are dimensions.
+    unsafe { BufferTensorDesc::from_raw(raw) }
+}
+
+/// From a descriptor to the struct and back is the same descriptor.
+#[test]
+fn round_trip() {
+    type Act = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8);
+    const ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, Act>();
+    const PLANES: BufferTensorDesc = BufferTensorDesc::of::<u8, layout!(N=2 C=3 H=4 W=5)>();
+    for descriptor in [
+        ACT,
+        ACT.owned_by_dml(),
+        ACT.with_rank(8),
+        ACT.with_total_tensor_size_in_bytes(4096).with_guaranteed_base_offset_alignment(64),
+        PLANES,
+        PLANES.with_explicit_strides(),
+    ] {
+        let buffer = descriptor.as_raw();
+        assert_eq!(taken(&buffer), Ok(descriptor));
+        // SAFETY: it was made from a descriptor.
+        assert_eq!(unsafe { BufferTensorDesc::from_raw_tensor_desc(&buffer.as_tensor_desc()) }, Ok(descriptor));
+    }
+}
+
+/// `DML_TENSOR_DESC` as the 64-bit header has it.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn the_tensor_desc_has_the_layout_of_the_header() {
+    assert_eq!((size_of::<RawTensorDesc<'_>>(), align_of::<RawTensorDesc<'_>>()), (16, 8));
+    assert_eq!((offset_of!(RawTensorDesc<'_>, tensor_type), offset_of!(RawTensorDesc<'_>, desc)), (0, 8));
+}
+
+/// Each field that makes no sense has its error.
+#[test]
+fn fields() {
+    assert!(taken(&raw()).is_ok());
+    for data_type in [i32::MIN, -1, 0, 14] {
+        assert_eq!(taken(&RawDesc { data_type, ..raw() }), Err(DescriptorError::DataType { value: data_type }));
+    }
+    for flags in [2, 3, -1] {
+        assert_eq!(taken(&RawDesc { flags, ..raw() }), Err(DescriptorError::Flags { flags }));
+    }
+    for rank in [0, 9, u32::MAX] {
+        // No pointer is read, whatever it is.
+        let raw = RawDesc { dimension_count: rank, sizes: null::<u32>().wrapping_add(1), ..raw() };
+        assert_eq!(taken(&raw), Err(DescriptorError::Rank { rank: rank as usize }));
+    }
+    assert_eq!(taken(&RawDesc { sizes: null(), ..raw() }), Err(DescriptorError::NoSizes));
+    let error = DescriptorError::EmptyDimension { dimension: 2 };
+    assert_eq!(taken(&RawDesc { sizes: [1, 1, 0, 1].as_ptr(), ..raw() }), Err(error));
+    let error = DescriptorError::TotalBelowMinimum { total: 476, minimum: 480 };
+    assert_eq!(taken(&RawDesc { total_tensor_size_in_bytes: 476, ..raw() }), Err(error));
+    let error = DescriptorError::Alignment { alignment: 8 };
+    assert_eq!(taken(&RawDesc { guaranteed_base_offset_alignment: 8, ..raw() }), Err(error));
+    let many = RawDesc { sizes: [65536; 4].as_ptr(), strides: null(), ..raw() };
+    assert_eq!(taken(&many), Err(DescriptorError::TooManyElements { elements: 1 << 64 }));
+    let far = RawDesc { strides: [u32::MAX; 4].as_ptr(), ..raw() };
+    assert_eq!(taken(&far), Err(DescriptorError::SpanOver32Bits { span: 1 + 10 * u128::from(u32::MAX) }));
+    assert_eq!(
+        taken(&RawDesc { flags: -1, ..raw() }).unwrap_err().to_string(),
+        "DirectML: there are no flags -1; write 0, or 1 (OWNED_BY_DML) for an input"
+    );
+}
+
+/// What `DML_TENSOR_DESC` says is checked before what it points to.
+#[test]
+fn tensor_descs() {
+    let buffer = raw();
+    let tensor = |tensor_type, desc| {
+        let raw = RawTensorDesc { tensor_type, desc, descriptor: PhantomData };
+        // SAFETY: a pointer that is read is null, or to a `RawDesc` that outlives the call.
+        unsafe { BufferTensorDesc::from_raw_tensor_desc(&raw) }
+    };
+    assert!(tensor(1, from_ref(&buffer).cast()).is_ok());
+    assert_eq!(tensor(1, null()), Err(DescriptorError::NoDesc));
+    assert_eq!(tensor(0, null()), Err(DescriptorError::TensorType { tensor_type: 0 }));
+}
+
+/// A foreign descriptor is an input until it is asked to be an output, by the same rule.
+#[test]
+fn outputs() {
+    assert!(taken(&raw()).unwrap().try_as_output().is_ok());
+    let shared = taken(&RawDesc { strides: [0, 1, 15, 3].as_ptr(), ..raw() }).unwrap();
+    assert_eq!(shared.try_as_output(), Err(DescriptorError::OutputNotUnique));
+    // Strides of 2^31 and more are signed numbers to nobody.
+    let far = RawDesc {
+        data_type: 5,
+        sizes: [1, 1, 2, 2].as_ptr(),
+        strides: [9, 9, 1 << 31, (1 << 31) - 9].as_ptr(),
+        total_tensor_size_in_bytes: (1 << 32) - 8,
+        ..raw()
+    };
+    assert!(taken(&far).unwrap().try_as_output().is_ok());
+}
+
+/// Where a descriptor is that of a layout, and the first thing in which it is not.
+#[test]
+fn layouts() {
+    type Act = layout!(N=2 H=4 W=5 C=3);
+    let descriptor = taken(&raw()).unwrap();
+    assert_eq!(descriptor.check_layout::<f32, _>(&Act::default()), Ok(()));
+    assert_eq!(descriptor.with_rank(6).check_layout::<f32, _>(&Act::default()), Ok(()));
+    let larger = descriptor.with_total_tensor_size_in_bytes(4096);
+    assert_eq!(larger.check_layout::<f32, _>(&Act::default()), Ok(()));
+    let run_time = <layout!(N=? H=? W=5 C=3)>::with_extents([2, 4]).unwrap();
+    assert_eq!(descriptor.check_layout::<f32, _>(&run_time), Ok(()));
+
+    let error = LayoutMismatch::DataType { layout: DataType::Uint32, descriptor: DataType::Float32 };
+    assert_eq!(descriptor.check_layout::<u32, _>(&Act::default()), Err(error));
+    let error = LayoutMismatch::Size { axis: Some("W"), dimension: 3, layout: 6, descriptor: 5 };
+    assert_eq!(descriptor.check_layout::<f32, _>(&<layout!(N=2 H=4 W=6 C=3)>::default()), Err(error));
+    let error = LayoutMismatch::Size { axis: None, dimension: 0, layout: 1, descriptor: 2 };
+    assert_eq!(descriptor.check_layout::<f32, _>(&<layout!(H=4 W=5 C=3)>::default()), Err(error));
+    let error = LayoutMismatch::Stride { axis: Some("N"), dimension: 0, layout: 96, descriptor: 60 };
+    let padded = <layout!(N=2 H=4 W=5 C=3; pad(W) = 8)>::default();
+    assert_eq!(descriptor.check_layout::<f32, _>(&padded), Err(error));
+    let rows = BufferTensorDesc::of::<f32, layout!(H=4 W=5)>().with_rank(2);
+    let error = LayoutMismatch::Rank { layout: 4, descriptor: 2 };
+    assert_eq!(rows.check_layout::<f32, _>(&Act::default()), Err(error));
+    let empty = <layout!(H=0 W=5)>::default();
+    let error = LayoutMismatch::Layout(DescriptorError::EmptyAxis { axis: "H" });
+    assert_eq!(rows.check_layout::<f32, _>(&empty), Err(error));
+    assert_eq!(
+        error.to_string(),
+        "DirectML: axis `H` has extent 0, and DirectML takes no empty tensor; leave the operator out, or give the axis an \
+         element"
+    );
+}
+
+/// As a layout of run-time rank a descriptor says what its own layout says.
+#[test]
+fn any_layouts() {
+    type Act = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8);
+    let layout: AnyLayout = BufferTensorDesc::of::<f32, Act>().any_layout();
+    assert_eq!((layout.rank(), layout.extents(), layout.strides()), (4, &[2, 3, 4, 5][..], &[120, 1, 15, 3][..]));
+    assert_eq!(layout.required_span_size(), Act::default().required_span_size());
+    for n in 0..2 {
+        for c in 0..3 {
+            for h in 0..4 {
+                for w in 0..5 {
+                    let index = [n, c, h, w];
+                    assert_eq!(layout.offset(&index), Some(Act::default().offset(index)));
+                }
+            }
+        }
+    }
+    for outside in [&[2, 0, 0, 0][..], &[0, 3, 0, 0], &[0, 0, 0, usize::MAX], &[0, 0, 0], &[0, 0, 0, 0, 0]] {
+        assert_eq!(layout.offset(outside), None);
+    }
+}

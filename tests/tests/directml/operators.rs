@@ -1,0 +1,173 @@
+//! Operators: their tensors in one call, and each rule that their shapes may break.
+
+use tensor_layout::directml::{
+    BufferTensorDesc, Convolution, ConvolutionTensors, DataType, DescriptorError, Gemm, GemmTensors, OperatorError,
+    Pooling, WindowAxis,
+};
+use tensor_layout::layout;
+
+type Image = layout!(N=2 C=6 H=9 W=8; order = NHWC);
+type Filter = layout!(O=4 I=6 H=3 W=3);
+type Output = layout!(N=2 C=4 H=7 W=6; order = NHWC);
+const UNIT: Convolution<2> = Convolution::UNIT;
+
+fn text(error: OperatorError) -> String {
+    error.to_string()
+}
+
+#[test]
+fn convolutions_are_constants() {
+    const TENSORS: ConvolutionTensors = UNIT.tensors_with_bias::<f32, Image, Filter, layout!(O = 4), Output>();
+    assert_eq!(TENSORS.input, BufferTensorDesc::of::<f32, Image>());
+    assert_eq!(TENSORS.filter.sizes(), [4, 6, 3, 3]);
+    assert_eq!(TENSORS.bias.unwrap().sizes(), [1, 4, 1, 1]);
+    assert_eq!(TENSORS.output, BufferTensorDesc::of::<f32, Output>().as_output());
+    assert_eq!(UNIT.check(&TENSORS), Ok(()));
+    let owned = ConvolutionTensors { filter: TENSORS.filter.owned_by_dml(), ..TENSORS };
+    assert_eq!(UNIT.check(&owned), Ok(()));
+}
+
+/// Strides, dilations, padding and groups, each on the axis that it is given for.
+#[test]
+fn convolutions_move_their_window() {
+    let strided = Convolution { strides: [2, 3], ..UNIT }; // (9 - 3) / 2 + 1, (8 - 3) / 3 + 1
+    assert!(strided.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<4, 2>()).is_ok());
+    let dilated = Convolution { dilations: [4, 2], ..UNIT }; // 9 - 8, 8 - 4
+    assert!(dilated.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<1, 4>()).is_ok());
+    let padded = Convolution { start_padding: [1, 0], end_padding: [0, 5], ..UNIT };
+    assert!(padded.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<8, 11>()).is_ok());
+    let grouped = Convolution { groups: 2, ..UNIT };
+    let filter = <layout!(O=4 I=3 H=3 W=3)>::default();
+    assert!(grouped.try_tensors::<f32, _, _, _>(&Image::default(), &filter, &Output::default()).is_ok());
+}
+
+fn out<const H: usize, const W: usize>() -> layout!(N=2 C=4 H W; order = NHWC) {
+    Default::default()
+}
+
+/// A 1-D convolution is a 2-D one without an axis H; a 3-D one has a D, and its bias gets the rank of the rest.
+#[test]
+fn convolutions_in_one_and_three_dimensions() {
+    let along_w = Convolution { strides: [1, 2], ..UNIT };
+    let tensors = along_w.tensors::<f32, layout!(N=1 C=3 W=9), layout!(O=4 I=3 W=3), layout!(N=1 C=4 W=4)>();
+    assert_eq!(tensors.input.sizes(), [1, 3, 1, 9]);
+    assert_eq!(tensors.filter.sizes(), [4, 3, 1, 3]);
+
+    const VOLUMES: ConvolutionTensors = Convolution::<3>::UNIT.tensors_with_bias::<
+        f32,
+        layout!(N=1 C=3 D=5 H=6 W=7; order = NDHWC),
+        layout!(O=4 I=3 D=2 H=2 W=2),
+        layout!(C = 4),
+        layout!(N=1 C=4 D=4 H=5 W=6),
+    >();
+    assert_eq!(VOLUMES.bias.unwrap().sizes(), [1, 4, 1, 1, 1]);
+}
+
+fn convolved(tensors: ConvolutionTensors) -> OperatorError {
+    UNIT.check(&tensors).unwrap_err()
+}
+
+#[test]
+fn convolutions_that_do_not_fit() {
+    let tensors = UNIT.tensors::<f32, Image, Filter, Output>();
+    let bias = |descriptor| Some(descriptor);
+
+    let input = BufferTensorDesc::of::<f32, layout!(N=2 C=5 H=9 W=8)>();
+    assert_eq!(
+        text(convolved(ConvolutionTensors { input, ..tensors })),
+        "convolution: the input has size 5 along `C`, and must have 6: the filter's `I` times the groups"
+    );
+    let output = BufferTensorDesc::of::<f32, layout!(N=2 C=4 H=9 W=6)>();
+    let along = WindowAxis { axis: "H", input: 9, start_padding: 0, end_padding: 0, window: 3, dilation: 1, stride: 1 };
+    let error = OperatorError::OutputSize { operator: "convolution", along, output: 9 };
+    assert_eq!(convolved(ConvolutionTensors { output, ..tensors }), error);
+    let output = BufferTensorDesc::of::<f32, layout!(N=1 C=4 H=7 W=6)>();
+    assert!(text(convolved(ConvolutionTensors { output, ..tensors })).contains("as many images as the input"));
+    let output = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=7 W=6)>();
+    assert!(text(convolved(ConvolutionTensors { output, ..tensors })).contains("along `O`"));
+    let filter = BufferTensorDesc::of::<half::f16, Filter>();
+    let error = OperatorError::OtherDataType {
+        operator: "convolution",
+        tensor: "filter",
+        data_type: DataType::Float16,
+        required: DataType::Float32,
+    };
+    assert_eq!(convolved(ConvolutionTensors { filter, ..tensors }), error);
+    let filter = tensors.filter.with_rank(5);
+    let error = OperatorError::Rank { operator: "convolution", tensor: "filter", rank: 5, required: 4 };
+    assert_eq!(convolved(ConvolutionTensors { filter, ..tensors }), error);
+    let short = BufferTensorDesc::of::<f32, layout!(O = 3)>();
+    assert!(text(convolved(ConvolutionTensors { bias: bias(short), ..tensors })).contains("the filter's `O`"));
+    let rows = BufferTensorDesc::of::<f32, layout!(W = 4)>();
+    assert!(matches!(convolved(ConvolutionTensors { bias: bias(rows), ..tensors }), OperatorError::Size { .. }));
+
+    let small = BufferTensorDesc::of::<f32, layout!(N=2 C=6 H=2 W=8)>();
+    assert_eq!(
+        text(convolved(ConvolutionTensors { input: small, ..tensors })),
+        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after), which is \
+         less than the window; pad more, or make the window smaller"
+    );
+}
+
+#[test]
+fn parameters_of_convolutions_that_make_no_sense() {
+    let tensors = UNIT.tensors::<f32, Image, Filter, Output>();
+    let zero = |parameter, axis| OperatorError::ZeroParameter { operator: "convolution", parameter, axis };
+    assert_eq!(Convolution { strides: [1, 0], ..UNIT }.check(&tensors), Err(zero("strides", "W")));
+    assert_eq!(Convolution { dilations: [0, 1], ..UNIT }.check(&tensors), Err(zero("dilations", "H")));
+    assert_eq!(Convolution { groups: 0, ..UNIT }.check(&tensors), Err(zero("groups", "")));
+    let error = OperatorError::Groups { groups: 3, channels: 4 };
+    assert_eq!(Convolution { groups: 3, ..UNIT }.check(&tensors), Err(error));
+}
+
+/// A tensor's own rule comes with the tensor's name, and integers are not convolved.
+#[test]
+fn tensors_of_operators_keep_their_own_rules() {
+    let shared = <layout!(N=2 C=4 H=7 W=6; broadcast(N))>::default();
+    let error = UNIT.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &shared).unwrap_err();
+    assert_eq!(error, OperatorError::Tensor { tensor: "output", error: DescriptorError::OutputNotUnique });
+    assert!(text(error).starts_with("the output: DirectML: two indices of the output share an element"));
+    let error = UNIT.try_tensors::<u8, _, _, _>(&Image::default(), &Filter::default(), &Output::default()).unwrap_err();
+    assert_eq!(error, OperatorError::NotFloat { operator: "convolution", data_type: DataType::Uint8 });
+}
+
+#[test]
+fn poolings() {
+    const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
+    let tensors = POOL.tensors::<f32, Image, layout!(N=2 C=6 H=4 W=4)>();
+    assert_eq!(tensors.output.sizes(), [2, 6, 4, 4]);
+    let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=6 H=5 W=4)>::default()).unwrap_err();
+    assert!(matches!(error, OperatorError::OutputSize { output: 5, .. }));
+    let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=3 H=4 W=4)>::default()).unwrap_err();
+    assert_eq!(text(error), "pooling: the output has size 3 along `C`, and must have 6: as many as the input");
+    let error = Pooling::of_window([0, 2]).check(&tensors).unwrap_err();
+    assert_eq!(error, OperatorError::ZeroParameter { operator: "pooling", parameter: "window", axis: "H" });
+}
+
+#[test]
+fn matrix_products() {
+    type A = layout!(M=2 K=3);
+    type B = layout!(K=3 N=5);
+    const TENSORS: GemmTensors = Gemm::PLAIN.tensors::<f32, A, B, layout!(M=2 N=5)>();
+    assert_eq!(TENSORS.b.sizes(), [1, 1, 3, 5]);
+    // Rows and columns are as written: `N C` is no image of one pixel here.
+    let rows = Gemm::PLAIN.tensors::<f32, layout!(N=2 C=3), layout!(C=3 W=5), layout!(N=2 W=5)>();
+    assert_eq!(rows.a.sizes(), [1, 1, 2, 3]);
+    let turned = Gemm { transpose_a: true, transpose_b: true };
+    let tensors = turned.tensors::<f32, layout!(K=3 M=2), layout!(N=5 K=3), layout!(M=2 N=5)>();
+    assert_eq!(tensors.a.sizes(), [1, 1, 3, 2]);
+
+    let product = |output| Gemm::PLAIN.check(&GemmTensors { output, ..TENSORS }).unwrap_err();
+    let error = product(BufferTensorDesc::of::<f32, layout!(M=3 N=5)>());
+    assert!(text(error).contains("along `M`, and must have 2"));
+    let error = product(BufferTensorDesc::of::<f32, layout!(M=2 N=4)>());
+    assert!(text(error).contains("along `N`, and must have 5"));
+    let error = Gemm { transpose_b: true, ..Gemm::PLAIN }.check(&TENSORS).unwrap_err();
+    assert_eq!(
+        text(error),
+        "matrix product: the tensor `b` has size 5 along `K`, and must have 3: `b` has a row for each column of `a`"
+    );
+    let c = Some(BufferTensorDesc::of::<f32, layout!(N = 5)>());
+    let error = Gemm::PLAIN.check(&GemmTensors { c, ..TENSORS }).unwrap_err();
+    assert!(text(error).contains("broadcast it by stride 0"));
+}

@@ -4,7 +4,7 @@ mod memory;
 
 use crate::error::BufferError;
 use crate::layout::kind::{Held, Kind};
-use crate::layout::{Layout, StaticLayout};
+use crate::layout::{Layout, StaticLayout, StridedLayout};
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
 use crate::view::{IndexedIter, Iter, View, ViewMut};
@@ -84,6 +84,44 @@ impl<T, L: Layout> Tensor<T, L> {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
         layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
         Self::with_memory(layout, memory)
+    }
+
+    /// The same tensor in this layout: zeros, and then [`copy_from`](ViewMut::copy_from) the view, axes matched by name.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, View, layout};
+    ///
+    /// let planes = View::<u8, layout!(C=2 H=1 W=2)>::from_array(&[1, 2, 10, 20]);
+    /// let pixels = Tensor::<u8, layout!(C=2 H=1 W=2; order = HWC)>::from_view(&planes);
+    /// assert_eq!(pixels.storage(), [1, 10, 2, 20]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ, or if the size in bytes is over `isize::MAX`.
+    #[track_caller]
+    pub fn from_view<S: StridedLayout>(source: &View<'_, T, S>) -> Self
+    where
+        T: Copy + Zeroable,
+        L: StaticLayout + StridedLayout,
+    {
+        Self::from_view_with(L::VALUE, source)
+    }
+
+    /// [`Tensor::from_view`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::from_view`], and if two indices of the run-time layout share an element.
+    #[track_caller]
+    pub fn from_view_with<S: StridedLayout>(layout: L, source: &View<'_, T, S>) -> Self
+    where
+        T: Copy + Zeroable,
+        L: StridedLayout,
+    {
+        let mut tensor = Self::zeros_with(layout);
+        tensor.view_mut().copy_from(source);
+        tensor
     }
 
     fn with_memory(layout: L, memory: Memory<T>) -> Self {
@@ -178,7 +216,8 @@ impl<T, L: Layout> Tensor<T, L> {
         self.memory.allocated_bytes()
     }
 
-    /// The bytes of [`Tensor::storage`], to be uploaded as they are.
+    /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
+    /// can be more than these; it is never more than [`storage_bytes`](Tensor::storage_bytes).
     #[inline]
     pub fn as_bytes(&self) -> &[u8]
     where

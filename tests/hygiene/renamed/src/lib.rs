@@ -1,0 +1,65 @@
+//! A user that calls `tensor-layout` by another name, has no standard library, and forbids whatever can be forbidden.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(warnings, future_incompatible, nonstandard_style, rust_2018_idioms, unused)]
+#![deny(
+    elided_lifetimes_in_paths,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs,
+    non_ascii_idents,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unnameable_types,
+    unreachable_pub,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_qualifications
+)]
+#![deny(clippy::all, clippy::nursery, clippy::pedantic)]
+
+use tl::{AxisName, Layout, StaticLayout};
+
+tl::axis! {
+    /// One sequence after the other.
+    pub Batch,
+    /// Tokens.
+    Seq
+}
+
+tl::layout! {
+    /// Activations, channels last.
+    pub type Act = N C H W; order = NHWC; pad(H) = 8
+}
+
+tl::layout!(pub type Image = H=4 W=6; align(H) = 8);
+
+/// The keys of an attention.
+pub type Keys = tl::layout!(Batch=? Seq=128 D=64; order = Seq Batch D);
+
+/// Two views, of a layout from the item form and of one written in place.
+#[expect(clippy::type_complexity, reason = "clippy counts the types that a layout in place stands for")]
+#[derive(Clone, Copy, Debug)]
+pub struct Conv<'a> {
+    /// What it reads.
+    pub input: ActView<'a, f32, 1, 2, 3, 3>,
+    /// What it is multiplied by.
+    pub filter: tl::View<'a, f32, tl::layout!(O=2 I=2 H=1 W=1; order = OHWI)>,
+}
+
+/// The strides of two layouts, and the name of an axis.
+#[must_use]
+pub const fn strides() -> (&'static [isize], &'static [isize], &'static str) {
+    (Act::<1, 3, 57, 57>::STRIDES, Image::STRIDES, Batch::NAME)
+}
+
+/// The offset of a key.
+///
+/// # Errors
+///
+/// If there are too many.
+pub fn offset(batches: usize) -> Result<usize, tl::LayoutError> {
+    Ok(Keys::with_extents([batches])?.offset([batches - 1, 1, 2]))
+}

@@ -1,0 +1,16 @@
+//! A pair of which ours *is* worse, so that the test can tell that it would notice.
+
+/// A bounds check too many.
+#[unsafe(no_mangle)]
+fn control(elements: &[f32], h: usize, w: usize) -> f32 {
+    elements[h * 64 + w]
+}
+
+/// # Safety
+///
+/// `h * 64 + w` is in bounds.
+#[unsafe(no_mangle)]
+unsafe fn control_by_hand(elements: &[f32], h: usize, w: usize) -> f32 {
+    // SAFETY: the caller's promise.
+    unsafe { *elements.as_ptr().add(h * 64 + w) }
+}

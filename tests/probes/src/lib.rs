@@ -1,0 +1,25 @@
+//! Pairs of functions of which `tests/tests/codegen` compares the instructions: one through this library, and its twin
+//! `.._by_hand`, plain arithmetic with literal constants. The test compiles this package itself.
+//!
+//! The rules of the comparison were fixed before any number was known:
+//!
+//! - The compiler knows nothing of the arguments, which are the same for both of a pair; where ours takes a view, the twin
+//!   takes the array that is viewed: each is one pointer.
+//! - The twin of what is unchecked is the raw formula. The twin of what is checked has a `check` on each axis
+//!   of each index, in logical order.
+//! - Around the index, both have the same loops.
+
+#![expect(clippy::multiple_unsafe_ops_per_block, reason = "a formula reads best as one")]
+
+mod bias;
+mod blur;
+mod control;
+mod copy;
+mod descriptor;
+mod gather;
+mod index;
+mod picture;
+mod row;
+mod run_time;
+mod tensor;
+mod twin;

@@ -1,0 +1,192 @@
+//! Expansions mean the same wherever they stand: among names of the user's own, without a prelude, behind another name of
+//! the crate, inside the user's macros. `tests/hygiene` has the users that need a crate of their own.
+
+#![forbid(unsafe_code)]
+#![deny(warnings)]
+
+use tensor_layout::{StaticLayout, StridedLayout, View, layout};
+
+#[test]
+fn the_crate_may_have_another_name() {
+    assert_eq!(tensor_layout_renamed::strides(), (&[10944, 1, 171, 3][..], &[8, 1][..], "Batch"));
+    assert_eq!(tensor_layout_renamed::offset(3), Ok(2 * 64 + 3 * 64 + 2));
+    let conv = tensor_layout_renamed::Conv { input: View::from_array(&[1.0; 18]), filter: View::from_array(&[2.0; 4]) };
+    assert_eq!(conv.input[[0, 1, 2, 2]] * conv.filter[[1, 1, 0, 0]], 2.0);
+}
+
+#[test]
+fn another_crate_may_hand_it_on() {
+    assert_eq!(tensor_layout_behind_facade::strides(), [&[8, 1][..], &[8, 1], &[16, 4, 1]]);
+    assert_eq!(tensor_layout_behind_facade::offset(3), Ok(2 * 64 + 3 * 64 + 2));
+}
+
+mod without_a_prelude {
+    #![no_implicit_prelude]
+
+    ::tensor_layout::axis!(pub(crate) Batch, Seq);
+
+    ::tensor_layout::layout!(pub(crate) type Act = N C H W; order = NHWC; pad(H) = 8);
+
+    pub(crate) type Keys = ::tensor_layout::layout!(Batch=? Seq=128 D={8 * 8}; order = Batch Seq D);
+    pub(crate) type Pitched = ::tensor_layout::layout!(H=4 W=6; stride(H) = ?; align(W) = 2);
+}
+
+#[test]
+fn no_prelude_is_needed() {
+    assert_eq!(without_a_prelude::Act::<1, 3, 57, 57>::STRIDES, [10944, 1, 171, 3]);
+    assert_eq!(without_a_prelude::Keys::with_extents([2]).map(|keys| keys.strides()), Ok([8192, 64, 1]));
+    let pitched = without_a_prelude::Pitched::with_extents_and_strides([], [20]);
+    assert_eq!(pitched.map(|pitched| pitched.strides()), Ok([20, 2]));
+}
+
+/// Everything that an expansion could mean by a bare name.
+#[allow(dead_code, non_camel_case_types, non_upper_case_globals, unused_macros)]
+mod among_the_users_own_names {
+    pub(crate) struct Option;
+    pub(crate) struct Result;
+    pub(crate) struct Some;
+    pub(crate) struct None;
+    pub(crate) struct Ok;
+    pub(crate) struct Err;
+    pub(crate) struct Vec;
+    pub(crate) struct String;
+    pub(crate) struct Box;
+    pub(crate) struct PhantomData;
+    pub(crate) trait Clone {}
+    pub(crate) trait Copy {}
+    pub(crate) trait Debug {}
+    pub(crate) trait Default {}
+    pub(crate) trait PartialEq {}
+    pub(crate) trait Eq {}
+    pub(crate) trait Hash {}
+    pub(crate) trait Send {}
+
+    pub(crate) struct Strided;
+    pub(crate) struct Dim;
+    pub(crate) struct Dyn;
+    pub(crate) struct Pad;
+    pub(crate) struct Align;
+    pub(crate) struct Stride;
+    pub(crate) struct Broadcast;
+    pub(crate) struct Layout;
+    pub(crate) struct AxisName;
+    pub(crate) struct View;
+    pub(crate) struct ViewMut;
+    pub(crate) struct T;
+    pub(crate) struct N {}
+    pub(crate) enum C {}
+    pub(crate) struct H;
+    pub(crate) trait W {}
+
+    pub(crate) const N: usize = 2;
+    pub(crate) const C: usize = 3;
+    pub(crate) const W: usize = 5;
+    pub(crate) const status: i8 = -1;
+    pub(crate) fn verify() {}
+    pub(crate) fn size() {}
+
+    pub(crate) mod core {}
+    pub(crate) mod std {}
+    pub(crate) mod alloc {}
+    pub(crate) mod axis {}
+    pub(crate) mod tensor_layout {}
+    pub(crate) mod __private {}
+
+    macro_rules! panic {
+        () => {};
+    }
+    macro_rules! assert {
+        () => {};
+    }
+    macro_rules! concat {
+        () => {};
+    }
+    macro_rules! stringify {
+        () => {};
+    }
+
+    pub(crate) type Plain = ::tensor_layout::layout!(N C H=4 W; order = NHWC; pad(H) = 8; align(W) = 4);
+    pub(crate) type Literal = ::tensor_layout::layout!(N=2 C=3 H=4 W=5; order = NHWC; broadcast(N); stride(H) = 64);
+    ::tensor_layout::layout!(pub(crate) type Item = N C H=4 W; order = NHWC; pad(H) = 8);
+    ::tensor_layout::axis!(pub(crate) Batch, Seq);
+    pub(crate) type Named = ::tensor_layout::layout!(Batch=2 Seq=3 H=4; order = H Seq Batch);
+}
+
+#[test]
+fn the_users_own_names_are_not_meant() {
+    use among_the_users_own_names::{Item, Literal, Named, Plain};
+    assert_eq!(Plain::STRIDES, [160, 1, 20, 4]);
+    assert_eq!(Literal::STRIDES, [0, 1, 64, 3]);
+    assert_eq!(Item::<2, 3, 5>::STRIDES, [120, 1, 15, 3]);
+    assert_eq!(Named::STRIDES, [1, 2, 6]);
+}
+
+const ROWS: usize = 4;
+
+/// A user's macro with a layout of what it is given; each kind of fragment arrives in its own way.
+macro_rules! strides_of {
+    (expr: $height:expr, $width:expr) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (literal: $height:literal, $width:literal) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (ident: $height:ident, $width:ident) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (path: $height:path, $width:path) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (block: $height:block, $width:block) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (tt: $height:tt, $width:tt) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
+    (all: $($layout:tt)*) => { <layout!($($layout)*)>::STRIDES };
+    (names: $($axis:ident = $extent:expr),*; $($order:ident)*) => { <layout!($($axis=$extent)*; order = $($order)*)>::STRIDES };
+    (letters: $order:ident) => { <layout!(H=4 W=6; order = $order)>::STRIDES };
+}
+
+#[test]
+fn fragments_of_the_users_macros_are_understood() {
+    const COLUMNS: usize = 6;
+    mod sizes {
+        pub(crate) const ROWS: usize = 4;
+        pub(crate) const COLUMNS: usize = 6;
+    }
+    assert_eq!(strides_of!(expr: 4, 6), [6, 1]);
+    assert_eq!(strides_of!(expr: ROWS, COLUMNS), [6, 1]);
+    assert_eq!(strides_of!(expr: 2 * 2, 1 + 5), [6, 1]);
+    assert_eq!(strides_of!(expr: 4, { 6 }), [6, 1]);
+    assert_eq!(strides_of!(expr: sizes::ROWS, self::ROWS + 2), [6, 1]);
+    assert_eq!(strides_of!(expr: size_of::<u32>(), u8::MAX as usize - 249), [6, 1]);
+    assert_eq!(strides_of!(literal: 4, 0x6), [6, 1]);
+    assert_eq!(strides_of!(ident: ROWS, COLUMNS), [6, 1]);
+    assert_eq!(strides_of!(path: sizes::ROWS, sizes::COLUMNS), [6, 1]);
+    assert_eq!(strides_of!(block: { 4 }, { ROWS + 2 }), [6, 1]);
+    assert_eq!(strides_of!(tt: 4, COLUMNS), [6, 1]);
+    assert_eq!(strides_of!(tt: { 4 }, { 2 * 3 }), [6, 1]);
+    assert_eq!(strides_of!(all: H=4 W=6; order = WH; pad(H) = 8), [1, 8]);
+    assert_eq!(strides_of!(names: H = 2 + 2, W = 6; W H), [1, 4]);
+    assert_eq!(strides_of!(letters: WH), [1, 4]);
+}
+
+/// An item, and a function that is generic over what the item form makes generic.
+macro_rules! image_type {
+    ($(#[$attribute:meta])* $visibility:vis $name:ident of $height:expr, $rest:ident) => {
+        layout! {
+            $(#[$attribute])*
+            $visibility type $name = H=$height $rest C=3; align(H) = 32
+        }
+    };
+}
+
+macro_rules! rows_of {
+    ($function:ident, $rows:ident) => {
+        fn $function<const $rows: usize>() -> usize {
+            <layout!($rows W=3)>::STORAGE_SIZE
+        }
+    };
+}
+
+image_type!(#[doc = "A picture."] pub(crate) Picture of 2 * 2, W);
+image_type!(Private of ROWS, W);
+rows_of!(storage_of_rows, R);
+
+#[test]
+fn items_and_functions_may_come_from_the_users_macros() {
+    assert_eq!(Picture::<5>::STRIDES, [32, 3, 1]);
+    let elements = [7u8; 111];
+    let view: PrivateView<'_, u8, 5> = View::from_array(&elements);
+    assert_eq!(view[[3, 4, 2]], 7);
+    assert_eq!(storage_of_rows::<4>(), 12);
+}

@@ -2,3 +2,5 @@
 
 // The examples of the README are doctests.
 #![cfg_attr(doctest, doc = include_str!("../../README.md"))]
+
+pub mod oracle;

@@ -1,0 +1,247 @@
+//! A deliberately naive oracle: what a layout means, worked out from its text alone.
+//!
+//! It shares no code and no idea with the library: it reads the notation itself, walks the rules in 128-bit numbers, visits
+//! every index by counting, and keeps the offsets in lists and sets. What it says is slow, and easy to see to be right.
+
+mod notation;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+pub use notation::parse;
+
+/// The largest number that a layout may lead to: offsets are added to pointers.
+pub const LIMIT: u128 = isize::MAX as u128;
+
+/// A layout as data: its axes in logical order, and their order in memory.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The axes, in logical order.
+    pub axes: Vec<AxisRules>,
+    /// Positions in `axes`, outermost first.
+    pub order: Vec<usize>,
+}
+
+/// One axis and its rules. A `None` inside a number is a `?`.
+#[derive(Clone, Debug)]
+pub struct AxisRules {
+    /// Its name.
+    pub name: String,
+    /// Its extent, in elements.
+    pub extent: Option<u128>,
+    /// What the stored extent is rounded up to a multiple of; 1 where there is no `pad`.
+    pub pad: u128,
+    /// What the stride is rounded up to a multiple of, in elements; 1 where there is no `align`.
+    pub align: u128,
+    /// The stride that `stride` gives, in elements.
+    pub stride: Option<Option<u128>>,
+    /// Whether it is broadcast.
+    pub broadcast: bool,
+}
+
+/// Why there is no such layout; with the axis at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Impossible {
+    /// A stride of 0 was given.
+    ZeroStride(String),
+    /// A number that follows from the rules is over [`LIMIT`].
+    TooLarge(String),
+}
+
+impl Rules {
+    /// How many numbers `with_extents_and_strides` takes: extents, and strides.
+    pub fn run_time_numbers(&self) -> (usize, usize) {
+        let extents = self.axes.iter().filter(|axis| axis.extent.is_none());
+        let strides = self.axes.iter().filter(|axis| axis.stride == Some(None));
+        (extents.count(), strides.count())
+    }
+
+    /// The same rules with numbers for every `?`, each kind in logical order.
+    ///
+    /// # Panics
+    ///
+    /// If there are too few.
+    pub fn bind(&self, extents: &[usize], strides: &[usize]) -> Rules {
+        let (mut extents, mut strides) = (extents.iter(), strides.iter());
+        let mut bound = self.clone();
+        for axis in &mut bound.axes {
+            if axis.extent.is_none() {
+                axis.extent = Some(*extents.next().expect("an extent for each `= ?`") as u128);
+            }
+            if axis.stride == Some(None) {
+                axis.stride = Some(Some(*strides.next().expect("a stride for each `stride(..) = ?`") as u128));
+            }
+        }
+        bound
+    }
+}
+
+/// What follows from the rules of a layout of which every number is known.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    /// The names of the axes, in logical order.
+    pub names: Vec<String>,
+    /// Their extents, in elements.
+    pub extents: Vec<usize>,
+    /// Their strides, in elements.
+    pub strides: Vec<usize>,
+    /// Elements with all padding.
+    pub storage: usize,
+}
+
+impl Oracle {
+    /// Walks the order from the innermost axis to the outermost with a running step.
+    ///
+    /// # Errors
+    ///
+    /// If a stride is 0, or a number is over [`LIMIT`].
+    ///
+    /// # Panics
+    ///
+    /// If the rules still have a `?`.
+    pub fn of(rules: &Rules) -> Result<Oracle, Impossible> {
+        let mut strides = vec![0; rules.axes.len()];
+        let mut step: u128 = 1;
+        for &position in rules.order.iter().rev() {
+            let axis = &rules.axes[position];
+            if axis.broadcast {
+                continue;
+            }
+            let limited = |number: u128| match number {
+                0..=LIMIT => Ok(number),
+                _ => Err(Impossible::TooLarge(axis.name.clone())),
+            };
+            step = match axis.stride {
+                None => limited(step.next_multiple_of(axis.align))?,
+                Some(Some(0)) => return Err(Impossible::ZeroStride(axis.name.clone())),
+                Some(stride) => limited(stride.expect("a bound stride"))?,
+            };
+            strides[position] = step;
+            let padded = limited(axis.extent.expect("a bound extent").next_multiple_of(axis.pad))?;
+            step = limited(step * padded)?;
+        }
+        let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
+        let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
+        let span = span(&names, &extents, &strides)?;
+        let small = |numbers: Vec<u128>| numbers.into_iter().map(|number| number as usize).collect();
+        Ok(Oracle { names, extents: small(extents), strides: small(strides), storage: step.max(span) as usize })
+    }
+
+    /// How many indices there are.
+    pub fn len(&self) -> usize {
+        if self.is_empty() { 0 } else { self.extents.iter().product() }
+    }
+
+    /// Whether there is no index: some extent is 0.
+    pub fn is_empty(&self) -> bool {
+        self.extents.contains(&0)
+    }
+
+    /// Every index, in logical order: the last axis counts fastest.
+    pub fn indices(&self) -> Vec<Vec<usize>> {
+        let mut indices = Vec::new();
+        for mut count in 0..self.len() {
+            let mut index = vec![0; self.extents.len()];
+            for axis in (0..self.extents.len()).rev() {
+                index[axis] = count % self.extents[axis];
+                count /= self.extents[axis];
+            }
+            indices.push(index);
+        }
+        indices
+    }
+
+    /// Where the element of an index is: the sum of its digits, each times its axis' stride.
+    pub fn offset(&self, index: &[usize]) -> usize {
+        index.iter().zip(&self.strides).map(|(digit, stride)| digit * stride).sum()
+    }
+
+    /// The offset of every index, in logical order.
+    pub fn offsets(&self) -> Vec<usize> {
+        self.indices().iter().map(|index| self.offset(index)).collect()
+    }
+
+    /// The elements that some index addresses.
+    pub fn addressed(&self) -> BTreeSet<usize> {
+        self.offsets().into_iter().collect()
+    }
+
+    /// Elements from the first to the last addressed one.
+    pub fn span(&self) -> usize {
+        let offsets = self.offsets();
+        match (offsets.iter().min(), offsets.iter().max()) {
+            (Some(first), Some(last)) => last - first + 1,
+            _ => 0,
+        }
+    }
+
+    /// [`Oracle::span`] by the formula `1 + sum (extent - 1) * stride`, for layouts too large to be enumerated.
+    pub fn span_by_formula(&self) -> usize {
+        if self.is_empty() {
+            return 0;
+        }
+        1 + self.extents.iter().zip(&self.strides).map(|(extent, stride)| (extent - 1) * stride).sum::<usize>()
+    }
+
+    /// No two indices share an element.
+    pub fn is_unique(&self) -> bool {
+        self.addressed().len() == self.len()
+    }
+
+    /// Every element of the span is addressed.
+    pub fn is_exhaustive(&self) -> bool {
+        self.addressed().len() == self.span()
+    }
+
+    /// Unique, and the storage is exactly the elements.
+    pub fn is_packed(&self) -> bool {
+        self.is_unique() && self.storage == self.len()
+    }
+
+    /// Some axis of extent over 1 has stride 0, and there is an element for its indices to share.
+    pub fn is_broadcast(&self) -> bool {
+        !self.is_empty() && self.extents.iter().zip(&self.strides).any(|(&extent, &stride)| extent > 1 && stride == 0)
+    }
+
+    /// The storage holds elements that no index addresses.
+    pub fn is_padded(&self) -> bool {
+        self.addressed().len() < self.storage
+    }
+
+    /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
+    /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
+    pub fn is_nested(&self) -> bool {
+        let mut axes: Vec<(usize, usize)> = self.strides.iter().copied().zip(self.extents.iter().copied()).collect();
+        axes.retain(|&(stride, extent)| stride > 0 && extent > 1);
+        axes.sort_unstable();
+        axes.windows(2).all(|pair| pair[0].0 * pair[0].1 <= pair[1].0)
+    }
+
+    /// The addressed elements as the longest ranges that there are, ascending.
+    pub fn ranges(&self) -> Vec<Range<usize>> {
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        for offset in self.addressed() {
+            match ranges.last_mut() {
+                Some(range) if range.end == offset => range.end += 1,
+                _ => ranges.push(offset..offset + 1),
+            }
+        }
+        ranges
+    }
+}
+
+/// `1 + sum (extent - 1) * stride`, or 0 without an index; checked, and the number of indices too.
+fn span(names: &[String], extents: &[u128], strides: &[u128]) -> Result<u128, Impossible> {
+    if extents.contains(&0) {
+        return Ok(0);
+    }
+    let (mut count, mut span) = (1, 1);
+    for ((name, extent), stride) in names.iter().zip(extents).zip(strides) {
+        count *= extent;
+        span += (extent - 1) * stride;
+        if count > LIMIT || span > LIMIT {
+            return Err(Impossible::TooLarge(name.clone()));
+        }
+    }
+    Ok(span)
+}

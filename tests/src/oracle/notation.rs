@@ -1,0 +1,84 @@
+//! The oracle's own reading of the notation. It expects a correct layout of integers and `?`s.
+
+use super::{AxisRules, Rules};
+
+/// Reads `N=? C=3; order = CN; pad(N) = 8`, as `stringify!` gives it back or as a person writes it.
+///
+/// # Panics
+///
+/// If it is not a layout.
+pub fn parse(text: &str) -> Rules {
+    let mut parts = text.split(';');
+    let axes = axes(&words(parts.next().unwrap_or_default()));
+    let mut rules = Rules { order: (0..axes.len()).collect(), axes };
+    for part in parts {
+        let words = words(part);
+        match words.first().copied() {
+            None => {}
+            Some("order") => rules.order = order(&rules, &words[2..]),
+            Some(rule) => apply(&mut rules, rule, &words[1..]),
+        }
+    }
+    rules
+}
+
+/// Identifiers and numbers whole, everything else character by character.
+fn words(text: &str) -> Vec<&str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let end = if is_word(first) { rest.find(|c| !is_word(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    words
+}
+
+/// `name = extent`, again and again.
+fn axes(words: &[&str]) -> Vec<AxisRules> {
+    words
+        .chunks(3)
+        .map(|axis| AxisRules {
+            name: axis[0].to_owned(),
+            extent: number(axis[2]),
+            pad: 1,
+            align: 1,
+            stride: None,
+            broadcast: false,
+        })
+        .collect()
+}
+
+/// A number, or `None` for `?`.
+fn number(word: &str) -> Option<u128> {
+    if word == "?" { None } else { Some(word.parse().expect("an integer or `?`")) }
+}
+
+/// One word that is no axis is a run of letters; otherwise a word is a name.
+fn order(rules: &Rules, words: &[&str]) -> Vec<usize> {
+    let find = |name: &str| rules.axes.iter().position(|axis| axis.name == name);
+    let known = |name: &str| find(name).expect("an order of the layout's axes");
+    match words {
+        ["row_major"] => (0..rules.axes.len()).collect(),
+        ["column_major"] => (0..rules.axes.len()).rev().collect(),
+        [letters] if find(letters).is_none() => letters.chars().map(|letter| known(&letter.to_string())).collect(),
+        names => names.iter().map(|name| known(name)).collect(),
+    }
+}
+
+/// `(name, name) = number`, of a rule that is not the order.
+fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
+    let value = words.iter().position(|word| *word == "=").map(|equals| number(words[equals + 1]));
+    let names: Vec<&str> = words[1..].iter().copied().take_while(|word| *word != ")").filter(|w| *w != ",").collect();
+    for axis in rules.axes.iter_mut().filter(|axis| names.contains(&axis.name.as_str())) {
+        let known = || value.flatten().expect("a number");
+        match rule {
+            "pad" => axis.pad = known(),
+            "align" => axis.align = known(),
+            "stride" => axis.stride = value,
+            "broadcast" => axis.broadcast = true,
+            _ => panic!("`{rule}` is no rule that the oracle knows"),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Writes `generated.rs`: static layouts at random, each rule and what they make together.
+
+use std::fmt::Write;
+use tensor_layout_tests::oracle::{Oracle, parse};
+
+const UNIQUE: usize = 130;
+const SHARED: usize = 40;
+const MOST_INDICES: usize = 300;
+const NAMES: [&str; 12] = ["N", "C", "D", "H", "W", "O", "I", "K", "Q", "Batch", "Seq", "Head"];
+
+/// The list of static layouts is what the generator writes. After a change to it, run this test with `BLESS=1`.
+#[test]
+fn the_static_layouts_are_up_to_date() {
+    let generated = file();
+    if std::env::var_os("BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/laws/generated.rs");
+        std::fs::write(path, &generated).expect("the checkout can be written");
+    } else {
+        assert!(generated == include_str!("generated.rs"), "`generated.rs` is out of date: run this test with BLESS=1");
+    }
+}
+
+fn file() -> String {
+    let (mut unique, mut shared) = (vec![String::new()], Vec::new()); // the scalar is there in any case
+    let mut random = Random(1);
+    while unique.len() < UNIQUE || shared.len() < SHARED {
+        let text = random.layout();
+        let is_unique = Oracle::of(&parse(&text)).expect("small numbers").is_unique();
+        let (list, most) = if is_unique { (&mut unique, UNIQUE) } else { (&mut shared, SHARED) };
+        if list.len() < most {
+            list.push(text);
+        }
+    }
+    let mut file = String::from(
+        "//! Static layouts at random; written by `generator.rs`, which says how to write them anew.\n\n\
+         use crate::subject::{StaticCase, static_cases};\n\
+         use crate::{Batch, Head, Seq};\n",
+    );
+    list(&mut file, "No two indices share an element.", "UNIQUE", "writable", &unique);
+    list(&mut file, "Some two indices share an element.", "SHARED", "shared", &shared);
+    file
+}
+
+fn list(file: &mut String, doc: &str, name: &str, access: &str, layouts: &[String]) {
+    let lines: String = layouts.iter().map(|layout| format!("    [{layout}]\n")).collect();
+    let list = format!("static_cases![{access}:\n{lines}];\n");
+    write!(file, "\n/// {doc}\npub(crate) static {name}: &[StaticCase] = {list}").expect("a string takes everything");
+}
+
+/// A linear congruential generator: the same numbers on every machine.
+struct Random(u64);
+
+impl Random {
+    /// A number below `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+
+    fn shuffled<'a>(&mut self, mut list: Vec<&'a str>) -> Vec<&'a str> {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+        list
+    }
+
+    fn layout(&mut self) -> String {
+        let rank = [1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8][self.below(13)];
+        let mut names = self.shuffled(NAMES.to_vec());
+        names.truncate(rank);
+        let mut rules = vec![self.axes(&names)];
+        rules.extend(self.order(&names));
+        for name in names {
+            rules.extend(self.storage(name));
+        }
+        rules.join("; ")
+    }
+
+    fn axes(&mut self, names: &[&str]) -> String {
+        let mut product = 1;
+        let mut axis = |name: &&str| {
+            let extent = [0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 13][self.below(15)];
+            let extent = if extent == 0 && self.below(4) > 0 { 2 } else { extent };
+            let extent = if product * extent > MOST_INDICES { 1 } else { extent };
+            product *= extent.max(1);
+            format!("{name}={extent}")
+        };
+        names.iter().map(&mut axis).collect::<Vec<_>>().join(" ")
+    }
+
+    fn order(&mut self, names: &[&str]) -> Option<String> {
+        let shuffled = self.shuffled(names.to_vec());
+        let order = match self.below(8) {
+            0 => return None,
+            1 => self.one_of(&["row_major", "column_major"]).to_owned(),
+            2 => shuffled.join(" "),
+            _ if names.iter().all(|name| name.len() == 1) => shuffled.concat(),
+            _ => shuffled.join(" "),
+        };
+        Some(format!("order = {order}"))
+    }
+
+    /// The rules of one axis: mostly none, sometimes two.
+    fn storage(&mut self, name: &str) -> Vec<String> {
+        let pad = format!("pad({name}) = {}", 1 + self.below(8));
+        let align = format!("align({name}) = {}", 1 + self.below(16));
+        let stride = format!("stride({name}) = {}", 1 + self.below(60));
+        match self.below(20) {
+            0 | 1 => vec![pad],
+            2 | 3 => vec![align],
+            4 | 5 => vec![stride],
+            6 => vec![pad, align],
+            7 => vec![stride, pad],
+            8 => vec![format!("broadcast({name})")],
+            _ => vec![],
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Laws of a layout's numbers: what it tells without a buffer.
+
+use crate::sample::{for_every_layout, for_every_static_layout, static_cases};
+use crate::subject::{Properties, Shape};
+
+/// Names and extents are those written, in the order in which they are written.
+#[test]
+fn the_logical_order_is_that_of_the_text() {
+    for_every_layout(|sample| {
+        let shape = sample.layout.reads.shape();
+        assert_eq!(shape.names, sample.oracle.names);
+        assert_eq!(shape.extents, sample.oracle.extents);
+    });
+}
+
+/// The strides are those of the walk from the innermost axis of the order to the outermost.
+#[test]
+fn strides_follow_from_the_rules() {
+    for_every_layout(|sample| {
+        let strides: Vec<isize> = sample.oracle.strides.iter().map(|stride| *stride as isize).collect();
+        assert_eq!(sample.layout.reads.shape().strides, strides);
+    });
+}
+
+/// For every index `i`: `offset(i)` is the sum of `i[k] * stride[k]`.
+#[test]
+fn offset_is_the_sum_of_digits_times_strides() {
+    for_every_layout(|sample| {
+        for index in sample.oracle.indices() {
+            assert_eq!(sample.layout.reads.offset(&index), sample.oracle.offset(&index), "{index:?}");
+        }
+    });
+}
+
+/// `required_span_size` is one more than the largest offset; 0 without an index.
+///
+/// All safety of views rests on this law: no index in bounds leads outside the span that a buffer is checked for.
+#[test]
+fn the_span_ends_with_the_last_addressed_element() {
+    for_every_layout(|sample| {
+        let span = sample.layout.reads.shape().span;
+        assert_eq!(span, sample.oracle.span());
+        assert_eq!(span, sample.oracle.span_by_formula());
+        assert_eq!(span, sample.oracle.offsets().iter().max().map_or(0, |last| last + 1));
+    });
+}
+
+/// `storage_size` is the last step of the walk, and never less than the span.
+#[test]
+fn the_storage_is_the_last_step_and_holds_the_span() {
+    for_every_layout(|sample| {
+        let shape = sample.layout.reads.shape();
+        assert_eq!(shape.storage, sample.oracle.storage);
+        assert!(shape.storage >= shape.span);
+    });
+}
+
+/// `is_unique` iff no two indices have the same offset; exactly, in both directions.
+#[test]
+fn unique_means_no_two_indices_share_an_element() {
+    for_every_layout(|sample| {
+        assert_eq!(sample.layout.reads.properties().is_unique, sample.oracle.is_unique());
+    });
+}
+
+/// `is_exhaustive` iff every element of the span is addressed.
+#[test]
+fn exhaustive_means_every_element_of_the_span_is_addressed() {
+    for_every_layout(|sample| {
+        assert_eq!(sample.layout.reads.properties().is_exhaustive, sample.oracle.is_exhaustive());
+    });
+}
+
+/// `is_packed` iff the layout is unique and its storage is exactly its elements; then it is exhaustive and not padded.
+#[test]
+fn packed_means_unique_and_no_element_more() {
+    for_every_layout(|sample| {
+        let properties = sample.layout.reads.properties();
+        assert_eq!(properties.is_packed, sample.oracle.is_packed());
+        assert!(!properties.is_packed || (properties.is_exhaustive && !properties.is_padded));
+    });
+}
+
+/// `is_broadcast` iff some axis of extent over 1 has stride 0, and there is an element; then the layout is not unique.
+#[test]
+fn broadcast_means_an_axis_that_does_not_move() {
+    for_every_layout(|sample| {
+        let properties = sample.layout.reads.properties();
+        assert_eq!(properties.is_broadcast, sample.oracle.is_broadcast());
+        assert!(!(properties.is_broadcast && properties.is_unique));
+    });
+}
+
+/// `is_padded` iff the storage holds elements that no index addresses.
+#[test]
+fn padded_means_storage_that_no_index_addresses() {
+    for_every_layout(|sample| {
+        assert_eq!(sample.layout.reads.properties().is_padded, sample.oracle.is_padded());
+    });
+}
+
+/// `is_strided` holds of every layout without a block.
+#[test]
+fn every_layout_here_is_strided() {
+    for_every_layout(|sample| assert!(sample.layout.reads.properties().is_strided));
+}
+
+/// The associated consts of a static layout are what the methods of its value say.
+#[test]
+fn constants_and_methods_agree() {
+    let mut constants = static_cases().map(|case| (case.constants)());
+    let constants = std::cell::RefCell::new(&mut constants);
+    for_every_static_layout(|sample| {
+        let (shape, properties): (Shape, Properties) = constants.borrow_mut().next().expect("as many constants");
+        assert_eq!(shape, sample.layout.reads.shape());
+        assert_eq!(properties, sample.layout.reads.properties());
+    });
+}
+
+/// The value of a static layout has no bytes, and a view of it, or an `Option` of one, is one pointer.
+#[test]
+fn static_layouts_take_no_room() {
+    let pointer = size_of::<*const u32>();
+    for case in static_cases() {
+        assert_eq!(case.bytes, [0, pointer, pointer], "{}", case.case.text);
+    }
+}

@@ -1,0 +1,92 @@
+//! Laws of numbers too large: an error, never a wrapped number.
+
+use crate::run_time::RUN_TIME;
+use crate::sample::{Numbers, config, for_every};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tensor_layout::LayoutError;
+use tensor_layout_tests::oracle::{Impossible, Oracle, Rules, parse};
+
+/// Numbers that overflow in products and sums, often by one.
+fn huge() -> impl Strategy<Value = usize> {
+    let near_a_power = (0..64_u32, -1..=1_isize).prop_map(|(bits, more)| (1_usize << bits).wrapping_add_signed(more));
+    let near_the_limit = (-2..=2_isize).prop_map(|more| (isize::MAX as usize).wrapping_add_signed(more));
+    prop_oneof![0..=3_usize, near_a_power, near_the_limit, any::<usize>()]
+}
+
+fn huge_numbers(rules: &Rules) -> impl Strategy<Value = Numbers> + use<> {
+    let (extents, strides) = rules.run_time_numbers();
+    (vec(huge(), extents), vec(huge(), strides))
+}
+
+/// The oracle's words for an error.
+fn impossible(error: LayoutError) -> Impossible {
+    match error {
+        LayoutError::ZeroStride { axis } => Impossible::ZeroStride(axis.to_owned()),
+        error => Impossible::TooLarge(error.axis().to_owned()),
+    }
+}
+
+/// `with_extents_and_strides` is an error iff a stride is 0, or a stride, a padded extent, a step, the number of indices or
+/// the span is over `isize::MAX`; the error names the axis at which that first happens. Otherwise all numbers are those of
+/// arithmetic without a limit.
+#[test]
+fn a_number_is_right_or_an_error() {
+    for case in RUN_TIME {
+        let rules = parse(case.text);
+        for_every(case.text, config().cases, huge_numbers(&rules), |(extents, strides)| {
+            let bound = (case.bind)(&extents, &strides).map_err(impossible);
+            let oracle = Oracle::of(&rules.bind(&extents, &strides));
+            match (bound, oracle) {
+                (Ok(bound), Ok(oracle)) => {
+                    let shape = bound.reads.shape();
+                    assert_eq!(shape.extents, oracle.extents);
+                    assert!(shape.strides.iter().map(|stride| *stride as usize).eq(oracle.strides.iter().copied()));
+                    assert_eq!((shape.span, shape.storage), (oracle.span_by_formula(), oracle.storage));
+                }
+                (bound, oracle) => assert_eq!(bound.map(drop), oracle.map(drop)),
+            }
+        });
+    }
+}
+
+/// What a huge layout can be asked without a buffer, it answers; a view of it needs its span, and says so.
+#[test]
+fn huge_layouts_answer() {
+    for case in RUN_TIME {
+        let rules = parse(case.text);
+        for_every(case.text, config().cases / 2, huge_numbers(&rules), |(extents, strides)| {
+            let Ok(bound) = (case.bind)(&extents, &strides) else { return };
+            let (shape, properties) = (bound.reads.shape(), bound.reads.properties());
+            assert!(!properties.is_packed || properties.is_unique);
+            assert_eq!(properties.is_padded, !properties.is_exhaustive || shape.storage > shape.span);
+            if let Err(error) = bound.reads.view(&[]) {
+                assert_eq!((error.required, error.actual), (shape.span, 0));
+            }
+        });
+    }
+}
+
+/// A layout without an element is viewed without a buffer, whatever its other extents: there is nothing to iterate over,
+/// to get, to copy or to compare.
+#[test]
+fn nothing_is_in_a_layout_with_an_extent_of_0() {
+    for case in RUN_TIME {
+        let rules = parse(case.text);
+        for_every(case.text, config().cases, huge_numbers(&rules), |(mut extents, strides)| {
+            extents.last_mut().into_iter().for_each(|extent| *extent = 0);
+            let Ok(bound) = (case.bind)(&extents, &strides) else { return };
+            assert!(extents.is_empty() || bound.reads.properties().is_unique);
+            let Ok(view) = bound.reads.view(&[]) else { return };
+            assert_eq!(view.len(), 0);
+            assert_eq!((view.iter().len(), view.indexed_iter().len(), view.runs().len()), (0, 0, 0));
+            assert_eq!((view.iter().next(), view.runs().next()), (None, None));
+            view.for_each_from(0, &mut |_, _| unreachable!("there is no element"));
+            assert_eq!(view.as_slice(), Some(&[][..]));
+            let Some(layout) = &bound.writes else { return };
+            let mut view = layout.view_mut(&mut []).expect("no element, so no two that are one");
+            assert_eq!(view.iter_mut().len(), 0);
+            assert_eq!(view.runs_mut().len(), 0);
+        });
+    }
+}

@@ -1,0 +1,63 @@
+//! Layouts of which some numbers are known only at run time.
+
+use crate::subject::{Case, cases};
+use crate::{Batch, Head, Seq};
+
+/// Every rule and what they make together, on extents and strides that are known, unknown, or mixed; of ranks 1 to 8.
+pub(crate) static RUN_TIME: &[Case] = cases![writable:
+    // No rule but the order.
+    [W=?]
+    [H=? W=?]
+    [H=? W=?; order = WH]
+    [H=? W=? C=3]
+    [C=3 H=? W=?; order = HWC]
+    [N=? C=? H=? W=?]
+    [N=? C=? H=? W=?; order = NHWC]
+    [N=? C=? H=? W=?; order = column_major]
+    [W=? C=? N=? H=?; order = NCHW]
+    [N=1 C=? H=4 W=?; order = CWHN]
+    [N=? C=? D=? H=? W=?; order = NDHWC]
+    [A=? B=? C=? D=? E=? F=?; order = FBDACE]
+    [A=? B=? C=? D=? E=? F=? G=?]
+    [A=? B=? C=? D=? E=? F=? G=? H=?; order = HAGBFCED]
+    [Batch=? Seq=4 Head=? D=2; order = Batch Head Seq D]
+    // pad
+    [W=?; pad(W) = 4]
+    [H=? W=?; pad(W) = 5]
+    [H=? W=?; pad(H) = 8]
+    [H=? W=?; order = WH; pad(H, W) = 3]
+    [N=? C=3 H=? W=?; order = NHWC; pad(H) = 8]
+    [N=? C=? H=? W=?; pad(C) = 2; pad(W) = 4]
+    [Batch=2 Seq=? D=3; order = Seq D Batch; pad(Batch) = 4]
+    // align
+    [W=?; align(W) = 4]
+    [H=? W=?; align(H) = 4]
+    [H=? W=? C=3; align(H) = 16]
+    [N=? H=? W=?; align(N) = 32; align(H) = 6]
+    [N=? H=2 W=?; order = NWH; align(W) = 4; pad(H) = 3]
+    [H=? W=?; align(H) = 4; pad(H) = 3; pad(W) = 2]
+    // stride
+    [W=?; stride(W) = 3]
+    [W=?; stride(W) = ?]
+    [H=? W=?; stride(H) = 6]
+    [H=? W=?; stride(H) = ?]
+    [H=? W=?; stride(W) = ?]
+    [H=? W=3; stride(H) = 4; pad(H) = 2]
+    [H=3 W=4; stride(H) = ?]
+    [H=? W=?; stride(H) = ?; stride(W) = ?]
+    [H=? W=? C=3; stride(H) = ?]
+    [N=? H=? W=?; stride(H) = 2]
+    [N=? H=? W=?; order = HWN; stride(W) = ?; pad(W) = 4; align(H) = 5]
+    [N=? C=? H=? W=?; order = NHWC; stride(N) = ?; stride(W) = ?]
+    [A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?]
+    // broadcast
+    [W=?; broadcast(W)]
+    [H=? W=?; broadcast(H)]
+    [H=? W=?; broadcast(W)]
+    [H=? W=?; broadcast(H, W)]
+    [N=? C=? H=? W=?; order = NHWC; broadcast(C)]
+    [N=? C=? H=? W=?; broadcast(N, H); pad(W) = 3; align(C) = 4]
+    [Batch=? Seq=? Head=2; broadcast(Seq); stride(Batch) = ?]
+    [N=? H=3 W=?; order = WHN; broadcast(N); stride(W) = 2]
+    [A=? B=? C=? D=? E=2 F=? G=? H=?; broadcast(C, F); pad(H) = 2; align(B) = 8; stride(A) = ?]
+];

@@ -1,0 +1,66 @@
+//! Laws of the contiguous runs of a view.
+
+use crate::sample::{Sample, for_every_layout};
+use std::ops::Range;
+
+/// The runs of a view, as ranges of offsets.
+fn runs(sample: &Sample) -> Vec<Range<usize>> {
+    let buffer = sample.own_offsets();
+    let view = sample.view(&buffer);
+    let offsets = |run: &[u32]| run[0] as usize..run[run.len() - 1] as usize + 1;
+    view.runs().map(offsets).collect()
+}
+
+/// The runs cover exactly the elements: as often as an element is that of an index, it is in a run.
+#[test]
+fn runs_cover_each_index_once() {
+    for_every_layout(|sample| {
+        let mut given: Vec<usize> = runs(sample).into_iter().flatten().collect();
+        let mut expected = sample.oracle.offsets();
+        given.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(given, expected);
+    });
+}
+
+/// All runs of a layout have the same length, which is not 0.
+#[test]
+fn runs_are_of_one_length() {
+    for_every_layout(|sample| {
+        let runs = runs(sample);
+        assert!(runs.iter().all(|run| !run.is_empty() && run.len() == runs[0].len()));
+    });
+}
+
+/// Where the axes lie inside one another, as they do unless somebody writes another `stride`, the runs are the longest
+/// ranges of addressed elements that there are, ascending, each as often as the broadcast axes repeat it.
+#[test]
+fn runs_are_maximal_and_ascend() {
+    for_every_layout(|sample| {
+        if sample.oracle.is_nested() {
+            let ranges = sample.oracle.ranges();
+            let length = ranges.iter().map(Range::len).sum::<usize>().max(1);
+            let times = sample.oracle.len() / length;
+            let expected: Vec<_> = ranges.into_iter().flat_map(|range| std::iter::repeat_n(range, times)).collect();
+            assert_eq!(runs(sample), expected);
+        }
+    });
+}
+
+/// The number of runs is known exactly at every step; after the last there are no more.
+#[test]
+fn the_number_of_runs_is_exact_at_every_step() {
+    for_every_layout(|sample| {
+        let buffer = sample.own_offsets();
+        let view = sample.view(&buffer);
+        let mut runs = view.runs();
+        for remaining in (1..=view.runs().count()).rev() {
+            assert_eq!(runs.size_hint(), (remaining, Some(remaining)));
+            assert!(runs.next().is_some());
+        }
+        for _ in 0..2 {
+            assert_eq!(runs.len(), 0);
+            assert!(runs.next().is_none());
+        }
+    });
+}

@@ -1,0 +1,318 @@
+//! Layouts and views behind one interface each, so that a law is written and compiled once for all of them.
+
+use tensor_layout::{BufferError, IndexedIter, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
+
+/// A layout of the lists: its text, for the oracle to read, and its type, behind what makes a value of it.
+pub(crate) struct Case {
+    pub(crate) text: &'static str,
+    pub(crate) bind: fn(&[usize], &[usize]) -> Result<Bound, LayoutError>,
+}
+
+/// A static layout of the lists.
+pub(crate) struct StaticCase {
+    pub(crate) case: Case,
+    /// What its associated consts say.
+    pub(crate) constants: fn() -> (Shape, Properties),
+    /// The sizes in bytes of the layout, of a view, and of an `Option` of a view.
+    pub(crate) bytes: [usize; 3],
+}
+
+/// A layout value. Of a static layout that shares elements there is no mutable view to be compiled.
+pub(crate) struct Bound {
+    pub(crate) reads: Box<dyn Reads>,
+    pub(crate) writes: Option<Box<dyn Writes>>,
+}
+
+/// The numbers of a layout.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Shape {
+    pub(crate) names: &'static [&'static str],
+    pub(crate) extents: Vec<usize>,
+    pub(crate) strides: Vec<isize>,
+    pub(crate) span: usize,
+    pub(crate) storage: usize,
+}
+
+/// What is true of a layout.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Properties {
+    pub(crate) is_unique: bool,
+    pub(crate) is_exhaustive: bool,
+    pub(crate) is_packed: bool,
+    pub(crate) is_strided: bool,
+    pub(crate) is_broadcast: bool,
+    pub(crate) is_padded: bool,
+}
+
+/// What every layout can do.
+pub(crate) trait Reads {
+    fn shape(&self) -> Shape;
+    fn properties(&self) -> Properties;
+    fn offset(&self, index: &[usize]) -> usize;
+    fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError>;
+}
+
+/// What a layout can do of which there are mutable views.
+pub(crate) trait Writes {
+    fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError>;
+}
+
+/// A [`View`].
+pub(crate) trait AnyView<'a> {
+    fn get(&self, index: &[usize]) -> Option<&'a u32>;
+    fn at(&self, index: &[usize]) -> &u32;
+    /// # Safety
+    ///
+    /// The index is in bounds.
+    unsafe fn at_unchecked(&self, index: &[usize]) -> &'a u32;
+    fn len(&self) -> usize;
+    fn iter(&self) -> AnyIter<'a, &'a u32>;
+    fn indexed_iter(&self) -> AnyIter<'a, (Vec<usize>, &'a u32)>;
+    /// By internal iteration (`fold`), from the element of this place on.
+    fn for_each_from(&self, start: usize, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
+    fn runs(&self) -> AnyIter<'a, &'a [u32]>;
+    fn as_slice(&self) -> Option<&'a [u32]>;
+    fn as_bytes(&self) -> Option<&'a [u8]>;
+}
+
+/// A [`ViewMut`].
+pub(crate) trait AnyViewMut {
+    fn get_mut(&mut self, index: &[usize]) -> Option<&mut u32>;
+    fn at_mut(&mut self, index: &[usize]) -> &mut u32;
+    fn iter_mut(&mut self) -> AnyIter<'_, &mut u32>;
+    /// By internal iteration (`fold`).
+    fn for_each(&mut self, visit: &mut dyn FnMut(&mut u32));
+    fn runs_mut(&mut self) -> AnyIter<'_, &mut [u32]>;
+    fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
+}
+
+/// An iterator of a view. Of a `dyn Iterator`, the compiler would make a dozen functions for each layout.
+pub(crate) struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
+
+trait Steps<T> {
+    fn step(&mut self) -> Option<T>;
+    fn hint(&self) -> (usize, Option<usize>);
+}
+
+impl<I: ExactSizeIterator> Steps<I::Item> for I {
+    fn step(&mut self) -> Option<I::Item> {
+        self.next()
+    }
+    fn hint(&self) -> (usize, Option<usize>) {
+        self.size_hint()
+    }
+}
+
+impl<'a, T> AnyIter<'a, T> {
+    fn new(iter: impl ExactSizeIterator<Item = T> + 'a) -> Self {
+        AnyIter(Box::new(iter))
+    }
+}
+
+impl<T> Iterator for AnyIter<'_, T> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        self.0.step()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.hint()
+    }
+}
+
+impl<T> ExactSizeIterator for AnyIter<'_, T> {}
+
+/// An [`IndexedIter`] whose indices are vectors.
+struct Indexed<'a, L: Layout>(IndexedIter<'a, u32, L>);
+
+impl<'a, L: Layout> Iterator for Indexed<'a, L> {
+    type Item = (Vec<usize>, &'a u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (index, element) = self.0.next()?;
+        Some((index.as_ref().to_vec(), element))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl<L: Layout> ExactSizeIterator for Indexed<'_, L> {}
+
+/// A slice as an index of this layout.
+pub(crate) fn index_of<L: Layout>(layout: &L, index: &[usize]) -> L::Index {
+    let mut array = layout.extents();
+    array.as_mut().copy_from_slice(index);
+    array
+}
+
+impl Shape {
+    fn of<L: StridedLayout>(layout: &L) -> Shape {
+        Shape {
+            names: L::NAMES,
+            extents: layout.extents().as_ref().to_vec(),
+            strides: layout.strides().as_ref().to_vec(),
+            span: layout.required_span_size(),
+            storage: layout.storage_size(),
+        }
+    }
+}
+
+impl Properties {
+    fn of<L: Layout>(layout: &L) -> Properties {
+        Properties {
+            is_unique: layout.is_unique(),
+            is_exhaustive: layout.is_exhaustive(),
+            is_packed: layout.is_packed(),
+            is_strided: layout.is_strided(),
+            is_broadcast: layout.is_broadcast(),
+            is_padded: layout.is_padded(),
+        }
+    }
+}
+
+/// What the associated consts of a static layout say.
+pub(crate) fn constants<L: StaticLayout>() -> (Shape, Properties) {
+    let shape = Shape {
+        names: L::NAMES,
+        extents: L::EXTENTS.to_vec(),
+        strides: L::STRIDES.to_vec(),
+        span: L::REQUIRED_SPAN_SIZE,
+        storage: L::STORAGE_SIZE,
+    };
+    let properties = Properties {
+        is_unique: L::IS_UNIQUE,
+        is_exhaustive: L::IS_EXHAUSTIVE,
+        is_packed: L::IS_PACKED,
+        is_strided: L::IS_STRIDED,
+        is_broadcast: L::IS_BROADCAST,
+        is_padded: L::IS_PADDED,
+    };
+    (shape, properties)
+}
+
+impl<L: StridedLayout> Reads for L {
+    fn shape(&self) -> Shape {
+        Shape::of(self)
+    }
+    fn properties(&self) -> Properties {
+        Properties::of(self)
+    }
+    fn offset(&self, index: &[usize]) -> usize {
+        Layout::offset(self, index_of(self, index))
+    }
+    fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError> {
+        Ok(Box::new(View::with_layout(*self, buffer)?))
+    }
+}
+
+impl<L: StridedLayout> Writes for L {
+    fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError> {
+        Ok(Box::new(ViewMut::with_layout(*self, buffer)?))
+    }
+}
+
+impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
+    fn get(&self, index: &[usize]) -> Option<&'a u32> {
+        View::get(self, index_of(self.layout(), index))
+    }
+    fn at(&self, index: &[usize]) -> &u32 {
+        &self[index_of(self.layout(), index)]
+    }
+    unsafe fn at_unchecked(&self, index: &[usize]) -> &'a u32 {
+        // SAFETY: the caller's promise.
+        unsafe { self.get_unchecked(index_of(self.layout(), index)) }
+    }
+    fn len(&self) -> usize {
+        View::len(self)
+    }
+    fn iter(&self) -> AnyIter<'a, &'a u32> {
+        AnyIter::new(View::iter(self))
+    }
+    fn indexed_iter(&self) -> AnyIter<'a, (Vec<usize>, &'a u32)> {
+        AnyIter::new(Indexed(View::indexed_iter(self)))
+    }
+    fn for_each_from(&self, start: usize, visit: &mut dyn FnMut(Vec<usize>, &'a u32)) {
+        let mut rest = View::indexed_iter(self);
+        for _ in 0..start {
+            rest.next();
+        }
+        rest.for_each(|(index, element)| visit(index.as_ref().to_vec(), element));
+    }
+    fn runs(&self) -> AnyIter<'a, &'a [u32]> {
+        AnyIter::new(View::runs(self))
+    }
+    fn as_slice(&self) -> Option<&'a [u32]> {
+        View::as_slice(self)
+    }
+    fn as_bytes(&self) -> Option<&'a [u8]> {
+        View::as_bytes(self)
+    }
+}
+
+impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
+    fn get_mut(&mut self, index: &[usize]) -> Option<&mut u32> {
+        let index = index_of(self.layout(), index);
+        ViewMut::get_mut(self, index)
+    }
+    fn at_mut(&mut self, index: &[usize]) -> &mut u32 {
+        let index = index_of(self.layout(), index);
+        &mut self[index]
+    }
+    fn iter_mut(&mut self) -> AnyIter<'_, &mut u32> {
+        AnyIter::new(ViewMut::iter_mut(self))
+    }
+    fn for_each(&mut self, visit: &mut dyn FnMut(&mut u32)) {
+        ViewMut::iter_mut(self).for_each(visit);
+    }
+    fn runs_mut(&mut self) -> AnyIter<'_, &mut [u32]> {
+        AnyIter::new(ViewMut::runs_mut(self))
+    }
+    fn as_mut_slice(&mut self) -> Option<&mut [u32]> {
+        ViewMut::as_mut_slice(self)
+    }
+}
+
+/// The numbers that a layout type takes, of which it takes exactly so many.
+pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
+    numbers.try_into().expect("a number for each `?`")
+}
+
+/// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it.
+macro_rules! case {
+    ($access:ident: $($layout:tt)*) => {
+        $crate::subject::Case {
+            text: stringify!($($layout)*),
+            bind: |extents, strides| {
+                use $crate::subject::{Bound, array};
+                let (extents, strides) = (array(extents), array(strides));
+                let layout = <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides)?;
+                Ok(Bound { reads: Box::new(layout), writes: $crate::subject::case!(@$access layout) })
+            },
+        }
+    };
+    (@writable $layout:ident) => { Some(Box::new($layout)) };
+    (@shared $layout:ident) => { None };
+}
+
+/// [`case!`]s, as many as there are lists of tokens.
+macro_rules! cases {
+    ($access:ident: $([$($layout:tt)*])*) => { &[$($crate::subject::case!($access: $($layout)*)),*] };
+}
+
+/// As [`cases!`], of static layouts.
+macro_rules! static_cases {
+    ($access:ident: $([$($layout:tt)*])*) => { &[$(
+        $crate::subject::StaticCase {
+            case: $crate::subject::case!($access: $($layout)*),
+            constants: $crate::subject::constants::<tensor_layout::layout!($($layout)*)>,
+            bytes: [
+                size_of::<tensor_layout::layout!($($layout)*)>(),
+                size_of::<tensor_layout::View<'_, u32, tensor_layout::layout!($($layout)*)>>(),
+                size_of::<Option<tensor_layout::View<'_, u32, tensor_layout::layout!($($layout)*)>>>(),
+            ],
+        }
+    ),*] };
+}
+
+pub(crate) use {case, cases, static_cases};

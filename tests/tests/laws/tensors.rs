@@ -1,0 +1,149 @@
+//! Laws of the owner: its storage is aligned, whole, and everything that its views see.
+
+use crate::indexing::message_of;
+use std::fmt::Debug;
+use tensor_layout::{BufferErrorKind, LayoutError, StridedLayout, Tensor, View, layout};
+
+type Scalar = layout!();
+type Empty = layout!(H=0 W=3);
+type Padded = layout!(N=2 C=3 H=5 W=7; order = NHWC; pad(H) = 8);
+type Shared = layout!(H=4 W=3; broadcast(H));
+type Mixed = layout!(H=? W=? C=3; align(H) = 16);
+
+/// Tries a law of tensors on layouts and element types of several sizes, odd ones too.
+macro_rules! for_every_tensor {
+    ($law:ident) => {
+        for_every_tensor!($law: u8 f32 f64 [u8; 3] [u64; 9]);
+    };
+    ($law:ident: $($element:ty)*) => { $(
+        $law::<$element, Scalar>(Scalar::default());
+        $law::<$element, Empty>(Empty::default());
+        $law::<$element, Padded>(Padded::default());
+        $law::<$element, Shared>(Shared::default());
+        $law::<$element, Mixed>(Mixed::with_extents([4, 5]).expect("small numbers"));
+    )* };
+}
+
+/// The storage begins at a multiple of 64 bytes, holds `storage_size` elements, and takes whole lines of 64 bytes, as few as
+/// can be. `as_bytes` is exactly the elements.
+#[test]
+fn the_storage_is_whole_aligned_lines() {
+    fn law<T: bytemuck::Pod, L: StridedLayout>(layout: L) {
+        let tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        let bytes = layout.storage_size() * size_of::<T>();
+        assert_eq!(tensor.storage().len(), layout.storage_size());
+        assert_eq!(tensor.storage().as_ptr().addr() % 64, 0);
+        assert_eq!(tensor.storage_bytes(), bytes.next_multiple_of(64));
+        assert_eq!(tensor.as_bytes().len(), bytes);
+        assert!(tensor.as_bytes().iter().all(|byte| *byte == 0));
+    }
+    for_every_tensor!(law);
+}
+
+/// The views of a tensor see its storage from the first element on, and so do views of their pointers.
+#[test]
+fn views_see_the_storage() {
+    fn law<T: bytemuck::Pod + PartialEq + Debug, L: StridedLayout>(layout: L) {
+        let mut tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        assert_eq!(tensor.view().as_ptr(), tensor.storage().as_ptr());
+        let one: T = bytemuck::pod_read_unaligned(&vec![1; size_of::<T>()]);
+        tensor.storage_mut().fill(one);
+        for (index, element) in tensor.indexed_iter() {
+            assert_eq!((element, tensor[index]), (&one, one));
+        }
+        // SAFETY: the pointer and the layout are those of a view, and the tensor outlives it.
+        let again = unsafe { View::from_raw_parts(tensor.view().as_ptr(), layout) };
+        assert_eq!(again, tensor.view());
+    }
+    for_every_tensor!(law);
+}
+
+/// A clone has the same storage, padding too, elsewhere; it is equal, and stays as it is when the original changes.
+#[test]
+fn a_clone_is_a_tensor_of_its_own() {
+    fn law<T: bytemuck::Pod + PartialEq + Debug, L: StridedLayout>(layout: L) {
+        let mut tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        let clone = tensor.clone();
+        assert!(clone == tensor);
+        assert_eq!(clone.storage(), tensor.storage());
+        tensor.as_bytes_mut().fill(1);
+        assert_eq!(clone == tensor, tensor.is_empty());
+        assert!(clone.as_bytes().iter().all(|byte| *byte == 0));
+    }
+    for_every_tensor!(law);
+}
+
+/// `from_fn` calls its function once for each index, in logical order, and puts the value at the index' offset; the padding
+/// is `T::default()`. Indices that share an element leave there the value of the last.
+#[test]
+fn from_fn_places_each_value() {
+    fn law<L: StridedLayout>(layout: L) {
+        let mut indices = Vec::new();
+        let tensor: Tensor<Option<usize>, L> = Tensor::from_fn_with(layout, |index| {
+            indices.push(index);
+            Some(indices.len())
+        });
+        let mut expected = vec![None; layout.storage_size()];
+        for (index, count) in indices.iter().zip(1..) {
+            expected[layout.offset(*index)] = Some(count);
+        }
+        assert_eq!(tensor.storage(), expected);
+        assert!(indices.iter().eq(tensor.indexed_iter().map(|(index, _)| index).collect::<Vec<_>>().iter()));
+        assert!(indices.is_sorted_by(|a, b| a.as_ref() < b.as_ref()));
+    }
+    law(Scalar::default());
+    law(Empty::default());
+    law(Padded::default());
+    law(Shared::default());
+    law(Mixed::with_extents([4, 5]).expect("small numbers"));
+}
+
+/// `from_view` is equal to the view, in the layout that is asked for; its padding is zero.
+#[test]
+fn from_view_is_the_view_in_another_layout() -> Result<(), LayoutError> {
+    type Planes = layout!(C=3 H=5 N=2 W=7);
+    type MixedPlanes = layout!(N=2 C=? H=5 W=?; order = WHCN);
+    let planes = Tensor::<u32, Planes>::from_fn(|[c, h, n, w]| (c * 1000 + h * 100 + n * 10 + w) as u32 + 1);
+    let padded: Tensor<u32, Padded> = Tensor::from_view(&planes.view());
+    let mixed: Tensor<u32, MixedPlanes> = Tensor::from_view_with(MixedPlanes::with_extents([3, 7])?, &planes.view());
+    assert_eq!(padded.view(), planes.view());
+    assert_eq!(mixed.view(), planes.view());
+    assert_eq!(padded.storage().iter().filter(|element| **element > 0).count(), planes.len());
+    Ok(())
+}
+
+/// Every element of a tensor is dropped once: padding too, and also when `from_fn` ends by a panic.
+#[test]
+fn elements_are_dropped_once() {
+    use std::rc::Rc;
+    let counted = Rc::new(());
+    let make = |last: usize| {
+        let counted = counted.clone();
+        Tensor::<Option<Rc<()>>, Padded>::from_fn(move |[_, c, h, w]| {
+            assert!(c * 100 + h * 10 + w < last, "stop");
+            Some(counted.clone())
+        })
+    };
+    let tensor = make(usize::MAX);
+    assert_eq!(Rc::strong_count(&counted), 1 + tensor.len());
+    let clone = tensor.clone();
+    assert_eq!(Rc::strong_count(&counted), 1 + 2 * tensor.len());
+    drop((tensor, clone));
+    assert_eq!(message_of(|| drop(make(111))), "stop");
+    assert_eq!(Rc::strong_count(&counted), 1);
+}
+
+/// Of a run-time layout in which two indices share an element there is a tensor, but no mutable view of it.
+#[test]
+fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError> {
+    type Frames = layout!(T=? H=? W=?; stride(T) = ?);
+    let apart = Frames::with_extents_and_strides([3, 2, 4], [8])?;
+    assert!(Tensor::<u8, _>::zeros_with(apart).try_view_mut().is_ok());
+    let overlapping = Frames::with_extents_and_strides([3, 2, 4], [4])?;
+    let mut tensor: Tensor<u8, _> = Tensor::from_fn_with(overlapping, |[t, h, w]| (t * 100 + h * 10 + w) as u8);
+    assert_eq!(tensor.storage(), [0, 1, 2, 3, 100, 101, 102, 103, 200, 201, 202, 203, 210, 211, 212, 213]);
+    let error = tensor.try_view_mut().expect_err("shared elements");
+    assert_eq!(error.kind, BufferErrorKind::NotUnique);
+    assert_eq!(message_of(|| _ = tensor.view_mut()), error.to_string());
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! Laws of the decision whether two indices share an element.
+
+use crate::sample::{config, for_every, limited};
+use crate::subject::{Case, cases};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use std::cell::Cell;
+use tensor_layout::BufferErrorKind;
+use tensor_layout_tests::oracle::{Oracle, parse};
+
+/// Layouts of ranks 1 to 8 of which every extent and every stride is a `?`.
+static BY_RANK: &[Case] = cases![writable:
+    [A=?; stride(A) = ?]
+    [A=? B=?; stride(A) = ?; stride(B) = ?]
+    [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]
+    [A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?]
+    [A=? B=? C=? D=? E=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?]
+    [A=? B=? C=? D=? E=? F=?;
+        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?]
+    [A=? B=? C=? D=? E=? F=? G=?;
+        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?]
+    [A=? B=? C=? D=? E=? F=? G=? H=?;
+        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?;
+        stride(H) = ?]
+];
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Answer {
+    Unique,
+    Shared,
+    Undecided,
+}
+
+/// What the library makes of these extents and strides: what it answers to a mutable view of no buffer. `None` if the
+/// numbers make no layout.
+fn ask(extents: &[usize], strides: &[usize]) -> Option<Answer> {
+    let bound = (BY_RANK[extents.len() - 1].bind)(extents, strides).ok()?;
+    let answer = match bound.writes.expect("a writable case").view_mut(&mut []).map(drop).map_err(|error| error.kind) {
+        Ok(()) | Err(BufferErrorKind::TooSmall) => Answer::Unique,
+        Err(BufferErrorKind::NotUnique) => Answer::Shared,
+        Err(BufferErrorKind::Undecided) => Answer::Undecided,
+        Err(other) => unreachable!("{other:?} of a slice"),
+    };
+    assert_eq!(bound.reads.properties().is_unique, answer == Answer::Unique);
+    Some(answer)
+}
+
+/// Small layouts are decided, and as an enumeration of all indices decides: tens of thousands of random ones.
+#[test]
+fn small_layouts_are_decided_exactly() {
+    let (unique, shared) = (Cell::new(0), Cell::new(0));
+    for (case, rank) in BY_RANK.iter().zip(1..) {
+        let rules = parse(case.text);
+        let numbers = (vec(1..=1 + 12 / rank, rank), vec(1..=1000_usize, rank), 1..=8_usize);
+        for_every(case.text, 16 * config().cases, numbers, |(extents, mut strides, room)| {
+            let extents = limited(extents, 100);
+            // Near the number of elements both answers are frequent.
+            let most = (extents.iter().product::<usize>() * room / 4).max(1);
+            strides.iter_mut().for_each(|stride| *stride = 1 + *stride % most);
+            let is_unique = Oracle::of(&rules.bind(&extents, &strides)).expect("small numbers").is_unique();
+            let (expected, count) = if is_unique { (Answer::Unique, &unique) } else { (Answer::Shared, &shared) };
+            assert_eq!(ask(&extents, &strides), Some(expected));
+            count.set(count.get() + 1);
+        });
+    }
+    let (unique, shared) = (unique.get(), shared.get());
+    assert!(unique.min(shared) * 5 > unique + shared, "{unique} unique and {shared} shared are too unlike");
+}
+
+/// A layout whose axes lie inside one another is unique, however large, whatever is left between them, and in whatever
+/// order its axes are written.
+#[test]
+fn nested_layouts_are_unique() {
+    let numbers = (1..=8_usize).prop_flat_map(|rank| {
+        let axes = vec((1..=40_usize, 1..=4_usize, 0..=9_usize), rank);
+        (axes, 1..=1000_usize, Just(Vec::from_iter(0..rank)).prop_shuffle())
+    });
+    for_every("..", 16 * config().cases, numbers, |(axes, unit, order)| {
+        let (mut extents, mut strides) = (vec![1; axes.len()], vec![1; axes.len()]);
+        let mut step = unit;
+        for (place, (extent, times, more)) in order.into_iter().zip(axes) {
+            let stride = step * times + more;
+            (extents[place], strides[place]) = (extent, stride);
+            step = stride * extent;
+        }
+        if let Some(answer) = ask(&extents, &strides) {
+            assert_ne!(answer, Answer::Shared);
+        }
+    });
+}
+
+/// A layout with a planted collision (two different indices of the same offset) is never called unique, however large.
+#[test]
+fn planted_collisions_are_never_called_unique() {
+    let numbers = (2..=8_usize).prop_flat_map(|rank| {
+        let axes = vec((1..=1_000_000_usize, 2..=300_usize), rank);
+        (axes, vec(-299..=299_i64, rank - 1), 1..=300_usize)
+    });
+    for_every("..", 2 * config().cases, numbers, |(axes, differences, last)| {
+        let (mut strides, mut extents): (Vec<usize>, Vec<usize>) = axes.into_iter().unzip();
+        // Moving by `differences` along the first axes comes to the same as moving by `last` along the last one.
+        let distance: i64 = strides.iter().zip(&differences).map(|(stride, by)| *stride as i64 * by).sum();
+        strides.iter_mut().for_each(|stride| *stride *= last);
+        for (extent, by) in extents.iter_mut().zip(&differences) {
+            *extent = (*extent).max(by.unsigned_abs() as usize + 1);
+        }
+        let place = differences.len();
+        (strides[place], extents[place]) = (distance.unsigned_abs() as usize, last + 1);
+        assert_ne!(ask(&extents, &strides), Some(Answer::Unique));
+    });
+}
+
+/// The search ends within its budget on layouts made to exhaust it: many axes, no stride a multiple of another, almost as
+/// many indices as elements. What it then answers is `Undecided`, which is no licence to write.
+#[test]
+fn layouts_that_nobody_writes_are_left_undecided() {
+    let undecided = Cell::new(0);
+    let numbers = (vec(60..=80_usize, 8), vec((1_usize << 52)..(1 << 53), 8));
+    for_every("..", config().cases / 32, numbers, |(extents, strides)| {
+        let answer = ask(&extents, &strides).expect("a span within the limit");
+        undecided.set(undecided.get() + usize::from(answer == Answer::Undecided));
+    });
+    assert!(undecided.get() > 0, "the layouts are not as hard as they should be");
+}

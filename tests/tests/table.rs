@@ -1,0 +1,157 @@
+//! What the rules mean, in numbers: the table of the design, line by line, under the prose of the rules; and the worked
+//! examples of Microsoft's page "Using strides to express padding and memory layout".
+//!
+//! Strides stand in logical order; all numbers count elements.
+
+use tensor_layout::{Layout, LayoutError, StaticLayout, StridedLayout, Tensor, layout};
+use tensor_layout_tests::oracle::{Oracle, parse};
+
+/// A line of the table. It is checked of the static layout, of the one with every extent `?`, and of the oracle; the layout
+/// is its value, for what else the table says of it.
+macro_rules! line {
+    (
+        [$($axis:ident = $extent:literal)* $(; $($rule:tt)*)?]
+        strides $strides:expr, span $span:literal, storage $storage:literal
+    ) => {{
+        let known = <layout!($($axis = $extent)* $(; $($rule)*)?)>::default();
+        let bound = <layout!($($axis = ?)* $(; $($rule)*)?)>::with_extents([$($extent),*]).expect("small numbers");
+        let oracle = Oracle::of(&parse(stringify!($($axis = $extent)* $(; $($rule)*)?))).expect("small numbers");
+        check(known, bound, &oracle, &$strides, ($span, $storage));
+        known
+    }};
+}
+
+fn check<K, B>(_: K, bound: B, oracle: &Oracle, strides: &[isize], (span, storage): (usize, usize))
+where
+    K: StaticLayout + StridedLayout,
+    B: StridedLayout,
+{
+    assert_eq!(K::STRIDES, strides);
+    assert_eq!((K::REQUIRED_SPAN_SIZE, K::STORAGE_SIZE), (span, storage));
+    assert_eq!(bound.strides().as_ref(), strides);
+    assert_eq!((bound.required_span_size(), bound.storage_size()), (span, storage));
+    assert!(oracle.strides.iter().map(|stride| *stride as isize).eq(strides.iter().copied()));
+    assert_eq!((oracle.span(), oracle.storage), (span, storage));
+    assert_eq!(K::IS_UNIQUE, oracle.is_unique());
+    assert_eq!(bound.is_unique(), oracle.is_unique());
+}
+
+/// Walk `order` from innermost to outermost with a running `step`, which starts at 1. The axis' stride is `step`; then
+/// `step` is multiplied by the extent.
+#[test]
+fn order() {
+    line!([H=2 W=3] strides [3, 1], span 6, storage 6);
+    line!([H=2 W=3; order = WH] strides [1, 2], span 6, storage 6);
+    let volume = line!([D=2 H=2 W=3] strides [6, 3, 1], span 12, storage 12);
+    assert_eq!(volume.offset([1, 0, 1]), 7);
+    line!([D=2 H=2 W=3; order = WHD] strides [1, 2, 4], span 12, storage 12);
+    line!([N=1 C=1 H=3 W=5; order = NHWC] strides [15, 1, 5, 1], span 15, storage 15);
+}
+
+/// An axis that is broadcast gets stride 0 and is passed over.
+#[test]
+fn broadcast() {
+    let rows = line!([H=2 W=3; broadcast(H)] strides [0, 1], span 3, storage 3);
+    assert!(rows.is_broadcast() && !rows.is_unique());
+    line!([N=2 C=3 H=4 W=5; order = NHWC; broadcast(C)] strides [20, 0, 5, 1], span 40, storage 40);
+}
+
+/// `step` is multiplied by the padded extent: the extent rounded up to a multiple of `pad`. A trailing pad is not in the
+/// span.
+#[test]
+fn pad() {
+    line!([H=2 W=3; pad(W) = 5] strides [5, 1], span 8, storage 10);
+    let outermost = line!([H=57 W=4; pad(H) = 8] strides [4, 1], span 228, storage 256);
+    assert!(outermost.is_padded() && outermost.is_exhaustive() && !outermost.is_packed());
+    line!([N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8] strides [233472, 1, 3648, 64], span 207936, storage 233472);
+    line!([N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8] strides [10944, 1, 171, 3], span 9747, storage 10944);
+}
+
+/// `align = m`: `step` is first rounded up to a multiple of m, also for an axis without a second index.
+#[test]
+fn align() {
+    line!([H=2 W=3; align(H) = 4] strides [4, 1], span 7, storage 8);
+    line!([H=1 W=3; align(H) = 4] strides [4, 1], span 3, storage 4);
+}
+
+/// `stride = s`: `step` is set to s, whatever lies inside, and the axes outside go on from there.
+#[test]
+fn stride() {
+    let windows = line!([N=2 H=2 W=3; stride(H) = 2] strides [4, 2, 1], span 9, storage 9);
+    assert!(!windows.is_unique() && !windows.is_broadcast());
+}
+
+/// Without an index there is nothing to share, and nothing to be addressed.
+#[test]
+fn an_extent_of_0() {
+    let empty = line!([H=3 W=0] strides [0, 1], span 0, storage 0);
+    assert!(empty.is_unique() && !empty.is_broadcast());
+}
+
+/// Without an axis there is one element.
+#[test]
+fn rank_0() {
+    let scalar = line!([] strides [], span 1, storage 1);
+    assert_eq!(scalar.offset([]), 0);
+    assert!(scalar.is_packed());
+}
+
+/// All of it is computed with checked arithmetic; an overflow is an `Err` for a run-time layout.
+#[test]
+fn overflow() {
+    let most = isize::MAX as usize;
+    type Image = layout!(H=? W=?; pad(W) = 8);
+    assert!(Image::with_extents([most / 8, 8]).is_ok());
+    let error = Image::with_extents([most / 8 + 1, 8]).expect_err("over isize::MAX");
+    assert_eq!(error, LayoutError::ExtentOverflow { axis: "H", extent: most / 8 + 1, pad: 1, stride: Some(8) });
+    let error = Image::with_extents([1, most]).expect_err("rounded up over isize::MAX");
+    assert_eq!(error, LayoutError::ExtentOverflow { axis: "W", extent: most, pad: 8, stride: Some(1) });
+}
+
+/// The bytes of a tensor of letters in logical order, `*` where there is padding.
+fn memory<L: StaticLayout>() -> String {
+    let mut letters = b'A'..=b'Z';
+    let tensor = Tensor::<Option<u8>, L>::from_fn(|_| letters.next());
+    tensor.storage().iter().map(|letter| char::from(letter.unwrap_or(b'*'))).collect()
+}
+
+/// The page's letters A to F: height 2 and width 3, in row-major and in column-major order.
+#[test]
+fn microsofts_two_dimensional_arrays() {
+    assert_eq!(memory::<layout!(H=2 W=3)>(), "ABCDEF");
+    assert_eq!(memory::<layout!(H=2 W=3; order = column_major)>(), "ADBECF");
+}
+
+/// Two arrays of 2 x 3; the dot product of an index and the strides is the offset.
+#[test]
+fn microsofts_higher_dimensions() {
+    assert_eq!(memory::<layout!(D=2 H=2 W=3)>(), "ABCDEFGHIJKL");
+    let volume = <layout!(D=2 H=2 W=3)>::default();
+    for (index, offset) in [([0, 0, 0], 0), ([0, 1, 0], 3), ([1, 0, 1], 7), ([1, 1, 2], 11)] {
+        assert_eq!(volume.offset(index), offset);
+    }
+}
+
+/// A packed tensor is one whose storage is exactly its elements.
+#[test]
+fn microsofts_packed_tensors() {
+    assert!(line!([N=1 C=1 H=3 W=5] strides [15, 15, 5, 1], span 15, storage 15).is_packed());
+    assert!(!line!([H=2 W=3; pad(W) = 5] strides [5, 1], span 8, storage 10).is_packed());
+}
+
+/// A stride of 0 repeats what is stored once.
+#[test]
+fn microsofts_broadcasting() {
+    type Row = layout!(H=2 W=3; broadcast(H));
+    let row = Tensor::<char, Row>::from_fn(|[_, w]| ['A', 'B', 'C'][w]);
+    assert_eq!(row.storage(), ['A', 'B', 'C']);
+    assert!(row.iter().eq(&['A', 'B', 'C', 'A', 'B', 'C']));
+}
+
+/// Rows of 3 stored as 5. The smallest buffer ends with the last element, not with its padding.
+#[test]
+fn microsofts_padding() {
+    type Padded = layout!(H=2 W=3; pad(W) = 5);
+    assert_eq!(memory::<Padded>(), "ABC**DEF**");
+    assert_eq!(Padded::REQUIRED_SPAN_SIZE, "ABC**DEF".len());
+}

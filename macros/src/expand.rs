@@ -114,12 +114,14 @@ fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
     }
 }
 
+/// The marker type of an axis. A standard one lives in the runtime, but is named, for editors, by the user's token.
+pub(crate) fn name_type(root: &TokenStream, name: &Ident) -> TokenStream {
+    if words::is_letter(&words::text(name)) { quote!(#root::axis::#name) } else { quote!(#name) }
+}
+
 impl ModelAxis {
-    /// The marker type. A standard axis lives in the runtime, but is named, for editors, by the
-    /// user's token.
     fn name_type(&self, root: &TokenStream) -> TokenStream {
-        let name = &self.name;
-        if self.is_letter() { quote!(#root::axis::#name) } else { quote!(#name) }
+        name_type(root, &self.name)
     }
 
     /// The name as a `&'static str`.
@@ -153,7 +155,7 @@ impl ModelAxis {
 }
 
 /// The same tokens, shown elsewhere: `$crate` keeps its meaning, an error points at `span`.
-fn located_at(tokens: &TokenStream, span: Span) -> TokenStream {
+pub(crate) fn located_at(tokens: &TokenStream, span: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         token.set_span(token.span().located_at(span));
         token

@@ -2,10 +2,12 @@
 //! whose own macros of the same names put the path to it before what the user wrote.
 
 mod ast;
+mod at;
 mod axis;
 mod check;
 mod cursor;
 mod declaration;
+mod derive;
 mod expand;
 mod item;
 mod parse;
@@ -30,6 +32,18 @@ pub fn layout(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro]
 pub fn axis(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_axis(input.into()).into()
+}
+
+/// `at!($crate; view, H: y, W: x)`, an element as a place.
+#[proc_macro]
+pub fn at(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    at::place(input.into()).into()
+}
+
+/// `#[derive(Layout)]`: a layout with a name of its own.
+#[proc_macro_derive(Layout, attributes(layout))]
+pub fn derive_layout(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive::item(input.into(), derive::nominal::expand).into()
 }
 
 fn expand_layout(input: TokenStream) -> TokenStream {

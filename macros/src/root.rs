@@ -8,8 +8,13 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 /// The path is kept as tokens: `$crate` is none of the identifiers that can be parsed or made,
 /// but resolves to the runtime whatever the user calls it.
 pub(crate) fn split(input: TokenStream) -> (TokenStream, Cursor) {
+    let (root, rest) = take_until(';', input);
+    (root, Cursor::new(rest, Span::call_site()))
+}
+
+/// The tokens before the first `separator`, and those after it.
+pub(crate) fn take_until(separator: char, input: TokenStream) -> (TokenStream, TokenStream) {
     let mut tokens = input.into_iter();
-    let is_separator = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ';');
-    let root = tokens.by_ref().take_while(|token| !is_separator(token)).collect();
-    (root, Cursor::new(tokens.collect(), Span::call_site()))
+    let is_separator = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == separator);
+    (tokens.by_ref().take_while(|token| !is_separator(token)).collect(), tokens.collect())
 }

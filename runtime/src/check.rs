@@ -6,13 +6,20 @@
 use crate::arith::text::same;
 use crate::error::LayoutError;
 use crate::layout::Layout;
+use crate::layout::dim::{Axes, Order};
+use crate::layout::strided::Strided;
 
 /// Why a layout makes no sense, if it does not.
 pub type Status = Option<LayoutError>;
 
+/// What `layout!` writes. With one implementation, unlike `Layout`: so rustc tells why a type is none.
+pub trait Written: Layout {}
+
+impl<A: Axes, O: Order<Index = A::Index>> Written for Strided<A, O> {}
+
 /// Whether the numbers of `L` make sense.
 #[must_use]
-pub const fn status<L: Layout>() -> Status {
+pub const fn status<L: Written>() -> Status {
     match L::RESOLVED {
         Ok(_) => None,
         Err(error) => Some(*error),

@@ -40,6 +40,7 @@ extern crate alloc;
 extern crate std;
 
 mod arith;
+mod at;
 pub mod axis;
 mod check;
 pub mod directml;
@@ -57,9 +58,32 @@ pub use layout::rank::{IndexArray, NonScalar};
 pub use layout::storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
 pub use layout::strided::Strided;
 pub use layout::via::{Fix, Operation, Via};
-pub use layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+pub use layout::{HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
+/// A layout with a name of its own: `#[layout(..)]` on a unit struct makes it one ([`Nominal`]), so that two layouts of the
+/// same shape are still different types, and messages say its name.
+///
+/// It may be generic over numbers. Beside [`Nominal`] it implements [`Default`], so derive `Clone` and `Copy` with it, and
+/// not `Default`.
+///
+/// ```
+/// use tensor_layout::{Layout, StaticLayout, Tensor, layout};
+///
+/// /// Activations of a network, channels last.
+/// #[derive(Clone, Copy, Layout)]
+/// #[layout(N=1 C H=56 W=56; order = NHWC)]
+/// struct Activation<const C: usize>;
+///
+/// assert_eq!(Activation::<64>::STRIDES, [200704, 1, 3584, 64]);
+///
+/// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
+/// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
+/// let _act = plain.named::<Activation<64>>();
+/// ```
+///
+/// `#[layout(crate = path)]` beside it says where this crate is, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Layout;
 pub use view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
 
 /// A layout, as a type.
@@ -132,6 +156,38 @@ macro_rules! axis {
     ($($names:tt)*) => { $crate::__private::axis! { $crate; $($names)* } };
 }
 
+/// The element of a view or a tensor by the names of its axes, in any order, at the cost of a plain index.
+///
+/// It is a place: it can be read, assigned to and borrowed, as `view[[..]]` can. That each axis of the layout is given once,
+/// and no other, is checked at compile time.
+///
+/// ```
+/// use tensor_layout::{Tensor, at, layout};
+///
+/// let mut act = Tensor::<f32, layout!(N=1 C=3 H=57 W=57; order = NHWC)>::zeros(); // N=1 C=3 H=57 W=57
+/// at!(act, H: 10, W: 20, C: 2, N: 0) = 1.0;
+/// at!(act, N: 0, C: 2, H: 10, W: 20) += 0.5;
+/// assert_eq!(act[[0, 2, 10, 20]], 1.5);
+/// assert_eq!(at!(act.view(), W: 20, H: 10, C: 2, N: 0), 1.5);
+/// ```
+///
+/// An axis that is left out does not compile:
+///
+/// ```compile_fail
+/// # use tensor_layout::{View, at, layout};
+/// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]);
+/// at!(image, H: 1); // error: this index leaves out the axis `W`
+/// ```
+///
+/// # Panics
+///
+/// If an index is out of bounds; names the axis, the index and the extent.
+#[macro_export]
+macro_rules! at {
+    ($view:expr, $($index:tt)*) => { $crate::__private::at! { $crate; $view, $($index)* } };
+    ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
+}
+
 /// How many elements of `T` stand in so many bytes, which are a whole number of them: 256-byte rows of `f32` are
 /// `align(H) = {elements_in::<f32>(256)}`.
 ///
@@ -163,6 +219,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 /// What the expansions of the macros name; no interface for anybody else.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::at::{NamedIndex, axis_index};
     pub use crate::axis::name::{End, Spell};
     pub use crate::check::{Status, status, verify};
     pub use tensor_layout_macros::*;

@@ -2,7 +2,7 @@
 
 use crate::arith::spec::{AxisSpec, MAX_RANK};
 use crate::axis::AxisName;
-use crate::axis::find::{Found, Here, Nowhere};
+use crate::axis::find::{Found, Given, Here, NothingMissing, Nowhere};
 use crate::axis::name::{Bool, Key};
 use crate::layout::kind::{Kind, Mixed, Static};
 use crate::layout::rank::IndexArray;
@@ -31,7 +31,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Found, IndexArray, Key, Kind, MAX_RANK};
+    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Kind, MAX_RANK};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -50,6 +50,7 @@ mod sealed {
         type RunTimeStrides: IndexArray;
         const SPECS: [AxisSpec; MAX_RANK];
         type Find<K: Key>: Found;
+        type Missing<G: Given>;
     }
 
     pub trait Order: 'static {
@@ -120,6 +121,16 @@ macro_rules! find_among {
     };
 }
 
+macro_rules! missing_from {
+    ($given:ident;) => { NothingMissing };
+    ($given:ident; $axis:ident $($rest:ident)*) => {
+        <$given::Find<<<$axis as AxisRules>::Name as AxisName>::Key> as Found>::OrMissing<
+            <$axis as AxisRules>::Name,
+            missing_from!($given; $($rest)*),
+        >
+    };
+}
+
 macro_rules! tuples {
     ($rank:literal: $($axis:ident $position:tt)*) => {
         impl<$($axis: Axis),*> sealed::Axes for ($($axis,)*) {
@@ -134,6 +145,7 @@ macro_rules! tuples {
                 specs
             };
             type Find<K: Key> = find_among!(K; $($axis)*);
+            type Missing<Names: Given> = missing_from!(Names; $($axis)*);
         }
         impl<$($axis: Axis),*> Axes for ($($axis,)*) {}
         impl<$($axis: StaticAxis),*> StaticAxes for ($($axis,)*) {}

@@ -3,6 +3,7 @@
 pub(crate) mod dim;
 pub(crate) mod indices;
 pub(crate) mod kind;
+pub(crate) mod nominal;
 pub(crate) mod rank;
 pub(crate) mod storage;
 pub(crate) mod strided;
@@ -12,19 +13,21 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::axis::AxisName;
-use crate::axis::find::{Found, IsHere};
+use crate::axis::find::{Found, Given, IsHere};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
 use crate::layout::indices::Indices;
 use crate::layout::kind::{Kind, Store};
 use crate::layout::rank::{IndexArray, each_axis, each_part};
 
+pub use nominal::Nominal;
+
 pub(crate) mod sealed {
     /// Views trust what a layout says of offsets, so nobody else may say it.
     #[diagnostic::on_unimplemented(
         message = "`Layout` cannot be implemented for `{Self}`",
         label = "views trust what a layout says of offsets, so only the crate's own types may say it",
-        note = "write the layout with `layout!`"
+        note = "write the layout with `layout!`, or give it a name of its own with `#[derive(Layout)]`"
     )]
     pub trait Sealed {}
 }
@@ -47,7 +50,10 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
 /// assert_eq!(image.required_span_size(), 8); // the last row without its padding
 /// assert_eq!(image.storage_size(), 10); // with it
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` is no layout", note = "layouts are written with `layout!`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no layout",
+    note = "layouts are written with `layout!`, or derived"
+)]
 pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     /// `[usize; RANK]`
     type Index: IndexArray;
@@ -61,6 +67,9 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     /// Where the axis of this name is.
     #[doc(hidden)]
     type Find<K: Key>: Found;
+    /// The first axis that is not among the given ones, if there is one.
+    #[doc(hidden)]
+    type Missing<G: Given>;
     /// What the type knows, or why it makes no sense.
     #[doc(hidden)]
     const RESOLVED: &'static Result<Spec, LayoutError>;

@@ -2,6 +2,7 @@
 
 use crate::arith::resolve::{bind, positions, strided};
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::axis::find::Given;
 use crate::axis::name::Key;
 use crate::error::LayoutError;
 use crate::layout::dim::{Axes, AxesSpec, Order, StaticAxes};
@@ -16,7 +17,7 @@ use core::marker::PhantomData;
 /// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::Dim) or a [`Dyn`](crate::Dyn); `O` is the tuple of
 /// their names in physical order, outermost first. `layout!(H=2 W=3; order = WH)` is
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
-pub struct Strided<A: Axes, O> {
+pub struct Strided<A: Axes, O: Order<Index = A::Index>> {
     store: <A::Kind as Kind>::Store<A::Index>,
     types: PhantomData<fn() -> (A, O)>,
 }
@@ -77,6 +78,7 @@ impl<A: Axes, O: Order<Index = A::Index>> Layout for Strided<A, O> {
     type Index = A::Index;
     type Kind = A::Kind;
     type Find<K: Key> = <A as AxesSpec>::Find<K>;
+    type Missing<G: Given> = <A as AxesSpec>::Missing<G>;
     const RESOLVED: &'static Result<Spec, LayoutError> = &match Self::POSITIONS {
         Ok(order) => strided(A::Index::RANK, &A::SPECS, &order),
         Err(error) => Err(error),
@@ -102,13 +104,13 @@ impl<A: StaticAxes, O: Order<Index = A::Index>> Default for Strided<A, O> {
     }
 }
 
-impl<A: Axes, O> Clone for Strided<A, O> {
+impl<A: Axes, O: Order<Index = A::Index>> Clone for Strided<A, O> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<A: Axes, O> Copy for Strided<A, O> {}
+impl<A: Axes, O: Order<Index = A::Index>> Copy for Strided<A, O> {}
 
 impl<A: Axes, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

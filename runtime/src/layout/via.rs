@@ -3,7 +3,7 @@
 use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::AxisName;
-use crate::axis::find::Nowhere;
+use crate::axis::find::{Found, Given, Nowhere};
 use crate::axis::name::{Bool, Key};
 use crate::error::LayoutError;
 use crate::layout::kind::{Kind, Store};
@@ -25,7 +25,9 @@ pub trait Operation<L: Layout>: 'static {
     #[doc(hidden)]
     type Index: IndexArray;
     #[doc(hidden)]
-    type Find<K: Key>: crate::axis::find::Found;
+    type Find<K: Key>: Found;
+    #[doc(hidden)]
+    type Missing<G: Given>;
     #[doc(hidden)]
     const OP: Op;
 }
@@ -39,6 +41,7 @@ where
 {
     type Index = <L::Index as NonScalar>::Less;
     type Find<K: Key> = <<A::Key as Key>::Equals<K> as Bool>::If<Nowhere, L::Find<K>>;
+    type Missing<G: Given> = L::Missing<(A, G)>;
     const OP: Op = Op::Fix(<L as HasAxis<A>>::POSITION);
 }
 
@@ -71,6 +74,7 @@ impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
     type Index = P::Index;
     type Kind = L::Kind;
     type Find<K: Key> = P::Find<K>;
+    type Missing<G: Given> = P::Missing<G>;
     const RESOLVED: &'static Result<Spec, LayoutError> = &match L::RESOLVED {
         Ok(spec) => apply(spec, P::OP),
         Err(error) => Err(*error),

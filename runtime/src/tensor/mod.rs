@@ -1,6 +1,7 @@
 //! The owner of a tensor's memory.
 
 mod memory;
+mod named;
 
 use crate::error::BufferError;
 use crate::layout::kind::{Held, Kind};

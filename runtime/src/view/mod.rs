@@ -4,6 +4,7 @@ mod copy;
 mod fmt;
 mod iter;
 mod mutable;
+mod named;
 pub(crate) mod raw;
 mod runs;
 pub(crate) mod shape;

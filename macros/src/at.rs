@@ -1,0 +1,164 @@
+//! `at!(view, H: y, W: x)`: an element by the names of its axes.
+
+use crate::cursor::Cursor;
+use crate::expand;
+use crate::report::Report;
+use crate::root;
+use crate::words;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+const REMEDY: &str = "write `at!(view, H: y, W: x)`";
+
+/// `H: y`
+struct Coordinate {
+    axis: Ident,
+    index: TokenStream,
+}
+
+/// The element as a place, with an error for each mistake.
+pub(crate) fn place(input: TokenStream) -> TokenStream {
+    let (root, input) = root::take_until(';', input);
+    let (view, rest) = root::take_until(',', input);
+    let mut report = Report::default();
+    let has_view = has_view(&view, &mut report);
+    let coordinates = distinct(coordinates(Cursor::new(rest, Span::call_site()), &mut report), &mut report);
+    let errors = report.compile_errors();
+    if !has_view {
+        return quote!({ #(#errors)* ::core::unreachable!() });
+    }
+    let index = index(&root, &view, &coordinates, report.is_empty());
+    let index = quote!({ #(#errors)* #index });
+    quote_spanned!(span_of(&view)=> (#view)[#index])
+}
+
+/// The index, axis by axis.
+///
+/// The view stands here too, but only for its type: what follows `unreachable!` is neither evaluated nor borrow-checked.
+fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_whole: bool) -> TokenStream {
+    let span = span_of(view);
+    let (index, index_of_view) = (index_at(Span::call_site()), index_at(span));
+    let layout = quote_spanned!(span=> #index_of_view.of((#view).layout()));
+    let coordinates = coordinates.iter().map(|coordinate| coordinate.expand(root));
+    let finish = Ident::new(if is_whole { "complete" } else { "incomplete" }, Span::call_site());
+    quote! {
+        let #index = #root::__private::NamedIndex::new();
+        if false {
+            #[allow(unreachable_code)]
+            {
+                ::core::unreachable!();
+                #layout;
+            }
+        }
+        #(#coordinates)*
+        #index.#finish()
+    }
+}
+
+/// The local that the index is put together in; `span` is where errors about it show.
+///
+/// A local is hygienic among locals, but a const of its name would be taken for a pattern.
+fn index_at(span: Span) -> Ident {
+    Ident::new("tensor_layout_index", Span::mixed_site().located_at(span))
+}
+
+/// Where errors about the view show. A fragment of `macro_rules!` arrives in a group without delimiters.
+fn span_of(view: &TokenStream) -> Span {
+    match view.clone().into_iter().next() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => span_of(&group.stream()),
+        Some(token) => token.span(),
+        None => Span::call_site(),
+    }
+}
+
+/// Without a view there is nothing to index.
+fn has_view(view: &TokenStream, report: &mut Report) -> bool {
+    let view = Cursor::new(view.clone(), Span::call_site());
+    let is_coordinate = view.peek_ident().is_some() && view.is_punct_at(1, ':') && !view.is_punct_at(2, ':');
+    if view.is_empty() || is_coordinate {
+        report.at(view.here(), format!("the view that is indexed is missing: {REMEDY}"));
+        return false;
+    }
+    true
+}
+
+fn coordinates(mut input: Cursor, report: &mut Report) -> Vec<Coordinate> {
+    let mut coordinates = Vec::new();
+    while !input.is_empty() {
+        coordinates.extend(coordinate(&mut input, report));
+        input.eat(',');
+    }
+    coordinates
+}
+
+/// Takes one coordinate, up to its comma.
+fn coordinate(input: &mut Cursor, report: &mut Report) -> Option<Coordinate> {
+    let axis = match input.next() {
+        Some(TokenTree::Ident(axis)) if !words::is_keyword(&axis) => axis,
+        Some(found) => {
+            report.at(found.span(), format!("expected the name of an axis, found `{found}`: {REMEDY}"));
+            take_index(input);
+            return None;
+        }
+        None => return None,
+    };
+    if input.eat(':').is_none() {
+        let index = take_index(input).to_string();
+        let index = index.trim_start_matches('=').trim();
+        let index = if index.is_empty() { "0" } else { index };
+        report.at(axis.span(), format!("the index of an axis follows `:`: write `{axis}: {index}`"));
+        return None;
+    }
+    let index = take_index(input);
+    if index.is_empty() {
+        report.at(input.last(), format!("the index of `{axis}` is missing: write `{axis}: 0`"));
+        return None;
+    }
+    Some(Coordinate { axis, index })
+}
+
+/// Takes everything up to the end, or to a comma that a coordinate follows: the comma of `f::<A, B>()` is none.
+fn take_index(input: &mut Cursor) -> TokenStream {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !is_comma_between(input) {
+        tokens.extend(input.next());
+    }
+    tokens
+}
+
+fn is_comma_between(input: &Cursor) -> bool {
+    let mut ahead = input.clone();
+    ahead.eat(',').is_some()
+        && (ahead.is_empty()
+            || ahead.next_ident().is_none()
+            || ahead.is_empty()
+            || ahead.is_punct(",")
+            || ahead.is_punct("=")
+            || (ahead.is_punct(":") && !ahead.is_punct("::")))
+}
+
+/// Of two indices along one axis, one would be lost.
+fn distinct(coordinates: Vec<Coordinate>, report: &mut Report) -> Vec<Coordinate> {
+    let mut kept: Vec<Coordinate> = Vec::new();
+    for coordinate in coordinates {
+        let name = words::text(&coordinate.axis);
+        if kept.iter().any(|other| words::text(&other.axis) == name) {
+            report.at(coordinate.axis.span(), format!("the index of `{name}` is given already: keep one of the two"));
+        } else {
+            kept.push(coordinate);
+        }
+    }
+    kept
+}
+
+impl Coordinate {
+    /// `let index = axis::<axis::H, _, _>(index, y);`, all of it at the name, where an axis that the layout does not have
+    /// is an error.
+    fn expand(&self, root: &TokenStream) -> TokenStream {
+        let Coordinate { axis, index } = self;
+        let span = axis.span();
+        let (root, name) = (expand::located_at(root, span), expand::name_type(root, axis));
+        let whole = index_at(span);
+        quote_spanned!(span=> let #whole = #root::__private::axis_index::<#name, _, _>(#whole, #index);)
+    }
+}

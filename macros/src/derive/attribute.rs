@@ -1,0 +1,64 @@
+//! `#[layout(..)]`, on an item and on a field.
+
+use crate::cursor::{Cursor, is_path};
+use crate::report::Report;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::spanned::Spanned;
+
+/// What one `#[layout(..)]` holds.
+pub(super) struct Attribute {
+    pub(super) content: Cursor,
+    /// Of the word `layout`.
+    pub(super) span: Span,
+}
+
+/// The `#[layout(..)]`s among the attributes, without those that hold nothing.
+pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Attribute> {
+    let ours = attributes.iter().filter(|attribute| attribute.path().is_ident("layout"));
+    ours.filter_map(|attribute| {
+        let span = attribute.path().span();
+        match &attribute.meta {
+            syn::Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
+                Some(Attribute { content: Cursor::new(list.tokens.clone(), span), span })
+            }
+            _ => {
+                report.at(span, "the layout stands in parentheses: write `#[layout(N=1 C=64; order = NC)]`");
+                None
+            }
+        }
+    })
+    .collect()
+}
+
+/// The path of the runtime: that of the item's `#[layout(crate = path)]`, which is taken out.
+pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
+    let is_root = |attribute: &Attribute| attribute.content.is_word("crate") && attribute.content.is_punct_at(1, '=');
+    let mut found = None;
+    let (roots, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_root);
+    *attributes = others;
+    for mut attribute in roots {
+        attribute.content.next();
+        attribute.content.next();
+        let path = attribute.content.take_rest();
+        if found.is_some() {
+            report.at(attribute.span, "`crate` is given already: keep one of the two");
+        } else if is_path(&path.clone().into_iter().collect::<Vec<TokenTree>>()) {
+            found = Some(path);
+        } else {
+            let message = "the path of the crate is missing: write `#[layout(crate = path::to::tensor_layout)]`";
+            report.at(attribute.content.last(), message);
+        }
+    }
+    found.unwrap_or_else(|| quote!(::tensor_layout))
+}
+
+/// The one layout among what is left of the attributes.
+pub(super) fn only_one(attributes: Vec<Attribute>, report: &mut Report) -> Option<Attribute> {
+    let mut attributes = attributes.into_iter();
+    let first = attributes.next();
+    for second in attributes {
+        report.at(second.span, "a layout is given already: keep one of the two");
+    }
+    first
+}

@@ -1,0 +1,177 @@
+//! `#[derive(Layout)]`: a unit struct becomes a layout with a name of its own.
+
+use super::attribute;
+use crate::ast::{Extent, Layout, Number, Rule, Value};
+use crate::check;
+use crate::expand;
+use crate::parse;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
+use syn::{ConstParam, Data, DeriveInput, Fields, GenericParam};
+
+/// The implementation of `Nominal`, with an error for each mistake.
+pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
+    let mut report = Report::default();
+    let mut attributes = attribute::all(&item.attrs, &mut report);
+    let root = attribute::root(&mut attributes, &mut report);
+    let is_unit = is_unit_struct(item, &mut report);
+    let layout = attribute::only_one(attributes, &mut report);
+    if layout.is_none() && report.is_empty() {
+        let message = format!("the layout is missing: write `#[layout(N=1 C=64)]` above `struct {}`", item.ident);
+        report.at(item.ident.span(), message);
+    }
+    let mut layout = layout.map_or_else(Layout::default, |attribute| parse::layout(attribute.content, &mut report));
+    knows_all(&mut layout, &mut report);
+    let is_generic_over_numbers = generics(item, &layout, &mut report);
+    let model = check::layout(layout, &mut report);
+
+    let errors = report.compile_errors();
+    let layout =
+        if report.is_empty() { expand::checked_type(&root, &model) } else { expand::plain_type(&root, &model) };
+    let items = is_generic_over_numbers.then(|| implementation(&root, item, is_unit, &layout));
+    quote!(#(#errors)* #items)
+}
+
+/// A nominal layout is a type and no more: its values hold nothing.
+fn is_unit_struct(item: &DeriveInput, report: &mut Report) -> bool {
+    let name = &item.ident;
+    let (span, what) = match &item.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Unit => return true,
+            fields => (fields.span(), "a layout with a name of its own has no fields"),
+        },
+        Data::Enum(data) => (data.enum_token.span, "a layout with a name of its own is a struct, not an enum"),
+        Data::Union(data) => (data.union_token.span, "a layout with a name of its own is a struct, not a union"),
+    };
+    let remedy = if item.generics.params.is_empty() { "" } else { "<..>" };
+    let buffers = match &item.data {
+        Data::Struct(_) => "; for buffers with layouts, derive `Views`",
+        Data::Enum(_) | Data::Union(_) => "",
+    };
+    report.at(span, format!("{what}: write `struct {name}{remedy};`{buffers}"));
+    false
+}
+
+/// The type is all there is of the layout, so nothing can be left to run time.
+fn knows_all(layout: &mut Layout, report: &mut Report) {
+    for axis in &mut layout.axes {
+        if let Extent::Dynamic(question) = axis.extent {
+            let name = &axis.name;
+            report.at(
+                question,
+                format!(
+                    "a layout with a name of its own has no place for a number known at run time only: write \
+                     `{name} = 8`, or declare the layout by `layout! {{ type Name = {name}=? }}`"
+                ),
+            );
+            axis.extent = Extent::Static(Number::one(question));
+        }
+    }
+    layout.rules.retain(|rule| match rule {
+        Rule::Storage(rule) if matches!(rule.value, Value::Dynamic) => {
+            let axis = rule.axes.first().map_or_else(String::new, words::text);
+            report.at(
+                rule.keyword.span(),
+                format!(
+                    "a layout with a name of its own has no place for a stride known at run time only: write \
+                     `stride({axis}) = 8`, or declare the layout by `layout! {{ type Name = ..; stride({axis}) = ? }}`"
+                ),
+            );
+            false
+        }
+        _ => true,
+    });
+}
+
+/// A layout is made of numbers, so numbers are all it can be generic over; and each must make a difference.
+///
+/// Whether the struct's parameters are such that it can be implemented for all of them.
+fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
+    let mut is_generic_over_numbers = true;
+    let is_understood = report.is_empty();
+    for parameter in &item.generics.params {
+        match parameter {
+            GenericParam::Const(parameter) => {
+                is_count(parameter, report);
+                if is_understood && !mentions(layout, &parameter.ident) {
+                    let name = &parameter.ident;
+                    report.at(
+                        name.span(),
+                        format!(
+                            "the layout does not use `{name}`: remove it, or write `{name}` where an extent stands"
+                        ),
+                    );
+                }
+            }
+            GenericParam::Type(_) | GenericParam::Lifetime(_) => {
+                is_generic_over_numbers = false;
+                let name = parameter.to_token_stream();
+                report.at(
+                    parameter.span(),
+                    format!("a layout is generic over numbers alone: write `const N: usize` in place of `{name}`"),
+                );
+            }
+        }
+    }
+    is_generic_over_numbers
+}
+
+/// rustc would say of the expansion that the types do not match.
+fn is_count(parameter: &ConstParam, report: &mut Report) {
+    const OTHERS: [&str; 13] =
+        ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char"];
+    let kind = parameter.ty.to_token_stream().to_string();
+    if OTHERS.contains(&kind.as_str()) {
+        let name = &parameter.ident;
+        report.at(
+            parameter.ty.span(),
+            format!("`{name}` is a `{kind}`, but the numbers of a layout are `usize`: write `const {name}: usize`"),
+        );
+    }
+}
+
+/// Whether a number of the layout is `parameter`, or is computed from it.
+fn mentions(layout: &Layout, parameter: &Ident) -> bool {
+    let is_in = |number: &Number| stands_in(parameter, number.to_token_stream());
+    layout.axes.iter().any(|axis| match &axis.extent {
+        Extent::OwnName => axis.name == *parameter,
+        Extent::Dynamic(_) => false,
+        Extent::Static(number) => is_in(number),
+    }) || layout.rules.iter().any(|rule| match rule {
+        Rule::Storage(rule) => matches!(&rule.value, Value::Static(number) if is_in(number)),
+        Rule::Order(_) => false,
+    })
+}
+
+fn stands_in(name: &Ident, tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => stands_in(name, group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+fn implementation(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream) -> TokenStream {
+    let name = &item.ident;
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    // What has no value is reported, and not to be reported again wherever it is used.
+    let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::core::default::Default for #name #arguments #where_clause {
+            #[inline(always)]
+            fn default() -> Self {
+                <Self as #root::Nominal>::VALUE
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics #root::Nominal for #name #arguments #where_clause {
+            type As = #layout;
+            const VALUE: Self = #value;
+        }
+    }
+}

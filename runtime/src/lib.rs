@@ -54,7 +54,7 @@ pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError};
 pub use layout::dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
 pub use layout::indices::Indices;
-pub use layout::rank::{IndexArray, NonScalar};
+pub use layout::rank::{IndexArray, NoStrides, NonScalar};
 pub use layout::storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
 pub use layout::strided::Strided;
 pub use layout::via::{Fix, Operation, Via};

@@ -26,6 +26,12 @@ impl Nest {
     /// The nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
     pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
         let mut nest = Nest { depth: 0, extents: [1; MAX_RANK], strides: [0; MAX_RANK], other_strides: [0; MAX_RANK] };
+        if first.is_empty() {
+            // Nobody walks it; other extents, which may be huge, are not multiplied.
+            nest.put(0, 0, 0, 0);
+            nest.depth = 1;
+            return nest;
+        }
         let mut axis = 0;
         while axis < first.rank {
             if first.extents[axis] != 1 {

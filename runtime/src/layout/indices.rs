@@ -16,7 +16,7 @@ pub struct Indices<L: Layout> {
 impl<L: Layout> Indices<L> {
     #[inline]
     pub(super) fn new(layout: L) -> Self {
-        let remaining = layout.extents().as_ref().iter().product();
+        let remaining = layout.element_count();
         Indices { layout, next: L::Index::ZERO, remaining }
     }
 

@@ -159,6 +159,14 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
         spec
     }
 
+    /// The number of indices. It fits, but the product of the extents that are not 0 may not.
+    #[doc(hidden)]
+    #[inline]
+    fn element_count(&self) -> usize {
+        let extents = self.extents();
+        if extents.as_ref().contains(&0) { 0 } else { extents.as_ref().iter().product() }
+    }
+
     /// The extent of each axis, in elements.
     #[inline]
     fn extents(&self) -> Self::Index {
@@ -222,7 +230,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
 
     /// Unique, and the storage is exactly the elements.
     fn is_packed(&self) -> bool {
-        self.is_unique() && self.storage_size() == self.spec().element_count()
+        self.is_unique() && self.storage_size() == self.element_count()
     }
 
     /// Every axis has one stride.

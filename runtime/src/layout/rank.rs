@@ -21,6 +21,15 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     type More: IndexArray;
 }
 
+/// The run-time strides of a layout that has none.
+#[diagnostic::on_unimplemented(
+    message = "the layout has a `stride(..) = ?`, and it is not given",
+    label = "this gives extents only",
+    note = "write `with_extents_and_strides([extents], [strides])`; strides are in elements, in logical order"
+)]
+pub trait NoStrides: IndexArray {}
+impl NoStrides for [usize; 0] {}
+
 /// An index of at least one axis, which can lose one.
 #[diagnostic::on_unimplemented(
     message = "a scalar has no axis to fix",

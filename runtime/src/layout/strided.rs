@@ -7,7 +7,7 @@ use crate::axis::name::Key;
 use crate::error::LayoutError;
 use crate::layout::dim::{Axes, AxesSpec, Order, StaticAxes};
 use crate::layout::kind::{Kind, Store};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, NoStrides};
 use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
 use core::fmt;
 use core::marker::PhantomData;
@@ -40,9 +40,9 @@ impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
     /// If a number that follows from the extents is over `isize::MAX`.
     pub fn with_extents(extents: A::RunTimeExtents) -> Result<Self, LayoutError>
     where
-        A: Axes<RunTimeStrides = [usize; 0]>,
+        A::RunTimeStrides: NoStrides,
     {
-        Self::with_extents_and_strides(extents, [])
+        Self::with_extents_and_strides(extents, IndexArray::ZERO)
     }
 
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements

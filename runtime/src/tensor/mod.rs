@@ -6,9 +6,10 @@ mod named;
 use crate::error::BufferError;
 use crate::layout::kind::{Held, Kind};
 use crate::layout::{Layout, StaticLayout, StridedLayout};
+use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::{IndexedIter, Iter, View, ViewMut};
+use crate::view::{IndexedIter, Iter, Pair, View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -43,6 +44,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Zeroable,
         L: StaticLayout,
     {
+        let () = Demand::<L>::SOUND;
         Self::zeros_with(L::VALUE)
     }
 
@@ -70,6 +72,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
         L: StaticLayout,
     {
+        let () = Demand::<L>::SOUND;
         Self::from_fn_with(L::VALUE, element)
     }
 
@@ -106,6 +109,9 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: StaticLayout + StridedLayout,
     {
+        let () = Demand::<L>::UNIQUE;
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
         Self::from_view_with(L::VALUE, source)
     }
 
@@ -120,6 +126,9 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: StridedLayout,
     {
+        let () = Demand::<L>::UNIQUE;
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
         let mut tensor = Self::zeros_with(layout);
         tensor.view_mut().copy_from(source);
         tensor
@@ -158,6 +167,7 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, L> {
+        let () = Demand::<L>::UNIQUE;
         match self.try_view_mut() {
             Ok(view) => view,
             Err(error) => panic!("{error}"),
@@ -171,6 +181,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// If two indices of the run-time layout share an element, or it is not decided.
     #[inline]
     pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
+        let () = Demand::<L>::UNIQUE;
         if *self.unique.get(&true) {
             // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
             // a static layout, is by the compiler.
@@ -252,6 +263,7 @@ impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
 impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tensor<U, R>> for Tensor<T, L> {
     /// By element, as of [`View`]; the padding does not count.
     fn eq(&self, other: &Tensor<U, R>) -> bool {
+        let () = Pair::<L, R>::SAME_AXES;
         self.view() == other.view()
     }
 }

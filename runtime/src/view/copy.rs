@@ -13,23 +13,40 @@ use crate::layout::{Layout, StridedLayout};
 use core::marker::PhantomData;
 
 /// What follows from the types of two layouts, the one on the left (or of the destination) and the one on the right.
-struct Pair<L, R>(PhantomData<(L, R)>);
+pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
 
 impl<L: Layout, R: Layout> Pair<L, R> {
-    /// The axis of `R` that each axis of `L` is. A compile-time error if their axes differ.
-    const MAP: [usize; MAX_RANK] = match_axes(L::SPEC, R::SPEC);
-    /// The first axis of which both types know the extent, and they differ.
-    const MISMATCH: Option<ExtentMismatch> = first_mismatch(L::SPEC, R::SPEC, &Self::MAP, true);
+    /// The demand that their axes are the same.
+    pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
+        lone_axis(lone).raise();
+    };
+    /// The demand that extents which both types know are the same.
+    pub(crate) const SAME_EXTENTS: () = if let Ok(map) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map, true) {
+            mismatch.text().raise();
+        }
+    };
+    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
+    /// The axis of `R` that each axis of `L` is, if their axes are the same.
+    const MAP: [usize; MAX_RANK] = match Self::MATCHED {
+        Ok(map) => map,
+        Err(_) => [0; MAX_RANK],
+    };
     const NEST: Nest = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
 }
 
-const fn match_axes(left: &Spec, right: &Spec) -> [usize; MAX_RANK] {
+/// The axis of `right` that each axis of `left` is.
+///
+/// # Errors
+///
+/// The name of an axis that is in one of them only.
+const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
     let mut map = [0; MAX_RANK];
     let mut axis = 0;
     while axis < left.rank {
         map[axis] = match right.position(left.names[axis]) {
             Some(other) => other,
-            None => lone_axis(left.names[axis]).raise(),
+            None => return Err(left.names[axis]),
         };
         axis += 1;
     }
@@ -37,11 +54,11 @@ const fn match_axes(left: &Spec, right: &Spec) -> [usize; MAX_RANK] {
     let mut axis = 0;
     while axis < right.rank {
         if left.position(right.names[axis]).is_none() {
-            lone_axis(right.names[axis]).raise();
+            return Err(right.names[axis]);
         }
         axis += 1;
     }
-    map
+    Ok(map)
 }
 
 const fn lone_axis(name: &str) -> Text {
@@ -85,6 +102,8 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     /// [`try_copy_from`](ViewMut::try_copy_from).
     #[track_caller]
     pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
         if let Err(mismatch) = self.try_copy_from(source) {
             panic!("{mismatch}");
         }
@@ -96,11 +115,8 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        const {
-            if let Some(mismatch) = Pair::<L, S>::MISMATCH {
-                mismatch.text().raise();
-            }
-        }
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
         let is_static = L::SPEC.is_static() && S::SPEC.is_static();
         let map = const { &Pair::<L, S>::MAP };
         if !is_static {
@@ -160,6 +176,7 @@ where
 {
     /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
     fn eq(&self, other: &View<'_, U, R>) -> bool {
+        let () = Pair::<L, R>::SAME_AXES;
         let map = &const { Pair::<L, R>::MAP }[..L::RANK];
         let mut axes = map.iter().enumerate();
         if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
@@ -185,6 +202,7 @@ where
 {
     /// As of [`View`].
     fn eq(&self, other: &ViewMut<'_, U, R>) -> bool {
+        let () = Pair::<L, R>::SAME_AXES;
         self.view() == other.view()
     }
 }

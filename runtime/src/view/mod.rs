@@ -1,6 +1,7 @@
 //! Views: a buffer seen through a layout.
 
 mod copy;
+pub(crate) mod demand;
 mod fmt;
 mod iter;
 mod mutable;
@@ -10,6 +11,8 @@ mod runs;
 pub(crate) mod shape;
 mod shared;
 
+#[cfg(feature = "alloc")]
+pub(crate) use copy::Pair;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
 pub use runs::{Runs, RunsMut};

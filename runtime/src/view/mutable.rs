@@ -1,7 +1,8 @@
 //! The mutable view.
 
+use super::demand::{ArrayDemand, Demand, ElementDemand};
 use super::iter::IterMut;
-use super::raw::{RawView, demand_unique, static_is_unique};
+use super::raw::{RawView, demand_unique};
 use super::runs::RunsMut;
 use super::shape::shape_methods;
 use super::shared::{View, misaligned, whole_elements};
@@ -9,7 +10,7 @@ use crate::axis::AxisName;
 use crate::error::BufferError;
 use crate::layout::rank::NonScalar;
 use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+use crate::layout::{HasAxis, Layout, StaticLayout};
 use bytemuck::{NoUninit, Pod};
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
@@ -56,6 +57,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
+        let () = Demand::<L>::UNIQUE;
         Self::with_layout(L::VALUE, buffer)
     }
 
@@ -73,8 +75,11 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        const { static_is_unique::<L>() };
-        ViewMut { raw: RawView::of_array::<LEN>(NonNull::from(array).cast()), lifetime: PhantomData }
+        let () = Demand::<L>::UNIQUE;
+        let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
+        // SAFETY: the array is initialised, large enough, and borrowed mutably for `'a`: invariants 1 and 3.
+        let raw = unsafe { RawView::new(NonNull::from(array).cast(), L::VALUE) };
+        ViewMut { raw, lifetime: PhantomData }
     }
 
     /// Views a buffer through a layout value, as it comes from `with_extents`.
@@ -85,6 +90,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// element, or if that was not decided within 20,000 steps.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
+        let () = Demand::<L>::UNIQUE;
         let len = buffer.len();
         if let Err(kind) = demand_unique(&layout) {
             return Err(BufferError { required: layout.required_span_size(), actual: len, kind });
@@ -103,6 +109,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         T: Pod,
         L: StaticLayout,
     {
+        let () = ElementDemand::<T>::HAS_BYTES;
+        let () = Demand::<L>::UNIQUE;
         Self::from_bytes_with_layout(L::VALUE, bytes)
     }
 
@@ -115,6 +123,11 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         T: Pod,
     {
+        let () = ElementDemand::<T>::HAS_BYTES;
+        let () = Demand::<L>::UNIQUE;
+        if layout.required_span_size() == 0 {
+            return Self::with_layout(layout, &mut []); // nothing is read, wherever the bytes begin
+        }
         let whole = whole_elements::<T>(bytes.len());
         match bytemuck::try_cast_slice_mut(&mut bytes[..whole * size_of::<T>()]) {
             Ok(buffer) => Self::with_layout(layout, buffer),
@@ -131,6 +144,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
     pub const unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
+        let () = Demand::<L>::UNIQUE;
         // SAFETY: the caller's promise.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller's promise.
@@ -144,7 +158,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// Invariants 1, 3 and 4; the last, of a static layout, is checked.
     #[inline(always)]
     pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
-        const { static_is_unique::<L>() };
+        let () = Demand::<L>::UNIQUE;
         ViewMut { raw, lifetime: PhantomData }
     }
 
@@ -258,16 +272,13 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view().indexed_iter()
     }
 
-    /// The elements as contiguous slices, as long as can be, in memory order.
+    /// The elements as contiguous slices; see [`View::runs`].
     #[inline]
-    pub fn runs(&self) -> super::Runs<'_, T, L>
-    where
-        L: StridedLayout,
-    {
+    pub fn runs(&self) -> super::Runs<'_, T, L> {
         self.view().runs()
     }
 
-    /// The elements as contiguous slices to be changed, as long as can be, in memory order.
+    /// The elements as contiguous slices to be changed; see [`View::runs`].
     ///
     /// ```
     /// use tensor_layout::{ViewMut, layout};
@@ -278,10 +289,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
     /// ```
     #[inline]
-    pub fn runs_mut(&mut self) -> RunsMut<'_, T, L>
-    where
-        L: StridedLayout,
-    {
+    pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
         RunsMut::new(self.view_mut())
     }
 
@@ -337,5 +345,32 @@ impl<T, L: Layout> IndexMut<L::Index> for ViewMut<'_, T, L> {
         let mut element = self.raw.at(index);
         // SAFETY: invariants 1 and 3.
         unsafe { element.as_mut() }
+    }
+}
+
+impl<'a, T, L: Layout> IntoIterator for ViewMut<'a, T, L> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        IterMut::new(self)
+    }
+}
+
+impl<'v, T, L: Layout> IntoIterator for &'v ViewMut<'_, T, L> {
+    type Item = &'v T;
+    type IntoIter = super::Iter<'v, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'v, T, L: Layout> IntoIterator for &'v mut ViewMut<'_, T, L> {
+    type Item = &'v mut T;
+    type IntoIter = IterMut<'v, T, L>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
     }
 }

@@ -17,7 +17,7 @@ use crate::axis::AxisName;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::rank::{IndexArray, NonScalar};
 use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout, StaticLayout, not_unique};
+use crate::layout::{HasAxis, Layout};
 use core::ptr::NonNull;
 
 /// The lowest address of a layout's span, and the layout.
@@ -137,40 +137,13 @@ impl<T, L: Layout> RawView<T, L> {
     }
 }
 
-impl<T, L: StaticLayout> RawView<T, L> {
-    /// [`RawView::checked`] for a length that the compiler knows.
-    #[inline(always)]
-    pub(crate) const fn of_array<const LEN: usize>(pointer: NonNull<T>) -> Self {
-        const { array_holds(LEN, L::REQUIRED_SPAN_SIZE) };
-        RawView { pointer, layout: L::VALUE }
-    }
-}
-
-const fn array_holds(len: usize, required: usize) {
-    if len < required {
-        crate::arith::text::Text::new("from_array: the array is too small for the layout: it needs ")
-            .count(required)
-            .str(" elements, and there are ")
-            .count(len)
-            .raise();
-    }
-}
-
-/// Invariant 4 of a static layout, for a `const` block: raises a compile-time error if two indices share an element.
-pub(crate) const fn static_is_unique<L: Layout>() {
-    if L::SPEC.is_static() && !L::KNOWN_UNIQUE {
-        not_unique(L::SPEC).raise();
-    }
-}
-
-/// Invariant 4: a compile-time error for a static layout that breaks it, an `Err` for any other.
+/// Invariant 4, of a run-time layout; of a static one it is a [`Demand`](super::demand::Demand).
 ///
 /// # Errors
 ///
 /// If two indices of the run-time layout share an element, or it is not decided.
 #[inline(always)]
 pub(crate) fn demand_unique<L: Layout>(layout: &L) -> Result<(), BufferErrorKind> {
-    const { static_is_unique::<L>() };
     if L::SPEC.is_static() {
         return Ok(());
     }

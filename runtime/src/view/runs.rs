@@ -4,8 +4,8 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::arith::nest::{Odometer, RunPlan};
+use crate::layout::Layout;
 use crate::layout::kind::{Held, Kind};
-use crate::layout::{Layout, StridedLayout};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -65,7 +65,7 @@ macro_rules! slices {
             view: PhantomData<$view<'a, T, L>>,
         }
 
-        impl<'a, T, L: StridedLayout> $name<'a, T, L> {
+        impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
             pub(super) fn new(view: $view<'a, T, L>) -> Self {
                 $name { spans: Spans::new(*view.raw()), view: PhantomData }

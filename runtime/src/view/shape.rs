@@ -28,7 +28,7 @@ macro_rules! shape_methods {
         /// The number of elements that can be indexed: the product of the extents.
         #[inline]
         pub fn len(&self) -> usize {
-            self.layout().extents().as_ref().iter().product()
+            self.layout().element_count()
         }
 
         /// Whether there is no element: some extent is 0.

@@ -1,5 +1,6 @@
 //! The shared view.
 
+use super::demand::{ArrayDemand, Demand, ElementDemand};
 use super::iter::{IndexedIter, Iter};
 use super::raw::RawView;
 use super::runs::Runs;
@@ -8,7 +9,7 @@ use crate::axis::AxisName;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::rank::NonScalar;
 use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout};
+use crate::layout::{HasAxis, Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
 use core::marker::PhantomData;
 use core::ops::Index;
@@ -61,6 +62,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
+        let () = Demand::<L>::SOUND;
         Self::with_layout(L::VALUE, buffer)
     }
 
@@ -84,9 +86,12 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
+        let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
         // SAFETY: a reference is not null.
         let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
-        View { raw: RawView::of_array::<LEN>(pointer), lifetime: PhantomData }
+        // SAFETY: the array is initialised, large enough, and borrowed for `'a`: invariants 1 and 2.
+        let raw = unsafe { RawView::new(pointer, L::VALUE) };
+        View { raw, lifetime: PhantomData }
     }
 
     /// Views a buffer through a layout value, as it comes from `with_extents`.
@@ -129,6 +134,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         T: AnyBitPattern,
         L: StaticLayout,
     {
+        let () = ElementDemand::<T>::HAS_BYTES;
+        let () = Demand::<L>::SOUND;
         Self::from_bytes_with_layout(L::VALUE, bytes)
     }
 
@@ -141,6 +148,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         T: AnyBitPattern,
     {
+        let () = ElementDemand::<T>::HAS_BYTES;
+        if layout.required_span_size() == 0 {
+            return Self::with_layout(layout, &[]); // nothing is read, wherever the bytes begin
+        }
         let whole = whole_elements::<T>(bytes.len());
         match bytemuck::try_cast_slice(&bytes[..whole * size_of::<T>()]) {
             Ok(buffer) => Self::with_layout(layout, buffer),
@@ -256,7 +267,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     }
 
     /// The elements as contiguous slices, as long as can be, in memory order. Each index's element is in one of them: what
-    /// is broadcast is given once for each index.
+    /// is broadcast is given once for each index. (Where a `stride` lets axes interlock, runs are shorter than could be, and
+    /// not in memory order.)
     ///
     /// ```
     /// use tensor_layout::{View, layout};
@@ -265,10 +277,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// assert!(image.runs().eq([&[1, 2, 3], &[4, 5, 6]]));
     /// ```
     #[inline]
-    pub fn runs(&self) -> Runs<'a, T, L>
-    where
-        L: StridedLayout,
-    {
+    pub fn runs(&self) -> Runs<'a, T, L> {
         Runs::new(*self)
     }
 
@@ -300,7 +309,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
 /// How many elements fit in so many bytes.
 pub(super) const fn whole_elements<T>(bytes: usize) -> usize {
-    const { assert!(size_of::<T>() > 0, "from_bytes: elements without bytes have none to be viewed from") };
+    let () = ElementDemand::<T>::HAS_BYTES;
     bytes / size_of::<T>()
 }
 

@@ -127,7 +127,7 @@ impl Declaration {
 
             #cfgs
             impl #root::AxisName for #name {
-                const NAME: &'static str = #text;
+                const NAME: &'static ::core::primitive::str = #text;
                 type Key = #key;
             }
         }

@@ -124,22 +124,28 @@ fn flatten(token: TokenTree) -> Vec<TokenTree> {
     match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
             let inner: Vec<_> = group.stream().into_iter().flat_map(flatten).collect();
-            if is_expression(&inner) {
-                let mut braced = Group::new(Delimiter::Brace, inner.into_iter().collect());
-                braced.set_span(group.span());
-                vec![braced.into()]
-            } else {
-                inner
+            match expression(&inner) {
+                Some(expression) => {
+                    let mut braced = Group::new(Delimiter::Brace, expression);
+                    braced.set_span(group.span());
+                    vec![braced.into()]
+                }
+                None => inner,
             }
         }
         token => vec![token],
     }
 }
 
-/// Neither a visibility, nor a single token, nor a path.
-fn is_expression(tokens: &[TokenTree]) -> bool {
-    let is_visibility = matches!(tokens.first(), Some(TokenTree::Ident(ident)) if ident == "pub");
-    !is_visibility && tokens.len() > 1 && !is_path(tokens)
+/// What is neither a visibility, nor a single token, nor a path. Of an expression in parentheses
+/// it is the inside: in braces, rustc would call the parentheses superfluous.
+fn expression(tokens: &[TokenTree]) -> Option<TokenStream> {
+    match tokens {
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),
+        [TokenTree::Ident(ident), ..] if ident == "pub" => None,
+        [] | [_] => None,
+        tokens => (!is_path(tokens)).then(|| tokens.iter().cloned().collect()),
+    }
 }
 
 /// Whether the tokens are nothing but names with `::` between them, or before the first.

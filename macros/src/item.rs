@@ -119,7 +119,7 @@ fn own_consts(model: &Model) -> Vec<&Ident> {
 fn aliases(root: &TokenStream, header: &Header, consts: &[&Ident], layout: &TokenStream, written: &str) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let attributes = documented(attributes, &format!("The layout `{written}`."));
-    let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: usize),*>));
+    let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: ::core::primitive::usize),*>));
     let view = view_alias(root, header, consts, "View", "shared");
     let view_mut = view_alias(root, header, consts, "ViewMut", "mutable");
     quote! {
@@ -146,7 +146,7 @@ fn view_alias(root: &TokenStream, header: &Header, consts: &[&Ident], view: &str
         #[doc = #doc]
         #cfgs
         #[allow(dead_code, deprecated)]
-        #visibility type #alias<'a, #element, #(const #consts: usize),*> =
+        #visibility type #alias<'a, #element, #(const #consts: ::core::primitive::usize),*> =
             #root::#view<'a, #element, #name #arguments>;
     }
 }

@@ -121,6 +121,25 @@ fn the_users_own_names_are_not_meant() {
     assert_eq!(Named::STRIDES, [1, 2, 6]);
 }
 
+/// A user may even call a type `usize`.
+#[allow(dead_code, non_camel_case_types)]
+mod among_types_with_the_names_of_primitives {
+    pub(crate) struct usize;
+    pub(crate) struct str;
+    pub(crate) struct bool;
+
+    pub(crate) type Plain = ::tensor_layout::layout!(H=4 W={2 * 3}; order = WH; pad(H) = 8);
+    ::tensor_layout::layout!(pub(crate) type Item = H W);
+    ::tensor_layout::axis!(pub(crate) Batch);
+}
+
+#[test]
+fn types_with_the_names_of_primitives_are_not_meant() {
+    use among_types_with_the_names_of_primitives::{Item, Plain};
+    assert_eq!(Plain::STRIDES, [1, 8]);
+    assert_eq!(Item::<2, 3>::STRIDES, [3, 1]);
+}
+
 const ROWS: usize = 4;
 
 /// A user's macro with a layout of what it is given; each kind of fragment arrives in its own way.
@@ -146,7 +165,7 @@ fn fragments_of_the_users_macros_are_understood() {
     assert_eq!(strides_of!(expr: 4, 6), [6, 1]);
     assert_eq!(strides_of!(expr: ROWS, COLUMNS), [6, 1]);
     assert_eq!(strides_of!(expr: 2 * 2, 1 + 5), [6, 1]);
-    assert_eq!(strides_of!(expr: 4, { 6 }), [6, 1]);
+    assert_eq!(strides_of!(expr: (4), { 6 }), [6, 1]);
     assert_eq!(strides_of!(expr: sizes::ROWS, self::ROWS + 2), [6, 1]);
     assert_eq!(strides_of!(expr: size_of::<u32>(), u8::MAX as usize - 249), [6, 1]);
     assert_eq!(strides_of!(literal: 4, 0x6), [6, 1]);

@@ -161,18 +161,18 @@ fn items_take_the_missing_extents_as_parameters() {
             #[doc = " Channels last."]
             #[cfg(x)]
             #[deprecated]
-            pub type Act<const N: usize, const H: usize> = root::Strided::<
+            pub type Act<const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::Strided::<
                 (root::Dim<root::axis::N, {N}>, root::Dim<root::axis::C, 64>, root::Dim<root::axis::H, {H}>,),
                 (root::axis::N, root::axis::H, root::axis::C,)
             >;
             #[doc = "A shared view of a tensor in the layout [`Act`]."]
             #[cfg(x)]
             #[allow(dead_code, deprecated)]
-            pub type ActView<'a, T, const N: usize, const H: usize> = root::View<'a, T, Act<{N}, {H}> >;
+            pub type ActView<'a, T, const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::View<'a, T, Act<{N}, {H}> >;
             #[doc = "A mutable view of a tensor in the layout [`Act`]."]
             #[cfg(x)]
             #[allow(dead_code, deprecated)]
-            pub type ActViewMut<'a, T, const N: usize, const H: usize> = root::ViewMut<'a, T, Act<{N}, {H}> >;
+            pub type ActViewMut<'a, T, const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::ViewMut<'a, T, Act<{N}, {H}> >;
         },
     );
 }
@@ -239,7 +239,7 @@ fn axes_are_spelled_in_their_key() {
             )]
             pub struct Hi;
             impl root::AxisName for Hi {
-                const NAME: &'static str = "Hi";
+                const NAME: &'static ::core::primitive::str = "Hi";
                 type Key = root::__private::Spell<root::axis::E, root::axis::I,
                     root::__private::Spell<root::axis::G, root::axis::J, root::__private::End> >;
             }
@@ -252,7 +252,7 @@ fn axes_are_spelled_in_their_key() {
             pub struct r#in;
             #[cfg(x)]
             impl root::AxisName for r#in {
-                const NAME: &'static str = "in";
+                const NAME: &'static ::core::primitive::str = "in";
                 type Key = root::__private::Spell<root::axis::G, root::axis::J,
                     root::__private::Spell<root::axis::G, root::axis::O, root::__private::End> >;
             }

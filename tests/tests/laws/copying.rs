@@ -168,7 +168,7 @@ fn for_every_pair(law: impl Fn(&Trial)) {
             let strides = || vec(1..=60_usize, 4);
             let values = (&family.extents, strides(), strides());
             let what = format!("{}) and layout!({}", pair.to, pair.from);
-            for_every(&what, config().cases / 4, values, |(extents, to_strides, from_strides)| {
+            for_every(&what, config().cases.div_ceil(4), values, |(extents, to_strides, from_strides)| {
                 let to = bind(&to, family.names, &extents, &to_strides);
                 let from = bind(&from, family.names, &extents, &from_strides);
                 if to.1.is_unique() {

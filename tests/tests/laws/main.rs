@@ -7,7 +7,6 @@
 
 mod buffers;
 mod copying;
-
 mod generated;
 mod generator;
 mod indexing;

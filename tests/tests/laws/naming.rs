@@ -91,7 +91,7 @@ fn without(oracle: &Oracle, axis: usize) -> Oracle {
 fn for_every_part(law: impl Fn(&Whole, &Numbers, &Oracle, usize, usize)) {
     for whole in WHOLES {
         let rules = parse(whole.case.text);
-        for_every(whole.case.text, config().cases / 4, small_numbers(&rules), |numbers| {
+        for_every(whole.case.text, config().cases.div_ceil(4), small_numbers(&rules), |numbers| {
             let oracle = Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers");
             for axis in 0..oracle.extents.len() {
                 (0..oracle.extents[axis]).for_each(|index| law(whole, &numbers, &oracle, axis, index));

@@ -68,7 +68,7 @@ pub(crate) fn for_every_layout(law: impl Fn(&Sample)) {
     for_every_static_layout(&law);
     for case in RUN_TIME {
         let rules = parse(case.text);
-        for_every(case.text, config().cases / 8, small_numbers(&rules), |numbers| {
+        for_every(case.text, config().cases.div_ceil(8), small_numbers(&rules), |numbers| {
             law(&Sample::new(case, &rules, numbers));
         });
     }

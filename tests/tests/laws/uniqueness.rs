@@ -79,13 +79,11 @@ fn nested_layouts_are_unique() {
         let (mut extents, mut strides) = (vec![1; axes.len()], vec![1; axes.len()]);
         let mut step = unit;
         for (place, (extent, times, more)) in order.into_iter().zip(axes) {
-            let stride = step * times + more;
+            let stride = step.saturating_mul(times).saturating_add(more);
             (extents[place], strides[place]) = (extent, stride);
-            step = stride * extent;
+            step = stride.saturating_mul(extent);
         }
-        if let Some(answer) = ask(&extents, &strides) {
-            assert_ne!(answer, Answer::Shared);
-        }
+        assert!(matches!(ask(&extents, &strides), None | Some(Answer::Unique)));
     });
 }
 
@@ -113,10 +111,11 @@ fn planted_collisions_are_never_called_unique() {
 /// The search ends within its budget on layouts made to exhaust it: many axes, no stride a multiple of another, almost as
 /// many indices as elements. What it then answers is `Undecided`, which is no licence to write.
 #[test]
+#[cfg(target_pointer_width = "64")] // numbers of 32 bits make none so hard
 fn layouts_that_nobody_writes_are_left_undecided() {
     let undecided = Cell::new(0);
     let numbers = (vec(60..=80_usize, 8), vec((1_usize << 52)..(1 << 53), 8));
-    for_every("..", config().cases / 32, numbers, |(extents, strides)| {
+    for_every("..", config().cases.div_ceil(32), numbers, |(extents, strides)| {
         let answer = ask(&extents, &strides).expect("a span within the limit");
         undecided.set(undecided.get() + usize::from(answer == Answer::Undecided));
     });

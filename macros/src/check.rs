@@ -60,7 +60,7 @@ fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
 }
 
 /// What to say of a name that is no axis.
-fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
+pub(crate) fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
     let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
     let names = || names.iter().map(String::as_str);
     match words::nearest(name, names()) {

@@ -46,6 +46,12 @@ pub fn derive_layout(input: proc_macro::TokenStream) -> proc_macro::TokenStream 
     derive::item(input.into(), derive::nominal::expand).into()
 }
 
+/// `#[derive(Views)]`: views of all buffers of a struct at once.
+#[proc_macro_derive(Views, attributes(layout))]
+pub fn derive_views(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive::item(input.into(), derive::views::expand).into()
+}
+
 fn expand_layout(input: TokenStream) -> TokenStream {
     let (root, input) = root::split(input);
     if item::is_ahead(&input) {

@@ -17,8 +17,13 @@ use proc_macro2::{Delimiter, Span, TokenTree};
 
 /// `axis* { ";" rule } [ ";" ]`
 pub(crate) fn layout(input: Cursor, report: &mut Report) -> Layout {
+    sections(input.split(';'), report)
+}
+
+/// The axes and the rules of a layout, already taken apart at each `;`.
+pub(crate) fn sections(sections: Vec<Cursor>, report: &mut Report) -> Layout {
     let mut layout = Layout::default();
-    let mut sections = input.split(';').into_iter().peekable();
+    let mut sections = sections.into_iter().peekable();
     if let Some(mut section) = sections.next() {
         layout.axes = axes::parse(&mut section, report);
         if !section.is_empty() {
@@ -64,6 +69,11 @@ fn report_missing_semicolon(input: &Cursor, comma: Option<Span>, report: &mut Re
 /// Whether a token stands here that no name begins with, but many a value: its `=` is missing.
 fn is_value_ahead(input: &Cursor) -> bool {
     matches!(input.peek(), Some(TokenTree::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
+}
+
+/// Whether a word is the keyword of a rule, or nearly.
+pub(crate) fn is_like_rule(word: &str) -> bool {
+    words::nearest(word, rule_words()).is_some()
 }
 
 /// The keywords of all rules.

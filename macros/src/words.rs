@@ -24,6 +24,11 @@ pub(crate) fn is_keyword(ident: &Ident) -> bool {
     syn::parse2::<Ident>(ident.to_token_stream()).is_err()
 }
 
+/// [`is_keyword`] of a name.
+pub(crate) fn is_keyword_text(name: &str) -> bool {
+    syn::parse_str::<Ident>(name).is_err()
+}
+
 /// `a`, `b` and `c`, each in backquotes.
 pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();

@@ -42,6 +42,7 @@ extern crate std;
 mod arith;
 mod at;
 pub mod axis;
+mod buffers;
 mod check;
 pub mod directml;
 mod error;
@@ -51,6 +52,7 @@ mod tensor;
 mod view;
 
 pub use axis::AxisName;
+pub use buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError};
 pub use layout::dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
 pub use layout::indices::Indices;
@@ -84,6 +86,80 @@ pub use tensor::Tensor;
 ///
 /// `#[layout(crate = path)]` beside it says where this crate is, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Layout;
+/// Views of all buffers of a struct at once: each field with a `#[layout(..)]` is one.
+///
+/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout; of bytes, `element = f32`
+/// says what they hold. The layout is written out, as in [`layout!`], or is the path of a static layout's type. Fields without
+/// one stay as they are.
+///
+/// ```
+/// use tensor_layout::{Views, at};
+///
+/// #[derive(Views)]
+/// struct Conv<'a> {
+///     name: String,
+///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
+///     input: &'a [f32],
+///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // of the filter, not of the picture
+///     filter: Vec<f32>,
+///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
+///     output: &'a mut [f32],
+/// }
+///
+/// let mut output = [0.0; 1024];
+/// let mut conv = Conv { name: "stem".into(), input: &[1.0; 192], filter: vec![0.5; 432], output: &mut output };
+/// let ConvViewsMut { input, filter, mut output } = conv.views_mut()?; // the first two shared, the last mutable
+/// at!(output, N: 0, K: 0, H: 4, W: 4) = at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
+/// assert_eq!(output[[0, 0, 4, 4]], 0.5);
+///
+/// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };
+/// assert_eq!(small.check().unwrap_err().iter().count(), 3); // all of them, with the numbers
+/// # Ok::<(), tensor_layout::BuffersError<3>>(())
+/// ```
+///
+/// It gives, for a struct `Conv`:
+///
+/// - `check`, which reports every buffer that is too small ([`BuffersError`]), `views` and `views_mut`, which check and view;
+/// - `ConvViews` and `ConvViewsMut`, with a field for each buffer. The second has mutable views of what can be written: not of
+///   `&[T]`, not of a layout with a `broadcast`, and not of a field marked `shared`;
+/// - where a `?` stands, `ConvExtents`, with one number for each run-time axis (`batch` for `Batch`) and each run-time
+///   stride; the methods take it;
+/// - with `#[layout(directml)]` above the struct, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
+///   `Conv::DESCRIPTORS` for all, in their order; or, where a `?` stands, `Conv::descriptors(extents)`.
+///
+/// Axes of one name must have one extent in all fields, which is checked at compile time, but for those that a field calls
+/// its `own`.
+///
+/// | beside the rules of a layout | |
+/// |---|---|
+/// | `own(H, W)` | these axes have nothing to do with those of the same name in other fields |
+/// | `element = f32` | the buffer is of bytes, which hold this |
+/// | `shared` | `views_mut` views the buffer for reading |
+///
+/// ```
+/// use tensor_layout::Views;
+///
+/// #[derive(Views)]
+/// #[layout(directml)]
+/// struct Upload<'a> {
+///     #[layout(H=? W=? C=3)]
+///     photo: &'a [u8],
+///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)] // a mapped upload heap, rows as wide as the driver says
+///     heap: &'a mut [u8],
+/// }
+///
+/// let (photo, mut heap) = ([7; 2 * 5 * 3], [0; 512]);
+/// let mut upload = Upload { photo: &photo, heap: &mut heap };
+/// let extents = UploadExtents { h: 2, w: 5, heap_h_stride: 256 };
+/// let UploadViewsMut { photo, mut heap } = upload.views_mut(extents)?;
+/// heap.copy_from(&photo);
+/// assert_eq!(heap[[1, 4, 2]], 7);
+/// assert_eq!(Upload::descriptors(extents)?[1].strides(), Some(&[512, 1, 256, 3][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `#[layout(crate = path)]` above the struct says where this crate is, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Views;
 pub use view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
 
 /// A layout, as a type.
@@ -221,6 +297,10 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 pub mod __private {
     pub use crate::at::{NamedIndex, axis_index};
     pub use crate::axis::name::{End, Spell};
+    pub use crate::buffers::agree::{FieldAxes, agree};
+    pub use crate::buffers::field::{describe, static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    #[cfg(feature = "alloc")]
+    pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::check::{Status, status, verify};
     pub use tensor_layout_macros::*;
 

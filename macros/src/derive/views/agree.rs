@@ -1,0 +1,86 @@
+//! Axes of one name have one extent in all fields. What is written as numbers is compared here, at the user's tokens;
+//! the rest by the runtime, in a constant.
+
+use super::Buffers;
+use super::field::Field;
+use crate::ast::{Extent, NumberKind};
+use crate::check::ModelAxis;
+use crate::expand;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// Compares each axis with the first of its name.
+pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
+    let mut firsts: Vec<(&Field<'_>, &ModelAxis)> = Vec::new();
+    for (field, axis) in shared_axes(fields) {
+        let name = axis.name_text();
+        match firsts.iter().find(|(_, first)| first.name_text() == name) {
+            None => firsts.push((field, axis)),
+            Some((other, first)) => {
+                if let (Some(here), Some(there)) = (spelled(&axis.extent), spelled(&first.extent)) {
+                    if here != there {
+                        report.at(span(axis), mismatch(&name, &here, &there, &other.text()));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn mismatch(axis: &str, here: &str, there: &str, other: &str) -> String {
+    format!(
+        "`{axis}` is {here} here and {there} in the field `{other}`: write the same extent, or, if the two have nothing to \
+         do with each other, `#[layout(..; own({axis}))]`"
+    )
+}
+
+/// Every axis that must agree with those of its name.
+fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'f>, &'f ModelAxis)> {
+    fields.iter().flat_map(|field| {
+        let axes = field.model().map_or(&[][..], |model| &model.axes);
+        axes.iter().filter(|axis| !field.owns(&axis.name_text())).map(move |axis| (field, axis))
+    })
+}
+
+/// What is certain of an extent without computing it.
+fn spelled(extent: &Extent) -> Option<String> {
+    match extent {
+        Extent::Dynamic(_) => Some("`?`".to_owned()),
+        Extent::Static(number) => match number.kind {
+            NumberKind::Integer(integer) => Some(integer.to_string()),
+            NumberKind::Path | NumberKind::Expression => None,
+        },
+        Extent::OwnName => None,
+    }
+}
+
+fn span(axis: &ModelAxis) -> Span {
+    match &axis.extent {
+        Extent::OwnName => axis.name.span(),
+        Extent::Dynamic(question) => *question,
+        Extent::Static(number) => number.span(),
+    }
+}
+
+/// `{ let fields = &[..]; agree(fields, 1); .. }`: each call points, if it panics, at a field that disagrees with one before it.
+pub(super) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
+    let root = &buffers.root;
+    // A local is hygienic among locals, but a const of its name would be taken for a pattern.
+    let fields = Ident::new("tensor_layout_fields", Span::mixed_site());
+    let axes = buffers.fields.iter().map(|field| {
+        let (name, layout) = (field.text(), field.plain_layout(root));
+        let own = field.options.own.iter().map(words::text);
+        quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*]))
+    });
+    let agree = buffers.fields.iter().enumerate().map(|(place, field)| {
+        let span = Span::call_site().located_at(field.name.span());
+        let root = expand::located_at(root, span);
+        quote_spanned!(span=> #root::__private::agree(#fields, #place);)
+    });
+    quote!({
+        let #fields = &[#(#axes),*];
+        #(#agree)*
+    })
+}

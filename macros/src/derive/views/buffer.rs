@@ -1,0 +1,72 @@
+//! What kind of buffer a field is, from its type.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// How the elements of a field are reached.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Kind {
+    /// `&[T]`
+    Shared,
+    /// `&mut [T]`, `Vec<T>`, `Box<[T]>`
+    Mutable,
+    /// `[T; N]`
+    Array,
+    /// `Tensor<T, L>`
+    Tensor,
+}
+
+/// A buffer of elements.
+pub(super) struct Buffer {
+    pub(super) kind: Kind,
+    pub(super) element: TokenStream,
+}
+
+impl Buffer {
+    pub(super) fn of(field: &Type) -> Option<Self> {
+        let (kind, element) = match field {
+            Type::Paren(inner) => return Self::of(&inner.elem),
+            Type::Group(inner) => return Self::of(&inner.elem),
+            Type::Array(array) => (Kind::Array, &*array.elem),
+            Type::Reference(reference) => {
+                let kind = if reference.mutability.is_some() { Kind::Mutable } else { Kind::Shared };
+                (kind, slice(&reference.elem)?)
+            }
+            Type::Path(path) => {
+                let last = path.path.segments.last()?;
+                let first = first_argument(&last.arguments)?;
+                if last.ident == "Vec" {
+                    (Kind::Mutable, first)
+                } else if last.ident == "Box" {
+                    (Kind::Mutable, slice(first)?)
+                } else if last.ident == "Tensor" {
+                    (Kind::Tensor, first)
+                } else {
+                    return None;
+                }
+            }
+            _ => return None,
+        };
+        Some(Buffer { kind, element: element.to_token_stream() })
+    }
+}
+
+/// The element of `[T]` or `[T; N]`.
+fn slice(field: &Type) -> Option<&Type> {
+    match field {
+        Type::Slice(slice) => Some(&slice.elem),
+        Type::Array(array) => Some(&array.elem),
+        Type::Paren(inner) => slice(&inner.elem),
+        Type::Group(inner) => slice(&inner.elem),
+        _ => None,
+    }
+}
+
+fn first_argument(arguments: &PathArguments) -> Option<&Type> {
+    let PathArguments::AngleBracketed(arguments) = arguments else { return None };
+    match arguments.args.first()? {
+        GenericArgument::Type(argument) => Some(argument),
+        _ => None,
+    }
+}

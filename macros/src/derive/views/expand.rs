@@ -1,0 +1,199 @@
+//! From a checked struct of buffers to items: the types of its views, and the methods that give them.
+
+use super::Buffers;
+use super::agree;
+use super::buffer::Kind;
+use super::field::Field;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Lifetime;
+
+/// Everything that the derive gives.
+pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
+    let extents = buffers.extents_struct();
+    let views = buffers.views_struct(Access::Shared);
+    let views_mut = buffers.views_struct(Access::Mutable);
+    let methods = buffers.methods();
+    let descriptors = buffers.descriptors();
+    let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
+        let agree = agree::asserted(buffers);
+        quote!(const _: () = #agree;)
+    });
+    quote!(#extents #views #views_mut #methods #descriptors #agree)
+}
+
+/// Whether all views are shared, or those of mutable buffers are mutable.
+#[derive(Clone, Copy, PartialEq)]
+enum Access {
+    Shared,
+    Mutable,
+}
+
+impl Access {
+    /// `View` or `ViewMut`
+    fn of(self, field: &Field<'_>) -> &'static str {
+        if self == Access::Mutable && field.is_mutable() { "ViewMut" } else { "View" }
+    }
+}
+
+impl Buffers<'_> {
+    fn views_name(&self, access: Access) -> Ident {
+        let suffix = if access == Access::Shared { "Views" } else { "ViewsMut" };
+        format_ident!("{}{suffix}", self.item.ident)
+    }
+
+    /// How long the views live. A parameter of the struct may have the usual name.
+    fn lifetime(&self) -> Lifetime {
+        let is_free = |name: &&str| !self.item.generics.lifetimes().any(|taken| taken.lifetime.ident == name[1..]);
+        let free = ["'v", "'views", "'borrow"].into_iter().find(is_free);
+        Lifetime::new(free.unwrap_or("'tensor_layout"), Span::call_site())
+    }
+
+    /// `pub struct ConvViews<'v> { pub input: View<'v, f32, ..>, .. }`
+    fn views_struct(&self, access: Access) -> TokenStream {
+        let root = &self.root;
+        let (visibility, name, lifetime) = (&self.item.vis, self.views_name(access), self.lifetime());
+        let parameters = self.view_parameters();
+        let what = if access == Access::Shared {
+            "Shared views of all buffers"
+        } else {
+            "Views of all buffers, those of mutable ones mutable,"
+        };
+        let doc = format!("{what} of [`{}`].", self.item.ident);
+        let members = self.fields.iter().map(|field| {
+            let (visibility, member, element) = (&field.field.vis, field.name, &field.element);
+            let layout = if self.is_understood && access == Access::Shared {
+                field.checked_layout(root)
+            } else {
+                field.plain_layout(root)
+            };
+            let view = format_ident!("{}", access.of(field));
+            let doc = format!("The buffer `{}`.", field.text());
+            quote! {
+                #[doc = #doc]
+                #visibility #member: #root::#view<#lifetime, #element, #layout>
+            }
+        });
+        let copy = (access == Access::Shared).then(|| self.copy(&name, &lifetime));
+        quote! {
+            #[doc = #doc]
+            #visibility struct #name<#lifetime, #(#parameters),*> { #(#members),* }
+            #copy
+        }
+    }
+
+    /// Shared views are `Copy`, whatever their elements are; a derive would ask that these be too.
+    fn copy(&self, name: &Ident, lifetime: &Lifetime) -> TokenStream {
+        let (parameters, arguments) = (self.view_parameters(), self.view_arguments());
+        let parameters = quote!(<#lifetime, #(#parameters),*>);
+        let views = quote!(#name<#lifetime, #arguments>);
+        quote! {
+            #[automatically_derived]
+            impl #parameters ::core::clone::Clone for #views {
+                #[inline(always)]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            #[automatically_derived]
+            impl #parameters ::core::marker::Copy for #views {}
+        }
+    }
+
+    /// `check`, `views` and `views_mut`
+    fn methods(&self) -> TokenStream {
+        let (root, visibility, name) = (&self.root, &self.item.vis, &self.item.ident);
+        let (impl_generics, arguments, where_clause) = self.item.generics.split_for_impl();
+        let count = self.fields.len();
+        let extents = Ident::new("extents", Span::mixed_site());
+        let (parameter, argument) = match self.extents_type() {
+            Some(kind) => (quote!(#extents: #kind), quote!(#extents)),
+            None => (TokenStream::new(), TokenStream::new()),
+        };
+        let views = self.views_method(Access::Shared, &parameter, &extents);
+        let views_mut = self.views_method(Access::Mutable, &parameter, &extents);
+        quote! {
+            #[allow(clippy::result_large_err)]
+            impl #impl_generics #name #arguments #where_clause {
+                /// Checks every buffer against its layout.
+                ///
+                /// # Errors
+                ///
+                /// Which buffers cannot be viewed, and why: all of them.
+                #[allow(dead_code)]
+                #visibility fn check(&self, #parameter) -> ::core::result::Result<(), #root::BuffersError<#count>> {
+                    match self.views(#argument) {
+                        ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
+                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                    }
+                }
+                #views
+                #views_mut
+            }
+        }
+    }
+
+    fn views_method(&self, access: Access, parameter: &TokenStream, extents: &Ident) -> TokenStream {
+        let (root, visibility, count, views) = (&self.root, &self.item.vis, self.fields.len(), self.views_name(access));
+        let arguments = self.view_arguments();
+        let (receiver, method, doc) = match access {
+            Access::Shared => (quote!(&self), "views", "All buffers through their layouts, for reading."),
+            Access::Mutable => {
+                (quote!(&mut self), "views_mut", "All buffers through their layouts, the mutable ones for writing.")
+            }
+        };
+        let method = Ident::new(method, Span::call_site());
+        let agree = (self.is_understood && self.is_generic()).then(|| {
+            let agree = agree::asserted(self);
+            quote!(const #agree;)
+        });
+        let names: Vec<_> = self.fields.iter().map(Field::text).collect();
+        let members: Vec<_> = self.fields.iter().map(|field| field.name).collect();
+        let errors = Ident::new("tensor_layout_errors", Span::mixed_site());
+        let places = 0..count;
+        let locals: Vec<_> =
+            places.clone().map(|place| Ident::new(&format!("tensor_layout_{place}"), Span::mixed_site())).collect();
+        let values = self.fields.iter().map(|field| self.view(field, access, extents));
+        quote! {
+            #[doc = #doc]
+            ///
+            /// # Errors
+            ///
+            /// Which buffers cannot be viewed, and why: all of them.
+            #[allow(dead_code)]
+            #visibility fn #method(#receiver, #parameter) -> ::core::result::Result<#views<'_, #arguments>, #root::BuffersError<#count>> {
+                #agree
+                let mut #errors = #root::BuffersError::none(&[#(#names),*]);
+                #(let #locals = #errors.keep(#places, #values);)*
+                match (#(#locals,)*) {
+                    (#(::core::option::Option::Some(#locals),)*) => ::core::result::Result::Ok(#views { #(#members: #locals),* }),
+                    _ => ::core::result::Result::Err(#errors),
+                }
+            }
+        }
+    }
+
+    /// The view of a field, or why there is none.
+    fn view(&self, field: &Field<'_>, access: Access, extents: &Ident) -> TokenStream {
+        let (root, name, kind, element) = (&self.root, field.name, &field.field.ty, &field.element);
+        let is_mutable = access == Access::Mutable && field.is_mutable();
+        let layout = self.layout_value(field, extents);
+        let (borrow, suffix) = if is_mutable { (quote!(&mut self.#name), "_mut") } else { (quote!(&self.#name), "") };
+        if field.kind == Kind::Array && !field.is_bytes() && !field.has_run_time_numbers() {
+            let view = format_ident!("{}", access.of(field));
+            return quote!(::core::result::Result::Ok(#root::#view::from_array(#borrow)));
+        }
+        if field.kind == Kind::Tensor {
+            let view = format_ident!("view_tensor{suffix}");
+            return quote!(#root::__private::#view(#layout, #borrow));
+        }
+        let elements = if field.is_bytes() { quote!(u8) } else { quote!(#element) };
+        let slice = if is_mutable {
+            quote!(<#kind as ::core::convert::AsMut<[#elements]>>::as_mut(#borrow))
+        } else {
+            quote!(<#kind as ::core::convert::AsRef<[#elements]>>::as_ref(#borrow))
+        };
+        let view = if field.is_bytes() { format_ident!("view_bytes{suffix}") } else { format_ident!("view{suffix}") };
+        quote!(#root::__private::#view(#layout, #slice))
+    }
+}

@@ -1,0 +1,147 @@
+//! The run-time numbers of a struct of buffers: each `?` once, as a member of the generated `..Extents`.
+
+use super::Buffers;
+use super::field::Field;
+use crate::ast::{Extent, Value};
+use crate::check::ModelAxis;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// One run-time number.
+struct Member {
+    name: String,
+    /// What it is, for its documentation; two members of one name must not differ in it.
+    doc: String,
+    span: Span,
+}
+
+/// Two run-time numbers must not share a name.
+pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
+    let mut seen: Vec<Member> = Vec::new();
+    for member in fields.iter().flat_map(members) {
+        match seen.iter().find(|other| other.name == member.name) {
+            None => seen.push(member),
+            Some(other) if other.doc == member.doc => {}
+            Some(_) => {
+                let name = &member.name;
+                report.at(
+                    member.span,
+                    format!("two numbers known at run time only are both called `{name}`: rename an axis or a field"),
+                );
+            }
+        }
+    }
+}
+
+/// Each run-time number once.
+fn distinct(fields: &[Field<'_>]) -> Vec<Member> {
+    let mut distinct: Vec<Member> = Vec::new();
+    for member in fields.iter().flat_map(members) {
+        if !distinct.iter().any(|other| other.name == member.name) {
+            distinct.push(member);
+        }
+    }
+    distinct
+}
+
+fn members(field: &Field<'_>) -> Vec<Member> {
+    let axes = field.model().map_or(&[][..], |model| &model.axes);
+    axes.iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis))).collect()
+}
+
+fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
+    let Extent::Dynamic(span) = axis.extent else { return None };
+    let text = axis.name_text();
+    Some(if field.owns(&text) {
+        let doc = format!("The extent of the axis `{text}` of `{}`, in elements.", field.text());
+        Member { name: format!("{}_{}", field.text(), snake_case(&text)), doc, span }
+    } else {
+        Member { name: snake_case(&text), doc: format!("The extent of the axis `{text}`, in elements."), span }
+    })
+}
+
+fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
+    axis.storage.iter().find(|(_, value)| matches!(value, Value::Dynamic))?;
+    let text = axis.name_text();
+    let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
+    Some(Member { name: format!("{}_{}_stride", field.text(), snake_case(&text)), doc, span: axis.name.span() })
+}
+
+/// `KvHead` as `kv_head`.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    let mut after_small = false;
+    for letter in name.chars() {
+        if letter.is_uppercase() && after_small {
+            snake.push('_');
+        }
+        after_small = !letter.is_uppercase() && letter != '_';
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+/// A name that is a keyword is written raw, or, where that is not allowed, with a `_`.
+fn ident(name: &str) -> Ident {
+    match name {
+        "self" | "super" | "crate" | "_" => format_ident!("{name}_"),
+        _ if words::is_keyword_text(name) => Ident::new_raw(name, Span::call_site()),
+        _ => Ident::new(name, Span::call_site()),
+    }
+}
+
+impl Field<'_> {
+    pub(super) fn has_run_time_numbers(&self) -> bool {
+        !members(self).is_empty()
+    }
+}
+
+impl Buffers<'_> {
+    /// `ConvExtents`, if some number is known at run time only.
+    pub(super) fn extents_type(&self) -> Option<Ident> {
+        let has_some = self.fields.iter().any(Field::has_run_time_numbers);
+        has_some.then(|| format_ident!("{}Extents", self.item.ident))
+    }
+
+    /// The struct of the run-time numbers.
+    pub(super) fn extents_struct(&self) -> Option<TokenStream> {
+        let name = self.extents_type()?;
+        let visibility = &self.item.vis;
+        let distinct = distinct(&self.fields);
+        let members = distinct.iter().map(|member| ident(&member.name));
+        let docs = distinct.iter().map(|member| &member.doc);
+        let doc = format!("The numbers of the buffers of [`{}`] that are known at run time only.", self.item.ident);
+        Some(quote! {
+            #[doc = #doc]
+            #[derive(
+                ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug,
+                ::core::cmp::PartialEq, ::core::cmp::Eq,
+            )]
+            #visibility struct #name {
+                #(
+                    #[doc = #docs]
+                    #visibility #members: usize,
+                )*
+            }
+        })
+    }
+
+    /// The layout of a field as a value: `Ok` of the constant, or bound to the numbers in `extents`.
+    pub(super) fn layout_value(&self, field: &Field<'_>, extents: &Ident) -> TokenStream {
+        let root = &self.root;
+        let layout = field.plain_layout(root);
+        let axes = field.model().map_or(&[][..], |model| &model.axes);
+        let bound = |member: Member| {
+            let member = ident(&member.name);
+            quote!(#extents.#member)
+        };
+        let numbers: Vec<_> = axes.iter().filter_map(|axis| extent(field, axis)).map(bound).collect();
+        let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
+        if numbers.is_empty() && strides.is_empty() {
+            return quote!(#root::__private::static_layout::<#layout>());
+        }
+        quote!(<#layout>::with_extents_and_strides([#(#numbers),*], [#(#strides),*]))
+    }
+}

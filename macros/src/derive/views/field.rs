@@ -1,0 +1,143 @@
+//! A field with a layout.
+
+use super::buffer::{Buffer, Kind};
+use super::options::Options;
+use crate::ast::StorageKind;
+use crate::check::{self, Model};
+use crate::derive::attribute::{self, Attribute};
+use crate::expand;
+use crate::parse;
+use crate::report::Report;
+use crate::words;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+
+pub(super) struct Field<'a> {
+    pub(super) field: &'a syn::Field,
+    pub(super) name: &'a Ident,
+    pub(super) kind: Kind,
+    /// The type of the elements as they are viewed.
+    pub(super) element: TokenStream,
+    pub(super) layout: FieldLayout,
+    pub(super) options: Options,
+}
+
+pub(super) enum FieldLayout {
+    /// Written out: its names are known here.
+    Written(Model),
+    /// The path of a layout type.
+    Named(TokenStream),
+}
+
+impl<'a> Field<'a> {
+    /// The field, if it has a layout and can be a buffer.
+    pub(super) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
+        let name = field.ident.as_ref()?;
+        let attribute = attribute::only_one(attribute::all(&field.attrs, report), report)?;
+        let (layout, options) = layout(attribute, report);
+        let Some(buffer) = Buffer::of(&field.ty) else {
+            report.at(
+                field.ty.span(),
+                format!(
+                    "the field `{name}` has a layout, and is no buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, \
+                     `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove its layout"
+                ),
+            );
+            return None;
+        };
+        let element = element(&buffer, &options, report);
+        Some(Field { field, name, kind: buffer.kind, element, layout, options })
+    }
+
+    /// The name as it stands in messages and in other names.
+    pub(super) fn text(&self) -> String {
+        words::text(self.name)
+    }
+
+    /// The axes, where they are known here.
+    pub(super) fn model(&self) -> Option<&Model> {
+        match &self.layout {
+            FieldLayout::Written(model) => Some(model),
+            FieldLayout::Named(_) => None,
+        }
+    }
+
+    pub(super) fn plain_layout(&self, root: &TokenStream) -> TokenStream {
+        match &self.layout {
+            FieldLayout::Written(model) => expand::plain_type(root, model),
+            FieldLayout::Named(path) => path.clone(),
+        }
+    }
+
+    pub(super) fn checked_layout(&self, root: &TokenStream) -> TokenStream {
+        match &self.layout {
+            FieldLayout::Written(model) => expand::checked_type(root, model),
+            FieldLayout::Named(path) => path.clone(),
+        }
+    }
+
+    /// Whether `views_mut` gives a mutable view. Of a layout with a broadcast axis there is none.
+    pub(super) fn is_mutable(&self) -> bool {
+        let axes = self.model().map_or(&[][..], |model| &model.axes);
+        let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, _)| *kind == StorageKind::Broadcast);
+        self.kind != Kind::Shared && !self.options.shared && !is_broadcast
+    }
+
+    /// Whether an axis of this name need not agree with that of other fields.
+    pub(super) fn owns(&self, axis: &str) -> bool {
+        self.options.own.iter().any(|own| words::text(own) == axis)
+    }
+
+    pub(super) fn is_bytes(&self) -> bool {
+        self.options.element.is_some()
+    }
+}
+
+/// Takes an attribute's content apart.
+fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
+    let mut sections = attribute.content.split(';');
+    let mut options = Options::take(&mut sections, report);
+    let first = sections.first().map(|section| section.clone().take_rest()).unwrap_or_default();
+    if let Some(path) = layout_type(first) {
+        for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
+            report.at(
+                rule.here(),
+                "a layout given by its type has its rules already: remove this, or write the layout out",
+            );
+        }
+        return (FieldLayout::Named(path), options);
+    }
+    let model = check::layout(parse::sections(sections, report), report);
+    options.own.retain(|axis| {
+        let name = words::text(axis);
+        let is_axis = model.axes.iter().any(|other| other.name_text() == name);
+        if !is_axis {
+            report.at(axis.span(), check::no_such_axis(&model.axes, &name));
+        }
+        is_axis
+    });
+    (FieldLayout::Written(model), options)
+}
+
+/// A type that is more than one capital letter, which is an axis.
+fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
+    let is_letter = words::is_letter(&tokens.to_string());
+    let parsed = syn::parse2::<syn::Type>(tokens).ok()?;
+    (!is_letter && matches!(parsed, syn::Type::Path(_))).then(|| parsed.into_token_stream())
+}
+
+/// Bytes may be said to hold something else; elements are what they are.
+fn element(buffer: &Buffer, options: &Options, report: &mut Report) -> TokenStream {
+    let written = buffer.element.to_string();
+    let Some(element) = &options.element else { return buffer.element.clone() };
+    if written != "u8" || buffer.kind == Kind::Tensor {
+        let buffer = if buffer.kind == Kind::Tensor { "a tensor of".to_owned() } else { "a buffer of".to_owned() };
+        report.at(
+            element.span(),
+            format!("`element` says what bytes hold, and this is {buffer} `{written}`: remove it, or make it a buffer of `u8`"),
+        );
+        return written.parse().unwrap_or_else(|_| element.clone());
+    }
+    element.clone()
+}

@@ -1,0 +1,91 @@
+//! Which generic parameters of a struct the types of its views are generic over: rustc refuses those that are not used.
+
+use super::Buffers;
+use super::field::{Field, FieldLayout};
+use crate::ast::{Extent, Value};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::GenericParam;
+
+impl Buffers<'_> {
+    /// The parameters that the views depend on, with their bounds.
+    pub(super) fn view_parameters(&self) -> Vec<&GenericParam> {
+        let mut used: Vec<String> = self.fields.iter().flat_map(|field| names(field.depends_on())).collect();
+        // A bound may mention a parameter that nothing else does.
+        loop {
+            let mentioned: Vec<_> =
+                self.parameters(&used).into_iter().flat_map(|parameter| names(parameter.to_token_stream())).collect();
+            let more: Vec<_> = mentioned.into_iter().filter(|name| !used.contains(name)).collect();
+            if more.is_empty() {
+                return self.parameters(&used);
+            }
+            used.extend(more);
+        }
+    }
+
+    fn parameters(&self, used: &[String]) -> Vec<&GenericParam> {
+        self.item.generics.params.iter().filter(|parameter| used.contains(&name(parameter).to_string())).collect()
+    }
+
+    /// The parameters that the views depend on, as arguments.
+    pub(super) fn view_arguments(&self) -> TokenStream {
+        let names = self.view_parameters().into_iter().map(name);
+        quote!(#(#names,)*)
+    }
+
+    /// Whether the numbers of some layout may depend on a parameter.
+    pub(super) fn is_generic(&self) -> bool {
+        self.item.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
+    }
+}
+
+/// The parameter as an argument.
+fn name(parameter: &GenericParam) -> TokenStream {
+    match parameter {
+        GenericParam::Lifetime(parameter) => parameter.lifetime.to_token_stream(),
+        GenericParam::Type(parameter) => parameter.ident.to_token_stream(),
+        GenericParam::Const(parameter) => parameter.ident.to_token_stream(),
+    }
+}
+
+impl Field<'_> {
+    /// Whatever in its view's type may be a parameter of the struct. The names of axes are none.
+    fn depends_on(&self) -> TokenStream {
+        let mut tokens = self.element.clone();
+        match &self.layout {
+            FieldLayout::Named(path) => tokens.extend(path.clone()),
+            FieldLayout::Written(model) => {
+                for axis in &model.axes {
+                    match &axis.extent {
+                        Extent::OwnName => tokens.extend(axis.name.to_token_stream()),
+                        Extent::Static(number) => tokens.extend(number.to_token_stream()),
+                        Extent::Dynamic(_) => {}
+                    }
+                    for (_, value) in &axis.storage {
+                        if let Value::Static(number) = value {
+                            tokens.extend(number.to_token_stream());
+                        }
+                    }
+                }
+            }
+        }
+        tokens
+    }
+}
+
+/// All names and lifetimes in the tokens.
+fn names(tokens: TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut after_tick = false;
+    for token in tokens {
+        let is_tick = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        match token {
+            TokenTree::Ident(name) if after_tick => names.push(format!("'{name}")),
+            TokenTree::Ident(name) => names.push(name.to_string()),
+            TokenTree::Group(group) => names.extend(self::names(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+        after_tick = is_tick;
+    }
+    names
+}

@@ -1,0 +1,115 @@
+//! Axes of one name have one extent in all fields of a struct of buffers.
+
+use crate::arith::spec::Spec;
+use crate::arith::text::{Text, same};
+use crate::layout::Layout;
+
+/// The axes of a field.
+pub struct FieldAxes {
+    field: &'static str,
+    /// `None` if the layout makes no sense, which is reported where it stands.
+    spec: Option<&'static Spec>,
+    /// The names of the axes that need not agree.
+    own: &'static [&'static str],
+}
+
+impl FieldAxes {
+    /// The axes of the field of this name, in the layout `L`.
+    #[must_use]
+    pub const fn of<L: Layout>(field: &'static str, own: &'static [&'static str]) -> Self {
+        let spec = match L::RESOLVED {
+            Ok(spec) => Some(spec),
+            Err(_) => None,
+        };
+        FieldAxes { field, spec, own }
+    }
+
+    /// The position of the axis of this name, if it must agree with those of other fields.
+    const fn position(&self, name: &str) -> Option<usize> {
+        let mut k = 0;
+        while k < self.own.len() {
+            if same(self.own[k], name) {
+                return None;
+            }
+            k += 1;
+        }
+        match self.spec {
+            Some(spec) => spec.position(name),
+            None => None,
+        }
+    }
+}
+
+/// Compares the field at `place` with those before it.
+///
+/// # Panics
+///
+/// If an axis has another extent than that of the same name in a field before; at compile time.
+#[track_caller]
+pub const fn agree(fields: &[FieldAxes], place: usize) {
+    let field = &fields[place];
+    let Some(spec) = field.spec else { return };
+    own_axes_exist(field, spec);
+    let mut axis = 0;
+    while axis < spec.rank {
+        let name = spec.names[axis];
+        let mut before = 0;
+        while before < place {
+            if let (Some(_), Some(there), Some(other)) =
+                (field.position(name), fields[before].position(name), fields[before].spec)
+            {
+                let here = extent(spec, axis);
+                let there = extent(other, there);
+                if here.is_some() != there.is_some() || value(here) != value(there) {
+                    mismatch(name, field.field, here, fields[before].field, there).raise();
+                }
+            }
+            before += 1;
+        }
+        axis += 1;
+    }
+}
+
+/// An `own` that names no axis would hide a misspelling.
+#[track_caller]
+const fn own_axes_exist(field: &FieldAxes, spec: &Spec) {
+    let mut k = 0;
+    while k < field.own.len() {
+        if spec.position(field.own[k]).is_none() {
+            Text::new("own: the layout of the field `")
+                .str(field.field)
+                .str("` has no axis ")
+                .axis(field.own[k])
+                .str("; name an axis that it has, or remove it")
+                .raise();
+        }
+        k += 1;
+    }
+}
+
+const fn extent(spec: &Spec, axis: usize) -> Option<usize> {
+    if spec.knows_extent(axis) { Some(spec.extents[axis]) } else { None }
+}
+
+const fn value(extent: Option<usize>) -> usize {
+    match extent {
+        Some(extent) => extent,
+        None => 0,
+    }
+}
+
+const fn mismatch(axis: &str, here: &str, extent: Option<usize>, there: &str, other: Option<usize>) -> Text {
+    let text = Text::new("fields: axis ").axis(axis).str(" is ");
+    let text = written(text, extent).str(" in the field `").str(here).str("` and ");
+    written(text, other).str(" in the field `").str(there).str(
+        "`; axes of one name have one extent: make them equal, or, if the two have nothing to do with each other, \
+         write `own(..)` after one of the layouts",
+    )
+}
+
+const fn written(text: Text, extent: Option<usize>) -> Text {
+    match extent {
+        Some(extent) => text.count(extent),
+        None => text.str("`?`"),
+    }
+}

@@ -1,0 +1,86 @@
+//! One field of a struct of buffers: its layout, its view, its descriptor, each or why there is none.
+
+use super::FieldErrorKind;
+use crate::directml::{BufferTensorDesc, Element};
+use crate::error::LayoutError;
+use crate::layout::{Layout, StaticLayout};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::view::{View, ViewMut};
+use bytemuck::{AnyBitPattern, Pod};
+
+/// A layout as it comes from `with_extents`.
+type Bound<L> = Result<L, LayoutError>;
+
+/// The layout of a field without a `?`.
+///
+/// # Errors
+///
+/// Never; so it stands where one with a `?` might.
+#[inline(always)]
+pub const fn static_layout<L: StaticLayout>() -> Bound<L> {
+    Ok(L::VALUE)
+}
+
+macro_rules! views {
+    ($($name:ident: fn<T $(: $bound:path)?>(layout, $buffer:ty) -> $view:ident = $new:ident;)*) => { $(
+        /// # Errors
+        ///
+        /// If the layout makes no sense, or the buffer cannot be viewed through it.
+        #[inline(always)]
+        pub fn $name<T $(: $bound)?, L: Layout>(layout: Bound<L>, buffer: $buffer) -> Result<$view<'_, T, L>, FieldErrorKind> {
+            let layout = layout.map_err(FieldErrorKind::Layout)?;
+            $view::$new(layout, buffer).map_err(FieldErrorKind::Buffer)
+        }
+    )* };
+}
+
+views! {
+    view: fn<T>(layout, &[T]) -> View = with_layout;
+    view_mut: fn<T>(layout, &mut [T]) -> ViewMut = with_layout;
+    view_bytes: fn<T: AnyBitPattern>(layout, &[u8]) -> View = from_bytes_with_layout;
+    view_bytes_mut: fn<T: Pod>(layout, &mut [u8]) -> ViewMut = from_bytes_with_layout;
+}
+
+/// # Errors
+///
+/// If the layout makes no sense, or the tensor has other extents.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn view_tensor<T, L: Layout>(layout: Bound<L>, tensor: &Tensor<T, L>) -> Result<View<'_, T, L>, FieldErrorKind> {
+    same_extents(layout, tensor.layout())?;
+    Ok(tensor.view())
+}
+
+/// # Errors
+///
+/// If the layout makes no sense, the tensor has other extents, or two of its indices share an element.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub fn view_tensor_mut<T, L: Layout>(
+    layout: Bound<L>,
+    tensor: &mut Tensor<T, L>,
+) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    same_extents(layout, tensor.layout())?;
+    tensor.try_view_mut().map_err(FieldErrorKind::Buffer)
+}
+
+#[cfg(feature = "alloc")]
+fn same_extents<L: Layout>(layout: Bound<L>, of_tensor: &L) -> Result<(), FieldErrorKind> {
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    for axis in 0..L::RANK {
+        let (required, actual) = (layout.extent_at(axis), of_tensor.extent_at(axis));
+        if required != actual {
+            return Err(FieldErrorKind::Extent { axis: L::NAMES[axis], required, actual });
+        }
+    }
+    Ok(())
+}
+
+/// # Errors
+///
+/// If the layout makes no sense, or DirectML cannot take it.
+pub fn describe<T: Element, L: Layout>(layout: Bound<L>) -> Result<BufferTensorDesc, FieldErrorKind> {
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    BufferTensorDesc::try_of::<T, L>(&layout).map_err(FieldErrorKind::Descriptor)
+}

@@ -55,9 +55,6 @@ pub(crate) fn cfgs(attributes: &[Attribute]) -> TokenStream {
 
 /// The attributes, with a doc comment of ours where the user wrote none.
 pub(crate) fn documented(attributes: &[Attribute], doc: &str) -> TokenStream {
-    if attributes.iter().any(|attribute| attribute.is("doc")) {
-        quote!(#(#attributes)*)
-    } else {
-        quote!(#[doc = #doc] #(#attributes)*)
-    }
+    let doc = (!attributes.iter().any(|attribute| attribute.is("doc"))).then(|| quote!(#[doc = #doc]));
+    quote!(#doc #(#attributes)*)
 }

@@ -7,6 +7,7 @@ use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
+use crate::table;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -34,10 +35,13 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
     let layout = parse::layout(input, &mut report);
     let model = check::layout(layout, &mut report);
     let errors = report.compile_errors();
+    let table = table::markdown(&model);
     let items = header.map(|header| {
         let layout =
             if report.is_empty() { expand::checked_type(root, &model) } else { expand::plain_type(root, &model) };
-        aliases(root, &header, &own_consts(&model), &layout, &written)
+        let attributes = documented(&header.attributes, &format!("The layout `{written}`."));
+        let documented = quote!(#attributes #[doc = ""] #[doc = #table]);
+        aliases(root, &header, &own_consts(&model), &layout, &documented)
     });
     quote!(#(#errors)* #items)
 }
@@ -116,14 +120,19 @@ fn own_consts(model: &Model) -> Vec<&Ident> {
 }
 
 /// The layout's alias, and those of its views.
-fn aliases(root: &TokenStream, header: &Header, consts: &[&Ident], layout: &TokenStream, written: &str) -> TokenStream {
-    let Header { attributes, visibility, name } = header;
-    let attributes = documented(attributes, &format!("The layout `{written}`."));
+fn aliases(
+    root: &TokenStream,
+    header: &Header,
+    consts: &[&Ident],
+    layout: &TokenStream,
+    documented: &TokenStream,
+) -> TokenStream {
+    let Header { visibility, name, .. } = header;
     let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: ::core::primitive::usize),*>));
     let view = view_alias(root, header, consts, "View", "shared");
     let view_mut = view_alias(root, header, consts, "ViewMut", "mutable");
     quote! {
-        #attributes
+        #documented
         #visibility type #name #parameters = #layout;
         #view
         #view_mut

@@ -13,6 +13,7 @@ mod item;
 mod parse;
 mod report;
 mod root;
+mod table;
 mod words;
 
 #[cfg(test)]

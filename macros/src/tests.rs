@@ -1,9 +1,11 @@
 //! The macros as functions from tokens to tokens. What rustc makes of the expansions is tested
 //! in the workspace's `tests` package.
 
+mod derives;
 mod expansions;
 mod mistakes;
 mod robustness;
+mod tables;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -15,6 +17,21 @@ fn layout(source: &str) -> TokenStream {
 /// `axis!` of the source text.
 fn axis(source: &str) -> TokenStream {
     crate::expand_axis(parse(&format!("root; {source}")))
+}
+
+/// `at!` of the source text.
+fn at(source: &str) -> TokenStream {
+    crate::at::place(parse(&format!("root; {source}")))
+}
+
+/// `#[derive(Layout)]` of an item.
+fn nominal(source: &str) -> TokenStream {
+    crate::derive::item(parse(source), crate::derive::nominal::expand)
+}
+
+/// `#[derive(Views)]` of an item.
+fn views(source: &str) -> TokenStream {
+    crate::derive::item(parse(source), crate::derive::views::expand)
 }
 
 fn parse(source: &str) -> TokenStream {

@@ -6,6 +6,7 @@ use crate::check;
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
+use crate::table;
 use crate::words;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -31,7 +32,8 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let errors = report.compile_errors();
     let layout =
         if report.is_empty() { expand::checked_type(&root, &model) } else { expand::plain_type(&root, &model) };
-    let items = is_generic_over_numbers.then(|| implementation(&root, item, is_unit, &layout));
+    let table = table::markdown(&model);
+    let items = is_generic_over_numbers.then(|| implementation(&root, item, is_unit, &layout, &table));
     quote!(#(#errors)* #items)
 }
 
@@ -154,7 +156,13 @@ fn stands_in(name: &Ident, tokens: TokenStream) -> bool {
     })
 }
 
-fn implementation(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream) -> TokenStream {
+fn implementation(
+    root: &TokenStream,
+    item: &DeriveInput,
+    is_unit: bool,
+    layout: &TokenStream,
+    table: &str,
+) -> TokenStream {
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
     // What has no value is reported, and not to be reported again wherever it is used.
@@ -168,6 +176,7 @@ fn implementation(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout:
             }
         }
 
+        #[doc = #table]
         #[automatically_derived]
         impl #impl_generics #root::Nominal for #name #arguments #where_clause {
             type As = #layout;

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
 /// The tokens one by one, so that no difference in spacing counts.
-fn flat(tokens: TokenStream) -> Vec<String> {
+pub(super) fn flat(tokens: TokenStream) -> Vec<String> {
     let flatten = |token| match token {
         TokenTree::Group(group) => {
             let [open, close] = match group.delimiter() {
@@ -22,7 +22,7 @@ fn flat(tokens: TokenStream) -> Vec<String> {
 }
 
 #[track_caller]
-fn assert_same(expansion: TokenStream, expected: TokenStream) {
+pub(super) fn assert_same(expansion: TokenStream, expected: TokenStream) {
     assert_eq!(flat(expansion).join(" "), flat(expected).join(" "));
 }
 
@@ -161,6 +161,8 @@ fn items_take_the_missing_extents_as_parameters() {
             #[doc = " Channels last."]
             #[cfg(x)]
             #[deprecated]
+            #[doc = ""]
+            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | `64 × H` |  |\n| `C` | 64 | 1 |  |\n| `H` | `H` | 64 |  |\n\nIn memory `N` `H` `C`, outermost first. Span `64 × (N - 1) × H + 64 × (H - 1) + 64`, storage `64 × N × H`, all in elements."]
             pub type Act<const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::Strided::<
                 (root::Dim<root::axis::N, {N}>, root::Dim<root::axis::C, 64>, root::Dim<root::axis::H, {H}>,),
                 (root::axis::N, root::axis::H, root::axis::C,)
@@ -183,6 +185,8 @@ fn items_may_have_no_parameters_and_no_docs() {
         layout("type Row = W = K"),
         quote! {
             #[doc = "The layout `W = K`."]
+            #[doc = ""]
+            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `W` | `K` | 1 |  |\n\nSpan `K`, storage `K`, all in elements."]
             type Row = root::Strided::<(root::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
             #[doc = "A shared view of a tensor in the layout [`Row`]."]
             #[allow(dead_code, deprecated)]

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 type Case = (&'static str, &'static [&'static str]);
 
 #[track_caller]
-fn check(expand: fn(&str) -> TokenStream, cases: &[Case]) {
+pub(super) fn check(expand: fn(&str) -> TokenStream, cases: &[Case]) {
     for (source, expected) in cases {
         assert_eq!(messages(expand(source)), *expected, "{source}");
     }

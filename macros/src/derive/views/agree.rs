@@ -21,7 +21,8 @@ pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
             Some((other, first)) => {
                 if let (Some(here), Some(there)) = (spelled(&axis.extent), spelled(&first.extent)) {
                     if here != there {
-                        report.at(span(axis), mismatch(&name, &here, &there, &other.text()));
+                        let (here, there) = ((here, field.text()), (there, other.text()));
+                        report.at(span(axis), mismatch(&name, here, there));
                     }
                 }
             }
@@ -29,10 +30,10 @@ pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
     }
 }
 
-fn mismatch(axis: &str, here: &str, there: &str, other: &str) -> String {
+fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String, String)) -> String {
     format!(
-        "`{axis}` is {here} here and {there} in the field `{other}`: write the same extent, or, if the two have nothing to \
-         do with each other, `#[layout(..; own({axis}))]`"
+        "`{axis}` is {here} in the field `{field}` and {there} in `{other}`: write the same extent, or, if the two have \
+         nothing to do with each other, `#[layout(..; own({axis}))]`"
     )
 }
 

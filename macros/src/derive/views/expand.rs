@@ -4,6 +4,7 @@ use super::Buffers;
 use super::agree;
 use super::buffer::Kind;
 use super::field::Field;
+use crate::table;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Lifetime;
@@ -68,7 +69,8 @@ impl Buffers<'_> {
                 field.plain_layout(root)
             };
             let view = format_ident!("{}", access.of(field));
-            let doc = format!("The buffer `{}`.", field.text());
+            let table = field.model().map(table::markdown).unwrap_or_default();
+            let doc = format!("The buffer `{}`.\n\n{table}", field.text());
             quote! {
                 #[doc = #doc]
                 #visibility #member: #root::#view<#lifetime, #element, #layout>
@@ -187,7 +189,7 @@ impl Buffers<'_> {
             let view = format_ident!("view_tensor{suffix}");
             return quote!(#root::__private::#view(#layout, #borrow));
         }
-        let elements = if field.is_bytes() { quote!(u8) } else { quote!(#element) };
+        let elements = if field.is_bytes() { quote!(::core::primitive::u8) } else { quote!(#element) };
         let slice = if is_mutable {
             quote!(<#kind as ::core::convert::AsMut<[#elements]>>::as_mut(#borrow))
         } else {

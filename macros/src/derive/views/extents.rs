@@ -122,7 +122,7 @@ impl Buffers<'_> {
             #visibility struct #name {
                 #(
                     #[doc = #docs]
-                    #visibility #members: usize,
+                    #visibility #members: ::core::primitive::usize,
                 )*
             }
         })

@@ -34,8 +34,11 @@ impl<'a> Field<'a> {
     /// The field, if it has a layout and can be a buffer.
     pub(super) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
-        let attribute = attribute::only_one(attribute::all(&field.attrs, report), report)?;
-        let (layout, options) = layout(attribute, report);
+        let attributes =
+            attribute::all(&field.attrs, report).into_iter().filter(|attribute| is_of_field(attribute, report));
+        let attributes = attributes.collect();
+        let attribute = attribute::only_one(attributes, report)?;
+        let (layout, mut options) = layout(attribute, report);
         let Some(buffer) = Buffer::of(&field.ty) else {
             report.at(
                 field.ty.span(),
@@ -46,7 +49,7 @@ impl<'a> Field<'a> {
             );
             return None;
         };
-        let element = element(&buffer, &options, report);
+        let element = element(&buffer, &mut options, report);
         Some(Field { field, name, kind: buffer.kind, element, layout, options })
     }
 
@@ -94,6 +97,16 @@ impl<'a> Field<'a> {
     }
 }
 
+/// What is said of the struct as a whole is said above it.
+fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
+    let words = ["crate", "directml"];
+    let word = words.into_iter().find(|word| attribute.content.is_word(word));
+    if let Some(word) = word {
+        report.at(attribute.span, format!("`{word}` is said of the struct as a whole: move it above the struct"));
+    }
+    word.is_none()
+}
+
 /// Takes an attribute's content apart.
 fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
     let mut sections = attribute.content.split(';');
@@ -124,20 +137,20 @@ fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
 fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
     let is_letter = words::is_letter(&tokens.to_string());
     let parsed = syn::parse2::<syn::Type>(tokens).ok()?;
-    (!is_letter && matches!(parsed, syn::Type::Path(_))).then(|| parsed.into_token_stream())
+    (!is_letter && matches!(parsed, syn::Type::Path(_) | syn::Type::Macro(_))).then(|| parsed.into_token_stream())
 }
 
 /// Bytes may be said to hold something else; elements are what they are.
-fn element(buffer: &Buffer, options: &Options, report: &mut Report) -> TokenStream {
-    let written = buffer.element.to_string();
-    let Some(element) = &options.element else { return buffer.element.clone() };
-    if written != "u8" || buffer.kind == Kind::Tensor {
-        let buffer = if buffer.kind == Kind::Tensor { "a tensor of".to_owned() } else { "a buffer of".to_owned() };
-        report.at(
-            element.span(),
-            format!("`element` says what bytes hold, and this is {buffer} `{written}`: remove it, or make it a buffer of `u8`"),
-        );
-        return written.parse().unwrap_or_else(|_| element.clone());
+fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
+    let Some(element) = options.element.take() else { return buffer.element.clone() };
+    let written = &buffer.element;
+    if written.to_string() == "u8" && buffer.kind != Kind::Tensor {
+        options.element = Some(element.clone());
+        return element;
     }
-    element.clone()
+    report.at(
+        options.element_span,
+        format!("`element` says what bytes hold, and these elements are `{written}` already: remove it, or make it a buffer of `u8`"),
+    );
+    written.clone()
 }

@@ -3,16 +3,17 @@
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Delimiter, Ident, TokenStream};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::ToTokens;
 
 /// They stand among the rules, after a `;`.
-#[derive(Default)]
 pub(super) struct Options {
     /// The axes that need not agree with those of the same name in other fields.
     pub(super) own: Vec<Ident>,
     /// What the bytes of the buffer are.
     pub(super) element: Option<TokenStream>,
+    /// Of the word `element`.
+    pub(super) element_span: Span,
     /// Whether `views_mut` views the field for reading all the same.
     pub(super) shared: bool,
 }
@@ -22,7 +23,7 @@ const WORDS: [&str; 3] = ["own", "element", "shared"];
 impl Options {
     /// Takes the options out of the sections of a layout.
     pub(super) fn take(sections: &mut Vec<Cursor>, report: &mut Report) -> Self {
-        let mut options = Options::default();
+        let mut options = Options { own: Vec::new(), element: None, element_span: Span::call_site(), shared: false };
         let mut others = Vec::new();
         for (place, section) in std::mem::take(sections).into_iter().enumerate() {
             let keyword = section.peek_ident().cloned();
@@ -43,7 +44,10 @@ impl Options {
         }
         let is_given = match word {
             "own" => !std::mem::replace(&mut self.own, axes(keyword, &mut section, report)).is_empty(),
-            "element" => std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some(),
+            "element" => {
+                self.element_span = keyword.span();
+                std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some()
+            }
             _ => std::mem::replace(&mut self.shared, true),
         };
         if is_given {

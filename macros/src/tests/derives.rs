@@ -1,0 +1,267 @@
+//! The derives and `at!`: what they expand to, and what they say of each mistake.
+
+use super::expansions::{assert_same, flat};
+use super::mistakes::check;
+use super::{at, nominal, views};
+use quote::quote;
+
+#[test]
+fn a_name_of_its_own() {
+    assert_same(
+        nominal("#[layout(crate = my::tl)] #[layout(N C=3; order = CN)] pub struct Act<const N: usize>;"),
+        quote! {
+            #[automatically_derived]
+            impl<const N: usize> ::core::default::Default for Act<N> {
+                #[inline(always)]
+                fn default() -> Self {
+                    <Self as my::tl::Nominal>::VALUE
+                }
+            }
+
+            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
+            #[automatically_derived]
+            impl<const N: usize> my::tl::Nominal for Act<N> {
+                type As = my::tl::Strided::<
+                    (my::tl::Dim<my::tl::axis::N, {N}>, my::tl::Dim<my::tl::axis::C, 3>,),
+                    (my::tl::axis::C, my::tl::axis::N,)
+                >;
+                const VALUE: Self = Act;
+            }
+        },
+    );
+}
+
+#[test]
+fn an_element_by_names() {
+    assert_same(
+        at("image.view(), W: x, Batch: f::<A, B>(y), H: 3"),
+        quote! {
+            (image.view())[{
+                let tensor_layout_index = root::__private::NamedIndex::new();
+                if false {
+                    #[allow(unreachable_code)]
+                    {
+                        ::core::unreachable!();
+                        tensor_layout_index.of((image.view()).layout());
+                    }
+                }
+                let tensor_layout_index = root::__private::axis_index::<root::axis::W, _, _>(tensor_layout_index, x);
+                let tensor_layout_index = root::__private::axis_index::<Batch, _, _>(tensor_layout_index, f::<A, B>(y));
+                let tensor_layout_index = root::__private::axis_index::<root::axis::H, _, _>(tensor_layout_index, 3);
+                tensor_layout_index.complete()
+            }]
+        },
+    );
+}
+
+/// The methods that a struct of buffers gets, and the types of what they give.
+#[test]
+fn views_of_buffers() {
+    let text = flat(views(
+        "#[layout(directml)] pub(crate) struct Conv<'a, T, U, const N: usize> {
+            other: U,
+            #[layout(N C=3)] pub input: &'a [T],
+            #[layout(Act; own(C))] filter: Vec<f32>,
+            #[layout(Batch=? C=3; stride(Batch) = ?)] output: &'a mut [f32],
+        }",
+    ))
+    .join(" ");
+    for part in [
+        quote!(pub(crate) struct ConvViews<'v, T, const N: usize>),
+        quote!(pub input: ::tensor_layout::View<'v, T, ::tensor_layout::Strided::<),
+        quote!(filter: ::tensor_layout::ViewMut<'v, f32, Act>),
+        quote!(pub(crate) struct ConvExtents),
+        quote!(pub(crate) batch: ::core::primitive::usize,),
+        quote!(pub(crate) output_batch_stride: ::core::primitive::usize,),
+        quote!(pub(crate) fn views(&self, extents: ConvExtents)),
+        quote!(pub(crate) fn views_mut(&mut self, extents: ConvExtents)),
+        quote!(pub(crate) fn check(&self, extents: ConvExtents)),
+        quote!(pub(crate) fn descriptors(extents: ConvExtents,)),
+        quote!(where T: ::tensor_layout::directml::Element,),
+    ] {
+        let part = flat(part).join(" ");
+        assert!(text.contains(&part), "{part}\nis not in\n{text}");
+    }
+}
+
+#[test]
+fn mistakes_in_named_indices() {
+    check(
+        at,
+        &[
+            ("", &["the view that is indexed is missing: write `at!(view, H: y, W: x)`"]),
+            ("H: 1", &["the view that is indexed is missing: write `at!(view, H: y, W: x)`"]),
+            ("v, H: 1, H: 2", &["the index of `H` is given already: keep one of the two"]),
+            ("v, H", &["the index of an axis follows `:`: write `H: 0`"]),
+            ("v, H = 3, W: 1", &["the index of an axis follows `:`: write `H: 3`"]),
+            ("v, H:, W: 1", &["the index of `H` is missing: write `H: 0`"]),
+            ("v, 3, W: 1", &["expected the name of an axis, found `3`: write `at!(view, H: y, W: x)`"]),
+            ("v, fn: 3", &["expected the name of an axis, found `fn`: write `at!(view, H: y, W: x)`"]),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_names_of_their_own() {
+    check(
+        nominal,
+        &[
+            ("struct A;", &["the layout is missing: write `#[layout(N=1 C=64)]` above `struct A`"]),
+            ("#[layout] struct A;", &["the layout stands in parentheses: write `#[layout(N=1 C=64; order = NC)]`"]),
+            ("#[layout(N=1)] #[layout(N=1)] struct A;", &["a layout is given already: keep one of the two"]),
+            (
+                "#[layout(crate = a)] #[layout(crate = b)] #[layout(N=1)] struct A;",
+                &["`crate` is given already: keep one of the two"],
+            ),
+            (
+                "#[layout(crate = 3)] #[layout(N=1)] struct A;",
+                &["the path of the crate is missing: write `#[layout(crate = path::to::tensor_layout)]`"],
+            ),
+            (
+                "#[layout(N=1)] struct A { x: u8 }",
+                &[
+                    "a layout with a name of its own has no fields: write `struct A;`; for buffers with layouts, derive `Views`",
+                ],
+            ),
+            (
+                "#[layout(N=1)] enum A {}",
+                &["a layout with a name of its own is a struct, not an enum: write `struct A;`"],
+            ),
+            (
+                "#[layout(N=1)] union A { x: u8 }",
+                &["a layout with a name of its own is a struct, not a union: write `struct A;`"],
+            ),
+            (
+                "#[layout(N=?)] struct A;",
+                &[
+                    "a layout with a name of its own has no place for a number known at run time only: write `N = 8`, or declare the layout by `layout! { type Name = N=? }`",
+                ],
+            ),
+            (
+                "#[layout(N=1; stride(N) = ?)] struct A;",
+                &[
+                    "a layout with a name of its own has no place for a stride known at run time only: write `stride(N) = 8`, or declare the layout by `layout! { type Name = ..; stride(N) = ? }`",
+                ],
+            ),
+            (
+                "#[layout(N=1)] struct A<const K: usize>;",
+                &["the layout does not use `K`: remove it, or write `K` where an extent stands"],
+            ),
+            (
+                "#[layout(K)] struct A<const K: u32>;",
+                &["`K` is a `u32`, but the numbers of a layout are `usize`: write `const K: usize`"],
+            ),
+            (
+                "#[layout(N=1)] struct A<T>;",
+                &["a layout is generic over numbers alone: write `const N: usize` in place of `T`"],
+            ),
+            ("#[layout(N=1 N=1)] struct A;", &["the axis `N` is there already: remove this one or rename it"]),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_structs_of_buffers() {
+    check(
+        views,
+        &[
+            (
+                "struct A(Vec<f32>);",
+                &[
+                    "views are known by the names of their fields, and these have none: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`",
+                ],
+            ),
+            (
+                "struct A;",
+                &["a unit struct has no buffers to view: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`"],
+            ),
+            (
+                "enum A {}",
+                &[
+                    "the buffers to view are the fields of a struct, not of an enum: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`",
+                ],
+            ),
+            (
+                "union A { x: u8 }",
+                &[
+                    "the buffers to view are the fields of a struct, not of a union: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`",
+                ],
+            ),
+            (
+                "struct A { x: Vec<f32> }",
+                &["no field has a layout: write `#[layout(N=1 C=64)]` above a field that is a buffer"],
+            ),
+            (
+                "#[layout(N=1)] struct A { #[layout(N=1)] x: Vec<f32> }",
+                &[
+                    "a layout stands above the field whose buffer it describes: move it there (above the struct stand `#[layout(directml)]`, for descriptors, and `#[layout(crate = path)]`)",
+                ],
+            ),
+            (
+                "#[layout(directml)] #[layout(directml)] struct A { #[layout(N=1)] x: Vec<f32> }",
+                &["`directml` is given already: keep one of the two"],
+            ),
+            (
+                "struct A { #[layout(N=1)] x: String }",
+                &[
+                    "the field `x` has a layout, and is no buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove its layout",
+                ],
+            ),
+            (
+                "struct A { #[layout(crate = b)] #[layout(N=1)] x: Vec<f32> }",
+                &["`crate` is said of the struct as a whole: move it above the struct"],
+            ),
+            (
+                "struct A { #[layout(N=1)] #[layout(N=1)] x: Vec<f32> }",
+                &["a layout is given already: keep one of the two"],
+            ),
+            (
+                "struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=2)] y: Vec<f32> }",
+                &[
+                    "`N` is 2 in the field `y` and 1 in `x`: write the same extent, or, if the two have nothing to do with each other, `#[layout(..; own(N))]`",
+                ],
+            ),
+            (
+                "struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=?)] y: Vec<f32> }",
+                &[
+                    "`N` is `?` in the field `y` and 1 in `x`: write the same extent, or, if the two have nothing to do with each other, `#[layout(..; own(N))]`",
+                ],
+            ),
+            ("struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=2; own(N))] y: Vec<f32> }", &[]),
+            ("struct A { #[layout(N=1; own(X))] x: Vec<f32> }", &["this layout has no axis `X`: its axis is `N`"]),
+            ("struct A { #[layout(N=1; own)] x: Vec<f32> }", &["`own` names its axes in parentheses: write `own(H)`"]),
+            ("struct A { #[layout(N=1; own())] x: Vec<f32> }", &["`own` names no axis: write `own(H)`"]),
+            (
+                "struct A { #[layout(N=1; own(N; N))] x: Vec<f32> }",
+                &["expected an axis, found `;`: write a list as `own(H, W)`"],
+            ),
+            (
+                "struct A { #[layout(N=1; element)] x: Vec<u8> }",
+                &["`element` is the type that the bytes hold: write `element = f32`"],
+            ),
+            (
+                "struct A { #[layout(N=1; element = f32)] x: Vec<i8> }",
+                &[
+                    "`element` says what bytes hold, and these elements are `i8` already: remove it, or make it a buffer of `u8`",
+                ],
+            ),
+            ("struct A { #[layout(N=1; shraed)] x: Vec<u8> }", &["there is no rule `shraed`: did you mean `shared`?"]),
+            (
+                "struct A { #[layout(N=1; shared; shared)] x: Vec<u8> }",
+                &["`shared` is given already: keep one of the two"],
+            ),
+            (
+                "struct A { #[layout(N=1; shared = 3)] x: Vec<u8> }",
+                &["`shared` ends before `=`: write `;` and the next rule, or nothing"],
+            ),
+            (
+                "struct A { #[layout(Act; order = N)] x: Vec<u8> }",
+                &["a layout given by its type has its rules already: remove this, or write the layout out"],
+            ),
+            (
+                "struct A { #[layout(Seq=? N=1; own(Seq))] x: Vec<u8>, #[layout(X_Seq=?)] y: Vec<u8> }",
+                &["two numbers known at run time only are both called `x_seq`: rename an axis or a field"],
+            ),
+        ],
+    );
+}

@@ -38,13 +38,13 @@ pub const fn minimum_size_in_bytes(data_type: DataType, sizes: &[u32], strides: 
     if bytes > u64::MAX as u128 { None } else { Some(bytes as u64) }
 }
 
-/// The runtime rounds both the elements and the span up to 4 bytes before it asks whether they fit in 32 bits, which is not
-/// documented: of 8-bit elements, 4,294,967,293 are too many.
-const fn in_whole_words(elements: u128, data_type: DataType) -> u128 {
-    match 32 / data_type.bits() {
-        0 => elements,
-        in_a_word => elements.next_multiple_of(in_a_word as u128),
-    }
+/// Whether so many elements are too many: the elements themselves, or those of the span.
+///
+/// The runtime rounds both up to 4 bytes before it asks whether they fit in 32 bits, which is not documented: of 8-bit elements,
+/// 4,294,967,293 are too many.
+const fn too_many(elements: u128, data_type: DataType) -> bool {
+    let in_a_word = 32 / data_type.bits();
+    elements > MOST || (in_a_word > 1 && elements.next_multiple_of(in_a_word as u128) > MOST)
 }
 
 /// [`minimum_size_in_bytes`], with the rules on the number of elements.
@@ -61,11 +61,11 @@ pub(super) const fn checked_minimum(
         span += (size - 1) * strides[dimension] as u128;
         dimension += 1;
     }
-    if in_whole_words(elements, data_type) > MOST {
+    if too_many(elements, data_type) {
         return Err(DescriptorError::TooManyElements { elements });
     }
     match minimum_size_in_bytes(data_type, sizes, strides) {
-        Some(bytes) if in_whole_words(span, data_type) <= MOST => Ok(bytes),
+        Some(bytes) if !too_many(span, data_type) => Ok(bytes),
         _ => Err(DescriptorError::SpanOver32Bits { span }),
     }
 }

@@ -83,6 +83,9 @@ fn fields() {
     assert_eq!(taken(&RawDesc { guaranteed_base_offset_alignment: 8, ..raw() }), Err(error));
     let many = RawDesc { sizes: [65536; 4].as_ptr(), strides: null(), ..raw() };
     assert_eq!(taken(&many), Err(DescriptorError::TooManyElements { elements: 1 << 64 }));
+    // Eight such sizes multiply to more than 128 bits.
+    let most = RawDesc { data_type: 5, dimension_count: 8, sizes: [u32::MAX; 8].as_ptr(), strides: null(), ..raw() };
+    assert_eq!(taken(&most), Err(DescriptorError::TooManyElements { elements: u128::MAX }));
     let far = RawDesc { strides: [u32::MAX; 4].as_ptr(), ..raw() };
     assert_eq!(taken(&far), Err(DescriptorError::SpanOver32Bits { span: 1 + 10 * u128::from(u32::MAX) }));
     assert_eq!(

@@ -1,0 +1,6 @@
+# Asks the real DirectML runtime, which pip brings, whether it takes the library's descriptors; executes operators by way of clang.
+. .ci/lib.sh
+need gcc clang-14 llvm-14
+python3 -m pip --version >/dev/null 2>&1 || need python3-pip
+
+DIRECTML_RUNTIME_REQUIRED=1 cargo run --locked --package tensor-layout-directml-runtime

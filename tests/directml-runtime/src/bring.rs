@@ -1,0 +1,36 @@
+//! The runtime and the tools, brought here.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the runtime: in cargo's target folder, so that a second run finds it.
+pub(crate) fn runtime() -> Result<PathBuf, Missing> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(ROOT).join("target"), PathBuf::from);
+    let folder = target.join("directml-runtime");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/bring.sh");
+    let output = match Command::new("sh").arg(script).arg(&folder).output() {
+        Ok(output) => output,
+        Err(error) => return Err(Missing::Tool(format!("there is no sh: {error}"))),
+    };
+    match output.status.code() {
+        Some(0) => Ok(folder),
+        Some(77) => Err(Missing::Tool(String::from_utf8_lossy(&output.stdout).trim().to_owned())),
+        _ => Err(Missing::Failed(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
+    }
+}
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// Why there is no runtime.
+pub(crate) enum Missing {
+    /// A tool is not installed.
+    Tool(String),
+    /// `bring.sh` failed.
+    Failed(String),
+}
+
+/// Whether the tools are there that turn a shader into code for this processor.
+pub(crate) fn can_execute() -> bool {
+    ["llvm-dis-14", "clang-14"].iter().all(|tool| Command::new(tool).arg("--version").output().is_ok())
+}

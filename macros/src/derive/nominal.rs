@@ -97,7 +97,7 @@ fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
     for parameter in &item.generics.params {
         match parameter {
             GenericParam::Const(parameter) => {
-                is_count(parameter, report);
+                is_generic_over_numbers &= is_count(parameter, report);
                 if is_understood && !mentions(layout, &parameter.ident) {
                     let name = &parameter.ident;
                     report.at(
@@ -122,17 +122,18 @@ fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
 }
 
 /// rustc would say of the expansion that the types do not match.
-fn is_count(parameter: &ConstParam, report: &mut Report) {
+fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
     const OTHERS: [&str; 13] =
         ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char"];
     let kind = parameter.ty.to_token_stream().to_string();
-    if OTHERS.contains(&kind.as_str()) {
+    let is_other = OTHERS.contains(&kind.as_str());
+    if is_other {
         let name = &parameter.ident;
-        report.at(
-            parameter.ty.span(),
-            format!("`{name}` is a `{kind}`, but the numbers of a layout are `usize`: write `const {name}: usize`"),
-        );
+        let message =
+            format!("`{name}` is a `{kind}`, but the numbers of a layout are `usize`: write `const {name}: usize`");
+        report.at(parameter.ty.span(), message);
     }
+    !is_other
 }
 
 /// Whether a number of the layout is `parameter`, or is computed from it.

@@ -195,7 +195,11 @@ impl Buffers<'_> {
         } else {
             quote!(<#kind as ::core::convert::AsRef<[#elements]>>::as_ref(#borrow))
         };
-        let view = if field.is_bytes() { format_ident!("view_bytes{suffix}") } else { format_ident!("view{suffix}") };
+        if field.is_bytes() {
+            let view = format_ident!("view_bytes{suffix}");
+            return quote!(#root::__private::#view::<#element, _>(#layout, #slice));
+        }
+        let view = format_ident!("view{suffix}");
         quote!(#root::__private::#view(#layout, #slice))
     }
 }

@@ -1,0 +1,8 @@
+use tensor_layout::Layout;
+
+#[derive(Clone, Copy, Layout)]
+#[layout(N=1 C=64)]
+#[layout(N=1 C=32)]
+struct Activation;
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tensor_layout::Views;
+
+#[derive(Views)]
+struct Conv {
+    #[layout(K=8 C=3; own(H))]
+    filter: Vec<f32>,
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tensor_layout::Views;
+
+#[derive(Views)]
+struct Conv {
+    #[layout(N=1 C=3; shared; shared)]
+    input: Vec<f32>,
+}
+
+fn main() {}

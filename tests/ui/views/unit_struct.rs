@@ -1,0 +1,6 @@
+use tensor_layout::Views;
+
+#[derive(Views)]
+struct Conv;
+
+fn main() {}

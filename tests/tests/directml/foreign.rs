@@ -1,7 +1,6 @@
 //! Descriptors that come from elsewhere: checked by the same rules, compared with layouts, seen as layouts.
 
 use std::marker::PhantomData;
-use std::mem::offset_of;
 use std::ptr::{from_ref, null};
 use tensor_layout::directml::{
     AnyLayout, BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc,
@@ -55,6 +54,7 @@ fn round_trip() {
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn the_tensor_desc_has_the_layout_of_the_header() {
+    use core::mem::offset_of;
     assert_eq!((size_of::<RawTensorDesc<'_>>(), align_of::<RawTensorDesc<'_>>()), (16, 8));
     assert_eq!((offset_of!(RawTensorDesc<'_>, tensor_type), offset_of!(RawTensorDesc<'_>, desc)), (0, 8));
 }

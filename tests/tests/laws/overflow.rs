@@ -4,7 +4,7 @@ use crate::run_time::RUN_TIME;
 use crate::sample::{Numbers, config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tensor_layout::{LayoutError, View, ViewMut, layout};
+use tensor_layout::{Layout, LayoutError, View, ViewMut, layout};
 use tensor_layout_tests::oracle::{Impossible, Oracle, Rules, parse};
 
 /// Numbers that overflow in products and sums, often by one.
@@ -49,6 +49,19 @@ fn a_number_is_right_or_an_error() {
             }
         });
     }
+}
+
+/// The span may be exactly `isize::MAX` elements, and not one more.
+#[test]
+fn the_limit_is_the_last_right_number() -> Result<(), LayoutError> {
+    type Free = layout!(A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?);
+    let most = isize::MAX as usize;
+    let (a, b) = (most / 2, most / 4);
+    let rest = most - 1 - a - b;
+    assert_eq!(Free::with_extents_and_strides([2, 2, 2], [a, b, rest])?.required_span_size(), most);
+    let error = Free::with_extents_and_strides([2, 2, 2], [a, b, rest + 1]).expect_err("one too many");
+    assert_eq!(error, LayoutError::SpanOverflow { axis: "C", extent: 2 });
+    Ok(())
 }
 
 /// What a huge layout can be asked without a buffer, it answers; a view of it needs its span, and says so.

@@ -260,7 +260,7 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
         &mut self[index]
     }
     fn iter_mut(&mut self) -> AnyIter<'_, &mut u32> {
-        AnyIter::new(ViewMut::iter_mut(self))
+        AnyIter::new(self.into_iter()) // by `ViewMut::iter_mut`, as `for element in &mut view` goes
     }
     fn for_each(&mut self, visit: &mut dyn FnMut(&mut u32)) {
         ViewMut::iter_mut(self).for_each(visit);

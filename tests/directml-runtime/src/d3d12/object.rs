@@ -48,7 +48,7 @@ pub(crate) struct Object<T> {
 }
 
 impl<T> Object<T> {
-    /// A new object, with one reference: for DirectML to release, or for [`released`](Self::released).
+    /// A new object, with one reference, for DirectML to release.
     pub(crate) fn new(methods: &'static Methods, body: T) -> *mut Self {
         Box::into_raw(Box::new(Object { methods, references: AtomicU32::new(1), body }))
     }

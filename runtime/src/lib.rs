@@ -44,6 +44,7 @@ mod at;
 pub mod axis;
 mod buffers;
 mod check;
+pub mod convert;
 pub mod directml;
 mod error;
 mod layout;

@@ -13,6 +13,10 @@ pub(crate) struct Nest {
 }
 
 impl Nest {
+    /// No loop: one turn.
+    pub(crate) const NONE: Nest =
+        Nest { depth: 0, extents: [1; MAX_RANK], strides: [0; MAX_RANK], other_strides: [0; MAX_RANK] };
+
     pub(crate) const fn of(spec: &Spec) -> Self {
         let mut same = [0; MAX_RANK];
         let mut axis = 0;
@@ -25,7 +29,7 @@ impl Nest {
 
     /// The nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
     pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
-        let mut nest = Nest { depth: 0, extents: [1; MAX_RANK], strides: [0; MAX_RANK], other_strides: [0; MAX_RANK] };
+        let mut nest = Nest::NONE;
         if first.is_empty() {
             // Nobody walks it; other extents, which may be huge, are not multiplied.
             nest.put(0, 0, 0, 0);
@@ -34,15 +38,12 @@ impl Nest {
         }
         let mut axis = 0;
         while axis < first.rank {
-            if first.extents[axis] != 1 {
-                let stride = first.parts[axis].stride.unsigned_abs();
-                let other_stride = other.parts[map[axis]].stride.unsigned_abs();
-                nest.insert(first.extents[axis], stride, other_stride);
-            }
+            let stride = first.parts[axis].stride.unsigned_abs();
+            let other_stride = other.parts[map[axis]].stride.unsigned_abs();
+            nest.insert(first.extents[axis], stride, other_stride);
             axis += 1;
         }
-        nest.merge();
-        nest
+        nest.merged()
     }
 
     /// How many turns the loops take together. Asked of a nest whose layout's elements have been counted.
@@ -56,18 +57,11 @@ impl Nest {
         turns
     }
 
-    /// The outer loops, and the innermost one; one turn of it where there is none.
-    pub(crate) const fn split_innermost(&self) -> (Nest, Line) {
-        if self.depth == 0 {
-            return (*self, Line { extent: 1, stride: 1, other_stride: 1 });
+    /// Adds a loop at its place.
+    pub(crate) const fn insert(&mut self, extent: usize, stride: usize, other_stride: usize) {
+        if extent == 1 {
+            return;
         }
-        let last = self.depth - 1;
-        let line =
-            Line { extent: self.extents[last], stride: self.strides[last], other_stride: self.other_strides[last] };
-        (Nest { depth: last, ..*self }, line)
-    }
-
-    const fn insert(&mut self, extent: usize, stride: usize, other_stride: usize) {
         let mut k = self.depth;
         while k > 0
             && (self.strides[k - 1] < stride
@@ -80,14 +74,14 @@ impl Nest {
         self.depth += 1;
     }
 
-    const fn put(&mut self, k: usize, extent: usize, stride: usize, other_stride: usize) {
+    pub(crate) const fn put(&mut self, k: usize, extent: usize, stride: usize, other_stride: usize) {
         self.extents[k] = extent;
         self.strides[k] = stride;
         self.other_strides[k] = other_stride;
     }
 
     /// Two loops are one where the outer one takes up, in both layouts, exactly where the inner one ends.
-    const fn merge(&mut self) {
+    pub(crate) const fn merged(mut self) -> Nest {
         let mut kept = 0;
         let mut k = 1;
         while k < self.depth {
@@ -105,6 +99,7 @@ impl Nest {
         if self.depth > 0 {
             self.depth = kept + 1;
         }
+        self
     }
 }
 

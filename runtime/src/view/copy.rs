@@ -1,11 +1,11 @@
 //! Copying between layouts, and comparing across them: axes are matched by name.
 
 use super::mutable::ViewMut;
-use super::raw::RawView;
 use super::shared::View;
-use crate::arith::nest::{Nest, Odometer};
+use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
+use crate::convert::{Level, Plan, PlanOf, copy, plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::kind::{Held, Kind};
 use crate::layout::rank::IndexArray;
@@ -32,7 +32,12 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Ok(map) => map,
         Err(_) => [0; MAX_RANK],
     };
-    const NEST: Nest = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+    pub(crate) const NEST: Nest = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+
+    /// The nest of two values, whose extents are equal.
+    pub(crate) fn nest(left: &L, right: &R) -> Nest {
+        Nest::pair(&left.spec(), &right.spec(), const { &Self::MAP })
+    }
 }
 
 /// The axis of `right` that each axis of `left` is.
@@ -117,54 +122,20 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        let is_static = L::SPEC.is_static() && S::SPEC.is_static();
-        let map = const { &Pair::<L, S>::MAP };
-        if !is_static {
-            let (to, from) = (self.layout().spec(), source.layout().spec());
-            if let Some(mismatch) = first_mismatch(&to, &from, map, false) {
+        let (left, right) = (self.layout(), source.layout());
+        if !(L::SPEC.is_static() && S::SPEC.is_static()) {
+            if let Some(mismatch) = first_mismatch(&left.spec(), &right.spec(), const { &Pair::<L, S>::MAP }, false) {
                 return Err(mismatch);
             }
         }
-        type HeldNest<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<Nest>;
-        let nest: HeldNest<L, S> = Held::new(|| Nest::pair(&self.layout().spec(), &source.layout().spec(), map));
-        if !self.is_empty() {
-            // SAFETY: the nest visits the elements of both views.
-            unsafe { copy_nest(self.raw(), source.raw(), nest.get(const { &Pair::<L, S>::NEST })) };
-        }
+        type HeldPlan<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<Plan>;
+        let plan: HeldPlan<L, S> = Held::new(|| plan_of::<T, L, S>(left, right));
+        let plan = plan.get(const { &PlanOf::<T, L, S>::PLAN });
+        // SAFETY: the plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source
+        // and 3 of the destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by
+        // invariant 4 no two of the destination's do. (3) is the kernels' own.
+        unsafe { copy(plan, self.as_mut_ptr().cast(), source.as_ptr().cast(), Level::BEST) };
         Ok(())
-    }
-}
-
-/// # Safety
-///
-/// The nest, which visits at least one element, visits only offsets of indices in bounds, in both views; `to` is that of a
-/// `ViewMut`.
-#[inline]
-unsafe fn copy_nest<T: Copy, L: Layout, S: Layout>(to: &RawView<T, L>, from: &RawView<T, S>, nest: &Nest) {
-    let (outer, inner) = nest.split_innermost();
-    let mut at = Odometer::START;
-    for _ in 0..outer.turns() {
-        if inner.stride == 1 && inner.other_stride == 1 {
-            // SAFETY: the offset of an index in bounds, by the caller's promise.
-            let line = unsafe { to.add(at.offset) };
-            // SAFETY: as above.
-            let source = unsafe { from.add(at.other_offset) };
-            // SAFETY: the elements of a line are addressed: they can be read (invariants 1 and 2), and written (1 and 3).
-            // As nobody else reads what is ours to write, the two lines have nothing in common.
-            unsafe { line.copy_from_nonoverlapping(source, inner.extent) };
-        } else {
-            for k in 0..inner.extent {
-                // SAFETY: the offset of an index in bounds, by the caller's promise.
-                let element = unsafe { to.add(at.offset + k * inner.stride) };
-                // SAFETY: as above.
-                let source = unsafe { from.add(at.other_offset + k * inner.other_stride) };
-                // SAFETY: invariants 1 and 2.
-                let value = unsafe { source.read() };
-                // SAFETY: invariants 1 and 3.
-                unsafe { element.write(value) };
-            }
-        }
-        at.turn(&outer);
     }
 }
 

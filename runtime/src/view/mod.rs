@@ -1,6 +1,6 @@
 //! Views: a buffer seen through a layout.
 
-mod copy;
+pub(crate) mod copy;
 pub(crate) mod demand;
 mod fmt;
 mod iter;

@@ -1,0 +1,298 @@
+//! Conversion between layouts, at the speed of memory.
+//!
+//! [`copy_from`](crate::ViewMut::copy_from) chooses a [`Strategy`] from the
+//! extents and strides of the two layouts, at compile time where both are static; [`strategy`] tells which:
+//!
+//! | strategy | where | how |
+//! |---|---|---|
+//! | [`Whole`](Strategy::Whole) | the elements lie in the same order, without gaps | one `memcpy` |
+//! | [`Rows`](Strategy::Rows) | rows lie together in both layouts | a few vector moves a row, a `memcpy` if it is long |
+//! | [`Fill`](Strategy::Fill) | a broadcast source along the destination's rows | one element stored again and again |
+//! | [`Interleave`](Strategy::Interleave) | 2 to 4 planes to interleaved channels | shuffles within vectors |
+//! | [`Deinterleave`](Strategy::Deinterleave) | the way back | the same, backwards |
+//! | [`Tiles`](Strategy::Tiles) | different axes are innermost | transposed tile by tile in registers |
+//! | [`Elements`](Strategy::Elements) | no contiguous axis | one by one, in blocks that stay in the cache |
+//!
+//! Large destinations are written past the caches (`streamed`). Vectors are those of the processor at hand: AVX2 by
+//! detection at run time with the feature `std`, by the compiler's target without; SSE2 on any other x86-64; on other
+//! machines plain code.
+//!
+//! # The contract of a conversion
+//!
+//! What the `unsafe` functions of this module ask of their callers. A *unit* is what is moved as one, the plan's
+//! `unit` in bytes; the loops of a plan, or those of them that a function is given, visit one in the source and one in the destination at
+//! each turn.
+//!
+//! 1. *Reach.* Every visited unit of the source can be read, every visited one of the destination written. A unit may hold
+//!    padding, which is not initialised, and pointers.
+//! 2. *Apart.* No visited unit of the destination overlaps one of the source, or another one of its own.
+//! 3. *Nothing else.* No other byte is read or written: it may be somebody else's. So a vector is only loaded or stored
+//!    where all its bytes are visited units, and tiles overlap where the extents leave a remainder.
+//!
+//! Addresses are computed by `wrapping_add`; what is asked of them is asked where they are used.
+
+mod channels;
+mod items;
+mod level;
+mod plan;
+mod stage;
+#[cfg(test)]
+mod tests;
+mod tiles;
+mod vector;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod x86;
+
+use crate::arith::nest::Odometer;
+use crate::view::copy::Pair;
+use crate::{Layout, StaticLayout};
+use channels::{Deinterleave, Interleave};
+use items::{Fill, Items};
+pub(crate) use level::Level;
+pub(crate) use plan::Plan;
+use plan::{Part, Plane};
+use stage::Staged;
+use tiles::Tiles;
+use vector::{Plain, Vectors};
+
+/// How a conversion is done; see the [module](self). A `unit` is what is moved as one, in bytes: an element, or a short row
+/// of elements that lie together in both layouts, like the channels of a pixel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// There is no element, or it has no bytes.
+    Nothing,
+    /// One `memcpy`.
+    Whole {
+        /// Its length, in bytes.
+        bytes: usize,
+    },
+    /// Row by row.
+    Rows {
+        /// The length of a row, in bytes.
+        bytes: usize,
+    },
+    /// One unit repeated along each row of the destination.
+    Fill {
+        /// In bytes.
+        unit: usize,
+    },
+    /// Planes to interleaved channels.
+    Interleave {
+        /// 2 to 4.
+        channels: usize,
+        /// In bytes.
+        unit: usize,
+        /// Written past the caches.
+        streamed: bool,
+    },
+    /// Interleaved channels to planes.
+    Deinterleave {
+        /// 2 to 4.
+        channels: usize,
+        /// In bytes.
+        unit: usize,
+        /// Written past the caches.
+        streamed: bool,
+    },
+    /// Tiles transposed in registers.
+    Tiles {
+        /// In bytes.
+        unit: usize,
+        /// Staged in whole cache lines, and these written past the caches.
+        streamed: bool,
+    },
+    /// Unit by unit.
+    Elements {
+        /// In bytes.
+        unit: usize,
+    },
+}
+
+impl Strategy {
+    const fn is_streamed(self) -> bool {
+        matches!(
+            self,
+            Strategy::Interleave { streamed: true, .. }
+                | Strategy::Deinterleave { streamed: true, .. }
+                | Strategy::Tiles { streamed: true, .. }
+        )
+    }
+}
+
+/// The strategy for a conversion of elements of `T` into layout `To` from layout `Source`, of the same axes and extents.
+///
+/// ```
+/// use tensor_layout::convert::{Strategy, strategy};
+/// use tensor_layout::layout;
+///
+/// type Planes = layout!(C=3 H=224 W=224);
+/// type Pixels = layout!(C=3 H=224 W=224; order = HWC);
+/// const { assert!(matches!(strategy::<u8, Pixels, Planes>(), Strategy::Interleave { channels: 3, .. })) };
+/// assert_eq!(strategy::<u8, Planes, Planes>(), Strategy::Whole { bytes: 3 * 224 * 224 });
+/// ```
+#[must_use]
+pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    let () = Pair::<To, Source>::SAME_EXTENTS;
+    PlanOf::<T, To, Source>::PLAN.strategy
+}
+
+/// [`strategy`] for layouts of which some numbers are known at run time only. Their extents are taken to be equal.
+pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    plan_of::<T, To, Source>(to, from).strategy
+}
+
+/// The plan for two static layouts: a constant. Of others it is never used.
+pub(crate) struct PlanOf<T, To, Source>(core::marker::PhantomData<(T, To, Source)>);
+
+impl<T, To: Layout, Source: Layout> PlanOf<T, To, Source> {
+    pub(crate) const PLAN: Plan = Plan::of(&Pair::<To, Source>::NEST, size_of::<T>());
+}
+
+/// The plan for two layouts.
+pub(crate) fn plan_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Plan {
+    Plan::of(&Pair::<To, Source>::nest(to, from), size_of::<T>())
+}
+
+/// Copies by plan.
+///
+/// # Safety
+///
+/// The contract of a conversion, for all loops of the plan.
+#[inline]
+pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
+    match plan.strategy {
+        Strategy::Nothing => {}
+        // SAFETY: the one row is the one unit of the plan.
+        Strategy::Whole { bytes } => unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) },
+        // SAFETY: the caller's promise.
+        _ => unsafe { copy_planes(plan, to, from, level) },
+    }
+}
+
+/// # Safety
+///
+/// As of [`copy`].
+#[inline(never)]
+unsafe fn copy_planes(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    match (level, x86::Avx2::detect()) {
+        // SAFETY: the caller's promise.
+        (Level::Avx2, Some(vectors)) => return unsafe { with_vectors(vectors, plan, to, from) },
+        // SAFETY: the caller's promise.
+        (Level::Avx2 | Level::Sse2, _) => return unsafe { with_vectors(x86::Sse2, plan, to, from) },
+        (Level::Emulated | Level::Portable, _) => {}
+    }
+    if level == Level::Emulated {
+        // SAFETY: the caller's promise.
+        unsafe { with_vectors(Plain::<true>, plan, to, from) }
+    } else {
+        // SAFETY: the caller's promise.
+        unsafe { with_vectors(Plain::<false>, plan, to, from) }
+    }
+}
+
+/// One plane of a plan, in one place of the source and of the destination: what a kernel works on.
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    plane: &'a Plane,
+    to: *mut u8,
+    from: *const u8,
+    streamed: bool,
+}
+
+impl Job<'_> {
+    /// The part of the job that a part of its plane is.
+    fn at<'a>(&self, part: &'a Part) -> Job<'a> {
+        let (to, from) = (self.to.wrapping_add(part.offset), self.from.wrapping_add(part.other_offset));
+        Job { plane: &part.plane, to, from, ..*self }
+    }
+}
+
+/// # Safety
+///
+/// As of [`copy`].
+unsafe fn with_vectors<V: Vectors>(vectors: V, plan: &Plan, to: *mut u8, from: *const u8) {
+    let streamed = plan.strategy.is_streamed();
+    let mut at = Odometer::START;
+    for _ in 0..plan.outer.turns() {
+        let (to, from) = (to.wrapping_add(at.offset), from.wrapping_add(at.other_offset));
+        let job = Job { plane: &plan.plane, to, from, streamed };
+        // SAFETY: the loops of the plane, at a turn of the others: by the caller's promise, the contract holds.
+        unsafe { copy_plane(vectors, plan.strategy, plan.unit, job) };
+        at.turn(&plan.outer);
+    }
+    vectors.finish(to, streamed);
+}
+
+/// Enters `$kernel` for units of the plan's size; the kernel is given the number of them in 16 bytes.
+macro_rules! enter_for {
+    ($unit:expr, $vectors:expr, $job:expr, $kernel:ident $(, $channels:literal)?) => {
+        match $unit {
+            1 => $vectors.enter($kernel::<16 $(, $channels)?>($job)),
+            2 => $vectors.enter($kernel::<8 $(, $channels)?>($job)),
+            4 => $vectors.enter($kernel::<4 $(, $channels)?>($job)),
+            8 => $vectors.enter($kernel::<2 $(, $channels)?>($job)),
+            _ => $vectors.enter($kernel::<1 $(, $channels)?>($job)),
+        }
+    };
+}
+
+/// Copies one plane.
+///
+/// # Safety
+///
+/// The contract of a conversion, for the loops of the job; strategy and unit are the plan's.
+#[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
+unsafe fn copy_plane<V: Vectors>(vectors: V, strategy: Strategy, unit: usize, job: Job) {
+    let (down, across) = (job.plane.down.extent, job.plane.across.extent);
+    // SAFETY: the caller's promise; the plan has found the strides that each kernel asks for.
+    unsafe {
+        match strategy {
+            Strategy::Interleave { channels, .. } if channels::apply::<V>(channels, unit, across) => match channels {
+                2 => enter_for!(unit, vectors, job, Interleave, 2),
+                3 => enter_for!(unit, vectors, job, Interleave, 3),
+                _ => enter_for!(unit, vectors, job, Interleave, 4),
+            },
+            Strategy::Deinterleave { channels, .. } if channels::apply::<V>(channels, unit, down) => match channels {
+                2 => enter_for!(unit, vectors, job, Deinterleave, 2),
+                3 => enter_for!(unit, vectors, job, Deinterleave, 3),
+                _ => enter_for!(unit, vectors, job, Deinterleave, 4),
+            },
+            Strategy::Tiles { streamed: true, .. } => {
+                let [whole, edges @ ..] = stage::cut(unit, &job);
+                if let Some(plane) = whole {
+                    enter_for!(unit, vectors, job.at(&plane), Staged);
+                }
+                for plane in edges.iter().flatten() {
+                    tiles(vectors, unit, job.at(plane));
+                }
+            }
+            Strategy::Tiles { .. } => tiles(vectors, unit, job),
+            Strategy::Fill { .. } => enter_for!(unit, vectors, job, Fill),
+            _ => vectors.enter(Items { unit, job }),
+        }
+    }
+}
+
+/// Transposes one plane by [`Tiles`], where there is room for them.
+///
+/// # Safety
+///
+/// As of [`Tiles`], without its last condition.
+#[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
+unsafe fn tiles<V: Vectors>(vectors: V, unit: usize, job: Job) {
+    let (down, across) = (job.plane.down.extent * unit, job.plane.across.extent * unit);
+    // SAFETY: the caller's promise.
+    unsafe {
+        if V::KERNELS && across >= 16 && down >= 16 * V::LANES {
+            enter_for!(unit, vectors, job, Tiles)
+        } else if V::KERNELS && across >= 16 && down >= 16 {
+            enter_for!(unit, vectors.narrow(), job, Tiles)
+        } else {
+            vectors.enter(Items { unit, job })
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Large planes, transposed by way of a stage in the nearest cache and written past the caches in whole lines.
+
+use super::Job;
+use super::plan::{Part, Plane};
+use super::tiles::tile;
+use super::vector::{Kernel, Vectors};
+use core::mem::MaybeUninit;
+
+/// A cache line, in bytes.
+pub(super) const LINE: usize = 64;
+/// The side of the blocks in which large planes are walked, in units: as many pages as the processor keeps track of.
+const BLOCK: usize = 512;
+
+/// A square of cache lines.
+#[repr(align(64))]
+struct Stage([MaybeUninit<u8>; LINE * LINE]);
+
+/// [`Tiles`](super::tiles::Tiles) of whole cache lines, streamed.
+///
+/// Its contract: that of [`Tiles`](super::tiles::Tiles); both extents are multiples of a line, the destination begins at
+/// one, and its lines are multiples of one apart.
+pub(super) struct Staged<'a, const UNITS: usize>(pub(super) Job<'a>);
+
+impl<const UNITS: usize> Kernel for Staged<'_, UNITS> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V) {
+        let Job { plane: Plane { down, across }, to, from, .. } = self.0;
+        let (unit, side) = (16 / UNITS, LINE * UNITS / 16);
+        let mut stage = Stage([MaybeUninit::uninit(); LINE * LINE]);
+        let stage = stage.0.as_mut_ptr().cast::<u8>();
+        for block_across in (0..across.extent).step_by(BLOCK) {
+            for block_down in (0..down.extent).step_by(BLOCK) {
+                for a in (block_across..across.extent.min(block_across + BLOCK)).step_by(side) {
+                    for d in (block_down..down.extent.min(block_down + BLOCK)).step_by(side) {
+                        let to = to.wrapping_add(a * across.stride + d * unit);
+                        let from = from.wrapping_add(a * unit + d * down.other_stride);
+                        // SAFETY: the square is within the plane, and the stage is one.
+                        unsafe { square::<V, UNITS>(vectors, stage, from, down.other_stride) };
+                        // SAFETY: the square is within the plane, at a cache line; the stage has just been written.
+                        unsafe { flush::<V, UNITS>(vectors, to, across.stride, stage) };
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Cuts a plane for [`Staged`]: the part that has whole cache lines of the destination, and then the edges around it; `None`
+/// for what is empty.
+pub(super) fn cut(unit: usize, job: &Job) -> [Option<Part>; 4] {
+    let Job { plane, to, .. } = *job;
+    let side = LINE / unit;
+    let (across, down) = (plane.across.extent, plane.down.extent);
+    let head = to.align_offset(LINE);
+    let first = if head % unit == 0 { down.min(head / unit) } else { down };
+    let (end_across, end) = (across / side * side, first + (down - first) / side * side);
+    [
+        plane.part(unit, 0..end_across, first..end),
+        plane.part(unit, end_across..across, first..end),
+        plane.part(unit, 0..across, 0..first),
+        plane.part(unit, 0..across, end..down),
+    ]
+}
+
+/// Transposes a square of cache lines of the source into the stage. Each line of the source is used up at once.
+///
+/// # Safety
+///
+/// The square can be read, and the stage written.
+#[inline(always)]
+unsafe fn square<V: Vectors, const UNITS: usize>(vectors: V, stage: *mut u8, from: *const u8, other_stride: usize) {
+    let (unit, side, height) = (16 / UNITS, LINE * UNITS / 16, V::LANES * UNITS);
+    for d in (0..side).step_by(height) {
+        for a in (0..side).step_by(UNITS) {
+            let to = stage.wrapping_add(a * LINE + d * unit);
+            let from = from.wrapping_add(a * unit + d * other_stride);
+            // SAFETY: the tile is within the square.
+            unsafe { tile::<V, UNITS>(vectors, to, LINE, from, other_stride) };
+        }
+    }
+}
+
+/// Writes the lines of the stage, as many as there are units in one, past the caches.
+///
+/// # Safety
+///
+/// The lines of the destination can be written, and begin at cache lines; those of the stage are initialised.
+#[inline(always)]
+unsafe fn flush<V: Vectors, const UNITS: usize>(vectors: V, to: *mut u8, stride: usize, stage: *const u8) {
+    let vector = 16 * V::LANES;
+    for a in 0..LINE * UNITS / 16 {
+        for at in (0..LINE).step_by(vector) {
+            // SAFETY: inside the stage.
+            let bytes = unsafe { vectors.load(stage.wrapping_add(a * LINE + at)) };
+            // SAFETY: the caller's promise; a vector is no longer than a line.
+            unsafe { vectors.stream(to.wrapping_add(a * stride + at), bytes) };
+        }
+    }
+}

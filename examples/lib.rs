@@ -1,4 +1,5 @@
-//! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors` and `expanded`.
+//! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`,
+//! `convolution`, `attention`, `upload` and `expanded`.
 //!
 //! This library is what they share: how they print tables and numbers. Nothing in it is about layouts.
 

@@ -21,6 +21,7 @@
 //! - [`layout!`] is the type of a layout, [`axis!`] declares axes with longer names;
 //! - [`View`], [`ViewMut`] and [`Tensor`] are buffers seen through a layout;
 //! - [`Layout`] and [`StaticLayout`] are what a layout can tell: extents, strides, sizes, properties;
+//! - [`catalogue`] lists the mistakes that do not compile, and what the compiler says of each;
 //! - [`directml`] turns a layout into the descriptor of a DirectML buffer tensor.
 //!
 //! All extents, strides, offsets and sizes count elements; what counts bytes says so in its name.
@@ -43,6 +44,7 @@ mod arith;
 mod at;
 pub mod axis;
 mod buffers;
+pub mod catalogue;
 mod check;
 pub mod convert;
 pub mod directml;

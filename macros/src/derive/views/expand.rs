@@ -55,12 +55,11 @@ impl Buffers<'_> {
         let root = &self.root;
         let (visibility, name, lifetime) = (&self.item.vis, self.views_name(access), self.lifetime());
         let parameters = self.view_parameters();
-        let what = if access == Access::Shared {
-            "Shared views of all buffers"
-        } else {
-            "Views of all buffers, those of mutable ones mutable,"
+        let item = &self.item.ident;
+        let doc = match access {
+            Access::Shared => format!("Shared views of all buffers of [`{item}`]."),
+            Access::Mutable => format!("Views of all buffers of [`{item}`], those of mutable ones mutable."),
         };
-        let doc = format!("{what} of [`{}`].", self.item.ident);
         let members = self.fields.iter().map(|field| {
             let (visibility, member, element) = (&field.field.vis, field.name, &field.element);
             let layout = if self.is_understood && access == Access::Shared {
@@ -70,9 +69,11 @@ impl Buffers<'_> {
             };
             let view = format_ident!("{}", access.of(field));
             let table = field.model().map(table::markdown).unwrap_or_default();
-            let doc = format!("The buffer `{}`.\n\n{table}", field.text());
+            let doc = format!("The buffer `{}`.", field.text());
             quote! {
                 #[doc = #doc]
+                #[doc = ""]
+                #[doc = #table]
                 #visibility #member: #root::#view<#lifetime, #element, #layout>
             }
         });

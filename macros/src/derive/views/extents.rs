@@ -69,15 +69,16 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     Some(Member { name: format!("{}_{}_stride", field.text(), snake_case(&text)), doc, span: axis.name.span() })
 }
 
-/// `KvHead` as `kv_head`.
+/// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital after a small letter, or before one.
 fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let is_small = |at: usize| letters.get(at).is_some_and(|letter| letter.is_lowercase() || letter.is_numeric());
     let mut snake = String::new();
-    let mut after_small = false;
-    for letter in name.chars() {
-        if letter.is_uppercase() && after_small {
+    for (at, letter) in letters.iter().enumerate() {
+        let begins_word = letter.is_uppercase() && at > 0 && letters[at - 1] != '_';
+        if begins_word && (is_small(at - 1) || is_small(at + 1)) {
             snake.push('_');
         }
-        after_small = !letter.is_uppercase() && letter != '_';
         snake.extend(letter.to_lowercase());
     }
     snake

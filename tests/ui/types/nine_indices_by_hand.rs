@@ -1,0 +1,7 @@
+use tensor_layout::IndexArray;
+
+fn needs<I: IndexArray>() {}
+
+fn main() {
+    needs::<[usize; 9]>();
+}

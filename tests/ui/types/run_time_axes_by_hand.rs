@@ -1,0 +1,7 @@
+use tensor_layout::{StaticAxes, axis};
+
+fn needs<A: StaticAxes>() {}
+
+fn main() {
+    needs::<axis::H>();
+}

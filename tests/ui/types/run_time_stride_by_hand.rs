@@ -1,0 +1,7 @@
+use tensor_layout::{DynStride, StaticStorage};
+
+fn needs<S: StaticStorage>() {}
+
+fn main() {
+    needs::<DynStride>();
+}

@@ -97,8 +97,73 @@ mod axis_names {
     const _: [&str; 2] = [Batch::NAME, Seq::NAME];
 }
 
+mod named {
+    use tensor_layout::axis::{H, N};
+    use tensor_layout::{Dim, Layout, Nominal, Strided};
+
+    // `impl Nominal for Activation` and `impl Default`; the first has a hidden member, the one value.
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N=1 H=57; order = HN)]
+    struct Activation;
+
+    type ByHand = Strided<(Dim<N, 1>, Dim<H, 57>), (H, N)>;
+
+    const _: () = super::same::<<Activation as Nominal>::As, ByHand>();
+}
+
+mod element_by_names {
+    use tensor_layout::{View, at, layout};
+
+    type Image = layout!(H=2 W=3);
+
+    fn written(image: View<'_, u8, Image>, y: usize, x: usize) -> u8 {
+        at!(image, W: x, H: y)
+    }
+
+    // The position of each name is a constant, and an axis that is left out is a type that does not fit.
+    fn by_hand(image: View<'_, u8, Image>, y: usize, x: usize) -> u8 {
+        let mut index = [0; 2];
+        index[1] = x;
+        index[0] = y;
+        image[index]
+    }
+
+    type Pixel = fn(View<'_, u8, Image>, usize, usize) -> u8;
+
+    const _: [Pixel; 2] = [written, by_hand];
+}
+
+mod buffers {
+    use tensor_layout::{View, ViewMut, Views, layout};
+
+    type Rows = layout!(N=? C=3);
+
+    #[derive(Views)]
+    struct Scale<'a> {
+        #[layout(N=? C=3)]
+        input: &'a [f32],
+        #[layout(N=? C=3)]
+        output: &'a mut [f32],
+    }
+
+    // `struct ScaleExtents { n: usize }`, `struct ScaleViews<'v>` and `struct ScaleViewsMut<'v>`, and these methods:
+    //     fn check(&self, extents: ScaleExtents) -> Result<(), BuffersError<2>>
+    //     fn views(&self, extents: ScaleExtents) -> Result<ScaleViews<'_>, BuffersError<2>>
+    //     fn views_mut(&mut self, extents: ScaleExtents) -> Result<ScaleViewsMut<'_>, BuffersError<2>>
+    struct ByHand<'v> {
+        input: View<'v, f32, Rows>,
+        output: ViewMut<'v, f32, Rows>,
+    }
+
+    const _: for<'v> fn(ScaleViewsMut<'v>) -> ByHand<'v> = |ScaleViewsMut { input, output }| ByHand { input, output };
+    const _: fn(ByHand<'_>) = |ByHand { input: _, output: _ }| {};
+    const _: fn(&Scale<'_>) -> bool =
+        |scale| scale.views(ScaleExtents { n: 1 }).is_ok_and(|views| views.input[[0, 0]] == views.output[[0, 0]]);
+}
+
 fn main() {
-    for module in ["type_form", "item_form", "run_time", "rules", "axis_names"] {
+    let types = ["type_form", "item_form", "run_time", "rules", "axis_names"];
+    for module in types.into_iter().chain(["named", "element_by_names", "buffers"]) {
         println!("{}\n", source_of(module));
     }
     println!("{}", arithmetic());

@@ -66,6 +66,7 @@ macro_rules! pairs {
 
 pairs! {
     index_checked index_unchecked get write fix view_of_a_slice tensor tensor_write tensor_view
+    named named_write
     row_sum row_iter row_for iter_sum run_sum
     blur blur_unchecked blur_at
     bias_add bias_add_unchecked

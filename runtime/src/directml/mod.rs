@@ -37,6 +37,8 @@ mod operator;
 mod place;
 mod rank;
 mod raw;
+#[cfg(all(windows, feature = "windows"))]
+mod windows;
 
 pub use any_layout::AnyLayout;
 pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};

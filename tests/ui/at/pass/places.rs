@@ -26,18 +26,22 @@ fn first(view: Option<View<'_, u32, Depth>>) -> Option<u32> {
     Some(at!(view?, W: Some(0)?, H: 0))
 }
 
-fn main() {
+pub(crate) fn main() {
     let mut counted = Counted { tensor: Tensor::zeros(), calls: 0 };
     at!(counted.tensor(), W: 2, H: 0) = 3;
     at!(counted.tensor(), W: 1, H: 0) = at!(counted.tensor(), H: 0, W: 2) + 1;
     assert_eq!(counted.calls, 3); // once each
     let borrowed = &mut at!(counted.tensor, H: counted.calls - 2, W: { let w = 1; w - 1 },);
     *borrowed += 7;
-    assert_eq!(counted.tensor.view().unnamed(), Tensor::<u32, layout!(H=2 W=3)>::from_fn(|[h, w]| [[0, 4, 3], [7, 0, 0]][h][w]).view());
+    assert_eq!(
+        counted.tensor.view().unnamed(),
+        Tensor::<u32, layout!(H=2 W=3)>::from_fn(|[h, w]| [[0, 4, 3], [7, 0, 0]][h][w]).view()
+    );
     assert_eq!(first(Some(counted.tensor.view())), Some(0));
 
     at!(counted.tensor.view_mut().fix::<axis::H>(1), W: 0) = std::convert::identity::<u32>(5);
-    assert_eq!(at!(&counted.tensor, W: 0, H: 1), 5);
+    let shared = &counted.tensor;
+    assert_eq!(at!(shared, W: 0, H: 1), 5);
 
     let scalar = View::<u8, layout!()>::from_array(&[7]);
     assert_eq!((at!(scalar), at!(scalar,)), (7, 7));

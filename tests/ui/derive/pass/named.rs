@@ -9,22 +9,22 @@ struct Depth;
 #[derive(Clone, Copy, Debug, PartialEq, Layout)]
 #[layout(crate = tensor_layout)]
 #[layout(N=1 C H=W W; order = NHWC; pad(H) = 8)]
-pub struct Act<const C: usize, const W: usize>;
+struct Act<const C: usize, const W: usize>;
 
 mod renamed {
-    pub use tensor_layout as layouts;
+    pub(super) use tensor_layout as layouts;
 }
 
 #[derive(Clone, Copy, Layout)]
 #[layout(crate = renamed::layouts)]
-#[layout(N=4)]
+#[layout(N = 4)]
 struct Elsewhere;
 
 fn rows<L: StaticLayout>(_: View<'_, f32, L>) -> usize {
     L::EXTENTS[0]
 }
 
-fn main() {
+pub(crate) fn main() {
     let mut depth = Tensor::<f32, Depth>::from_fn(|[h, w]| (h * 3 + w) as f32); // H=2 W=3
     assert_eq!(rows(depth.view()), 2);
     assert_eq!(depth.view().fix::<axis::H>(1)[[2]], 5.0);

@@ -1,6 +1,7 @@
 //! Every kind of buffer, beside fields without a layout; generic and with extents known at run time only.
 
 #![deny(warnings, missing_docs)]
+#![allow(unreachable_pub)]
 
 use tensor_layout::{Layout, Tensor, Views, axis, layout};
 
@@ -53,7 +54,7 @@ struct Attention<'a> {
     bias: Tensor<f32, layout!(Batch=? C=3)>,
 }
 
-fn main() {
+pub(crate) fn main() {
     let mut written = [0_u32; 3];
     let bytes = [1.0_f32, 2.0, 3.0].map(f32::to_ne_bytes).concat();
     let mut kinds = Kinds::<'_, '_, u32, char, 3> {
@@ -77,12 +78,8 @@ fn main() {
     assert_eq!(Kinds::<u32, char, 3>::DESCRIPTORS[3], Kinds::<u32, char, 3>::VEC_DESCRIPTOR);
 
     let bias = <layout!(Batch=? C=3)>::with_extents([2]).unwrap();
-    let mut attention = Attention {
-        query: &[1.0; 20],
-        key: vec![0.0; 100],
-        scale: Tensor::zeros(),
-        bias: Tensor::zeros_with(bias),
-    };
+    let mut attention =
+        Attention { query: &[1.0; 20], key: vec![0.0; 100], scale: Tensor::zeros(), bias: Tensor::zeros_with(bias) };
     let extents = AttentionExtents { batch: 2, seq: 5, key_seq: 7, key_batch_stride: 16 };
     attention.check(extents).unwrap();
     let mut views = attention.views_mut(extents).unwrap();

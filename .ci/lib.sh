@@ -42,7 +42,5 @@ debian_cargo() {
 
 # The tests of what the library computes, reads and writes, for other compilers and machines. The rest of
 # them look at messages and machine code, which are one compiler's.
-behaviour=(
-    --package tensor-layout --package tensor-layout-tests --all-features
-    --lib --test directml
-)
+figures=(--package tensor-layout --package tensor-layout-tests --all-features --lib --test table --test directml)
+behaviour=("${figures[@]}" --test laws)

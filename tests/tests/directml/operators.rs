@@ -104,8 +104,8 @@ fn convolutions_that_do_not_fit() {
     let small = BufferTensorDesc::of::<f32, layout!(N=2 C=6 H=2 W=8)>();
     assert_eq!(
         text(convolved(ConvolutionTensors { input: small, ..tensors })),
-        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after), which is \
-         less than the window; pad more, or make the window smaller"
+        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after), fewer \
+         than the window covers; pad more, or make the window smaller"
     );
 }
 
@@ -165,7 +165,8 @@ fn matrix_products() {
     let error = Gemm { transpose_b: true, ..Gemm::PLAIN }.check(&TENSORS).unwrap_err();
     assert_eq!(
         text(error),
-        "matrix product: the tensor `b` has size 5 along `K`, and must have 3: `b` has a row for each column of `a`"
+        "matrix product: the tensor `b` has size 5 along `K`, and must have 3: `b` has a row for each column of `a`; \
+         where it is stored the other way, set `transpose_b`"
     );
     let c = Some(BufferTensorDesc::of::<f32, layout!(N = 5)>());
     let error = Gemm::PLAIN.check(&GemmTensors { c, ..TENSORS }).unwrap_err();

@@ -158,7 +158,7 @@ impl OperatorError {
                 .number(channels as u128)
                 .str(" output channels of the filter; give it a multiple of the groups along `O`"),
             Self::WindowTooLarge { operator, along } => {
-                along.text(operator).str(", which is less than the window; pad more, or make the window smaller")
+                along.text(operator).str(", fewer than the window covers; pad more, or make the window smaller")
             }
             Self::OutputSize { operator, along, output } => {
                 let places = along.places() as u128;

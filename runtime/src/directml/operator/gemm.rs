@@ -159,7 +159,15 @@ impl Gemm {
         attempt!(same_sizes(OPERATOR, &BATCH_AXES, b, output.tensor, BATCHES));
         let (m, k) = (a.tensor.sizes[of_a[0]] as u64, a.tensor.sizes[of_a[1]] as u64);
         let n = b.tensor.sizes[of_b[1]] as u64;
-        attempt!(rule("K", of_b[0], k, "`b` has a row for each column of `a`").check(b));
+        attempt!(
+            rule(
+                "K",
+                of_b[0],
+                k,
+                "`b` has a row for each column of `a`; where it is stored the other way, set `transpose_b`"
+            )
+            .check(b)
+        );
         attempt!(rule("M", 2, m, "the output has a row for each row of `a`").check(output));
         rule("N", 3, n, "the output has a column for each column of `b`").check(output)
     }

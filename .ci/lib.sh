@@ -42,5 +42,8 @@ debian_cargo() {
 
 # The tests of what the library computes, reads and writes, for other compilers and machines. The rest of
 # them look at messages and machine code, which are one compiler's.
-figures=(--package tensor-layout --package tensor-layout-tests --all-features --lib --test table --test directml)
+figures=(
+    --package tensor-layout --package tensor-layout-tests --all-features
+    --lib --test table --test directml --test derive --test named_indices
+)
 behaviour=("${figures[@]}" --test laws)

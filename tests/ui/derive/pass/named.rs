@@ -20,6 +20,8 @@ mod renamed {
 #[layout(N = 4)]
 struct Elsewhere;
 
+type Plain = layout!(H=2 W=3);
+
 fn rows<L: StaticLayout>(_: View<'_, f32, L>) -> usize {
     L::EXTENTS[0]
 }
@@ -29,18 +31,18 @@ pub(crate) fn main() {
     assert_eq!(rows(depth.view()), 2);
     assert_eq!(depth.view().fix::<axis::H>(1)[[2]], 5.0);
 
-    let plain: View<'_, f32, layout!(H=2 W=3)> = depth.view().unnamed();
+    let plain: View<'_, f32, Plain> = depth.view().unnamed();
     assert_eq!(plain.named::<Depth>(), plain);
 
-    let writable: ViewMut<'_, f32, layout!(H=2 W=3)> = depth.view_mut().unnamed();
+    let writable: ViewMut<'_, f32, Plain> = depth.view_mut().unnamed();
     writable.named::<Depth>()[[0, 0]] = 7.0;
 
-    let plain: Tensor<f32, layout!(H=2 W=3)> = depth.unnamed();
+    let plain: Tensor<f32, Plain> = depth.unnamed();
     let depth: Tensor<f32, Depth> = plain.named();
     assert_eq!(depth[[0, 0]], 7.0);
 
     assert_eq!(Act::<3, 57>::STRIDES, <layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8)>::STRIDES);
-    assert_eq!(Act::<3, 57>, Act::default());
+    assert_eq!(Act::<3, 57>, Default::default());
     assert_eq!(<Elsewhere as Nominal>::As::REQUIRED_SPAN_SIZE, 4);
     assert_eq!(size_of::<View<'_, f32, Depth>>(), size_of::<*const f32>());
 }

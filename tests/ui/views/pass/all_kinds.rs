@@ -7,6 +7,8 @@ use tensor_layout::{Layout, Tensor, Views, axis, layout};
 
 axis!(pub Batch, Seq);
 
+type Bias = layout!(Batch=? C=3);
+
 /// Activations.
 #[derive(Clone, Copy, Layout)]
 #[layout(N=1 C=3)]
@@ -51,7 +53,7 @@ struct Attention<'a> {
     #[layout(Act; own(N, C))]
     scale: Tensor<f32, Act>,
     #[layout(Batch=? C=3; own(C))]
-    bias: Tensor<f32, layout!(Batch=? C=3)>,
+    bias: Tensor<f32, Bias>,
 }
 
 pub(crate) fn main() {
@@ -77,7 +79,7 @@ pub(crate) fn main() {
     }
     assert_eq!(Kinds::<u32, char, 3>::DESCRIPTORS[3], Kinds::<u32, char, 3>::VEC_DESCRIPTOR);
 
-    let bias = <layout!(Batch=? C=3)>::with_extents([2]).unwrap();
+    let bias = Bias::with_extents([2]).unwrap();
     let mut attention =
         Attention { query: &[1.0; 20], key: vec![0.0; 100], scale: Tensor::zeros(), bias: Tensor::zeros_with(bias) };
     let extents = AttentionExtents { batch: 2, seq: 5, key_seq: 7, key_batch_stride: 16 };

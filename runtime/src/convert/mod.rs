@@ -40,7 +40,7 @@ mod stage;
 mod tests;
 mod tiles;
 mod vector;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 mod x86;
 
 use crate::arith::nest::Odometer;
@@ -177,7 +177,7 @@ pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: Leve
 /// As of [`copy`].
 #[inline(never)]
 unsafe fn copy_planes(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
     match (level, x86::Avx2::detect()) {
         // SAFETY: the caller's promise.
         (Level::Avx2, Some(vectors)) => return unsafe { with_vectors(vectors, plan, to, from) },

@@ -1,46 +1,110 @@
-//! The loop nest that visits the elements of a layout in memory order.
+//! The loop nest that visits the elements of layouts in memory order.
 
 use super::spec::{MAX_RANK, Spec};
 
-/// Nested loops over two layouts at once, outermost first, without loops of one turn, neighbours merged where one loop
-/// does for both layouts. The order is that of the first layout's memory: its strides descend.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Nest {
-    pub(crate) depth: usize,
-    pub(crate) extents: [usize; MAX_RANK],
-    pub(crate) strides: [usize; MAX_RANK],
-    pub(crate) other_strides: [usize; MAX_RANK],
+/// One loop over `N` layouts at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line<const N: usize> {
+    pub(crate) extent: usize,
+    /// From one turn to the next, in each layout.
+    pub(crate) strides: [isize; N],
 }
 
-impl Nest {
-    /// No loop: one turn.
-    pub(crate) const NONE: Nest =
-        Nest { depth: 0, extents: [1; MAX_RANK], strides: [0; MAX_RANK], other_strides: [0; MAX_RANK] };
+impl<const N: usize> Line<N> {
+    /// A single turn: no loop.
+    pub(crate) const ONE: Self = Line { extent: 1, strides: [0; N] };
 
-    pub(crate) const fn of(spec: &Spec) -> Self {
-        let mut same = [0; MAX_RANK];
-        let mut axis = 0;
-        while axis < spec.rank {
-            same[axis] = axis;
-            axis += 1;
+    /// Whether the turns are neighbours in every layout.
+    pub(crate) const fn is_contiguous(&self) -> bool {
+        let mut k = 0;
+        while k < N {
+            if self.strides[k] != 1 {
+                return false;
+            }
+            k += 1;
         }
-        Self::pair(spec, spec, &same)
+        true
     }
 
+    /// Whether `self` is the loop around `other`: it steps further in the first layout where they differ.
+    const fn is_around(&self, other: &Self) -> bool {
+        let mut k = 0;
+        while k < N {
+            let (stride, other) = (self.strides[k].unsigned_abs(), other.strides[k].unsigned_abs());
+            if stride != other {
+                return stride > other;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// Whether `self` takes up, in every layout, exactly where the loop `inner` ends.
+    const fn continues(&self, inner: &Self) -> bool {
+        let mut k = 0;
+        while k < N {
+            if self.strides[k] != inner.strides[k].wrapping_mul(inner.extent as isize) {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+}
+
+/// Nested loops over `N` layouts at once, outermost first, without loops of one turn, neighbours merged where one loop does
+/// for all layouts. The order is that of the first layout's memory: its strides descend, and none is negative. In the
+/// others they may be, where an axis lies the other way round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nest<const N: usize> {
+    pub(crate) depth: usize,
+    pub(crate) lines: [Line<N>; MAX_RANK],
+    /// The offset in each layout at which the loops begin.
+    pub(crate) starts: [usize; N],
+}
+
+impl Nest<1> {
+    pub(crate) const fn of(spec: &Spec) -> Self {
+        Nest::all([spec], &[[0; MAX_RANK]])
+    }
+}
+
+impl Nest<2> {
     /// The nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
     pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
-        let mut nest = Nest::NONE;
-        if first.is_empty() {
+        Nest::all([first, other], &[[0; MAX_RANK], *map])
+    }
+}
+
+impl<const N: usize> Nest<N> {
+    /// No loop: one turn.
+    pub(crate) const NONE: Self = Nest { depth: 0, lines: [Line::ONE; MAX_RANK], starts: [0; N] };
+
+    /// The nest of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
+    pub(crate) const fn all(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N]) -> Self {
+        let mut nest = Self::NONE;
+        if specs[0].is_empty() {
             // Nobody walks it; other extents, which may be huge, are not multiplied.
-            nest.put(0, 0, 0, 0);
+            nest.lines[0].extent = 0;
             nest.depth = 1;
             return nest;
         }
         let mut axis = 0;
-        while axis < first.rank {
-            let stride = first.parts[axis].stride.unsigned_abs();
-            let other_stride = other.parts[map[axis]].stride.unsigned_abs();
-            nest.insert(first.extents[axis], stride, other_stride);
+        while axis < specs[0].rank {
+            let mut line = Line { extent: specs[0].extents[axis], ..Line::ONE };
+            let turned = specs[0].parts[axis].stride < 0;
+            let mut k = 0;
+            while k < N {
+                let position = if k == 0 { axis } else { maps[k][axis] };
+                let stride = specs[k].parts[position].stride;
+                line.strides[k] = if turned { -stride } else { stride };
+                if line.strides[k] < 0 {
+                    // The first turn is at the last of its elements. Offsets count from the lowest one.
+                    nest.starts[k] += (line.extent - 1) * stride.unsigned_abs();
+                }
+                k += 1;
+            }
+            nest.insert(line);
             axis += 1;
         }
         nest.merged()
@@ -51,49 +115,53 @@ impl Nest {
         let mut turns = 1;
         let mut k = 0;
         while k < self.depth {
-            turns *= self.extents[k];
+            turns *= self.lines[k].extent;
             k += 1;
         }
         turns
     }
 
     /// Adds a loop at its place.
-    pub(crate) const fn insert(&mut self, extent: usize, stride: usize, other_stride: usize) {
-        if extent == 1 {
+    pub(crate) const fn insert(&mut self, line: Line<N>) {
+        if line.extent == 1 {
             return;
         }
         let mut k = self.depth;
-        while k > 0
-            && (self.strides[k - 1] < stride
-                || (self.strides[k - 1] == stride && self.other_strides[k - 1] < other_stride))
-        {
-            self.put(k, self.extents[k - 1], self.strides[k - 1], self.other_strides[k - 1]);
+        while k > 0 && !self.lines[k - 1].is_around(&line) {
+            self.lines[k] = self.lines[k - 1];
             k -= 1;
         }
-        self.put(k, extent, stride, other_stride);
+        self.lines[k] = line;
         self.depth += 1;
     }
 
-    pub(crate) const fn put(&mut self, k: usize, extent: usize, stride: usize, other_stride: usize) {
-        self.extents[k] = extent;
-        self.strides[k] = stride;
-        self.other_strides[k] = other_stride;
+    /// Takes a loop out; where there is none, one of a single turn.
+    pub(crate) const fn take(&mut self, at: usize) -> Line<N> {
+        if at >= self.depth {
+            return Line::ONE;
+        }
+        let line = self.lines[at];
+        let mut k = at + 1;
+        while k < self.depth {
+            self.lines[k - 1] = self.lines[k];
+            k += 1;
+        }
+        self.depth -= 1;
+        line
     }
 
-    /// Two loops are one where the outer one takes up, in both layouts, exactly where the inner one ends.
-    pub(crate) const fn merged(mut self) -> Nest {
+    /// Two loops are one where the outer one takes up, in all layouts, exactly where the inner one ends.
+    pub(crate) const fn merged(mut self) -> Self {
         let mut kept = 0;
         let mut k = 1;
         while k < self.depth {
-            let (extent, stride, other) = (self.extents[k], self.strides[k], self.other_strides[k]);
-            let joins = self.strides[kept] == stride.wrapping_mul(extent)
-                && self.other_strides[kept] == other.wrapping_mul(extent);
-            if joins {
-                self.put(kept, self.extents[kept] * extent, stride, other);
+            let (around, mut line) = (self.lines[kept], self.lines[k]);
+            if around.continues(&line) {
+                line.extent *= around.extent;
             } else {
                 kept += 1;
-                self.put(kept, extent, stride, other);
             }
+            self.lines[kept] = line;
             k += 1;
         }
         if self.depth > 0 {
@@ -101,14 +169,18 @@ impl Nest {
         }
         self
     }
-}
 
-/// One loop of a [`Nest`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
-    pub(crate) extent: usize,
-    pub(crate) stride: usize,
-    pub(crate) other_stride: usize,
+    /// The innermost loop along which the first layout does not stand still, if there is one. Broadcast loops come after it.
+    pub(crate) const fn innermost(&self) -> Option<usize> {
+        let mut k = self.depth;
+        while k > 0 {
+            k -= 1;
+            if self.lines[k].strides[0] != 0 {
+                return Some(k);
+            }
+        }
+        None
+    }
 }
 
 /// The contiguous runs of a layout: a loop nest over their starts, and the elements of each.
@@ -116,28 +188,21 @@ pub(crate) struct Line {
 pub(crate) struct RunPlan {
     pub(crate) run: usize,
     pub(crate) runs: usize,
-    pub(crate) outer: Nest,
+    pub(crate) outer: Nest<1>,
 }
 
 impl RunPlan {
     pub(crate) const fn of(spec: &Spec) -> Self {
         let mut outer = Nest::of(spec);
-        // Broadcast loops come last in the nest: a run is given again for each of their turns.
-        let mut k = outer.depth;
-        while k > 0 && outer.strides[k - 1] == 0 {
-            k -= 1;
-        }
-        let mut run = 1;
-        if k > 0 && outer.strides[k - 1] == 1 {
-            run = outer.extents[k - 1];
-            while k < outer.depth {
-                outer.put(k - 1, outer.extents[k], 0, 0);
-                k += 1;
-            }
-            outer.depth -= 1;
-        }
         if spec.is_empty() {
             return RunPlan { run: 0, runs: 0, outer };
+        }
+        let mut run = 1;
+        if let Some(innermost) = outer.innermost() {
+            if outer.lines[innermost].is_contiguous() {
+                // A run is given again for each turn of the broadcast loops, which are now around it.
+                run = outer.take(innermost).extent;
+            }
         }
         RunPlan { run, runs: spec.element_count() / run, outer }
     }
@@ -145,31 +210,95 @@ impl RunPlan {
 
 /// Where a walk through a [`Nest`] is: a digit for each loop, and the offsets that they come to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Odometer {
+pub(crate) struct Odometer<const N: usize> {
     digits: [usize; MAX_RANK],
-    pub(crate) offset: usize,
-    pub(crate) other_offset: usize,
+    pub(crate) offsets: [usize; N],
 }
 
-impl Odometer {
-    pub(crate) const START: Odometer = Odometer { digits: [0; MAX_RANK], offset: 0, other_offset: 0 };
+impl<const N: usize> Odometer<N> {
+    /// At the first turn.
+    #[inline(always)]
+    pub(crate) const fn start(nest: &Nest<N>) -> Self {
+        Odometer { digits: [0; MAX_RANK], offsets: nest.starts }
+    }
 
     /// Takes the next turn of the innermost loop; after its last, of the one around it, and so on. The outermost loop is not
     /// set back: whoever walks counts the turns.
     #[inline(always)]
-    pub(crate) fn turn(&mut self, nest: &Nest) {
+    pub(crate) fn turn(&mut self, nest: &Nest<N>) {
         let mut k = nest.depth;
         while k > 0 {
             k -= 1;
+            let line = &nest.lines[k];
             self.digits[k] += 1;
-            self.offset += nest.strides[k];
-            self.other_offset += nest.other_strides[k];
-            if k == 0 || self.digits[k] < nest.extents[k] {
+            self.advance(line, 1);
+            if k == 0 || self.digits[k] < line.extent {
                 return;
             }
             self.digits[k] = 0;
-            self.offset -= nest.extents[k] * nest.strides[k];
-            self.other_offset -= nest.extents[k] * nest.other_strides[k];
+            self.advance(line, (line.extent as isize).wrapping_neg());
+        }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, line: &Line<N>, turns: isize) {
+        for (offset, stride) in self.offsets.iter_mut().zip(line.strides) {
+            // Within a layout no step overflows; past it nothing is addressed.
+            *offset = offset.wrapping_add_signed(stride.wrapping_mul(turns));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arith::spec::Part;
+    use std::vec::Vec;
+
+    fn spec(axes: &[(usize, isize)]) -> Spec {
+        let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
+        for (axis, &(extent, stride)) in axes.iter().enumerate() {
+            spec.extents[axis] = extent;
+            spec.parts[axis] = Part::plain(axis, stride);
+        }
+        spec
+    }
+
+    /// The offsets that the nest visits, in all layouts.
+    fn visited<const N: usize>(nest: &Nest<N>) -> Vec<[usize; N]> {
+        let mut at = Odometer::start(nest);
+        let turn = |_| {
+            let offsets = at.offsets;
+            at.turn(nest);
+            offsets
+        };
+        (0..nest.turns()).map(turn).collect()
+    }
+
+    #[test]
+    fn neighbours_are_merged_where_all_layouts_allow_it() {
+        let (rows, columns) = (spec(&[(2, 12), (3, 4), (4, 1)]), spec(&[(2, 12), (3, 1), (4, 3)]));
+        assert_eq!(Nest::of(&rows).lines[..1], [Line { extent: 24, strides: [1] }]);
+        let pair = Nest::pair(&rows, &columns, &[0, 1, 2, 0, 0, 0, 0, 0]);
+        let line = |extent, strides| Line { extent, strides };
+        assert_eq!(pair.lines[..pair.depth], [line(2, [12, 12]), line(3, [4, 1]), line(4, [1, 3])]);
+    }
+
+    /// Each turn is at one index in both layouts, in the order of the first one's memory.
+    #[test]
+    fn an_axis_may_lie_the_other_way_round_in_one_layout() {
+        let strides = [[3, 1], [-3, 1], [3, -1], [-3, -1]];
+        let lowest = |[s, t]: [isize; 2]| if s < 0 { 3 } else { 0 } + if t < 0 { 2 } else { 0 };
+        for (left, right) in strides.into_iter().flat_map(|left| strides.map(|right| (left, right))) {
+            let layout = |[s, t]: [isize; 2]| spec(&[(2, s), (3, t)]);
+            let nest = Nest::pair(&layout(left), &layout(right), &[0, 1, 0, 0, 0, 0, 0, 0]);
+            let at =
+                |strides: [isize; 2], h: isize, w: isize| (lowest(strides) + h * strides[0] + w * strides[1]) as usize;
+            let indices = (0..2).flat_map(|h| (0..3).map(move |w| (h, w)));
+            let mut expected: Vec<_> = indices.map(|(h, w)| [at(left, h, w), at(right, h, w)]).collect();
+            expected.sort_unstable();
+            assert_eq!(visited(&nest), expected, "{left:?} {right:?}");
+            assert!(left != right || nest.depth == 1);
         }
     }
 }

@@ -130,7 +130,8 @@ unsafe fn walk(plane: &Plane, to: *mut u8, from: *const u8, how: impl Move) {
             let end_in = inner.extent.min(first_in.saturating_add(block));
             for o in first_out..end_out {
                 let start = first_in * inner.stride + o * outer.stride;
-                let other_start = first_in * inner.other_stride + o * outer.other_stride;
+                let other_start =
+                    first_in.wrapping_mul(inner.other_stride).wrapping_add(o.wrapping_mul(outer.other_stride));
                 let (mut to, mut from) = (to.wrapping_add(start), from.wrapping_add(other_start));
                 for _ in first_in..end_in {
                     // SAFETY: the caller's promise.

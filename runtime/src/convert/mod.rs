@@ -216,9 +216,10 @@ impl Job<'_> {
 /// As of [`copy`].
 unsafe fn with_vectors<V: Vectors>(vectors: V, plan: &Plan, to: *mut u8, from: *const u8) {
     let streamed = plan.strategy.is_streamed();
-    let mut at = Odometer::START;
+    let mut at = Odometer::start(&plan.outer);
     for _ in 0..plan.outer.turns() {
-        let (to, from) = (to.wrapping_add(at.offset), from.wrapping_add(at.other_offset));
+        let [offset, other_offset] = at.offsets;
+        let (to, from) = (to.wrapping_add(offset), from.wrapping_add(other_offset));
         let job = Job { plane: &plan.plane, to, from, streamed };
         // SAFETY: the loops of the plane, at a turn of the others: by the caller's promise, the contract holds.
         unsafe { copy_plane(vectors, plan.strategy, plan.unit, job) };

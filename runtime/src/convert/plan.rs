@@ -2,7 +2,7 @@
 //! both layouts are static.
 
 use super::Strategy;
-use crate::arith::nest::{Line, Nest};
+use crate::arith::nest::{self, Nest};
 use core::ops::Range;
 
 /// From how many bytes on the destination is written past the caches, where the strategy can: about what the last-level
@@ -18,7 +18,16 @@ pub(crate) struct Plan {
     /// The two loops that a kernel does.
     pub(super) plane: Plane,
     /// The loops around it.
-    pub(super) outer: Nest,
+    pub(super) outer: Nest<2>,
+}
+
+/// One loop over the destination and the source. A source that lies the other way round has a negative stride, as what
+/// `wrapping_add` of it comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) extent: usize,
+    pub(super) stride: usize,
+    pub(super) other_stride: usize,
 }
 
 /// Two nested loops over units.
@@ -41,15 +50,15 @@ pub(super) struct Part {
 
 impl Plan {
     /// The plan for elements of `size` bytes; the nest's first layout is the destination's.
-    pub(crate) const fn of(nest: &Nest, size: usize) -> Plan {
+    pub(crate) const fn of(nest: &Nest<2>, size: usize) -> Plan {
         let mut rest = nest.scaled(size);
         let bytes = nest.turns().wrapping_mul(size);
         if bytes == 0 {
             return Plan { strategy: Strategy::Nothing, unit: 0, plane: Plane::ONE, outer: rest };
         }
         let unit = rest.take_row(size);
-        let down = rest.take(rest.depth.wrapping_sub(1));
-        let across = rest.take(rest.position_across(&down));
+        let down = Line::of(rest.take(rest.depth.wrapping_sub(1)));
+        let across = Line::of(rest.take(rest.position_across(&down)));
         let plane = Plane { down, across };
         let strategy = if down.extent == 1 { Strategy::Whole { bytes } } else { plane.strategy(unit, size, bytes) };
         Plan { strategy, unit, plane, outer: rest }
@@ -61,7 +70,7 @@ impl Plane {
 
     const fn strategy(&self, unit: usize, size: usize, bytes: usize) -> Strategy {
         let Plane { down, across } = *self;
-        let in_vectors = unit <= 16 && unit.is_power_of_two();
+        let in_vectors = unit <= 16 && unit.is_power_of_two() && !down.turns_back() && !across.turns_back();
         if !in_vectors || down.stride != unit {
             return if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
         }
@@ -109,16 +118,18 @@ const fn is_few(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 
-impl Nest {
+impl Nest<2> {
     /// The nest with strides in bytes, of elements of `size` bytes.
-    const fn scaled(mut self, size: usize) -> Nest {
+    const fn scaled(mut self, size: usize) -> Self {
+        // Wraps only in layouts of which no buffer can exist.
         let mut k = 0;
         while k < self.depth {
-            // Wraps only in layouts of which no buffer can exist.
-            self.strides[k] = self.strides[k].wrapping_mul(size);
-            self.other_strides[k] = self.other_strides[k].wrapping_mul(size);
+            let [stride, other_stride] = self.lines[k].strides;
+            self.lines[k].strides = [stride.wrapping_mul(size as isize), other_stride.wrapping_mul(size as isize)];
             k += 1;
         }
+        let [start, other_start] = self.starts;
+        self.starts = [start.wrapping_mul(size), other_start.wrapping_mul(size)];
         self
     }
 
@@ -126,26 +137,12 @@ impl Nest {
     const fn take_row(&mut self, size: usize) -> usize {
         if self.depth > 0 {
             let last = self.depth - 1;
-            if self.strides[last] == size && self.other_strides[last] == size {
+            let [stride, other_stride] = self.lines[last].strides;
+            if stride == size as isize && other_stride == size as isize {
                 return self.take(last).extent.wrapping_mul(size);
             }
         }
         size
-    }
-
-    /// Takes a loop out; where there is none, one of a single turn.
-    const fn take(&mut self, at: usize) -> Line {
-        if at >= self.depth {
-            return Line::ONE;
-        }
-        let line = Line { extent: self.extents[at], stride: self.strides[at], other_stride: self.other_strides[at] };
-        let mut k = at + 1;
-        while k < self.depth {
-            self.put(k - 1, self.extents[k], self.strides[k], self.other_strides[k]);
-            k += 1;
-        }
-        self.depth -= 1;
-        line
     }
 
     /// The loop that goes with `down` in a [`Plane`].
@@ -154,8 +151,9 @@ impl Nest {
         let mut smallest = down.other_stride;
         let mut k = 0;
         while k < self.depth {
-            if self.other_strides[k] != 0 && self.other_strides[k] < smallest {
-                (best, smallest) = (k, self.other_strides[k]);
+            let other_stride = self.lines[k].strides[1] as usize;
+            if other_stride != 0 && other_stride < smallest {
+                (best, smallest) = (k, other_stride);
             }
             k += 1;
         }
@@ -165,4 +163,13 @@ impl Nest {
 
 impl Line {
     pub(super) const ONE: Line = Line { extent: 1, stride: 0, other_stride: 0 };
+
+    const fn of(line: nest::Line<2>) -> Line {
+        Line { extent: line.extent, stride: line.strides[0] as usize, other_stride: line.strides[1] as usize }
+    }
+
+    /// Whether the source lies the other way round.
+    const fn turns_back(&self) -> bool {
+        (self.other_stride as isize) < 0
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::level::Level;
 use super::{Plan, Strategy, copy};
-use crate::arith::nest::Nest;
+use crate::arith::nest::{Line, Nest};
 use crate::arith::spec::MAX_RANK;
 use std::vec;
 use std::vec::Vec;
@@ -18,7 +18,7 @@ type Loop = (usize, usize, usize);
 fn plan_of(loops: &[Loop], size: usize) -> Plan {
     let mut nest = Nest::NONE;
     for &(extent, stride, other_stride) in loops {
-        nest.insert(extent, stride, other_stride);
+        nest.insert(Line { extent, strides: [stride as isize, other_stride as isize] });
     }
     Plan::of(&nest.merged(), size)
 }
@@ -77,10 +77,13 @@ impl Trial {
 }
 
 fn check_all(what: &str, loops: &[Loop], sizes: &[usize]) {
-    let offsets = offsets(loops);
+    check_plans(what, &offsets(loops), sizes, |size| plan_of(loops, size));
+}
+
+fn check_plans(what: &str, offsets: &[(usize, usize)], sizes: &[usize], plan: impl Fn(usize) -> Plan) {
     for &size in sizes {
-        let trial = Trial::new(&offsets, size);
-        let plan = plan_of(loops, size);
+        let trial = Trial::new(offsets, size);
+        let plan = plan(size);
         for plan in [Some(plan), streaming(&plan)].iter().flatten() {
             for (level, shift) in LEVELS.into_iter().flat_map(|level| [(level, 0), (level, size)]) {
                 trial.run(what, plan, level, shift);
@@ -151,6 +154,28 @@ fn no_contiguous_axis() {
     check_all("short", &[(200, 4, 5), (3, 1, 2)], &SIZES);
     check_all("nothing", &[(0, 4, 5), (3, 1, 2)], &SIZES);
     check_all("a scalar", &[], &SIZES);
+}
+
+/// Loops along which the source lies the other way round: those whose bit is set.
+#[test]
+fn sources_that_lie_the_other_way_round() {
+    let length = if cfg!(miri) { 9 } else { 35 };
+    let rows: &[Loop] = &[(3, 40 * length, length + 1), (40, length, 3 * length + 3), (length, 1, 1)];
+    let transposed: &[Loop] = &[(2, 40 * length, 40 * length), (length, 40, 1), (40, 1, length)];
+    let channels: &[Loop] = &[(2, 3 * length, 3 * length), (length, 3, 1), (3, 1, length)];
+    for (loops, turned) in [rows, transposed, channels].into_iter().flat_map(|loops| (1..8).map(move |t| (loops, t))) {
+        let (mut nest, mut offsets) = (Nest::NONE, std::vec![(0, 0)]);
+        for (k, &(extent, stride, other_stride)) in loops.iter().enumerate() {
+            let turns_back = turned >> k & 1 == 1;
+            let sign = if turns_back { -1 } else { 1 };
+            nest.insert(Line { extent, strides: [stride as isize, sign * other_stride as isize] });
+            nest.starts[1] += if turns_back { (extent - 1) * other_stride } else { 0 };
+            let other = |turn| other_stride * if turns_back { extent - 1 - turn } else { turn };
+            let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + other(k)));
+            offsets = offsets.into_iter().flat_map(each).collect();
+        }
+        check_plans("turned", &offsets, &SIZES, |size| Plan::of(&nest.merged(), size));
+    }
 }
 
 /// Any nest in which the destination's loops lie inside one another, and the source's are anyhow.

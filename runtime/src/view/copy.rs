@@ -32,10 +32,10 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Ok(map) => map,
         Err(_) => [0; MAX_RANK],
     };
-    pub(crate) const NEST: Nest = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+    pub(crate) const NEST: Nest<2> = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
 
     /// The nest of two values, whose extents are equal.
-    pub(crate) fn nest(left: &L, right: &R) -> Nest {
+    pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
         Nest::pair(&left.spec(), &right.spec(), const { &Self::MAP })
     }
 }

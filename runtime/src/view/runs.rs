@@ -23,7 +23,7 @@ type HeldPlan<L> = <<L as Layout>::Kind as Kind>::Held<RunPlan>;
 struct Spans<T, L: Layout> {
     raw: RawView<T, L>,
     plan: HeldPlan<L>,
-    next: Odometer,
+    next: Odometer<1>,
     remaining: usize,
 }
 
@@ -31,8 +31,8 @@ impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
         let plan: HeldPlan<L> = Held::new(|| RunPlan::of(&raw.layout().spec()));
-        let remaining = plan.get(const { &PlanOf::<L>::PLAN }).runs;
-        Spans { raw, plan, next: Odometer::START, remaining }
+        let RunPlan { runs, outer, .. } = plan.get(const { &PlanOf::<L>::PLAN });
+        Spans { raw, plan, next: Odometer::start(outer), remaining: *runs }
     }
 
     #[inline]
@@ -43,7 +43,7 @@ impl<T, L: Layout> Spans<T, L> {
         self.remaining -= 1;
         let plan = self.plan.get(const { &PlanOf::<L>::PLAN });
         // SAFETY: the plan's loops visit the offsets of indices in bounds.
-        let start = unsafe { self.raw.add(self.next.offset) };
+        let start = unsafe { self.raw.add(self.next.offsets[0]) };
         self.next.turn(&plan.outer);
         Some((start, plan.run))
     }

@@ -213,21 +213,23 @@ pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no tw
 pub struct ExtentMismatch {
     /// The axis.
     pub axis: &'static str,
-    /// Its extent in the destination.
+    /// Its extent in the destination; in a [`Zip`](crate::Zip), of the first view.
     pub destination: usize,
-    /// Its extent in the source.
+    /// Its extent in the source; in a [`Zip`](crate::Zip), of the other view.
     pub source: usize,
+    /// Whether it is about the views of a zip.
+    pub(crate) zipped: bool,
 }
 
 impl ExtentMismatch {
     pub(crate) const fn text(&self) -> Text {
-        Text::new("copy_from: axis ")
-            .axis(self.axis)
-            .str(" has extent ")
-            .count(self.destination)
-            .str(" in the destination and ")
-            .count(self.source)
-            .str(" in the source; both must be equal")
+        let about = Text::new(if self.zipped { "zip: axis " } else { "copy_from: axis " });
+        let [first, other] = if self.zipped {
+            [" in the first view and ", " in another one; both must be equal"]
+        } else {
+            [" in the destination and ", " in the source; both must be equal"]
+        };
+        about.axis(self.axis).str(" has extent ").count(self.destination).str(first).count(self.source).str(other)
     }
 }
 

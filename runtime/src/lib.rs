@@ -163,7 +163,7 @@ pub use tensor_layout_macros::Layout;
 ///
 /// `#[layout(crate = path)]` above the struct says where this crate is, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
-pub use view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
+pub use view::{IndexedIter, Iter, IterMut, Operand, Runs, RunsMut, View, ViewMut, Zip};
 
 /// A layout, as a type.
 ///

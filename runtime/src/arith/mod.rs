@@ -21,3 +21,4 @@ pub(crate) mod resolve;
 pub(crate) mod spec;
 pub(crate) mod text;
 pub(crate) mod unique;
+pub(crate) mod walk;

@@ -3,16 +3,24 @@
 use super::spec::{MAX_RANK, Spec};
 
 /// One loop over `N` layouts at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Line<const N: usize> {
     pub(crate) extent: usize,
     /// From one turn to the next, in each layout.
     pub(crate) strides: [isize; N],
+    /// The axis of the first layout that it runs along; of merged loops, the innermost.
+    pub(crate) axis: usize,
+    /// Whether the index descends along the axis, as it lies last to first.
+    pub(crate) turned: bool,
 }
 
 impl<const N: usize> Line<N> {
     /// A single turn: no loop.
-    pub(crate) const ONE: Self = Line { extent: 1, strides: [0; N] };
+    pub(crate) const ONE: Self = Line::new(1, [0; N]);
+
+    pub(crate) const fn new(extent: usize, strides: [isize; N]) -> Self {
+        Line { extent, strides, axis: 0, turned: false }
+    }
 
     /// Whether the turns are neighbours in every layout.
     pub(crate) const fn is_contiguous(&self) -> bool {
@@ -52,9 +60,9 @@ impl<const N: usize> Line<N> {
     }
 }
 
-/// Nested loops over `N` layouts at once, outermost first, without loops of one turn, neighbours merged where one loop does
-/// for all layouts. The order is that of the first layout's memory: its strides descend, and none is negative. In the
-/// others they may be, where an axis lies the other way round.
+/// Nested loops over `N` layouts at once, outermost first, without loops of one turn. The order is that of the first
+/// layout's memory: its strides descend, and none is negative. In the others they may be, where an axis lies the other way
+/// round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nest<const N: usize> {
     pub(crate) depth: usize,
@@ -64,15 +72,16 @@ pub(crate) struct Nest<const N: usize> {
 }
 
 impl Nest<1> {
+    /// The merged nest of one layout.
     pub(crate) const fn of(spec: &Spec) -> Self {
-        Nest::all([spec], &[[0; MAX_RANK]])
+        Nest::all([spec], &[[0; MAX_RANK]]).merged()
     }
 }
 
 impl Nest<2> {
-    /// The nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
+    /// The merged nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
     pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
-        Nest::all([first, other], &[[0; MAX_RANK], *map])
+        Nest::all([first, other], &[[0; MAX_RANK], *map]).merged()
     }
 }
 
@@ -80,7 +89,7 @@ impl<const N: usize> Nest<N> {
     /// No loop: one turn.
     pub(crate) const NONE: Self = Nest { depth: 0, lines: [Line::ONE; MAX_RANK], starts: [0; N] };
 
-    /// The nest of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
+    /// A loop for each axis of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
     pub(crate) const fn all(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N]) -> Self {
         let mut nest = Self::NONE;
         if specs[0].is_empty() {
@@ -91,8 +100,8 @@ impl<const N: usize> Nest<N> {
         }
         let mut axis = 0;
         while axis < specs[0].rank {
-            let mut line = Line { extent: specs[0].extents[axis], ..Line::ONE };
             let turned = specs[0].parts[axis].stride < 0;
+            let mut line = Line { extent: specs[0].extents[axis], strides: [0; N], axis, turned };
             let mut k = 0;
             while k < N {
                 let position = if k == 0 { axis } else { maps[k][axis] };
@@ -107,7 +116,7 @@ impl<const N: usize> Nest<N> {
             nest.insert(line);
             axis += 1;
         }
-        nest.merged()
+        nest
     }
 
     /// How many turns the loops take together. Asked of a nest whose layout's elements have been counted.
@@ -150,7 +159,7 @@ impl<const N: usize> Nest<N> {
         line
     }
 
-    /// Two loops are one where the outer one takes up, in all layouts, exactly where the inner one ends.
+    /// Neighbours are one loop where the outer one takes up, in all layouts, exactly where the inner one ends.
     pub(crate) const fn merged(mut self) -> Self {
         let mut kept = 0;
         let mut k = 1;
@@ -278,10 +287,10 @@ mod tests {
     #[test]
     fn neighbours_are_merged_where_all_layouts_allow_it() {
         let (rows, columns) = (spec(&[(2, 12), (3, 4), (4, 1)]), spec(&[(2, 12), (3, 1), (4, 3)]));
-        assert_eq!(Nest::of(&rows).lines[..1], [Line { extent: 24, strides: [1] }]);
+        assert_eq!(Nest::of(&rows).lines[0].extent, 24);
         let pair = Nest::pair(&rows, &columns, &[0, 1, 2, 0, 0, 0, 0, 0]);
-        let line = |extent, strides| Line { extent, strides };
-        assert_eq!(pair.lines[..pair.depth], [line(2, [12, 12]), line(3, [4, 1]), line(4, [1, 3])]);
+        let loops: Vec<_> = pair.lines[..pair.depth].iter().map(|line| (line.extent, line.strides)).collect();
+        assert_eq!(loops, [(2, [12, 12]), (3, [4, 1]), (4, [1, 3])]);
     }
 
     /// Each turn is at one index in both layouts, in the order of the first one's memory.

@@ -18,7 +18,7 @@ type Loop = (usize, usize, usize);
 fn plan_of(loops: &[Loop], size: usize) -> Plan {
     let mut nest = Nest::NONE;
     for &(extent, stride, other_stride) in loops {
-        nest.insert(Line { extent, strides: [stride as isize, other_stride as isize] });
+        nest.insert(Line::new(extent, [stride as isize, other_stride as isize]));
     }
     Plan::of(&nest.merged(), size)
 }
@@ -168,7 +168,7 @@ fn sources_that_lie_the_other_way_round() {
         for (k, &(extent, stride, other_stride)) in loops.iter().enumerate() {
             let turns_back = turned >> k & 1 == 1;
             let sign = if turns_back { -1 } else { 1 };
-            nest.insert(Line { extent, strides: [stride as isize, sign * other_stride as isize] });
+            nest.insert(Line::new(extent, [stride as isize, sign * other_stride as isize]));
             nest.starts[1] += if turns_back { (extent - 1) * other_stride } else { 0 };
             let other = |turn| other_stride * if turns_back { extent - 1 - turn } else { turn };
             let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + other(k)));

@@ -1,6 +1,9 @@
 //! Index arrays: the only place, beside `tuple`, that knows which ranks there are.
 
 use core::fmt::Debug;
+use core::ops::{ControlFlow, Range};
+
+use crate::arith::spec::MAX_RANK;
 
 /// The index of a layout of rank 0 to 8: `[usize; RANK]`.
 #[diagnostic::on_unimplemented(message = "a layout has 0 to 8 axes")]
@@ -19,6 +22,27 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     /// One axis more. At rank 8 it stays: no tuple of axes is longer.
     #[doc(hidden)]
     type More: IndexArray;
+    /// Folds over the turns of as many nested loops as there are axes, the innermost ones.
+    ///
+    /// By recursion over the ranks, and not by a list of digits: to the compiler they are nested loops, and those of a static
+    /// layout have known lengths.
+    #[doc(hidden)]
+    fn fold_loops<L: Loops, Acc, B>(
+        loops: &L,
+        at: L::At,
+        acc: Acc,
+        visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc>;
+}
+
+/// Nested loops, as [`IndexArray::fold_loops`] walks them. There are `MAX_RANK` of them, numbered from the outermost.
+pub trait Loops {
+    /// A place in the walk.
+    type At: Copy;
+    /// The turns that this loop takes.
+    fn turns(&self, level: usize) -> Range<usize>;
+    /// The place at this turn of the loop.
+    fn at(&self, place: Self::At, level: usize, turn: usize) -> Self::At;
 }
 
 /// The run-time strides of a layout that has none.
@@ -42,7 +66,7 @@ pub trait NonScalar: IndexArray {
 }
 
 macro_rules! ranks {
-    ($($less:literal $rank:literal $more:literal),*) => { $(
+    ($($less:tt $rank:tt $more:tt),*) => { $(
         impl IndexArray for [usize; $rank] {
             const RANK: usize = $rank;
             const ZERO: Self = [0; $rank];
@@ -53,11 +77,31 @@ macro_rules! ranks {
             type Strides = [isize; $rank];
             const ZERO_STRIDES: Self::Strides = [0; $rank];
             type More = [usize; $more];
+            #[inline(always)]
+            fn fold_loops<L: Loops, Acc, B>(
+                loops: &L,
+                at: L::At,
+                acc: Acc,
+                visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
+            ) -> ControlFlow<B, Acc> {
+                ranks!(@fold $less $rank: loops at acc visit)
+            }
         }
         ranks!(@less $less $rank);
     )* };
+    (@fold 0 0: $loops:ident $at:ident $acc:ident $visit:ident) => {{
+        let _ = $loops;
+        $visit($acc, $at)
+    }};
+    (@fold $less:tt $rank:tt: $loops:ident $at:ident $acc:ident $visit:ident) => {{
+        let mut acc = $acc;
+        for turn in $loops.turns(MAX_RANK - $rank) {
+            acc = <[usize; $less]>::fold_loops($loops, $loops.at($at, MAX_RANK - $rank, turn), acc, $visit)?;
+        }
+        ControlFlow::Continue(acc)
+    }};
     (@less 0 0) => {};
-    (@less $less:literal $rank:literal) => {
+    (@less $less:tt $rank:tt) => {
         impl NonScalar for [usize; $rank] {
             type Less = [usize; $less];
         }

@@ -2,6 +2,7 @@
 
 mod memory;
 mod named;
+mod walk;
 
 use crate::error::BufferError;
 use crate::layout::kind::{Held, Kind};

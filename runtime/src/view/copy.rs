@@ -26,13 +26,35 @@ impl<L: Layout, R: Layout> Pair<L, R> {
             mismatch.text().raise();
         }
     };
+    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), of the operands of a zip.
+    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(map) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map, true) {
+            ExtentMismatch { zipped: true, ..mismatch }.text().raise();
+        }
+    };
     const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
     /// The axis of `R` that each axis of `L` is, if their axes are the same.
-    const MAP: [usize; MAX_RANK] = match Self::MATCHED {
+    pub(crate) const MAP: [usize; MAX_RANK] = match Self::MATCHED {
         Ok(map) => map,
         Err(_) => [0; MAX_RANK],
     };
     pub(crate) const NEST: Nest<2> = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+
+    /// Whether the extents of two values are equal.
+    ///
+    /// # Errors
+    ///
+    /// The first axis of `left` of which they are not.
+    #[inline]
+    pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
+        if L::SPEC.is_static() && R::SPEC.is_static() {
+            return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
+        }
+        match first_mismatch(&left.spec(), &right.spec(), const { &Self::MAP }, false) {
+            Some(mismatch) => Err(mismatch),
+            None => Ok(()),
+        }
+    }
 
     /// The nest of two values, whose extents are equal.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
@@ -79,7 +101,7 @@ const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK], know
         let (destination, source) = (left.extents[axis], right.extents[map[axis]]);
         let counts = !known || (left.knows_extent(axis) && right.knows_extent(map[axis]));
         if counts && destination != source {
-            return Some(ExtentMismatch { axis: left.names[axis], destination, source });
+            return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
         }
         axis += 1;
     }
@@ -122,19 +144,26 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        let (left, right) = (self.layout(), source.layout());
-        if !(L::SPEC.is_static() && S::SPEC.is_static()) {
-            if let Some(mismatch) = first_mismatch(&left.spec(), &right.spec(), const { &Pair::<L, S>::MAP }, false) {
-                return Err(mismatch);
-            }
-        }
+        // SAFETY: what `copy_with` gives is what `copy` asks for.
+        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, Level::BEST) })
+    }
+}
+
+impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
+    /// Copies by way of `copy`, which is given what the contract of a conversion holds for.
+    fn copy_with<S: StridedLayout>(
+        &mut self,
+        source: &View<'_, T, S>,
+        copy: impl FnOnce(&Plan, *mut u8, *const u8),
+    ) -> Result<(), ExtentMismatch> {
         type HeldPlan<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<Plan>;
+        let (left, right) = (self.layout(), source.layout());
+        Pair::equal_extents(left, right)?;
         let plan: HeldPlan<L, S> = Held::new(|| plan_of::<T, L, S>(left, right));
-        let plan = plan.get(const { &PlanOf::<T, L, S>::PLAN });
-        // SAFETY: the plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source
-        // and 3 of the destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by
-        // invariant 4 no two of the destination's do. (3) is the kernels' own.
-        unsafe { copy(plan, self.as_mut_ptr().cast(), source.as_ptr().cast(), Level::BEST) };
+        // The plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source and 3 of the
+        // destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by invariant 4 no two of
+        // the destination's do. (3) is the kernels' own.
+        copy(plan.get(const { &PlanOf::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
         Ok(())
     }
 }

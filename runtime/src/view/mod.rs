@@ -10,10 +10,11 @@ pub(crate) mod raw;
 mod runs;
 pub(crate) mod shape;
 mod shared;
+pub(crate) mod walk;
 
-#[cfg(feature = "alloc")]
 pub(crate) use copy::Pair;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
 pub use runs::{Runs, RunsMut};
 pub use shared::View;
+pub use walk::{Operand, Zip};

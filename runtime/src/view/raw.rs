@@ -21,7 +21,7 @@ use crate::layout::{HasAxis, Layout};
 use core::ptr::NonNull;
 
 /// The lowest address of a layout's span, and the layout.
-pub(crate) struct RawView<T, L> {
+pub struct RawView<T, L> {
     pointer: NonNull<T>,
     layout: L,
 }

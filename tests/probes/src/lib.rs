@@ -24,3 +24,4 @@ mod row;
 mod run_time;
 mod tensor;
 mod twin;
+mod walk;

@@ -1,0 +1,73 @@
+//! A walk over the elements of layouts in memory order, as data: a line for each turn of the loops around it, and the
+//! pieces that threads take of it.
+
+use super::nest::{Line, Nest};
+use super::spec::MAX_RANK;
+use core::ops::Range;
+
+/// A walk over `N` layouts at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<const N: usize> {
+    /// The loops around the line, innermost last; before them, loops of one turn.
+    pub(crate) around: [Line<N>; MAX_RANK],
+    /// The innermost loop. Where the first layout has neighbours in memory, it runs along them.
+    pub(crate) line: Line<N>,
+    /// The offset in each layout of the first turn.
+    pub(crate) starts: [usize; N],
+}
+
+impl<const N: usize> Walk<N> {
+    /// The loops of a nest. Those along which the first layout stands still go around its line.
+    pub(crate) const fn of(mut nest: Nest<N>) -> Self {
+        let innermost = match nest.innermost() {
+            Some(innermost) => innermost,
+            None => nest.depth.wrapping_sub(1),
+        };
+        let line = nest.take(innermost);
+        let mut around = [Line::ONE; MAX_RANK];
+        let mut k = 0;
+        while k < nest.depth {
+            around[MAX_RANK - nest.depth + k] = nest.lines[k];
+            k += 1;
+        }
+        Walk { around, line, starts: nest.starts }
+    }
+
+    /// All of the walk.
+    #[inline(always)]
+    pub(crate) const fn whole(&self) -> Piece {
+        Piece { level: 0, first: [0; MAX_RANK + 1], turns: self.around[0].extent }
+    }
+}
+
+/// A part of a walk: some neighbouring turns of one loop, at one turn of each loop around it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece {
+    /// Which loop: its place in [`Walk::around`], or past that, for a part of the line.
+    level: usize,
+    /// For each loop up to `level`, the turn at which the piece begins.
+    first: [usize; MAX_RANK + 1],
+    /// Turns of the loop at `level`.
+    turns: usize,
+}
+
+impl Piece {
+    /// The turns that the loop at `level` takes in this piece, of `extent` in all.
+    #[inline(always)]
+    pub(crate) fn range(&self, level: usize, extent: usize) -> Range<usize> {
+        let first = self.first[level];
+        if level > self.level {
+            0..extent
+        } else if level == self.level {
+            first..first + self.turns
+        } else {
+            first..first + 1
+        }
+    }
+
+    /// The turns of the line in this piece.
+    #[inline(always)]
+    pub(crate) fn line<const N: usize>(&self, line: &Line<N>) -> Range<usize> {
+        self.range(MAX_RANK, line.extent)
+    }
+}

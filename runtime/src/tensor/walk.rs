@@ -1,0 +1,90 @@
+//! Walks over the elements of a tensor, and over its storage.
+
+use super::Tensor;
+use crate::layout::{Layout, StridedLayout};
+use crate::view::demand::Demand;
+use crate::view::walk::{expect, walk_methods};
+use crate::view::{Pair, View, ViewMut, Zip};
+
+impl<T, L: Layout> Tensor<T, L> {
+    walk_methods!();
+
+    /// Makes every element of the storage a clone of `value`, the padding too: what is uploaded has no stale bytes.
+    ///
+    /// Only an owner has it: what lies between the elements of a [`ViewMut`] may be somebody else's.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let mut image = Tensor::<u8, layout!(H=2 W=3; pad(W) = 4)>::zeros(); // H=2 W=3
+    /// image.fill_storage(7);
+    /// image.fill(9);
+    /// assert_eq!(image.storage(), [9, 9, 9, 7, 9, 9, 9, 7]);
+    /// ```
+    #[inline]
+    pub fn fill_storage(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.storage_mut().fill(value);
+    }
+}
+
+/// The walks that change elements: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
+impl<T, L: StridedLayout> Tensor<T, L> {
+    /// Makes each element a clone of `value`; see [`ViewMut::fill`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[inline]
+    #[track_caller]
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        let () = Demand::<L>::UNIQUE;
+        self.view_mut().fill(value);
+    }
+
+    /// Calls `f` with each element, to be changed, in memory order; see [`ViewMut::for_each_mut`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[inline]
+    #[track_caller]
+    pub fn for_each_mut(&mut self, f: impl FnMut(&mut T)) {
+        let () = Demand::<L>::UNIQUE;
+        self.view_mut().for_each_mut(f);
+    }
+
+    /// Calls `f` with each index and its element, to be changed, in memory order; see [`ViewMut::for_each_indexed_mut`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[inline]
+    #[track_caller]
+    pub fn for_each_indexed_mut(&mut self, f: impl FnMut(L::Index, &mut T)) {
+        let () = Demand::<L>::UNIQUE;
+        self.view_mut().for_each_indexed_mut(f);
+    }
+
+    /// The tensor, to be changed, and a view to be read, walked together; see [`ViewMut::zip_mut`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
+    #[inline]
+    #[track_caller]
+    pub fn zip_mut<'t, 'b, U, R: StridedLayout>(
+        &'t mut self,
+        other: &View<'b, U, R>,
+    ) -> Zip<(ViewMut<'t, T, L>, View<'b, U, R>)> {
+        let () = Demand::<L>::UNIQUE;
+        let () = Pair::<L, R>::SAME_AXES;
+        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+        expect(Zip::of(self.view_mut(), *other))
+    }
+}

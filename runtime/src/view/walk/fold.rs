@@ -1,0 +1,142 @@
+//! The one loop under every walk.
+
+use super::operand::Operands;
+use crate::arith::nest::Line;
+use crate::arith::walk::{Piece, Walk};
+use crate::layout::kind::{Held, Kind};
+use crate::layout::rank::{IndexArray, Loops};
+use core::convert::Infallible;
+use core::marker::PhantomData;
+use core::ops::{ControlFlow, Range};
+
+/// What a walk counts beside the elements: nothing, `()`, or their index.
+pub(super) trait Count: Copy {
+    /// Whether each axis has a loop of its own, which tells its index.
+    const AXES: bool;
+    /// What is counted at the first turn of all loops.
+    const FIRST: Self;
+    /// What is counted at this turn of a loop.
+    fn at<const N: usize>(self, line: &Line<N>, turn: usize) -> Self;
+}
+
+impl Count for () {
+    const AXES: bool = false;
+    const FIRST: () = ();
+
+    #[inline(always)]
+    fn at<const N: usize>(self, _: &Line<N>, _: usize) {}
+}
+
+impl<I: IndexArray> Count for I {
+    const AXES: bool = true;
+    const FIRST: I = I::ZERO;
+
+    #[inline(always)]
+    fn at<const N: usize>(mut self, line: &Line<N>, turn: usize) -> I {
+        // A scalar has no digit.
+        if let Some(digit) = self.as_mut().get_mut(line.axis) {
+            *digit = if line.turned { line.extent - 1 - turn } else { turn };
+        }
+        self
+    }
+}
+
+/// The walk of some operands, counted by `C`: a constant where all layouts are static.
+struct WalkOf<P, C, const N: usize>(PhantomData<(P, C)>);
+
+impl<P: Operands<N>, C: Count, const N: usize> WalkOf<P, C, N> {
+    const WALK: Walk<N> = Walk::of(if C::AXES { P::NEST } else { P::NEST.merged() });
+}
+
+type HeldWalk<P, const N: usize> = <<P as Operands<N>>::Kind as Kind>::Held<Walk<N>>;
+
+/// Operands of equal extents, and how they are walked.
+pub(super) struct Walking<P: Operands<N>, C, const N: usize> {
+    operands: P,
+    walk: HeldWalk<P, N>,
+    count: PhantomData<C>,
+}
+
+impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
+    /// The operands have equal extents.
+    #[inline(always)]
+    pub(super) fn over(operands: P) -> Self {
+        let walk = || Walk::of(if C::AXES { operands.nest() } else { operands.nest().merged() });
+        Walking { walk: Held::new(walk), operands, count: PhantomData }
+    }
+
+    #[inline(always)]
+    pub(super) fn walk(&self) -> &Walk<N> {
+        self.walk.get(const { &WalkOf::<P, C, N>::WALK })
+    }
+
+    /// Folds over all elements in memory order.
+    #[inline(always)]
+    pub(super) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
+        let folded =
+            self.try_fold(init, |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)));
+        let ControlFlow::Continue(acc) = folded;
+        acc
+    }
+
+    /// [`fold`](Walking::fold), up to where `f` breaks off.
+    #[inline(always)]
+    pub(super) fn try_fold<Acc, B>(
+        self,
+        init: Acc,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        // SAFETY: the operands are ours, and a walk comes by each index once.
+        unsafe { self.fold_piece(&self.walk().whole(), init, f) }
+    }
+
+    /// Folds over one piece.
+    ///
+    /// # Safety
+    ///
+    /// It is a piece of this walk. Of a mutable operand, nobody else is given an element of the piece while the items live.
+    #[inline(always)]
+    pub(super) unsafe fn fold_piece<Acc, B>(
+        &self,
+        piece: &Piece,
+        init: Acc,
+        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        let walk = self.walk();
+        let line = &walk.line;
+        let around = Around { walk, piece, count: PhantomData::<C> };
+        P::Index::fold_loops(&around, (walk.starts, C::FIRST), init, &mut |acc, (at, count)| {
+            // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. In a unique
+            // layout (invariant 4) different indices are different elements; the rest is the caller's promise.
+            unsafe {
+                self.operands
+                    .fold_line(at, line, piece.line(line), acc, |acc, turn, items| f(acc, count.at(line, turn), items))
+            }
+        })
+    }
+}
+
+/// The loops around the line, as far as they are in a piece; at each place, the offsets in the operands, and the count.
+struct Around<'w, C, const N: usize> {
+    walk: &'w Walk<N>,
+    piece: &'w Piece,
+    count: PhantomData<C>,
+}
+
+impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
+    type At = ([usize; N], C);
+
+    #[inline(always)]
+    fn turns(&self, level: usize) -> Range<usize> {
+        self.piece.range(level, self.walk.around[level].extent)
+    }
+
+    #[inline(always)]
+    fn at(&self, (mut offsets, count): Self::At, level: usize, turn: usize) -> Self::At {
+        let line = &self.walk.around[level];
+        for (offset, stride) in offsets.iter_mut().zip(line.strides) {
+            *offset = offset.wrapping_add_signed(stride.wrapping_mul(turn as isize));
+        }
+        (offsets, count.at(line, turn))
+    }
+}

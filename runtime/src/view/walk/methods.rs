@@ -1,0 +1,83 @@
+//! The walks that only read, written once for whatever has a view.
+
+/// The methods that only ask `self.view()`.
+macro_rules! walk_methods {
+    () => {
+        /// Calls `f` with each element, in memory order; see [`View::for_each`](crate::View::for_each).
+        #[inline]
+        pub fn for_each<'v>(&'v self, f: impl FnMut(&'v T))
+        where
+            L: $crate::StridedLayout,
+        {
+            self.view().for_each(f);
+        }
+
+        /// Folds over the elements in memory order; see [`View::fold`](crate::View::fold).
+        #[inline]
+        pub fn fold<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, &'v T) -> Acc) -> Acc
+        where
+            L: $crate::StridedLayout,
+        {
+            self.view().fold(init, f)
+        }
+
+        /// Calls `f` with each index and its element, in memory order; see
+        /// [`View::for_each_indexed`](crate::View::for_each_indexed).
+        #[inline]
+        pub fn for_each_indexed<'v>(&'v self, f: impl FnMut(L::Index, &'v T))
+        where
+            L: $crate::StridedLayout,
+        {
+            self.view().for_each_indexed(f);
+        }
+
+        /// Folds over the indices and their elements, in memory order; see
+        /// [`View::fold_indexed`](crate::View::fold_indexed).
+        #[inline]
+        pub fn fold_indexed<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, L::Index, &'v T) -> Acc) -> Acc
+        where
+            L: $crate::StridedLayout,
+        {
+            self.view().fold_indexed(init, f)
+        }
+
+        /// This and another view, walked together for reading; see [`View::zip`](crate::View::zip).
+        ///
+        /// # Panics
+        ///
+        /// If extents that are known at run time only differ.
+        #[inline]
+        #[track_caller]
+        pub fn zip<'v, 'b, U, R: $crate::StridedLayout>(
+            &'v self,
+            other: &$crate::View<'b, U, R>,
+        ) -> $crate::Zip<($crate::View<'v, T, L>, $crate::View<'b, U, R>)>
+        where
+            L: $crate::StridedLayout,
+        {
+            let () = $crate::view::Pair::<L, R>::SAME_AXES;
+            let () = $crate::view::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+            self.view().zip(other)
+        }
+
+        /// [`zip`](Self::zip), with an error in place of the panic.
+        ///
+        /// # Errors
+        ///
+        /// If extents that are known at run time only differ.
+        #[inline]
+        pub fn try_zip<'v, 'b, U, R: $crate::StridedLayout>(
+            &'v self,
+            other: &$crate::View<'b, U, R>,
+        ) -> Result<$crate::Zip<($crate::View<'v, T, L>, $crate::View<'b, U, R>)>, $crate::ExtentMismatch>
+        where
+            L: $crate::StridedLayout,
+        {
+            let () = $crate::view::Pair::<L, R>::SAME_AXES;
+            let () = $crate::view::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+            self.view().try_zip(other)
+        }
+    };
+}
+
+pub(crate) use walk_methods;

@@ -1,0 +1,194 @@
+//! What is walked: views, one to three of them at once.
+
+use crate::arith::nest::{Line, Nest};
+use crate::layout::kind::Kind;
+use crate::layout::rank::IndexArray;
+use crate::layout::{Layout, StridedLayout};
+use crate::view::raw::RawView;
+use crate::view::{Pair, View, ViewMut};
+use core::ops::{ControlFlow, Range};
+use core::ptr::NonNull;
+
+/// What can stand in a [`Zip`](crate::Zip): a [`View`] or a [`ViewMut`]. Sealed.
+pub trait Operand: sealed::Operand {}
+
+pub(crate) mod sealed {
+    use super::{NonNull, RawView, StridedLayout};
+
+    pub trait Operand {
+        type Element;
+        type Layout: StridedLayout;
+        /// A reference to an element.
+        type Item;
+        /// Neighbouring elements as a slice.
+        type Row: IntoIterator<Item = Self::Item>;
+
+        fn raw(&self) -> &RawView<Self::Element, Self::Layout>;
+
+        /// # Safety
+        ///
+        /// The element is one of the operand's; of a mutable one, nobody else is given it while the result lives.
+        unsafe fn item(element: NonNull<Self::Element>) -> Self::Item;
+
+        /// # Safety
+        ///
+        /// As of [`item`](Operand::item), for `len` elements from `first` on.
+        unsafe fn row(first: NonNull<Self::Element>, len: usize) -> Self::Row;
+    }
+}
+
+impl<'a, T, L: StridedLayout> sealed::Operand for View<'a, T, L> {
+    type Element = T;
+    type Layout = L;
+    type Item = &'a T;
+    type Row = &'a [T];
+
+    #[inline(always)]
+    fn raw(&self) -> &RawView<T, L> {
+        View::raw(self)
+    }
+
+    #[inline(always)]
+    unsafe fn item(element: NonNull<T>) -> &'a T {
+        // SAFETY: invariants 1 and 2.
+        unsafe { element.as_ref() }
+    }
+
+    #[inline(always)]
+    unsafe fn row(first: NonNull<T>, len: usize) -> &'a [T] {
+        // SAFETY: invariants 1 and 2, of each of them.
+        unsafe { core::slice::from_raw_parts(first.as_ptr(), len) }
+    }
+}
+impl<T, L: StridedLayout> Operand for View<'_, T, L> {}
+
+impl<'a, T, L: StridedLayout> sealed::Operand for ViewMut<'a, T, L> {
+    type Element = T;
+    type Layout = L;
+    type Item = &'a mut T;
+    type Row = &'a mut [T];
+
+    #[inline(always)]
+    fn raw(&self) -> &RawView<T, L> {
+        ViewMut::raw(self)
+    }
+
+    #[inline(always)]
+    unsafe fn item(mut element: NonNull<T>) -> &'a mut T {
+        // SAFETY: invariants 1 and 3, and the caller's promise.
+        unsafe { element.as_mut() }
+    }
+
+    #[inline(always)]
+    unsafe fn row(first: NonNull<T>, len: usize) -> &'a mut [T] {
+        // SAFETY: invariants 1 and 3, of each of them, and the caller's promise.
+        unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) }
+    }
+}
+impl<T, L: StridedLayout> Operand for ViewMut<'_, T, L> {}
+
+/// `N` operands of the same axes and extents, in a tuple.
+pub(super) trait Operands<const N: usize> {
+    /// An item of each.
+    type Items;
+    /// The index of the first operand: that of all, but for the order of the axes.
+    type Index: IndexArray;
+    /// Static only if all layouts are.
+    type Kind: Kind;
+    /// A loop for each axis, of static layouts.
+    const NEST: Nest<N>;
+
+    /// A loop for each axis.
+    fn nest(&self) -> Nest<N>;
+
+    /// Folds over some turns of a line. `f` is given the turn too.
+    ///
+    /// # Safety
+    ///
+    /// From the offsets `at` on, each of these turns is at an element of each operand. Of a mutable one, nobody else is given
+    /// it while the items live.
+    unsafe fn fold_line<Acc, B>(
+        &self,
+        at: [usize; N],
+        line: &Line<N>,
+        turns: Range<usize>,
+        acc: Acc,
+        f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc>;
+}
+
+/// The operands of a walk over so many; `$zipped` has their rows at once, and gives `$item`.
+macro_rules! operands {
+    ($count:literal: $($name:ident $row:ident $k:tt),*; $kind:ty; $zipped:expr => $item:pat) => {
+        impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
+            type Items = ($($name::Item,)*);
+            type Index = <A::Layout as Layout>::Index;
+            type Kind = $kind;
+            const NEST: Nest<$count> =
+                Nest::all([$(<$name::Layout as Layout>::SPEC),*], &[$(Pair::<A::Layout, $name::Layout>::MAP),*]);
+
+            fn nest(&self) -> Nest<$count> {
+                let maps = const { &[$(Pair::<A::Layout, $name::Layout>::MAP),*] };
+                Nest::all([$(&self.$k.raw().layout().spec()),*], maps)
+            }
+
+            #[inline(always)]
+            unsafe fn fold_line<Acc, Break>(
+                &self,
+                at: [usize; $count],
+                line: &Line<$count>,
+                turns: Range<usize>,
+                mut acc: Acc,
+                mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
+            ) -> ControlFlow<Break, Acc> {
+                /// The slices are parameters: so the compiler knows that nothing else reaches what is mutable.
+                #[inline]
+                fn rows<$($name: Operand,)* Acc, Break>(
+                    $($row: $name::Row,)*
+                    mut turn: usize,
+                    mut acc: Acc,
+                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    for $item in $zipped {
+                        acc = f(acc, turn, ($($row,)*))?;
+                        turn += 1;
+                    }
+                    ControlFlow::Continue(acc)
+                }
+                if turns.is_empty() {
+                    return ControlFlow::Continue(acc); // of no element, a view may point anywhere
+                }
+                if line.is_contiguous() {
+                    let len = turns.len();
+                    $(
+                        // SAFETY: the first of these turns is at an element.
+                        let $row = unsafe { self.$k.raw().add(at[$k] + turns.start) };
+                        // SAFETY: and so are all; the rest is the caller's promise.
+                        let $row = unsafe { $name::row($row, len) };
+                    )*
+                    return rows::<$($name,)* _, _>($($row,)* turns.start, acc, f);
+                }
+                for turn in turns {
+                    $(
+                        let offset = at[$k].wrapping_add_signed(line.strides[$k].wrapping_mul(turn as isize));
+                        // SAFETY: this turn is at an element.
+                        let $row = unsafe { self.$k.raw().add(offset) };
+                        // SAFETY: the caller's promise.
+                        let $row = unsafe { $name::item($row) };
+                    )*
+                    acc = f(acc, turn, ($($row,)*))?;
+                }
+                ControlFlow::Continue(acc)
+            }
+        }
+    };
+}
+
+type KindOf<A> = <<A as sealed::Operand>::Layout as Layout>::Kind;
+
+operands!(1: A a 0; KindOf<A>; a => a);
+operands!(2: A a 0, B b 1; <KindOf<A> as Kind>::And<KindOf<B>>; a.into_iter().zip(b) => (a, b));
+operands!(
+    3: A a 0, B b 1, C c 2; <<KindOf<A> as Kind>::And<KindOf<B>> as Kind>::And<KindOf<C>>;
+    a.into_iter().zip(b).zip(c) => ((a, b), c)
+);

@@ -50,6 +50,8 @@ pub mod convert;
 pub mod directml;
 mod error;
 mod layout;
+#[cfg(feature = "rayon")]
+mod parallel;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod view;

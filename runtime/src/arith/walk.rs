@@ -71,3 +71,40 @@ impl Piece {
         self.range(MAX_RANK, line.extent)
     }
 }
+
+/// What divides work among threads.
+#[cfg(feature = "rayon")]
+mod parallel {
+    use super::{Piece, Walk};
+    use crate::arith::spec::MAX_RANK;
+    use crate::parallel::cut;
+
+    /// Where the line is divided: at multiples of so many elements, which are whole cache lines, whatever their size.
+    const UNIT: usize = 64;
+
+    impl<const N: usize> Walk<N> {
+        /// How many turns the loops take together.
+        pub(crate) fn elements(&self) -> usize {
+            self.around.iter().map(|line| line.extent).product::<usize>() * self.line.extent
+        }
+
+        fn extent(&self, level: usize) -> usize {
+            if level < MAX_RANK { self.around[level].extent } else { self.line.extent }
+        }
+
+        /// Divides a piece in two, of which the first has about `share` of `of` parts; `None` if it is too short.
+        ///
+        /// The outermost loop of more than one turn is divided: each of the two lies together in memory.
+        pub(crate) fn divide(&self, mut piece: Piece, share: usize, of: usize) -> Option<[Piece; 2]> {
+            while piece.turns == 1 && piece.level < MAX_RANK {
+                piece.level += 1;
+                piece.turns = self.extent(piece.level);
+            }
+            let unit = if piece.level == MAX_RANK { UNIT } else { 1 };
+            let turns = cut(piece.turns, unit, share, of)?;
+            let mut rest = Piece { turns: piece.turns - turns, ..piece };
+            rest.first[rest.level] += turns;
+            Some([Piece { turns, ..piece }, rest])
+        }
+    }
+}

@@ -34,6 +34,8 @@
 mod channels;
 mod items;
 mod level;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod plan;
 mod stage;
 #[cfg(test)]
@@ -49,6 +51,8 @@ use crate::{Layout, StaticLayout};
 use channels::{Deinterleave, Interleave};
 use items::{Fill, Items};
 pub(crate) use level::Level;
+#[cfg(feature = "rayon")]
+pub(crate) use parallel::par_copy;
 pub(crate) use plan::Plan;
 use plan::{Part, Plane};
 use stage::Staged;

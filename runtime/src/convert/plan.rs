@@ -63,6 +63,16 @@ impl Plan {
         let strategy = if down.extent == 1 { Strategy::Whole { bytes } } else { plane.strategy(unit, size, bytes) };
         Plan { strategy, unit, plane, outer: rest }
     }
+
+    /// How many bytes are moved.
+    #[cfg(feature = "rayon")]
+    pub(super) fn bytes(&self) -> usize {
+        match self.strategy {
+            Strategy::Nothing => 0,
+            Strategy::Whole { bytes } => bytes,
+            _ => self.unit * self.plane.down.extent * self.plane.across.extent * self.outer.turns(),
+        }
+    }
 }
 
 impl Plane {
@@ -164,7 +174,7 @@ impl Nest<2> {
 impl Line {
     pub(super) const ONE: Line = Line { extent: 1, stride: 0, other_stride: 0 };
 
-    const fn of(line: nest::Line<2>) -> Line {
+    pub(super) const fn of(line: nest::Line<2>) -> Line {
         Line { extent: line.extent, stride: line.strides[0] as usize, other_stride: line.strides[1] as usize }
     }
 

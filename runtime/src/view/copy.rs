@@ -5,6 +5,8 @@ use super::shared::View;
 use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
+#[cfg(feature = "rayon")]
+use crate::convert::par_copy;
 use crate::convert::{Level, Plan, PlanOf, copy, plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::kind::{Held, Kind};
@@ -146,6 +148,36 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
         let () = Pair::<L, S>::SAME_EXTENTS;
         // SAFETY: what `copy_with` gives is what `copy` asks for.
         self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, Level::BEST) })
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
+    /// [`copy_from`](ViewMut::copy_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
+    /// memory. Less than some hundred kilobytes stay on the calling thread.
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ.
+    #[track_caller]
+    pub fn par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        if let Err(mismatch) = self.try_par_copy_from(source) {
+            panic!("{mismatch}");
+        }
+    }
+
+    /// [`par_copy_from`](ViewMut::par_copy_from), with an error in place of the panic; then nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    pub fn try_par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        // SAFETY: as of `copy`; elements are `Send` and `Sync`.
+        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, Level::BEST) })
     }
 }
 

@@ -7,6 +7,8 @@
 mod fold;
 mod methods;
 mod operand;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod zip;
 
 use super::{View, ViewMut};

@@ -1,0 +1,154 @@
+//! Walks by all threads of a `rayon` pool.
+
+use super::fold::{Count, Walking};
+use super::operand::{Operand, Operands};
+use super::zip::Zip;
+use crate::arith::walk::Piece;
+use crate::layout::{Layout, StridedLayout};
+use crate::parallel::{Divide, pieces, run};
+use crate::view::{View, ViewMut};
+use core::convert::Infallible;
+use core::ops::ControlFlow;
+
+/// The least elements that are worth another thread: some microseconds' work, as much as it takes to wake one.
+const LEAST: usize = 1 << 14;
+
+/// A walk that threads take pieces of.
+struct Shared<P: Operands<N>, C, const N: usize>(Walking<P, C, N>);
+
+// SAFETY: what threads take from it are items of pieces of their own; that these may be used on another thread is what it
+// means that the views are `Send`.
+unsafe impl<P: Operands<N> + Send, C, const N: usize> Sync for Shared<P, C, N> {}
+
+/// A piece, and the walk it is of.
+struct Part<'w, P: Operands<N>, C, const N: usize> {
+    shared: &'w Shared<P, C, N>,
+    piece: Piece,
+}
+
+impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for Part<'_, P, C, N> {
+    fn divide(&self, share: usize, of: usize) -> Option<[Self; 2]> {
+        let pieces = self.shared.0.walk().divide(self.piece, share, of)?;
+        Some(pieces.map(|piece| Part { piece, ..*self }))
+    }
+}
+
+impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
+    /// Folds over pieces of the walk, each from a value of `identity`, and brings their results together.
+    fn par_fold<Acc: Send>(
+        self,
+        identity: impl Fn() -> Acc + Sync,
+        fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
+        reduce: impl Fn(Acc, Acc) -> Acc + Sync,
+    ) -> Acc {
+        let pieces = pieces(self.walk().elements(), LEAST);
+        if pieces == 1 {
+            return self.fold(identity(), fold);
+        }
+        let shared = Shared(self);
+        let whole = Part { shared: &shared, piece: shared.0.walk().whole() };
+        let run_piece = |Part { shared, piece }: Part<P, C, N>| {
+            let fold = |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(fold(acc, count, items));
+            // SAFETY: `divide` gives each index to one piece, and each piece is walked once.
+            let ControlFlow::Continue(acc) = unsafe { shared.0.fold_piece(&piece, identity(), fold) };
+            acc
+        };
+        run(whole, pieces, &run_piece, &reduce)
+    }
+
+    fn par_for_each(self, f: impl Fn(C, P::Items) + Sync) {
+        self.par_fold(|| (), |(), count, items| f(count, items), |(), ()| ());
+    }
+}
+
+impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
+    /// [`for_each`](View::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
+    /// A few thousand elements stay on the calling thread.
+    pub fn par_for_each(&self, f: impl Fn(&'a T) + Sync) {
+        Walking::over((*self,)).par_for_each(|(), (element,)| f(element));
+    }
+
+    /// [`for_each_indexed`](View::for_each_indexed) on all threads; see [`par_for_each`](View::par_for_each).
+    pub fn par_for_each_indexed(&self, f: impl Fn(L::Index, &'a T) + Sync) {
+        Walking::over((*self,)).par_for_each(|index, (element,)| f(index, element));
+    }
+
+    /// [`fold`](View::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
+    /// together by `reduce`, in the order of memory. How many parts there are depends on the pool; so should
+    /// `identity`, as a `rayon` reduction's, change nothing, and `reduce` be associative.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let image = Tensor::<u8, layout!(C=3 H=300 W=400; order = HWC)>::from_fn(|[c, h, w]| (c + h * w) as u8);
+    /// let sum = image.view().par_fold(|| 0, |sum, pixel| sum + u64::from(*pixel), |a, b| a + b);
+    /// assert_eq!(sum, image.iter().map(|pixel| u64::from(*pixel)).sum());
+    /// ```
+    pub fn par_fold<Acc: Send>(
+        &self,
+        identity: impl Fn() -> Acc + Sync,
+        fold: impl Fn(Acc, &'a T) -> Acc + Sync,
+        reduce: impl Fn(Acc, Acc) -> Acc + Sync,
+    ) -> Acc {
+        Walking::over((*self,)).par_fold(identity, |acc, (), (element,)| fold(acc, element), reduce)
+    }
+}
+
+impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+    /// [`for_each_mut`](ViewMut::for_each_mut) on all threads; see [`View::par_for_each`].
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let mut image = Tensor::<f32, layout!(H=300 W=400; pad(W) = 16)>::zeros();
+    /// image.view_mut().par_for_each_mut(|pixel| *pixel += 0.5);
+    /// assert!(image.iter().all(|pixel| *pixel == 0.5));
+    /// ```
+    pub fn par_for_each_mut(&mut self, f: impl Fn(&mut T) + Sync) {
+        Walking::over((self.view_mut(),)).par_for_each(|(), (element,)| f(element));
+    }
+
+    /// [`for_each_indexed_mut`](ViewMut::for_each_indexed_mut) on all threads; see [`View::par_for_each`].
+    pub fn par_for_each_indexed_mut(&mut self, f: impl Fn(L::Index, &mut T) + Sync) {
+        Walking::over((self.view_mut(),)).par_for_each(|index, (element,)| f(index, element));
+    }
+
+    /// [`fill`](ViewMut::fill) on all threads; see [`View::par_for_each`].
+    pub fn par_fill(&mut self, value: T)
+    where
+        T: Clone + Sync,
+    {
+        self.par_for_each_mut(|element| *element = value.clone());
+    }
+}
+
+/// The parallel walks of so many operands.
+macro_rules! par_walks {
+    ($($name:ident $item:ident),*) => {
+        impl<$($name: Operand + Send),*> Zip<($($name,)*)> {
+            /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`].
+            pub fn par_for_each(self, f: impl Fn($($name::Item),*) + Sync) {
+                Walking::over(self.operands).par_for_each(|(), ($($item,)*)| f($($item),*));
+            }
+
+            /// [`for_each_indexed`](Zip::for_each_indexed) on all threads; see [`View::par_for_each`].
+            pub fn par_for_each_indexed(self, f: impl Fn(<A::Layout as Layout>::Index, $($name::Item),*) + Sync) {
+                Walking::over(self.operands).par_for_each(|index, ($($item,)*)| f(index, $($item),*));
+            }
+
+            /// [`fold`](Zip::fold) on all threads; see [`View::par_fold`].
+            pub fn par_fold<Acc: Send>(
+                self,
+                identity: impl Fn() -> Acc + Sync,
+                fold: impl Fn(Acc, $($name::Item),*) -> Acc + Sync,
+                reduce: impl Fn(Acc, Acc) -> Acc + Sync,
+            ) -> Acc {
+                let walking = Walking::over(self.operands);
+                walking.par_fold(identity, |acc, (), ($($item,)*)| fold(acc, $($item),*), reduce)
+            }
+        }
+    };
+}
+
+par_walks!(A a, B b);
+par_walks!(A a, B b, C c);

@@ -27,10 +27,17 @@ unsafe impl Send for Part {}
 /// As of [`copy`]; and the elements may be read and written on other threads.
 pub(crate) unsafe fn par_copy(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
     let work = Part { plan: *plan, to, from, level };
-    // SAFETY: the contract of a conversion, of which each part visits some units, and no two parts the same: by (2), no part
-    // writes what another one reads or writes.
-    let copy = |part: Part| unsafe { copy(&part.plan, part.to, part.from, part.level) };
-    run(work, pieces(plan.bytes(), LEAST_BYTES), &copy, &|(), ()| ());
+    run(work, pieces(plan.bytes(), LEAST_BYTES), &Part::copy, &|(), ()| ());
+}
+
+/// [`copy`] in small parts.
+///
+/// # Safety
+///
+/// As of [`par_copy`].
+#[cfg(test)]
+pub(super) unsafe fn copy_in_parts(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
+    run(Part { plan: *plan, to, from, level }, 5, &Part::copy, &|(), ()| ());
 }
 
 impl Divide for Part {
@@ -52,6 +59,12 @@ impl Divide for Part {
 }
 
 impl Part {
+    fn copy(self) {
+        // SAFETY: the promise of who calls `par_copy`: the contract of a conversion. Each part visits some of the units, and no
+        // two parts the same; so, by (2), no part writes what another one reads or writes.
+        unsafe { copy(&self.plan, self.to, self.from, self.level) }
+    }
+
     /// Divides the outermost loop of the destination. Where there is none around the plane, it is one of the plane's two, at
     /// whole cache lines: so that the parts are streamed and done in tiles, as the whole would be, and channels stay together.
     fn divide_loops(&self, share: usize, of: usize) -> Option<[Self; 2]> {

@@ -3,22 +3,25 @@
 use crate::indexing::message_of;
 use crate::sample::{Numbers, config, for_every};
 use crate::subject::array;
+use crate::zipping::{Zips, ZipsMut, zip, zip_mut};
 use crate::{Batch, Head, Seq};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tensor_layout::{ExtentMismatch, LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
 
-const CANARY: u32 = 0xCAFE_0000;
+pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the destination's span.
-const MARGIN: usize = 9;
+pub(crate) const MARGIN: usize = 9;
 
 /// Two layout types of the same axes: a destination and a source.
-struct Pair {
+pub(crate) struct Pair {
     to: &'static str,
     from: &'static str,
     copy: Copies,
     equal: Compares,
+    pub(crate) zip: Zips,
+    pub(crate) zip_mut: ZipsMut,
 }
 
 type Copies = fn(&Numbers, &Numbers, to: &mut [u32], from: &[u32]) -> Result<(), ExtentMismatch>;
@@ -54,6 +57,8 @@ macro_rules! pairs {
         equal: |to, from, to_buffer, from_buffer| {
             equal((bound!(to: $($to)*), to_buffer), (bound!(from: $($from)*), from_buffer))
         },
+        zip: |to, from, buffers| zip(bound!(to: $($to)*), bound!(from: $($from)*), buffers),
+        zip_mut: |to, from, buffers| zip_mut(bound!(to: $($to)*), bound!(from: $($from)*), buffers),
     } };
 }
 
@@ -127,26 +132,34 @@ fn families() -> [Family; 5] {
 }
 
 /// Two layouts with numbers for every `?`, equal extents for axes of the same name.
-struct Trial<'a> {
-    pair: &'a Pair,
-    to: (Numbers, Oracle),
-    from: (Numbers, Oracle),
+pub(crate) struct Trial<'a> {
+    pub(crate) pair: &'a Pair,
+    pub(crate) to: (Numbers, Oracle),
+    pub(crate) from: (Numbers, Oracle),
 }
 
 impl Trial<'_> {
     /// What a copy must leave in the destination's buffer, margins and all.
-    fn expected(&self, from: &[u32]) -> Vec<u32> {
-        let (to_oracle, from_oracle) = (&self.to.1, &self.from.1);
-        let mut expected = vec![CANARY; MARGIN + to_oracle.span() + MARGIN];
-        for index in to_oracle.indices() {
-            let by_name = |name| index[to_oracle.names.iter().position(|other| other == name).expect("the same axes")];
-            let matched: Vec<usize> = from_oracle.names.iter().map(by_name).collect();
-            expected[MARGIN + to_oracle.offset(&index)] = from[from_oracle.offset(&matched)];
+    pub(crate) fn expected(&self, from: &[u32]) -> Vec<u32> {
+        let mut expected = vec![CANARY; MARGIN + self.to.1.span() + MARGIN];
+        for (_, to_offset, from_offset) in self.offsets() {
+            expected[MARGIN + to_offset] = from[from_offset];
         }
         expected
     }
 
-    fn source(&self) -> Vec<u32> {
+    /// Each index of the destination, its offset there, and in the source.
+    pub(crate) fn offsets(&self) -> impl Iterator<Item = (Vec<usize>, usize, usize)> {
+        let (to_oracle, from_oracle) = (&self.to.1, &self.from.1);
+        to_oracle.indices().into_iter().map(|index| {
+            let by_name = |name| index[to_oracle.names.iter().position(|other| other == name).expect("the same axes")];
+            let matched: Vec<usize> = from_oracle.names.iter().map(by_name).collect();
+            let offsets = (to_oracle.offset(&index), from_oracle.offset(&matched));
+            (index, offsets.0, offsets.1)
+        })
+    }
+
+    pub(crate) fn source(&self) -> Vec<u32> {
         (1..=self.from.1.span() as u32).collect()
     }
 }
@@ -161,7 +174,7 @@ fn bind(rules: &Rules, names: &[&str], extents: &[usize], strides: &[usize]) -> 
 }
 
 /// Tries a law on all pairs of all families.
-fn for_every_pair(law: impl Fn(&Trial)) {
+pub(crate) fn for_every_pair(law: impl Fn(&Trial)) {
     for family in families() {
         for pair in &family.pairs {
             let (to, from) = (parse(pair.to), parse(pair.from));

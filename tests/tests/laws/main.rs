@@ -13,6 +13,7 @@ mod indexing;
 mod naming;
 mod numbers;
 mod overflow;
+mod parallel;
 mod reading;
 mod run_time;
 mod runs;
@@ -20,6 +21,8 @@ mod sample;
 mod subject;
 mod tensors;
 mod uniqueness;
+mod walking;
 mod writing;
+mod zipping;
 
 tensor_layout::axis!(Batch, Seq, Head);

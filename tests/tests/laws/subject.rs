@@ -71,6 +71,8 @@ pub(crate) trait AnyView<'a> {
     /// By internal iteration (`fold`), from the element of this place on.
     fn for_each_from(&self, start: usize, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn runs(&self) -> AnyIter<'a, &'a [u32]>;
+    fn walk(&self, visit: &mut dyn FnMut(&'a u32));
+    fn walk_indexed(&self, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn as_slice(&self) -> Option<&'a [u32]>;
     fn as_bytes(&self) -> Option<&'a [u8]>;
 }
@@ -83,6 +85,9 @@ pub(crate) trait AnyViewMut {
     /// By internal iteration (`fold`).
     fn for_each(&mut self, visit: &mut dyn FnMut(&mut u32));
     fn runs_mut(&mut self) -> AnyIter<'_, &mut [u32]>;
+    fn walk(&mut self, visit: &mut dyn FnMut(&mut u32));
+    fn walk_indexed(&mut self, visit: &mut dyn FnMut(Vec<usize>, &mut u32));
+    fn fill(&mut self, value: u32);
     fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
 }
 
@@ -242,6 +247,12 @@ impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
     fn runs(&self) -> AnyIter<'a, &'a [u32]> {
         AnyIter::new(View::runs(self))
     }
+    fn walk(&self, visit: &mut dyn FnMut(&'a u32)) {
+        View::for_each(self, visit);
+    }
+    fn walk_indexed(&self, visit: &mut dyn FnMut(Vec<usize>, &'a u32)) {
+        View::for_each_indexed(self, |index, element| visit(index.as_ref().to_vec(), element));
+    }
     fn as_slice(&self) -> Option<&'a [u32]> {
         View::as_slice(self)
     }
@@ -267,6 +278,15 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
     }
     fn runs_mut(&mut self) -> AnyIter<'_, &mut [u32]> {
         AnyIter::new(ViewMut::runs_mut(self))
+    }
+    fn walk(&mut self, visit: &mut dyn FnMut(&mut u32)) {
+        ViewMut::for_each_mut(self, visit);
+    }
+    fn walk_indexed(&mut self, visit: &mut dyn FnMut(Vec<usize>, &mut u32)) {
+        ViewMut::for_each_indexed_mut(self, |index, element| visit(index.as_ref().to_vec(), element));
+    }
+    fn fill(&mut self, value: u32) {
+        ViewMut::fill(self, value);
     }
     fn as_mut_slice(&mut self) -> Option<&mut [u32]> {
         ViewMut::as_mut_slice(self)

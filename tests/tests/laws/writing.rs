@@ -38,6 +38,40 @@ fn iter_mut_touches_each_element_once() {
     });
 }
 
+/// `for_each_mut` and `for_each_indexed_mut` give each element once.
+#[test]
+fn walks_touch_each_element_once() {
+    for_every_layout(|sample| {
+        adds_one_to_each_element(sample, |view| view.walk(&mut |element| *element += 1));
+        adds_one_to_each_element(sample, |view| view.walk_indexed(&mut |_, element| *element += 1));
+    });
+}
+
+/// `for_each_indexed_mut` gives each element with its index.
+#[test]
+fn walks_give_each_element_its_index() {
+    for_every_layout(|sample| {
+        let count = |index: &[usize]| index.iter().fold(1, |count: u32, digit| count.wrapping_mul(14) + *digit as u32);
+        let mut buffer = vec![CANARY; sample.oracle.span()];
+        let mut expected = buffer.clone();
+        for index in sample.oracle.indices() {
+            expected[sample.oracle.offset(&index)] = count(&index);
+        }
+        let Some(mut view) = sample.view_mut(&mut buffer) else { return };
+        view.walk_indexed(&mut |index, element| *element = count(&index));
+        drop(view);
+        assert_eq!(buffer, expected);
+    });
+}
+
+/// `fill` writes every element, and nothing else.
+#[test]
+fn fill_writes_the_elements() {
+    for_every_layout(|sample| {
+        adds_one_to_each_element(sample, |view| view.fill(CANARY + 1));
+    });
+}
+
 /// `iter_mut` goes in logical order.
 #[test]
 fn iter_mut_goes_in_logical_order() {

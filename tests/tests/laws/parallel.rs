@@ -1,0 +1,172 @@
+//! Laws of parallel walks and copies: whatever the number of threads, they do what the serial forms do.
+
+use crate::sample::{config, for_every};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use rayon::ThreadPoolBuilder;
+use std::sync::LazyLock;
+use tensor_layout::{StridedLayout, Tensor, View, ViewMut, layout};
+
+/// Layouts are large enough to be divided.
+const LEAST: usize = 40_000;
+const CANARY: u32 = 0xCAFE_0000;
+
+static POOLS: LazyLock<Vec<rayon::ThreadPool>> = LazyLock::new(|| {
+    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+    [1, 2, 3, 8].into_iter().map(pool).collect()
+});
+
+/// Tries it on pools of several sizes.
+fn with_threads(law: impl Fn() + Sync) {
+    POOLS.iter().for_each(|pool| pool.install(&law));
+}
+
+/// Extents of which some are 1 or 2, and the product is at least [`LEAST`].
+fn large_extents(rank: usize) -> impl Strategy<Value = Vec<usize>> {
+    let extent = prop_oneof![1 => Just(1), 1 => Just(2), 4 => 3..=40_usize];
+    (vec(extent, rank), 0..rank).prop_map(|(mut extents, longest)| {
+        extents.iter_mut().fold(1, |product: usize, extent| {
+            *extent = if product * *extent > 60_000 { 1 } else { *extent };
+            product * *extent
+        });
+        extents[longest] *= LEAST.div_ceil(extents.iter().product());
+        extents
+    })
+}
+
+/// Tries a law on large extents of several layouts.
+macro_rules! for_every_large {
+    ($law:ident: $([$($layout:tt)*])*) => { $({
+        type Tried = layout!($($layout)*);
+        let rank = <Tried as tensor_layout::Layout>::RANK;
+        for_every(stringify!($($layout)*), config().cases.div_ceil(40), large_extents(rank), |extents| {
+            let extents = extents.try_into().expect("an extent for each `?`");
+            $law(Tried::with_extents(extents).expect("small numbers"));
+        });
+    })* };
+}
+
+fn own_offsets<L: StridedLayout>(layout: &L) -> Vec<u32> {
+    (0..layout.required_span_size() as u32).collect()
+}
+
+/// `par_fold` folds over the elements that `for_each` gives, in its order, when `reduce` puts lists together.
+#[test]
+fn a_parallel_fold_keeps_the_order_of_memory() {
+    fn law<L: StridedLayout>(layout: L) {
+        let buffer = own_offsets(&layout);
+        let view = View::with_layout(layout, &buffer).expect("a buffer of the span");
+        let mut expected = Vec::new();
+        view.for_each(|offset| expected.push(*offset));
+        with_threads(|| {
+            let push = |mut list: Vec<u32>, offset: &u32| {
+                list.push(*offset);
+                list
+            };
+            let given = view.par_fold(Vec::new, push, |first, rest| [first, rest].concat());
+            assert!(given == expected);
+        });
+    }
+    for_every_large! { law:
+        [W=?]
+        [W=?; stride(W) = 3]
+        [H=? W=?; order = WH; pad(H) = 8]
+        [N=? C=? H=? W=?; order = NHWC; pad(H) = 8; align(N) = 100]
+        [N=? C=? H=? W=?; order = CWHN; broadcast(H)]
+    }
+}
+
+/// A parallel mutable walk gives each element once, with its index, and leaves the gaps as they are.
+#[test]
+fn a_parallel_walk_gives_each_element_once() {
+    fn law<L: StridedLayout>(layout: L) {
+        let count = |index: L::Index| {
+            index.as_ref().iter().fold(7, |count: u32, digit| count.wrapping_mul(41).wrapping_add(*digit as u32))
+        };
+        let mut expected = vec![CANARY; layout.required_span_size()];
+        layout.indices().for_each(|index| expected[layout.offset(index)] = (CANARY + 1).wrapping_add(count(index)));
+        let span = own_offsets(&layout);
+        let other = View::with_layout(layout, &span).expect("a buffer of the span");
+        with_threads(|| {
+            let mut buffer = vec![CANARY; expected.len()];
+            let mut view = ViewMut::with_layout(layout, &mut buffer).expect("a unique layout");
+            view.par_for_each_mut(|element| *element += 1);
+            view.par_for_each_indexed_mut(|index, element| *element = element.wrapping_add(count(index)));
+            assert!(buffer == expected);
+
+            let mut view = ViewMut::with_layout(layout, &mut buffer).expect("a unique layout");
+            view.par_fill(5);
+            view.zip_mut(&other).and(&other).par_for_each(|to, a, b| *to += a + b);
+            view.view().par_for_each_indexed(|index, element| {
+                assert_eq!(*element as usize, 5 + 2 * layout.offset(index));
+            });
+            let sum = |sum: u64, a: &u32, b: &u32| sum + u64::from(a - b);
+            let walked = view.view().zip(&other).par_fold(|| 0, sum, |a, b| a + b);
+            assert_eq!(walked, view.view().zip(&other).fold(0, sum));
+        });
+    }
+    for_every_large! { law:
+        [W=?]
+        [H=? W=?; pad(W) = 8]
+        [N=? C=? H=? W=?; order = NHWC; pad(H) = 8]
+        [N=? C=? H=? W=?; order = HWNC; align(W) = 9]
+    }
+}
+
+/// `par_copy_from` is `copy_from`.
+#[test]
+fn a_parallel_copy_is_a_copy() {
+    fn law<T: Copy + Send + Sync + PartialEq, D: StridedLayout, S: StridedLayout>(
+        to: D,
+        from: S,
+        make: impl Fn(usize) -> T,
+    ) {
+        let source: Vec<T> = (0..from.required_span_size()).map(&make).collect();
+        let source = View::with_layout(from, &source).expect("a buffer of the span");
+        let fresh = vec![make(77); to.required_span_size()];
+        let mut expected = fresh.clone();
+        ViewMut::with_layout(to, &mut expected).expect("a unique layout").copy_from(&source);
+        with_threads(|| {
+            let mut buffer = fresh.clone();
+            ViewMut::with_layout(to, &mut buffer).expect("a unique layout").par_copy_from(&source);
+            assert!(buffer == expected);
+        });
+    }
+    type Planes = layout!(N=? C=? H=? W=?);
+    type Pixels = layout!(N=? C=? H=? W=?; order = NHWC);
+    type Padded = layout!(N=? C=? H=? W=?; order = NHWC; pad(W) = 4);
+    type Repeated = layout!(N=? C=? H=? W=?; broadcast(W));
+    for extents in
+        [[2, 3, 150, 301], [1, 4, 300, 300], [3, 40, 30, 33], [1, 1, 1, 200_000], [200, 1, 3, 300], [1, 70, 70, 70]]
+    {
+        let planes = || Planes::with_extents(extents).expect("small numbers");
+        let pixels = || Pixels::with_extents(extents).expect("small numbers");
+        let padded = || Padded::with_extents(extents).expect("small numbers");
+        let repeated = || Repeated::with_extents(extents).expect("small numbers");
+        law(planes(), planes(), |k| k as u8);
+        law(pixels(), planes(), |k| k as u32);
+        law(planes(), pixels(), |k| k as u16);
+        law(padded(), pixels(), |k| k as u64);
+        law(planes(), padded(), |k| k as u32);
+        law(pixels(), repeated(), |k| [k as u8; 3]);
+        law(planes(), repeated(), |k| k as f32);
+    }
+    // Larger than the caches: written past them.
+    type Turned = layout!(H=? W=?; order = WH);
+    let square = <layout!(H=? W=?)>::with_extents([2048, 2500]).expect("small numbers");
+    law(Turned::with_extents([2048, 2500]).expect("small numbers"), square, |k| k as u32);
+}
+
+/// A parallel copy between different extents is an error, as a serial one.
+#[test]
+fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layout::LayoutError> {
+    type Rows = layout!(H=? W=2);
+    let from: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2])?);
+    let mut to: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
+    let mut to = to.view_mut();
+    let error = to.try_par_copy_from(&from.view()).expect_err("different extents");
+    assert_eq!((error.axis, error.destination, error.source), ("H", 4, 2));
+    let words = crate::indexing::message_of(|| to.par_copy_from(&from.view()));
+    assert_eq!(words, error.to_string());
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! Laws of walks in memory order over a shared view.
+
+use crate::sample::{Sample, for_every_layout};
+
+/// The offsets that `for_each` gives, in its order.
+fn walked(sample: &Sample) -> Vec<usize> {
+    let buffer = sample.own_offsets();
+    let mut offsets = Vec::new();
+    sample.view(&buffer).walk(&mut |offset| offsets.push(*offset as usize));
+    offsets
+}
+
+/// `for_each` gives the element of each index once; what is broadcast, as often as an index has it.
+#[test]
+fn a_walk_gives_each_index_once() {
+    for_every_layout(|sample| {
+        let (mut given, mut expected) = (walked(sample), sample.oracle.offsets());
+        given.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(given, expected);
+    });
+}
+
+/// Where no element is shared, and the axes lie inside one another as they do unless somebody writes another `stride`, the
+/// addresses ascend.
+#[test]
+fn a_walk_goes_in_memory_order() {
+    for_every_layout(|sample| {
+        if sample.oracle.is_unique() && sample.oracle.is_nested() {
+            assert!(walked(sample).is_sorted());
+        }
+    });
+}
+
+/// `for_each_indexed` gives each index once, with its element; in memory order as `for_each` does.
+#[test]
+fn an_indexed_walk_gives_each_index_with_its_element() {
+    for_every_layout(|sample| {
+        let buffer = sample.own_offsets();
+        let mut given = Vec::new();
+        sample.view(&buffer).walk_indexed(&mut |index, offset| given.push((index, *offset as usize)));
+        if sample.oracle.is_unique() {
+            assert!(given.iter().map(|(_, offset)| *offset).eq(walked(sample)));
+        }
+        given.sort_unstable();
+        let expected: Vec<_> = sample.oracle.indices().into_iter().zip(sample.oracle.offsets()).collect();
+        assert_eq!(given, expected);
+    });
+}

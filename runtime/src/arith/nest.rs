@@ -60,9 +60,23 @@ impl<const N: usize> Line<N> {
     }
 }
 
-/// Nested loops over `N` layouts at once, outermost first, without loops of one turn. The order is that of the first
-/// layout's memory: its strides descend, and none is negative. In the others they may be, where an axis lies the other way
-/// round.
+/// In which order loops are nested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// That of the first layout's memory: its strides descend, and none is negative.
+    Memory,
+    /// That of its indices.
+    Logical,
+}
+
+impl Order {
+    pub(crate) const fn is_of_memory(self) -> bool {
+        matches!(self, Order::Memory)
+    }
+}
+
+/// Nested loops over `N` layouts at once, outermost first, without loops of one turn. In memory order, no stride of the first
+/// layout is negative; in the others they may be, where an axis lies the other way round.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nest<const N: usize> {
     pub(crate) depth: usize,
@@ -74,14 +88,14 @@ pub(crate) struct Nest<const N: usize> {
 impl Nest<1> {
     /// The merged nest of one layout.
     pub(crate) const fn of(spec: &Spec) -> Self {
-        Nest::all([spec], &[[0; MAX_RANK]]).merged()
+        Nest::over([spec], &[[0; MAX_RANK]], Order::Memory).merged()
     }
 }
 
 impl Nest<2> {
     /// The merged nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
     pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
-        Nest::all([first, other], &[[0; MAX_RANK], *map]).merged()
+        Nest::over([first, other], &[[0; MAX_RANK], *map], Order::Memory).merged()
     }
 }
 
@@ -90,7 +104,7 @@ impl<const N: usize> Nest<N> {
     pub(crate) const NONE: Self = Nest { depth: 0, lines: [Line::ONE; MAX_RANK], starts: [0; N] };
 
     /// A loop for each axis of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
-    pub(crate) const fn all(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N]) -> Self {
+    pub(crate) const fn over(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N], order: Order) -> Self {
         let mut nest = Self::NONE;
         if specs[0].is_empty() {
             // Nobody walks it; other extents, which may be huge, are not multiplied.
@@ -100,7 +114,7 @@ impl<const N: usize> Nest<N> {
         }
         let mut axis = 0;
         while axis < specs[0].rank {
-            let turned = specs[0].parts[axis].stride < 0;
+            let turned = order.is_of_memory() && specs[0].parts[axis].stride < 0;
             let mut line = Line { extent: specs[0].extents[axis], strides: [0; N], axis, turned };
             let mut k = 0;
             while k < N {
@@ -113,7 +127,11 @@ impl<const N: usize> Nest<N> {
                 }
                 k += 1;
             }
-            nest.insert(line);
+            if order.is_of_memory() {
+                nest.insert(line);
+            } else {
+                nest.push(line);
+            }
             axis += 1;
         }
         nest
@@ -130,7 +148,15 @@ impl<const N: usize> Nest<N> {
         turns
     }
 
-    /// Adds a loop at its place.
+    /// Adds a loop, innermost of all.
+    const fn push(&mut self, line: Line<N>) {
+        if line.extent != 1 {
+            self.lines[self.depth] = line;
+            self.depth += 1;
+        }
+    }
+
+    /// Adds a loop at its place in memory order.
     pub(crate) const fn insert(&mut self, line: Line<N>) {
         if line.extent == 1 {
             return;

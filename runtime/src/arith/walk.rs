@@ -1,8 +1,8 @@
-//! A walk over the elements of layouts in memory order, as data: a line for each turn of the loops around it, and the
+//! A walk over the elements of layouts, as data: a line for each turn of the loops around it, and the
 //! pieces that threads take of it.
 
-use super::nest::{Line, Nest};
-use super::spec::MAX_RANK;
+use super::nest::{Line, Nest, Order};
+use super::spec::{MAX_RANK, Spec};
 use core::ops::Range;
 
 /// A walk over `N` layouts at once.
@@ -10,18 +10,23 @@ use core::ops::Range;
 pub(crate) struct Walk<const N: usize> {
     /// The loops around the line, innermost last; before them, loops of one turn.
     pub(crate) around: [Line<N>; MAX_RANK],
-    /// The innermost loop. Where the first layout has neighbours in memory, it runs along them.
+    /// The innermost loop. In memory order it runs along neighbours, where the first layout has them.
     pub(crate) line: Line<N>,
     /// The offset in each layout of the first turn.
     pub(crate) starts: [usize; N],
 }
 
 impl<const N: usize> Walk<N> {
-    /// The loops of a nest. Those along which the first layout stands still go around its line.
-    pub(crate) const fn of(mut nest: Nest<N>) -> Self {
+    /// The walk over layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`. Where
+    /// `by_axes`, no loops are merged: each runs along an axis, and so knows its index.
+    ///
+    /// In memory order, loops along which the first layout stands still go around its line.
+    pub(crate) const fn over(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N], order: Order, by_axes: bool) -> Self {
+        let nest = Nest::over(specs, maps, order);
+        let mut nest = if by_axes { nest } else { nest.merged() };
         let innermost = match nest.innermost() {
-            Some(innermost) => innermost,
-            None => nest.depth.wrapping_sub(1),
+            Some(innermost) if order.is_of_memory() => innermost,
+            _ => nest.depth.wrapping_sub(1),
         };
         let line = nest.take(innermost);
         let mut around = [Line::ONE; MAX_RANK];

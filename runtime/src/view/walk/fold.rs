@@ -1,18 +1,19 @@
-//! The one loop under every walk.
+//! The one loop under every walk, and under the folds of the iterators in logical order.
 
 use super::operand::Operands;
-use crate::arith::nest::Line;
+use crate::arith::nest::{Line, Order};
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::kind::{Held, Kind};
-use crate::layout::rank::{IndexArray, Loops};
+use crate::layout::rank::{IndexArray, Loops, each_axis};
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 /// What a walk counts beside the elements: nothing, `()`, or their index.
-pub(super) trait Count: Copy {
+pub(in crate::view) trait Count: Copy {
+    const ORDER: Order = Order::Memory;
     /// Whether each axis has a loop of its own, which tells its index.
-    const AXES: bool;
+    const BY_AXES: bool;
     /// What is counted at the first turn of all loops.
     const FIRST: Self;
     /// What is counted at this turn of a loop.
@@ -20,7 +21,7 @@ pub(super) trait Count: Copy {
 }
 
 impl Count for () {
-    const AXES: bool = false;
+    const BY_AXES: bool = false;
     const FIRST: () = ();
 
     #[inline(always)]
@@ -28,16 +29,34 @@ impl Count for () {
 }
 
 impl<I: IndexArray> Count for I {
-    const AXES: bool = true;
+    const BY_AXES: bool = true;
     const FIRST: I = I::ZERO;
 
     #[inline(always)]
     fn at<const N: usize>(mut self, line: &Line<N>, turn: usize) -> I {
-        // A scalar has no digit.
-        if let Some(digit) = self.as_mut().get_mut(line.axis) {
-            *digit = if line.turned { line.extent - 1 - turn } else { turn };
-        }
+        let digit = if line.turned { line.extent - 1 - turn } else { turn };
+        // One by one: a place that is only known at run time would keep the index in memory.
+        each_axis!(axis < I::RANK => {
+            if axis == line.axis {
+                self.as_mut()[axis] = digit;
+            }
+        });
         self
+    }
+}
+
+/// What a walk in logical order counts.
+#[derive(Clone, Copy)]
+pub(in crate::view) struct InOrder<C>(pub(in crate::view) C);
+
+impl<C: Count> Count for InOrder<C> {
+    const ORDER: Order = Order::Logical;
+    const BY_AXES: bool = C::BY_AXES;
+    const FIRST: Self = InOrder(C::FIRST);
+
+    #[inline(always)]
+    fn at<const N: usize>(self, line: &Line<N>, turn: usize) -> Self {
+        InOrder(self.0.at(line, turn))
     }
 }
 
@@ -45,13 +64,13 @@ impl<I: IndexArray> Count for I {
 struct WalkOf<P, C, const N: usize>(PhantomData<(P, C)>);
 
 impl<P: Operands<N>, C: Count, const N: usize> WalkOf<P, C, N> {
-    const WALK: Walk<N> = Walk::of(if C::AXES { P::NEST } else { P::NEST.merged() });
+    const WALK: Walk<N> = Walk::over(P::SPECS, &P::MAPS, C::ORDER, C::BY_AXES);
 }
 
 type HeldWalk<P, const N: usize> = <<P as Operands<N>>::Kind as Kind>::Held<Walk<N>>;
 
 /// Operands of equal extents, and how they are walked.
-pub(super) struct Walking<P: Operands<N>, C, const N: usize> {
+pub(in crate::view) struct Walking<P: Operands<N>, C, const N: usize> {
     operands: P,
     walk: HeldWalk<P, N>,
     count: PhantomData<C>,
@@ -60,8 +79,8 @@ pub(super) struct Walking<P: Operands<N>, C, const N: usize> {
 impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// The operands have equal extents.
     #[inline(always)]
-    pub(super) fn over(operands: P) -> Self {
-        let walk = || Walk::of(if C::AXES { operands.nest() } else { operands.nest().merged() });
+    pub(in crate::view) fn over(operands: P) -> Self {
+        let walk = || Walk::over(operands.specs().each_ref(), const { &P::MAPS }, C::ORDER, C::BY_AXES);
         Walking { walk: Held::new(walk), operands, count: PhantomData }
     }
 
@@ -70,9 +89,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         self.walk.get(const { &WalkOf::<P, C, N>::WALK })
     }
 
-    /// Folds over all elements in memory order.
+    /// Folds over all elements.
     #[inline(always)]
-    pub(super) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
+    pub(in crate::view) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
         let folded =
             self.try_fold(init, |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)));
         let ControlFlow::Continue(acc) = folded;

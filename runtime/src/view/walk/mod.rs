@@ -13,7 +13,7 @@ mod zip;
 
 use super::{View, ViewMut};
 use crate::layout::StridedLayout;
-use fold::Walking;
+pub(super) use fold::{InOrder, Walking};
 pub(crate) use methods::walk_methods;
 pub use operand::Operand;
 pub use zip::Zip;

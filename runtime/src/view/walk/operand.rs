@@ -1,9 +1,10 @@
 //! What is walked: views, one to three of them at once.
 
-use crate::arith::nest::{Line, Nest};
+use crate::arith::nest::Line;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::layout::Layout;
 use crate::layout::kind::Kind;
 use crate::layout::rank::IndexArray;
-use crate::layout::{Layout, StridedLayout};
 use crate::view::raw::RawView;
 use crate::view::{Pair, View, ViewMut};
 use core::ops::{ControlFlow, Range};
@@ -13,11 +14,12 @@ use core::ptr::NonNull;
 pub trait Operand: sealed::Operand {}
 
 pub(crate) mod sealed {
-    use super::{NonNull, RawView, StridedLayout};
+    use super::{Layout, NonNull, RawView};
 
     pub trait Operand {
         type Element;
-        type Layout: StridedLayout;
+        /// One with a stride for each axis, which whoever makes a walk asks for.
+        type Layout: Layout;
         /// A reference to an element.
         type Item;
         /// Neighbouring elements as a slice.
@@ -37,7 +39,7 @@ pub(crate) mod sealed {
     }
 }
 
-impl<'a, T, L: StridedLayout> sealed::Operand for View<'a, T, L> {
+impl<'a, T, L: Layout> sealed::Operand for View<'a, T, L> {
     type Element = T;
     type Layout = L;
     type Item = &'a T;
@@ -60,9 +62,9 @@ impl<'a, T, L: StridedLayout> sealed::Operand for View<'a, T, L> {
         unsafe { core::slice::from_raw_parts(first.as_ptr(), len) }
     }
 }
-impl<T, L: StridedLayout> Operand for View<'_, T, L> {}
+impl<T, L: Layout> Operand for View<'_, T, L> {}
 
-impl<'a, T, L: StridedLayout> sealed::Operand for ViewMut<'a, T, L> {
+impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
     type Element = T;
     type Layout = L;
     type Item = &'a mut T;
@@ -85,21 +87,23 @@ impl<'a, T, L: StridedLayout> sealed::Operand for ViewMut<'a, T, L> {
         unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) }
     }
 }
-impl<T, L: StridedLayout> Operand for ViewMut<'_, T, L> {}
+impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 
 /// `N` operands of the same axes and extents, in a tuple.
-pub(super) trait Operands<const N: usize> {
+pub(in crate::view) trait Operands<const N: usize> {
     /// An item of each.
     type Items;
     /// The index of the first operand: that of all, but for the order of the axes.
     type Index: IndexArray;
     /// Static only if all layouts are.
     type Kind: Kind;
-    /// A loop for each axis, of static layouts.
-    const NEST: Nest<N>;
+    /// What the layouts' types know.
+    const SPECS: [&'static Spec; N];
+    /// The axis of each layout that each axis of the first is.
+    const MAPS: [[usize; MAX_RANK]; N];
 
-    /// A loop for each axis.
-    fn nest(&self) -> Nest<N>;
+    /// What there is to know of the layouts.
+    fn specs(&self) -> [Spec; N];
 
     /// Folds over some turns of a line. `f` is given the turn too.
     ///
@@ -124,12 +128,11 @@ macro_rules! operands {
             type Items = ($($name::Item,)*);
             type Index = <A::Layout as Layout>::Index;
             type Kind = $kind;
-            const NEST: Nest<$count> =
-                Nest::all([$(<$name::Layout as Layout>::SPEC),*], &[$(Pair::<A::Layout, $name::Layout>::MAP),*]);
+            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Layout>::SPEC),*];
+            const MAPS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MAP),*];
 
-            fn nest(&self) -> Nest<$count> {
-                let maps = const { &[$(Pair::<A::Layout, $name::Layout>::MAP),*] };
-                Nest::all([$(&self.$k.raw().layout().spec()),*], maps)
+            fn specs(&self) -> [Spec; $count] {
+                [$(self.$k.raw().layout().spec()),*]
             }
 
             #[inline(always)]

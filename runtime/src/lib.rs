@@ -26,11 +26,27 @@
 //!
 //! All extents, strides, offsets and sizes count elements; what counts bytes says so in its name.
 //!
+//! # From element to element
+//!
+//! | of a view, a mutable view or a tensor | order | gives |
+//! |---|---|---|
+//! | [`iter`](View::iter), [`iter_mut`](ViewMut::iter_mut), [`indexed_iter`](View::indexed_iter) | logical: the last axis written runs fastest | iterators over elements |
+//! | [`runs`](View::runs), [`runs_mut`](ViewMut::runs_mut) | memory | an iterator over slices |
+//! | [`for_each`](View::for_each), [`fold`](View::fold), [`for_each_mut`](ViewMut::for_each_mut) | memory | each element |
+//! | [`for_each_indexed`](View::for_each_indexed), [`fold_indexed`](View::fold_indexed), [`for_each_indexed_mut`](ViewMut::for_each_indexed_mut) | memory | each index with its element |
+//! | [`zip`](View::zip), [`zip_mut`](ViewMut::zip_mut), then [`and`](Zip::and) | the first one's memory | the elements of two or three views at each index |
+//! | [`fill`](ViewMut::fill); [`fill_storage`](Tensor::fill_storage) | memory | every element a value; the padding too |
+//! | `par_for_each`, `par_fold`, `par_fill`, `par_copy_from` and their like, of views and zips | memory, in parts | the same, on all threads of a `rayon` pool |
+//!
+//! Where the order does not matter, those in memory order are the fast ones: loops over slices, of lengths that the compiler
+//! knows. Where a `stride` lets axes interlock, their order is that of descending strides, and addresses need not ascend.
+//!
 //! # Features
 //!
 //! - `std` (default) implies `alloc`. Without both the crate is `no_std`.
 //! - `alloc`: [`Tensor`].
 //! - `half`: `half::f16` as an element of DirectML descriptors.
+//! - `rayon` implies `std`: walks and copies on all threads.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -37,6 +37,27 @@ fn walk_sum_by_hand(act: &Elements) -> u32 {
 }
 
 #[unsafe(no_mangle)]
+fn walk_in_logical_order(act: View<'_, u32, Act>) -> u32 {
+    act.iter().sum()
+}
+
+#[unsafe(no_mangle)]
+fn walk_in_logical_order_by_hand(act: &Elements) -> u32 {
+    let mut sum = 0;
+    for n in 0..40 {
+        for c in 0..14 {
+            for h in 0..60 {
+                for w in 0..55 {
+                    // SAFETY: the last element is at 2146969.
+                    sum += unsafe { *act.as_ptr().add(row(n, h) + w * 14 + c) };
+                }
+            }
+        }
+    }
+    sum
+}
+
+#[unsafe(no_mangle)]
 fn walk_axpy(y: &mut Floats, a: f32, x: &Floats) {
     let (mut y, x) = (ViewMut::<f32, Act>::from_array(y), View::<f32, Act>::from_array(x));
     y.zip_mut(&x).for_each(|y, x| *y += a * x);
@@ -56,6 +77,7 @@ fn walk_axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
     }
 }
 
+/// The compiler is not told that the two views are apart, and must know it all the same.
 #[unsafe(no_mangle)]
 fn walk_axpy_views(mut y: ViewMut<'_, f32, Act>, a: f32, x: View<'_, f32, Act>) {
     y.zip_mut(&x).for_each(|y, x| *y += a * x);

@@ -73,7 +73,7 @@ pairs! {
     gather gather_unchecked
     copy_one
     run_time_index run_time_index_unchecked run_time_row_sum
-    walk_sum walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
+    walk_sum walk_in_logical_order walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
 }
 
 #[test]

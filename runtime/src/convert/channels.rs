@@ -6,65 +6,80 @@
 //! shuffle a plane brings all to the places within the lane that they have in the pixels, and selections pick them.
 
 use super::Job;
+use super::items::Items;
 use super::tiles::turned;
 use super::vector::{Kernel, Vectors};
 
-/// Interleaves `down` planes of `across` units each.
+/// Interleaves `down` planes of `across` units, of which `UNITS` make 16 bytes.
 ///
-/// Its contract: that of a conversion, for the loops of the job and units of which `UNITS` make 16 bytes. Along `across` the
-/// source is contiguous; the destination is along both, `down` innermost, which has `CHANNELS` units.
-pub(super) struct Interleave<'a, const UNITS: usize, const CHANNELS: usize>(pub(super) Job<'a>);
+/// Its contract: along `across` the source is contiguous; the destination is along both, `down` innermost, which has
+/// `CHANNELS` units.
+#[derive(Clone, Copy)]
+pub(super) struct Interleave<const UNITS: usize, const CHANNELS: usize>;
 
-impl<const UNITS: usize, const CHANNELS: usize> Kernel for Interleave<'_, UNITS, CHANNELS> {
+impl<const UNITS: usize, const CHANNELS: usize> Kernel for Interleave<UNITS, CHANNELS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V) {
-        let Job { plane, to, from, streamed } = self.0;
-        let (unit, apart) = (16 / UNITS, plane.down.other_stride);
-        let aligned = |first: usize| (to.addr() + first * CHANNELS * unit) % (16 * V::LANES) == 0;
-        for step in Steps::of::<V, UNITS>(plane.across.extent, streamed, aligned) {
-            let to = to.wrapping_add(step.first * CHANNELS * unit);
-            let from = from.wrapping_add(step.first * unit);
-            if CHANNELS == 3 {
-                // SAFETY: the step's pixels are within the planes; it says whether they may be streamed.
-                unsafe { interleave_three::<V, UNITS>(vectors, to, from, apart, step.streamed) };
-            } else {
-                // SAFETY: as above.
-                unsafe { interleave_zipped::<V, UNITS, CHANNELS>(vectors, to, from, apart, step.streamed) };
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let Job { plane, to, from, streamed } = job;
+        let (unit, apart, vector) = (16 / UNITS, plane.down.other_stride, 16 * V::LANES);
+        if !is_there::<V, CHANNELS>(plane.across.extent * unit) {
+            // SAFETY: the caller's promise.
+            return unsafe { Items { unit }.run(vectors, job) };
+        }
+        let aligned = |first: usize| (to.addr() + first * CHANNELS * unit) % vector == 0;
+        for stretch in Stretch::cover(plane.across.extent, V::LANES * UNITS, streamed, aligned) {
+            for first in stretch.steps(V::LANES * UNITS) {
+                let to = to.wrapping_add(first * CHANNELS * unit);
+                let from = from.wrapping_add(first * unit);
+                if CHANNELS == 3 {
+                    // SAFETY: the step's pixels are within the planes; the stretch says whether they may be streamed.
+                    unsafe { interleave_three::<V, UNITS>(vectors, to, from, apart, stretch.streamed) };
+                } else {
+                    // SAFETY: as above.
+                    unsafe { interleave_zipped::<V, UNITS, CHANNELS>(vectors, to, from, apart, stretch.streamed) };
+                }
             }
         }
     }
 }
 
-/// Parts `down` pixels into planes, one for each unit of `across`.
+/// Parts `down` pixels into planes, one for each unit of `across`; `UNITS` units make 16 bytes.
 ///
-/// Its contract: that of a conversion, for the loops of the job and units of which `UNITS` make 16 bytes. Along `down` the
-/// destination is contiguous; the source is along both, `across` innermost, which has `CHANNELS` units.
-pub(super) struct Deinterleave<'a, const UNITS: usize, const CHANNELS: usize>(pub(super) Job<'a>);
+/// Its contract: along `down` the destination is contiguous; the source is along both, `across` innermost, which has
+/// `CHANNELS` units.
+#[derive(Clone, Copy)]
+pub(super) struct Deinterleave<const UNITS: usize, const CHANNELS: usize>;
 
-impl<const UNITS: usize, const CHANNELS: usize> Kernel for Deinterleave<'_, UNITS, CHANNELS> {
+impl<const UNITS: usize, const CHANNELS: usize> Kernel for Deinterleave<UNITS, CHANNELS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V) {
-        let Job { plane, to, from, streamed } = self.0;
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let Job { plane, to, from, streamed } = job;
         let (unit, apart, vector) = (16 / UNITS, plane.across.stride, 16 * V::LANES);
+        if !is_there::<V, CHANNELS>(plane.down.extent * unit) {
+            // SAFETY: the caller's promise.
+            return unsafe { Items { unit }.run(vectors, job) };
+        }
         let aligned = |first: usize| (to.addr() + first * unit) % vector == 0 && apart % vector == 0;
-        for step in Steps::of::<V, UNITS>(plane.down.extent, streamed, aligned) {
-            let to = to.wrapping_add(step.first * unit);
-            let from = from.wrapping_add(step.first * CHANNELS * unit);
-            if CHANNELS == 3 {
-                // SAFETY: the step's pixels are within the planes; it says whether they may be streamed.
-                unsafe { deinterleave_three::<V, UNITS>(vectors, to, apart, from, step.streamed) };
-            } else {
-                // SAFETY: as above.
-                unsafe { deinterleave_zipped::<V, UNITS, CHANNELS>(vectors, to, apart, from, step.streamed) };
+        for stretch in Stretch::cover(plane.down.extent, V::LANES * UNITS, streamed, aligned) {
+            for first in stretch.steps(V::LANES * UNITS) {
+                let to = to.wrapping_add(first * unit);
+                let from = from.wrapping_add(first * CHANNELS * unit);
+                if CHANNELS == 3 {
+                    // SAFETY: the step's pixels are within the planes; the stretch says whether they may be streamed.
+                    unsafe { deinterleave_three::<V, UNITS>(vectors, to, apart, from, stretch.streamed) };
+                } else {
+                    // SAFETY: as above.
+                    unsafe { deinterleave_zipped::<V, UNITS, CHANNELS>(vectors, to, apart, from, stretch.streamed) };
+                }
             }
         }
     }
 }
 
-/// Whether there is a kernel for these vectors: at least one step of pixels, and the instructions.
+/// Whether these vectors can do it, and planes of so many bytes have at least one step.
 #[inline(always)]
-pub(super) fn apply<V: Vectors>(channels: usize, unit: usize, pixels: usize) -> bool {
-    V::KERNELS && pixels * unit >= 16 * V::LANES && (channels != 3 || V::SHUFFLES)
+fn is_there<V: Vectors, const CHANNELS: usize>(bytes: usize) -> bool {
+    V::KERNELS && (CHANNELS != 3 || V::SHUFFLES) && bytes >= 16 * V::LANES
 }
 
 /// # Safety
@@ -217,43 +232,32 @@ impl Three {
     }
 }
 
-/// Steps of `length` that cover `extent` pixels; the last may overlap the one before.
-struct Steps {
-    extent: usize,
-    length: usize,
-    /// The first step that can be streamed.
-    aligned: usize,
-    next: usize,
-}
-
-struct Step {
+/// Some steps, one after the other.
+struct Stretch {
     first: usize,
+    count: usize,
     streamed: bool,
 }
 
-impl Steps {
-    /// At least one step of as many pixels as a vector has units. `aligned` tells at which pixels the destination may be
-    /// streamed to, if it is to be.
+impl Stretch {
+    /// Stretches of steps of `length` pixels that cover an extent of at least one. The first and the last may overlap the one
+    /// between them, which is streamed, if that is asked for, from the first place on that is `aligned`.
     #[inline(always)]
-    fn of<V: Vectors, const UNITS: usize>(extent: usize, streamed: bool, aligned: impl Fn(usize) -> bool) -> Steps {
-        let length = V::LANES * UNITS;
-        let first = if streamed { (0..length).find(|&first| aligned(first)) } else { None };
-        Steps { extent, length, aligned: first.unwrap_or(extent), next: 0 }
+    fn cover(extent: usize, length: usize, streamed: bool, aligned: impl Fn(usize) -> bool) -> [Stretch; 3] {
+        let place = if streamed { (0..length).find(|&first| aligned(first)) } else { None };
+        let start = place.unwrap_or(0);
+        let count = (extent - start) / length;
+        let rest = (extent - start) % length;
+        [
+            Stretch { first: 0, count: (start > 0).into(), streamed: false },
+            Stretch { first: start, count, streamed: place.is_some() },
+            Stretch { first: extent - length, count: (rest > 0).into(), streamed: false },
+        ]
     }
-}
-
-impl Iterator for Steps {
-    type Item = Step;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<Step> {
-        if self.next >= self.extent {
-            return None;
-        }
-        let first = self.next.min(self.extent - self.length);
-        let streamed = first == self.next && first >= self.aligned;
-        let end = first + self.length;
-        self.next = if self.next < self.aligned { end.min(self.aligned) } else { end };
-        Some(Step { first, streamed })
+    fn steps(&self, length: usize) -> impl Iterator<Item = usize> + use<> {
+        let first = self.first;
+        (0..self.count).map(move |step| first + step * length)
     }
 }

@@ -9,19 +9,17 @@ use core::ptr::copy_nonoverlapping;
 /// How many units square a block of a transposed walk is: what it touches stays in the nearest cache.
 const BLOCK: usize = 32;
 
-/// Copies the units of a plane, whatever their size.
-///
-/// Its contract: that of a conversion, for the loops of the job and units of so many bytes.
-pub(super) struct Items<'a> {
+/// Copies units of so many bytes, whatever the strides.
+#[derive(Clone, Copy)]
+pub(super) struct Items {
     pub(super) unit: usize,
-    pub(super) job: Job<'a>,
 }
 
-impl Kernel for Items<'_> {
+impl Kernel for Items {
     /// Needs no vectors; but among wider ones, the compiler uses them for rows.
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, _: V) {
-        let Items { unit, job } = self;
+    unsafe fn run<V: Vectors>(self, _: V, job: Job<'_>) {
+        let Items { unit } = self;
         macro_rules! walk {
             ($how:expr) => {
                 // SAFETY: the caller's promise.
@@ -145,17 +143,17 @@ unsafe fn walk(plane: &Plane, to: *mut u8, from: *const u8, how: impl Move) {
     }
 }
 
-/// Repeats one unit along `down`, for each turn of `across`.
+/// Repeats one unit, of which `UNITS` make 16 bytes, along `down`, for each turn of `across`.
 ///
-/// Its contract: that of a conversion, for the loops of the job and units of which `UNITS` make 16 bytes; along `down` the destination is
-/// contiguous and the source stands still.
-pub(super) struct Fill<'a, const UNITS: usize>(pub(super) Job<'a>);
+/// Its contract: along `down` the destination is contiguous and the source stands still.
+#[derive(Clone, Copy)]
+pub(super) struct Fill<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for Fill<'_, UNITS> {
+impl<const UNITS: usize> Kernel for Fill<UNITS> {
     #[inline(always)]
     #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-    unsafe fn run<V: Vectors>(self, _: V) {
-        let Job { plane: Plane { down, across }, to, from, .. } = self.0;
+    unsafe fn run<V: Vectors>(self, _: V, job: Job<'_>) {
+        let Job { plane: Plane { down, across }, to, from, .. } = job;
         for turn in 0..across.extent {
             let to = to.wrapping_add(turn * across.stride);
             let from = from.wrapping_add(turn * across.other_stride);

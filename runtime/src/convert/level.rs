@@ -7,6 +7,7 @@ pub(crate) enum Level {
     /// One unit after the other, in plain Rust.
     Portable,
     /// The kernels of the vectors, on arrays in plain Rust: slow, for tests.
+    #[cfg(test)]
     Emulated,
     /// The vectors that every x86-64 has. Elsewhere: portable.
     Sse2,

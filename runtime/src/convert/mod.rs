@@ -45,7 +45,7 @@ mod vector;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 mod x86;
 
-use crate::arith::nest::Odometer;
+use crate::arith::nest::Nest;
 use crate::view::copy::Pair;
 use crate::{Layout, StaticLayout};
 use channels::{Deinterleave, Interleave};
@@ -187,15 +187,16 @@ unsafe fn copy_planes(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
         (Level::Avx2, Some(vectors)) => return unsafe { with_vectors(vectors, plan, to, from) },
         // SAFETY: the caller's promise.
         (Level::Avx2 | Level::Sse2, _) => return unsafe { with_vectors(x86::Sse2, plan, to, from) },
-        (Level::Emulated | Level::Portable, _) => {}
+        _ => {}
     }
+    #[cfg(test)]
     if level == Level::Emulated {
         // SAFETY: the caller's promise.
-        unsafe { with_vectors(Plain::<true>, plan, to, from) }
-    } else {
-        // SAFETY: the caller's promise.
-        unsafe { with_vectors(Plain::<false>, plan, to, from) }
+        return unsafe { with_vectors(Plain::<true>, plan, to, from) };
     }
+    _ = level;
+    // SAFETY: the caller's promise.
+    unsafe { with_vectors(Plain::<false>, plan, to, from) }
 }
 
 /// One plane of a plan, in one place of the source and of the destination: what a kernel works on.
@@ -207,97 +208,64 @@ struct Job<'a> {
     streamed: bool,
 }
 
-impl Job<'_> {
-    /// The part of the job that a part of its plane is.
-    fn at<'a>(&self, part: &'a Part) -> Job<'a> {
-        let (to, from) = (self.to.wrapping_add(part.offset), self.from.wrapping_add(part.other_offset));
-        Job { plane: &part.plane, to, from, ..*self }
+impl<'a> Job<'a> {
+    /// The same plane, so many bytes further.
+    #[inline(always)]
+    fn moved(self, [offset, other_offset]: [usize; 2]) -> Job<'a> {
+        Job { to: self.to.wrapping_add(offset), from: self.from.wrapping_add(other_offset), ..self }
     }
+
+    /// The part of the job that a part of its plane is.
+    #[inline(always)]
+    fn at<'b>(self, part: &'b Part) -> Job<'b> {
+        Job { plane: &part.plane, ..self.moved([part.offset, part.other_offset]) }
+    }
+}
+
+/// All planes of a plan.
+#[derive(Clone, Copy)]
+struct Planes<'a> {
+    first: Job<'a>,
+    outer: &'a Nest<2>,
+}
+
+/// Enters `$kernel` for units of the plan's size; the kernel is given the number of them in 16 bytes.
+macro_rules! enter_for {
+    ($unit:expr, $vectors:expr, $planes:expr, $kernel:ident $(, $channels:literal)?) => {
+        match $unit {
+            1 => $vectors.enter($kernel::<16 $(, $channels)?>, $planes),
+            2 => $vectors.enter($kernel::<8 $(, $channels)?>, $planes),
+            4 => $vectors.enter($kernel::<4 $(, $channels)?>, $planes),
+            8 => $vectors.enter($kernel::<2 $(, $channels)?>, $planes),
+            _ => $vectors.enter($kernel::<1 $(, $channels)?>, $planes),
+        }
+    };
 }
 
 /// # Safety
 ///
 /// As of [`copy`].
-unsafe fn with_vectors<V: Vectors>(vectors: V, plan: &Plan, to: *mut u8, from: *const u8) {
-    let streamed = plan.strategy.is_streamed();
-    let mut at = Odometer::start(&plan.outer);
-    for _ in 0..plan.outer.turns() {
-        let [offset, other_offset] = at.offsets;
-        let (to, from) = (to.wrapping_add(offset), from.wrapping_add(other_offset));
-        let job = Job { plane: &plan.plane, to, from, streamed };
-        // SAFETY: the loops of the plane, at a turn of the others: by the caller's promise, the contract holds.
-        unsafe { copy_plane(vectors, plan.strategy, plan.unit, job) };
-        at.turn(&plan.outer);
-    }
-    vectors.finish(to, streamed);
-}
-
-/// Enters `$kernel` for units of the plan's size; the kernel is given the number of them in 16 bytes.
-macro_rules! enter_for {
-    ($unit:expr, $vectors:expr, $job:expr, $kernel:ident $(, $channels:literal)?) => {
-        match $unit {
-            1 => $vectors.enter($kernel::<16 $(, $channels)?>($job)),
-            2 => $vectors.enter($kernel::<8 $(, $channels)?>($job)),
-            4 => $vectors.enter($kernel::<4 $(, $channels)?>($job)),
-            8 => $vectors.enter($kernel::<2 $(, $channels)?>($job)),
-            _ => $vectors.enter($kernel::<1 $(, $channels)?>($job)),
-        }
-    };
-}
-
-/// Copies one plane.
-///
-/// # Safety
-///
-/// The contract of a conversion, for the loops of the job; strategy and unit are the plan's.
 #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-unsafe fn copy_plane<V: Vectors>(vectors: V, strategy: Strategy, unit: usize, job: Job) {
-    let (down, across) = (job.plane.down.extent, job.plane.across.extent);
-    // SAFETY: the caller's promise; the plan has found the strides that each kernel asks for.
+unsafe fn with_vectors<V: Vectors>(vectors: V, plan: &Plan, to: *mut u8, from: *const u8) {
+    let Plan { strategy, unit, .. } = *plan;
+    let streamed = strategy.is_streamed();
+    let planes = Planes { first: Job { plane: &plan.plane, to, from, streamed }, outer: &plan.outer };
+    // SAFETY: the loops of the plane, at a turn of the others: by the caller's promise, the contract holds. The plan has found
+    // the strides that each kernel asks for.
     unsafe {
         match strategy {
-            Strategy::Interleave { channels, .. } if channels::apply::<V>(channels, unit, across) => match channels {
-                2 => enter_for!(unit, vectors, job, Interleave, 2),
-                3 => enter_for!(unit, vectors, job, Interleave, 3),
-                _ => enter_for!(unit, vectors, job, Interleave, 4),
-            },
-            Strategy::Deinterleave { channels, .. } if channels::apply::<V>(channels, unit, down) => match channels {
-                2 => enter_for!(unit, vectors, job, Deinterleave, 2),
-                3 => enter_for!(unit, vectors, job, Deinterleave, 3),
-                _ => enter_for!(unit, vectors, job, Deinterleave, 4),
-            },
-            Strategy::Tiles { streamed: true, .. } => {
-                let [whole, edges @ ..] = stage::cut(unit, &job);
-                if let Some(plane) = whole {
-                    enter_for!(unit, vectors, job.at(&plane), Staged);
-                }
-                for plane in edges.iter().flatten() {
-                    tiles(vectors, unit, job.at(plane));
-                }
-            }
-            Strategy::Tiles { .. } => tiles(vectors, unit, job),
-            Strategy::Fill { .. } => enter_for!(unit, vectors, job, Fill),
-            _ => vectors.enter(Items { unit, job }),
+            Strategy::Fill { .. } => enter_for!(unit, vectors, planes, Fill),
+            _ if !V::KERNELS => vectors.enter(Items { unit }, planes),
+            Strategy::Interleave { channels: 2, .. } => enter_for!(unit, vectors, planes, Interleave, 2),
+            Strategy::Interleave { channels: 3, .. } => enter_for!(unit, vectors, planes, Interleave, 3),
+            Strategy::Interleave { .. } => enter_for!(unit, vectors, planes, Interleave, 4),
+            Strategy::Deinterleave { channels: 2, .. } => enter_for!(unit, vectors, planes, Deinterleave, 2),
+            Strategy::Deinterleave { channels: 3, .. } => enter_for!(unit, vectors, planes, Deinterleave, 3),
+            Strategy::Deinterleave { .. } => enter_for!(unit, vectors, planes, Deinterleave, 4),
+            Strategy::Tiles { streamed: true, .. } => enter_for!(unit, vectors, planes, Staged),
+            Strategy::Tiles { .. } => enter_for!(unit, vectors, planes, Tiles),
+            _ => vectors.enter(Items { unit }, planes),
         }
     }
-}
-
-/// Transposes one plane by [`Tiles`], where there is room for them.
-///
-/// # Safety
-///
-/// As of [`Tiles`], without its last condition.
-#[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-unsafe fn tiles<V: Vectors>(vectors: V, unit: usize, job: Job) {
-    let (down, across) = (job.plane.down.extent * unit, job.plane.across.extent * unit);
-    // SAFETY: the caller's promise.
-    unsafe {
-        if V::KERNELS && across >= 16 && down >= 16 * V::LANES {
-            enter_for!(unit, vectors, job, Tiles)
-        } else if V::KERNELS && across >= 16 && down >= 16 {
-            enter_for!(unit, vectors.narrow(), job, Tiles)
-        } else {
-            vectors.enter(Items { unit, job })
-        }
-    }
+    vectors.finish(to, streamed);
 }

@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use super::plan::{Line, Plan};
-use super::stage::LINE;
+use super::tiles::LINE;
 use super::{Strategy, copy};
 use crate::parallel::{Divide, cut, pieces, run};
 

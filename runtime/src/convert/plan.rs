@@ -97,7 +97,7 @@ impl Plane {
         if is_few(across.extent) && down.other_stride == across.extent * unit {
             return Strategy::Deinterleave { channels: across.extent, unit, streamed: large };
         }
-        Strategy::Tiles { unit, streamed: large && across.stride % super::stage::LINE == 0 }
+        Strategy::Tiles { unit, streamed: large && across.stride % super::tiles::LINE == 0 }
     }
 
     /// The part of the plane in these ranges; `None` if it is empty. Along `down` the destination is contiguous, in units of

@@ -2,12 +2,10 @@
 
 use super::Job;
 use super::plan::{Part, Plane};
-use super::tiles::tile;
+use super::tiles::{LINE, Tiles, tile};
 use super::vector::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 
-/// A cache line, in bytes.
-pub(super) const LINE: usize = 64;
 /// The side of the blocks in which large planes are walked, in units: as many pages as the processor keeps track of.
 const BLOCK: usize = 512;
 
@@ -15,39 +13,57 @@ const BLOCK: usize = 512;
 #[repr(align(64))]
 struct Stage([MaybeUninit<u8>; LINE * LINE]);
 
-/// [`Tiles`](super::tiles::Tiles) of whole cache lines, streamed.
+/// [`Tiles`], of which those that fill whole cache lines of the destination are streamed.
 ///
-/// Its contract: that of [`Tiles`](super::tiles::Tiles); both extents are multiples of a line, the destination begins at
-/// one, and its lines are multiples of one apart.
-pub(super) struct Staged<'a, const UNITS: usize>(pub(super) Job<'a>);
+/// Its contract: that of [`Tiles`]; the destination's lines are multiples of a cache line apart.
+#[derive(Clone, Copy)]
+pub(super) struct Staged<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for Staged<'_, UNITS> {
+impl<const UNITS: usize> Kernel for Staged<UNITS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V) {
-        let Job { plane: Plane { down, across }, to, from, .. } = self.0;
-        let (unit, side) = (16 / UNITS, LINE * UNITS / 16);
-        let mut stage = Stage([MaybeUninit::uninit(); LINE * LINE]);
-        let stage = stage.0.as_mut_ptr().cast::<u8>();
-        for block_across in (0..across.extent).step_by(BLOCK) {
-            for block_down in (0..down.extent).step_by(BLOCK) {
-                for a in (block_across..across.extent.min(block_across + BLOCK)).step_by(side) {
-                    for d in (block_down..down.extent.min(block_down + BLOCK)).step_by(side) {
-                        let to = to.wrapping_add(a * across.stride + d * unit);
-                        let from = from.wrapping_add(a * unit + d * down.other_stride);
-                        // SAFETY: the square is within the plane, and the stage is one.
-                        unsafe { square::<V, UNITS>(vectors, stage, from, down.other_stride) };
-                        // SAFETY: the square is within the plane, at a cache line; the stage has just been written.
-                        unsafe { flush::<V, UNITS>(vectors, to, across.stride, stage) };
-                    }
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let [whole, edges @ ..] = cut(16 / UNITS, &job);
+        if let Some(part) = &whole {
+            // SAFETY: a part of the plane, and of whole lines.
+            unsafe { squares::<V, UNITS>(vectors, &job.at(part)) };
+        }
+        for part in edges.iter().flatten() {
+            // SAFETY: a part of the plane.
+            unsafe { Tiles::<UNITS>.run(vectors, job.at(part)) };
+        }
+    }
+}
+
+/// Transposes a plane by way of the stage.
+///
+/// # Safety
+///
+/// As of [`Staged`]; both extents are multiples of a cache line, and the destination begins at one.
+#[inline(always)]
+unsafe fn squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_>) {
+    let Job { plane: Plane { down, across }, to, from, .. } = *job;
+    let (unit, side) = (16 / UNITS, LINE * UNITS / 16);
+    let mut stage = Stage([MaybeUninit::uninit(); LINE * LINE]);
+    let stage = stage.0.as_mut_ptr().cast::<u8>();
+    for block_across in (0..across.extent).step_by(BLOCK) {
+        for block_down in (0..down.extent).step_by(BLOCK) {
+            for a in (block_across..across.extent.min(block_across + BLOCK)).step_by(side) {
+                for d in (block_down..down.extent.min(block_down + BLOCK)).step_by(side) {
+                    let to = to.wrapping_add(a * across.stride + d * unit);
+                    let from = from.wrapping_add(a * unit + d * down.other_stride);
+                    // SAFETY: the square is within the plane, and the stage is one.
+                    unsafe { square::<V, UNITS>(vectors, stage, from, down.other_stride) };
+                    // SAFETY: the square is within the plane, at a cache line; the stage has just been written.
+                    unsafe { flush::<V, UNITS>(vectors, to, across.stride, stage) };
                 }
             }
         }
     }
 }
 
-/// Cuts a plane for [`Staged`]: the part that has whole cache lines of the destination, and then the edges around it; `None`
+/// Cuts a plane: the part that has whole cache lines of the destination, and then the edges around it; `None`
 /// for what is empty.
-pub(super) fn cut(unit: usize, job: &Job) -> [Option<Part>; 4] {
+fn cut(unit: usize, job: &Job<'_>) -> [Option<Part>; 4] {
     let Job { plane, to, .. } = *job;
     let side = LINE / unit;
     let (across, down) = (plane.across.extent, plane.down.extent);
@@ -75,7 +91,7 @@ unsafe fn square<V: Vectors, const UNITS: usize>(vectors: V, stage: *mut u8, fro
             let to = stage.wrapping_add(a * LINE + d * unit);
             let from = from.wrapping_add(a * unit + d * other_stride);
             // SAFETY: the tile is within the square.
-            unsafe { tile::<V, UNITS>(vectors, to, LINE, from, other_stride) };
+            unsafe { tile::<V, UNITS, false>(vectors, to, LINE, from, other_stride) };
         }
     }
 }

@@ -38,7 +38,7 @@ fn streaming(plan: &Plan) -> Option<Plan> {
     let lines_apart = plan.plane.across.stride;
     match &mut plan.strategy {
         Strategy::Interleave { streamed, .. } | Strategy::Deinterleave { streamed, .. } => *streamed = true,
-        Strategy::Tiles { streamed, .. } if lines_apart % super::stage::LINE == 0 => *streamed = true,
+        Strategy::Tiles { streamed, .. } if lines_apart % super::tiles::LINE == 0 => *streamed = true,
         _ => return None,
     }
     Some(plan)

@@ -1,38 +1,121 @@
 //! Planes transposed tile by tile, each tile in registers.
 
 use super::Job;
+use super::items::Items;
 use super::plan::Plane;
 use super::vector::{Kernel, Vectors};
 
-/// How many tiles along the source's lines are done before the next ones along the destination's: together they use up
-/// the cache lines that they touch.
-const TILES_IN_LINE: usize = 4;
+/// A cache line, in bytes.
+pub(super) const LINE: usize = 64;
 
-/// Transposes a plane of at least one tile in each direction.
+/// Transposes a plane of units of which `UNITS` make 16 bytes.
 ///
-/// Its contract: that of a conversion, for the loops of the job and units of which `UNITS` make 16 bytes. Along `down` the
-/// destination is contiguous, along `across` the source is; `across` has at least `UNITS` units, and `down` as many for each
-/// lane.
-pub(super) struct Tiles<'a, const UNITS: usize>(pub(super) Job<'a>);
+/// A vector is filled with pieces of 16 bytes, one a lane: of lines of the source `UNITS` apart (tiles are *upright*), or of
+/// neighbouring ones of one line (tiles *lie*), whichever the plane has room for.
+///
+/// Its contract: along `down` the destination is contiguous, along `across` the source is.
+#[derive(Clone, Copy)]
+pub(super) struct Tiles<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for Tiles<'_, UNITS> {
+impl<const UNITS: usize> Kernel for Tiles<UNITS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V) {
-        let Job { plane: Plane { down, across }, to, from, .. } = self.0;
-        let (unit, height) = (16 / UNITS, V::LANES * UNITS);
-        for columns in Groups::of(across.extent, UNITS, TILES_IN_LINE) {
-            for rows in Groups::of(down.extent, height, TILES_IN_LINE / V::LANES) {
-                let to = to.wrapping_add(columns.first * across.stride + rows.first * unit);
-                let from = from.wrapping_add(columns.first * unit + rows.first * down.other_stride);
-                for column in 0..columns.tiles {
-                    for row in 0..rows.tiles {
-                        let to = to.wrapping_add(column * UNITS * across.stride + row * height * unit);
-                        let from = from.wrapping_add(column * UNITS * unit + row * height * down.other_stride);
-                        // SAFETY: the tile is within the plane.
-                        unsafe { tile::<V, UNITS>(vectors, to, across.stride, from, down.other_stride) };
-                    }
-                }
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let (down, across) = (job.plane.down.extent, job.plane.across.extent);
+        let fits = |down_tile: usize, across_tile: usize| V::KERNELS && down >= down_tile && across >= across_tile;
+        if fits(V::LANES * UNITS, UNITS) {
+            // SAFETY: the caller's promise; there is room for a tile.
+            unsafe { transpose::<V, UNITS, false>(vectors, &job) }
+        } else if fits(UNITS, V::LANES * UNITS) {
+            // SAFETY: as above.
+            unsafe { transpose::<V, UNITS, true>(vectors, &job) }
+        } else if fits(UNITS, UNITS) {
+            // SAFETY: as above.
+            unsafe { transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job) }
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { Items { unit: 16 / UNITS }.run(vectors, job) }
+        }
+    }
+}
+
+/// Where tiles are: in the destination, and in the source.
+#[derive(Clone, Copy)]
+struct Place {
+    to: *mut u8,
+    from: *const u8,
+}
+
+/// Transposes a plane strip by strip: tiles next to each other that use up a line of the source's cache lines. While one strip
+/// is done, the lines of the next one are on their way.
+///
+/// # Safety
+///
+/// As of [`Tiles`]; the plane has room for a tile.
+#[inline(always)]
+unsafe fn transpose<V: Vectors, const UNITS: usize, const LYING: bool>(vectors: V, job: &Job<'_>) {
+    let Job { plane: &Plane { down, across }, .. } = *job;
+    let (height, width) = if LYING { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+    let unit = 16 / UNITS;
+    let most = LINE / (width * unit);
+    let place = |a: usize, d: usize| Place {
+        to: job.to.wrapping_add(a * across.stride + d * unit),
+        from: job.from.wrapping_add(a * unit + d * down.other_stride),
+    };
+    let strip = Strip { stride: across.stride, other_stride: down.other_stride };
+    for columns in Groups::of(across.extent, width, most) {
+        for rows in Groups::of(down.extent, height, 1) {
+            let end = rows.first + height;
+            let next = if end < down.extent {
+                place(columns.first, end)
+            } else {
+                place(columns.first + columns.tiles * width, 0)
+            };
+            strip.prefetch(vectors, next, height);
+            let here = place(columns.first, rows.first);
+            // With a constant number of tiles, the compiler writes out the loop.
+            if columns.tiles == most {
+                // SAFETY: the strip is within the plane.
+                unsafe { strip.copy::<V, UNITS, LYING>(vectors, here, most) };
+            } else {
+                // SAFETY: the strip is within the plane.
+                unsafe { strip.copy::<V, UNITS, LYING>(vectors, here, columns.tiles) };
             }
+        }
+    }
+}
+
+/// The strides of the destination, from column to column, and of the source, from row to row.
+#[derive(Clone, Copy)]
+struct Strip {
+    stride: usize,
+    other_stride: usize,
+}
+
+impl Strip {
+    /// Fetches the lines of a strip, whole or not.
+    #[inline(always)]
+    fn prefetch<V: Vectors>(self, vectors: V, place: Place, height: usize) {
+        let last = vectors.anew(place.from.wrapping_add(LINE - 1).cast_mut());
+        for row in 0..height {
+            vectors.prefetch(last.wrapping_add(row * self.other_stride));
+        }
+    }
+
+    /// Transposes tiles that are next to each other in the source.
+    ///
+    /// # Safety
+    ///
+    /// As of [`tile`], for each of them.
+    #[inline(always)]
+    unsafe fn copy<V: Vectors, const UNITS: usize, const LYING: bool>(self, vectors: V, place: Place, tiles: usize) {
+        let width = if LYING { V::LANES * UNITS } else { UNITS };
+        let Place { mut to, mut from } = place;
+        for _ in 0..tiles {
+            (to, from) = (vectors.anew(to), vectors.anew(from.cast_mut()));
+            // SAFETY: the caller's promise.
+            unsafe { tile::<V, UNITS, LYING>(vectors, to, self.stride, from, self.other_stride) };
+            to = to.wrapping_add(width * self.stride);
+            from = from.wrapping_add(width * 16 / UNITS);
         }
     }
 }
@@ -73,31 +156,44 @@ impl Iterator for Groups {
     }
 }
 
-/// `UNITS` lines of the destination from `UNITS` lines of the source for each lane.
+/// Transposes one tile: `UNITS` lines of the source and as many of the destination for each lane, or (`LYING`) the other way
+/// round.
 ///
 /// # Safety
 ///
-/// From the start of each line, a vector of the destination can be written, and a lane of the source read.
+/// From the start of each line, the tile's units can be read, and written.
 #[inline(always)]
-pub(super) unsafe fn tile<V: Vectors, const UNITS: usize>(
+pub(super) unsafe fn tile<V: Vectors, const UNITS: usize, const LYING: bool>(
     vectors: V,
     to: *mut u8,
     stride: usize,
     from: *const u8,
     other_stride: usize,
 ) {
-    let apart = UNITS * other_stride;
-    // SAFETY: the caller's promise.
-    let first = unsafe { vectors.load_lanes(from, apart) };
-    let mut lines = [first; UNITS];
+    let load = |k: usize| {
+        let from = from.wrapping_add(k * other_stride);
+        if LYING {
+            // SAFETY: the caller's promise.
+            unsafe { vectors.load(from) }
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { vectors.load_lanes(from, UNITS * other_stride) }
+        }
+    };
+    let mut lines = [load(0); UNITS];
     for (k, line) in lines.iter_mut().enumerate().skip(1) {
-        // SAFETY: the caller's promise.
-        *line = unsafe { vectors.load_lanes(from.wrapping_add(k * other_stride), apart) };
+        *line = load(k);
     }
     let lines = turned::<V, UNITS, UNITS>(vectors, lines, UNITS.ilog2());
     for (k, line) in lines.into_iter().enumerate() {
-        // SAFETY: the caller's promise.
-        unsafe { vectors.store(to.wrapping_add(k * stride), line) };
+        let to = to.wrapping_add(k * stride);
+        if LYING {
+            // SAFETY: the caller's promise.
+            unsafe { vectors.store_lanes(to, UNITS * stride, line) };
+        } else {
+            // SAFETY: the caller's promise.
+            unsafe { vectors.store(to, line) };
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! Vectors of the processor, as the kernels see them, and what their operations mean.
 
+use super::{Job, Planes};
+use crate::arith::nest::Odometer;
 use core::mem::MaybeUninit;
 
 /// A kind of vectors: one or two lanes of 16 bytes. A value of an implementing type is the proof that this processor has
@@ -15,6 +17,13 @@ pub(super) trait Vectors: Copy {
     const SHUFFLES: bool;
 
     fn narrow(self) -> Self::Narrow;
+
+    /// The same pointer, of which the compiler does not know where it came from: it computes addresses from this one anew,
+    /// where otherwise it would carry on one for each line of a tile, and run out of registers.
+    fn anew(self, pointer: *mut u8) -> *mut u8;
+
+    /// Has the cache line at an address, which may be anything, brought near.
+    fn prefetch(self, from: *const u8);
 
     /// Loads all lanes, one after the other.
     ///
@@ -37,6 +46,13 @@ pub(super) trait Vectors: Copy {
     /// The bytes can be written.
     unsafe fn store(self, to: *mut u8, vector: Self::Vector);
 
+    /// Stores each lane `apart` bytes past the one before it.
+    ///
+    /// # Safety
+    ///
+    /// The 16 bytes of each lane can be written.
+    unsafe fn store_lanes(self, to: *mut u8, apart: usize, vector: Self::Vector);
+
     /// [`Vectors::store`] past the caches. [`Vectors::finish`] makes it visible to other threads.
     ///
     /// # Safety
@@ -57,25 +73,42 @@ pub(super) trait Vectors: Copy {
     /// Sorts lanes: the first lanes of all vectors, then the second ones.
     fn lanes_in_line<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
 
-    /// Runs a kernel in a function of its own, compiled for these vectors.
+    /// Runs a kernel for all planes, in a function of its own, compiled for these vectors.
     ///
     /// # Safety
     ///
-    /// As of [`Kernel::run`].
-    unsafe fn enter<K: Kernel>(self, kernel: K);
+    /// As of [`Kernel::run`], for each of the planes.
+    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes);
 
     /// Ends a conversion whose destination begins at `to`, of which some was perhaps streamed.
     fn finish(self, to: *mut u8, streamed: bool);
 }
 
-/// The work on one plane, written for any vectors.
-pub(super) trait Kernel {
-    /// `#[inline(always)]`, all the way down: the instructions of `V` are only there in the function that enters them.
+/// The work on a plane, written for any vectors. All of it is `#[inline(always)]`, all the way down: the instructions of `V` are
+/// only there in the function that [enters](Vectors::enter) it.
+pub(super) trait Kernel: Copy {
+    /// Copies one plane.
     ///
     /// # Safety
     ///
-    /// The kernel says.
-    unsafe fn run<V: Vectors>(self, vectors: V);
+    /// The contract of a conversion, for the loops of the job and units of the size that the kernel is for; and what the
+    /// kernel says of the plane's strides.
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>);
+
+    /// Copies one plane after the other.
+    ///
+    /// # Safety
+    ///
+    /// As of [`Kernel::run`], for each of them.
+    #[inline(always)]
+    unsafe fn run_all<V: Vectors>(self, vectors: V, planes: Planes) {
+        let mut at = Odometer::start(planes.outer);
+        for _ in 0..planes.outer.turns() {
+            // SAFETY: the caller's promise.
+            unsafe { self.run(vectors, planes.first.moved(at.offsets)) };
+            at.turn(planes.outer);
+        }
+    }
 }
 
 /// The operations in plain Rust: for processors without kernels of their own, and for Miri, which sees each byte that they
@@ -97,6 +130,14 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
     }
 
     #[inline(always)]
+    fn anew(self, pointer: *mut u8) -> *mut u8 {
+        pointer
+    }
+
+    #[inline(always)]
+    fn prefetch(self, _: *const u8) {}
+
+    #[inline(always)]
     unsafe fn load(self, from: *const u8) -> Bytes {
         // SAFETY: the caller's promise; whatever the bytes are, `MaybeUninit` may hold them.
         unsafe { from.cast::<Bytes>().read_unaligned() }
@@ -112,6 +153,12 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
     unsafe fn store(self, to: *mut u8, vector: Bytes) {
         // SAFETY: the caller's promise.
         unsafe { to.cast::<Bytes>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: Bytes) {
+        // SAFETY: the caller's promise.
+        unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
@@ -161,9 +208,9 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K) {
+    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
         // SAFETY: the caller's promise.
-        unsafe { kernel.run(self) }
+        unsafe { kernel.run_all(self, planes) }
     }
 
     fn finish(self, _: *mut u8, _: bool) {}

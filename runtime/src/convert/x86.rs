@@ -3,11 +3,12 @@
 //! # Bytes of any kind
 //!
 //! A unit may hold padding, which is not initialised, and pointers, which are more than their bytes; a vector of integers
-//! may hold neither. So what is loaded goes through [`freeze`], or is loaded by an `asm!` block: to the compiler it is some
-//! initialised integers from then on. And [`finish`](Vectors::finish) ends a conversion with an `asm!` block that is given
+//! may hold neither. So what is loaded goes through [`freeze`]: to the compiler it is some initialised integers from
+//! then on. And [`finish`](Vectors::finish) ends a conversion with an `asm!` block that is given
 //! the destination, and of which the compiler must believe that it may have copied each unit there once more, as `memcpy`
 //! does, padding, pointers and all. That it need not do a thing for this is the point: the bytes are in place.
 
+use super::Planes;
 use super::vector::{Kernel, Vectors};
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -46,6 +47,22 @@ fn written(to: *mut u8, streamed: bool) {
     }
     // SAFETY: an empty block, which does nothing that the caller was not allowed to do.
     unsafe { asm!("/* {0} */", in(reg) to, options(nostack, preserves_flags)) };
+}
+
+#[inline(always)]
+fn anew(mut pointer: *mut u8) -> *mut u8 {
+    // SAFETY: an empty block, whose output is what the register holds.
+    unsafe { asm!("/* {0} */", inlateout(reg) pointer, options(pure, nomem, nostack, preserves_flags)) };
+    pointer
+}
+
+#[inline(always)]
+fn prefetch(from: *const u8) {
+    // SAFETY: every x86-64 has this instruction, which never faults.
+    #[allow(unused_unsafe, reason = "safe in later versions of Rust")]
+    unsafe {
+        _mm_prefetch::<_MM_HINT_T0>(from.cast());
+    }
 }
 
 /// An operation that needs nothing but the processor.
@@ -87,6 +104,16 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
+    fn anew(self, pointer: *mut u8) -> *mut u8 {
+        anew(pointer)
+    }
+
+    #[inline(always)]
+    fn prefetch(self, from: *const u8) {
+        prefetch(from);
+    }
+
+    #[inline(always)]
     unsafe fn load(self, from: *const u8) -> __m128i {
         // SAFETY: the caller's promise.
         freeze(unsafe { from.cast::<MaybeUninit<__m128i>>().read_unaligned() })
@@ -102,6 +129,12 @@ impl Vectors for Sse2 {
     unsafe fn store(self, to: *mut u8, vector: __m128i) {
         // SAFETY: the caller's promise.
         unsafe { to.cast::<__m128i>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: __m128i) {
+        // SAFETY: the caller's promise.
+        unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
@@ -135,9 +168,9 @@ impl Vectors for Sse2 {
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K) {
+    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
         // SAFETY: the caller's promise.
-        unsafe { kernel.run(self) }
+        unsafe { kernel.run_all(self, planes) }
     }
 
     #[inline(always)]
@@ -166,19 +199,16 @@ unsafe fn load(from: *const u8) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
-    let vector;
     // SAFETY: the caller's promise.
-    unsafe {
-        asm!(
-            "vmovdqu {vector:x}, xmmword ptr [{low}]",
-            "vinserti128 {vector}, {vector}, xmmword ptr [{high}], 1",
-            vector = out(ymm_reg) vector,
-            low = in(reg) low,
-            high = in(reg) high,
-            options(pure, readonly, nostack, preserves_flags)
-        );
-    }
-    vector
+    let low = unsafe { low.cast::<MaybeUninit<__m128i>>().read_unaligned() };
+    // SAFETY: the caller's promise.
+    let high = unsafe { high.cast::<MaybeUninit<__m128i>>().read_unaligned() };
+    // SAFETY: two halves of a vector, of which nothing is asked yet.
+    let vector: MaybeUninit<__m256i> = unsafe { core::mem::transmute([low, high]) };
+    let frozen;
+    // SAFETY: an empty block, whose output is what the register holds.
+    unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
+    frozen
 }
 
 impl Vectors for Avx2 {
@@ -191,6 +221,16 @@ impl Vectors for Avx2 {
     #[inline(always)]
     fn narrow(self) -> Sse2 {
         Sse2
+    }
+
+    #[inline(always)]
+    fn anew(self, pointer: *mut u8) -> *mut u8 {
+        anew(pointer)
+    }
+
+    #[inline(always)]
+    fn prefetch(self, from: *const u8) {
+        prefetch(from);
     }
 
     #[inline(always)]
@@ -209,6 +249,16 @@ impl Vectors for Avx2 {
     unsafe fn store(self, to: *mut u8, vector: __m256i) {
         // SAFETY: the caller's promise.
         unsafe { to.cast::<__m256i>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_lanes(self, to: *mut u8, apart: usize, vector: __m256i) {
+        let (low, high) =
+            (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
+        // SAFETY: the caller's promise.
+        unsafe { Sse2.store(to, low) };
+        // SAFETY: the caller's promise.
+        unsafe { Sse2.store(to.wrapping_add(apart), high) };
     }
 
     #[inline(always)]
@@ -252,14 +302,14 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn enter<K: Kernel>(self, kernel: K) {
+    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
         #[target_feature(enable = "avx2")]
-        unsafe fn inside<K: Kernel>(vectors: Avx2, kernel: K) {
+        unsafe fn inside<K: Kernel>(vectors: Avx2, kernel: K, planes: Planes) {
             // SAFETY: the promise of the caller's caller.
-            unsafe { kernel.run(vectors) }
+            unsafe { kernel.run_all(vectors, planes) }
         }
         // SAFETY: the caller's promise; `self` is the proof that AVX2 is there.
-        unsafe { inside(self, kernel) }
+        unsafe { inside(self, kernel, planes) }
     }
 
     #[inline(always)]

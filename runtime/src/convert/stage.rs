@@ -2,12 +2,14 @@
 
 use super::Job;
 use super::plan::{Part, Plane};
-use super::tiles::{LINE, Tiles, tile};
+use super::tiles::{LINE, Place, Strip, Tiles};
 use super::vector::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 
-/// The side of the blocks in which large planes are walked, in units: as many pages as the processor keeps track of.
-const BLOCK: usize = 512;
+/// How many bytes of each of the source's lines are read before the next lines: long enough for the processor to see that
+/// they are read one after the other, short enough that it keeps track of the destination's pages until their next lines.
+/// (Measured; from 1024 to 4096 there is little between them.)
+const STRETCH: usize = 2048;
 
 /// A square of cache lines.
 #[repr(align(64))]
@@ -45,17 +47,15 @@ unsafe fn squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_>) {
     let (unit, side) = (16 / UNITS, LINE * UNITS / 16);
     let mut stage = Stage([MaybeUninit::uninit(); LINE * LINE]);
     let stage = stage.0.as_mut_ptr().cast::<u8>();
-    for block_across in (0..across.extent).step_by(BLOCK) {
-        for block_down in (0..down.extent).step_by(BLOCK) {
-            for a in (block_across..across.extent.min(block_across + BLOCK)).step_by(side) {
-                for d in (block_down..down.extent.min(block_down + BLOCK)).step_by(side) {
-                    let to = to.wrapping_add(a * across.stride + d * unit);
-                    let from = from.wrapping_add(a * unit + d * down.other_stride);
-                    // SAFETY: the square is within the plane, and the stage is one.
-                    unsafe { square::<V, UNITS>(vectors, stage, from, down.other_stride) };
-                    // SAFETY: the square is within the plane, at a cache line; the stage has just been written.
-                    unsafe { flush::<V, UNITS>(vectors, to, across.stride, stage) };
-                }
+    for stretch in (0..across.extent).step_by(STRETCH / unit) {
+        for d in (0..down.extent).step_by(side) {
+            for a in (stretch..across.extent.min(stretch + STRETCH / unit)).step_by(side) {
+                let to = to.wrapping_add(a * across.stride + d * unit);
+                let from = from.wrapping_add(a * unit + d * down.other_stride);
+                // SAFETY: the square is within the plane, and the stage is one.
+                unsafe { square::<V, UNITS>(vectors, stage, from, down.other_stride) };
+                // SAFETY: the square is within the plane, at a cache line; the stage has just been written.
+                unsafe { flush::<V, UNITS>(vectors, to, across.stride, stage) };
             }
         }
     }
@@ -78,21 +78,21 @@ fn cut(unit: usize, job: &Job<'_>) -> [Option<Part>; 4] {
     ]
 }
 
-/// Transposes a square of cache lines of the source into the stage. Each line of the source is used up at once.
+/// Transposes a square of cache lines of the source into the stage, and fetches the one after it. Tiles lie: where the source's
+/// lines are a power of two apart, the nearest cache holds few of them at a time.
 ///
 /// # Safety
 ///
 /// The square can be read, and the stage written.
 #[inline(always)]
 unsafe fn square<V: Vectors, const UNITS: usize>(vectors: V, stage: *mut u8, from: *const u8, other_stride: usize) {
-    let (unit, side, height) = (16 / UNITS, LINE * UNITS / 16, V::LANES * UNITS);
-    for d in (0..side).step_by(height) {
-        for a in (0..side).step_by(UNITS) {
-            let to = stage.wrapping_add(a * LINE + d * unit);
-            let from = from.wrapping_add(a * unit + d * other_stride);
-            // SAFETY: the tile is within the square.
-            unsafe { tile::<V, UNITS, false>(vectors, to, LINE, from, other_stride) };
-        }
+    let (unit, side) = (16 / UNITS, LINE * UNITS / 16);
+    let strip = Strip { stride: LINE, other_stride };
+    for d in (0..side).step_by(UNITS) {
+        let here = Place { to: stage.wrapping_add(d * unit), from: from.wrapping_add(d * other_stride) };
+        strip.prefetch(vectors, here.from.wrapping_add(LINE), UNITS);
+        // SAFETY: the strip is within the square.
+        unsafe { strip.copy::<V, UNITS, true>(vectors, here, LINE / (16 * V::LANES)) };
     }
 }
 

@@ -40,9 +40,9 @@ impl<const UNITS: usize> Kernel for Tiles<UNITS> {
 
 /// Where tiles are: in the destination, and in the source.
 #[derive(Clone, Copy)]
-struct Place {
-    to: *mut u8,
-    from: *const u8,
+pub(super) struct Place {
+    pub(super) to: *mut u8,
+    pub(super) from: *const u8,
 }
 
 /// Transposes a plane strip by strip: tiles next to each other that use up a line of the source's cache lines. While one strip
@@ -70,7 +70,7 @@ unsafe fn transpose<V: Vectors, const UNITS: usize, const LYING: bool>(vectors: 
             } else {
                 place(columns.first + columns.tiles * width, 0)
             };
-            strip.prefetch(vectors, next, height);
+            strip.prefetch(vectors, next.from, height);
             let here = place(columns.first, rows.first);
             // With a constant number of tiles, the compiler writes out the loop.
             if columns.tiles == most {
@@ -86,16 +86,16 @@ unsafe fn transpose<V: Vectors, const UNITS: usize, const LYING: bool>(vectors: 
 
 /// The strides of the destination, from column to column, and of the source, from row to row.
 #[derive(Clone, Copy)]
-struct Strip {
-    stride: usize,
-    other_stride: usize,
+pub(super) struct Strip {
+    pub(super) stride: usize,
+    pub(super) other_stride: usize,
 }
 
 impl Strip {
-    /// Fetches the lines of a strip, whole or not.
+    /// Has the lines of a strip that begins at `from` brought near, whole or not.
     #[inline(always)]
-    fn prefetch<V: Vectors>(self, vectors: V, place: Place, height: usize) {
-        let last = vectors.anew(place.from.wrapping_add(LINE - 1).cast_mut());
+    pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
+        let last = vectors.anew(from.wrapping_add(LINE - 1).cast_mut());
         for row in 0..height {
             vectors.prefetch(last.wrapping_add(row * self.other_stride));
         }
@@ -107,7 +107,12 @@ impl Strip {
     ///
     /// As of [`tile`], for each of them.
     #[inline(always)]
-    unsafe fn copy<V: Vectors, const UNITS: usize, const LYING: bool>(self, vectors: V, place: Place, tiles: usize) {
+    pub(super) unsafe fn copy<V: Vectors, const UNITS: usize, const LYING: bool>(
+        self,
+        vectors: V,
+        place: Place,
+        tiles: usize,
+    ) {
         let width = if LYING { V::LANES * UNITS } else { UNITS };
         let Place { mut to, mut from } = place;
         for _ in 0..tiles {
@@ -163,7 +168,7 @@ impl Iterator for Groups {
 ///
 /// From the start of each line, the tile's units can be read, and written.
 #[inline(always)]
-pub(super) unsafe fn tile<V: Vectors, const UNITS: usize, const LYING: bool>(
+unsafe fn tile<V: Vectors, const UNITS: usize, const LYING: bool>(
     vectors: V,
     to: *mut u8,
     stride: usize,

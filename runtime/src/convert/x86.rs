@@ -50,6 +50,7 @@ fn written(to: *mut u8, streamed: bool) {
 }
 
 #[inline(always)]
+#[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
 fn anew(mut pointer: *mut u8) -> *mut u8 {
     // SAFETY: an empty block, whose output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(reg) pointer, options(pure, nomem, nostack, preserves_flags)) };

@@ -54,32 +54,23 @@ pub(super) struct Place {
 #[inline(always)]
 unsafe fn transpose<V: Vectors, const UNITS: usize, const LYING: bool>(vectors: V, job: &Job<'_>) {
     let Job { plane: &Plane { down, across }, .. } = *job;
-    let (height, width) = if LYING { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+    let width = if LYING { V::LANES * UNITS } else { UNITS };
     let unit = 16 / UNITS;
     let most = LINE / (width * unit);
-    let place = |a: usize, d: usize| Place {
-        to: job.to.wrapping_add(a * across.stride + d * unit),
-        from: job.from.wrapping_add(a * unit + d * down.other_stride),
-    };
     let strip = Strip { stride: across.stride, other_stride: down.other_stride };
     for columns in Groups::of(across.extent, width, most) {
-        for rows in Groups::of(down.extent, height, 1) {
-            let end = rows.first + height;
-            let next = if end < down.extent {
-                place(columns.first, end)
-            } else {
-                place(columns.first + columns.tiles * width, 0)
-            };
-            strip.prefetch(vectors, next.from, height);
-            let here = place(columns.first, rows.first);
-            // With a constant number of tiles, the compiler writes out the loop.
-            if columns.tiles == most {
-                // SAFETY: the strip is within the plane.
-                unsafe { strip.copy::<V, UNITS, LYING>(vectors, here, most) };
-            } else {
-                // SAFETY: the strip is within the plane.
-                unsafe { strip.copy::<V, UNITS, LYING>(vectors, here, columns.tiles) };
-            }
+        let place = |column: usize| Place {
+            to: job.to.wrapping_add(column * across.stride),
+            from: job.from.wrapping_add(column * unit),
+        };
+        let (here, next) = (place(columns.first), place(columns.first + columns.tiles * width));
+        // With a constant number of tiles, the compiler writes out the loop over them.
+        if columns.tiles == most {
+            // SAFETY: the strips are within the plane.
+            unsafe { strip.copy_down::<V, UNITS, LYING>(vectors, here, most, down.extent, next.from) };
+        } else {
+            // SAFETY: the strips are within the plane.
+            unsafe { strip.copy_down::<V, UNITS, LYING>(vectors, here, columns.tiles, down.extent, next.from) };
         }
     }
 }
@@ -98,6 +89,39 @@ impl Strip {
         let last = vectors.anew(from.wrapping_add(LINE - 1).cast_mut());
         for row in 0..height {
             vectors.prefetch(last.wrapping_add(row * self.other_stride));
+        }
+    }
+
+    /// Transposes strips one below the other, `down` rows in all, at least those of one strip; the last may overlap the one
+    /// before it. The strips after these begin at `next`.
+    ///
+    /// # Safety
+    ///
+    /// As of [`tile`], for each of their tiles.
+    #[inline(always)]
+    unsafe fn copy_down<V: Vectors, const UNITS: usize, const LYING: bool>(
+        self,
+        vectors: V,
+        first: Place,
+        tiles: usize,
+        down: usize,
+        next: *const u8,
+    ) {
+        let height = if LYING { UNITS } else { V::LANES * UNITS };
+        let (mut here, mut left) = (first, down);
+        loop {
+            let below = here.from.wrapping_add(height * self.other_stride);
+            self.prefetch(vectors, if left > height { below } else { next }, height);
+            // SAFETY: the caller's promise.
+            unsafe { self.copy::<V, UNITS, LYING>(vectors, here, tiles) };
+            left -= height;
+            if left == 0 {
+                return;
+            }
+            let step = left.min(height);
+            here.to = here.to.wrapping_add(step * 16 / UNITS);
+            here.from = here.from.wrapping_add(step * self.other_stride);
+            left = left.max(height);
         }
     }
 

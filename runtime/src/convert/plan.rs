@@ -2,6 +2,7 @@
 //! both layouts are static.
 
 use super::Strategy;
+use super::tiles::LINE;
 use crate::arith::nest::{self, Nest};
 use core::ops::Range;
 
@@ -9,13 +10,19 @@ use core::ops::Range;
 /// cache leaves to one of two buffers. Below it, the caller's next pass finds the result in the cache.
 pub(super) const STREAM_BYTES: usize = 12 << 20;
 
+/// A page, in bytes.
+const PAGE: usize = 4096;
+
+/// What it takes to begin a loop, in the bytes that [`cost`] counts: as much as two cache lines.
+const BEGIN: usize = 2 * LINE;
+
 /// How a conversion is done. All strides are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub(crate) strategy: Strategy,
     /// How many bytes are moved as one: an element, or a row of elements that lie together in both layouts.
     pub(super) unit: usize,
-    /// The two loops that a kernel does.
+    /// The two loops that a kernel does. Where there is no kernel for them, the two that are cheapest.
     pub(super) plane: Plane,
     /// The loops around it.
     pub(super) outer: Nest<2>,
@@ -57,11 +64,20 @@ impl Plan {
             return Plan { strategy: Strategy::Nothing, unit: 0, plane: Plane::ONE, outer: rest };
         }
         let unit = rest.take_row(size);
-        let down = Line::of(rest.take(rest.depth.wrapping_sub(1)));
-        let across = Line::of(rest.take(rest.position_across(&down)));
+        if rest.depth == 0 {
+            return Plan { strategy: Strategy::Whole { bytes }, unit, plane: Plane::ONE, outer: rest };
+        }
+        let mut others = rest;
+        let down = Line::of(others.take(others.depth - 1));
+        let across = Line::of(others.take(others.position_across(&down)));
         let plane = Plane { down, across };
-        let strategy = if down.extent == 1 { Strategy::Whole { bytes } } else { plane.strategy(unit, size, bytes) };
-        Plan { strategy, unit, plane, outer: rest }
+        if let Some(strategy) = plane.strategy(unit, bytes) {
+            return Plan { strategy, unit, plane, outer: others };
+        }
+        let down = Line::of(rest.take(rest.cheapest()));
+        let across = Line::of(rest.take(rest.cheapest()));
+        let strategy = if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
+        Plan { strategy, unit, plane: Plane { down, across }, outer: rest.dearest_first() }
     }
 
     /// How many bytes are moved.
@@ -78,26 +94,30 @@ impl Plan {
 impl Plane {
     const ONE: Plane = Plane { down: Line::ONE, across: Line::ONE };
 
-    const fn strategy(&self, unit: usize, size: usize, bytes: usize) -> Strategy {
+    /// The strategy that has a kernel for such a plane: its contiguous loops are long enough for vectors.
+    const fn strategy(&self, unit: usize, bytes: usize) -> Option<Strategy> {
         let Plane { down, across } = *self;
         let in_vectors = unit <= 16 && unit.is_power_of_two() && !down.turns_back() && !across.turns_back();
         if !in_vectors || down.stride != unit {
-            return if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
+            return None;
         }
         if down.other_stride == 0 {
-            return Strategy::Fill { unit };
+            return if fills_vectors(&down, unit) { Some(Strategy::Fill { unit }) } else { None };
         }
         if across.other_stride != unit {
-            return if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
+            return None;
         }
         let large = bytes >= STREAM_BYTES;
-        if is_few(down.extent) && across.stride == down.extent * unit {
-            return Strategy::Interleave { channels: down.extent, unit, streamed: large };
+        if is_few(down.extent) && across.stride == down.extent * unit && fills_vectors(&across, unit) {
+            return Some(Strategy::Interleave { channels: down.extent, unit, streamed: large });
         }
-        if is_few(across.extent) && down.other_stride == across.extent * unit {
-            return Strategy::Deinterleave { channels: across.extent, unit, streamed: large };
+        if is_few(across.extent) && down.other_stride == across.extent * unit && fills_vectors(&down, unit) {
+            return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: large });
         }
-        Strategy::Tiles { unit, streamed: large && across.stride % super::tiles::LINE == 0 }
+        if fills_vectors(&down, unit) && fills_vectors(&across, unit) {
+            return Some(Strategy::Tiles { unit, streamed: large && across.stride % LINE == 0 });
+        }
+        None
     }
 
     /// The part of the plane in these ranges; `None` if it is empty. Along `down` the destination is contiguous, in units of
@@ -121,6 +141,11 @@ impl Plane {
         let (down, across) = (&self.down, &self.across);
         across.extent > 1 && across.other_stride != 0 && across.other_stride < down.other_stride
     }
+}
+
+/// Whether the units of a contiguous loop fill a vector.
+const fn fills_vectors(line: &Line, unit: usize) -> bool {
+    line.extent * unit >= 16
 }
 
 /// How many channels have a kernel of their own.
@@ -169,6 +194,52 @@ impl Nest<2> {
         }
         best
     }
+
+    /// The loop that is best done innermost.
+    const fn cheapest(&self) -> usize {
+        let mut best = self.depth.wrapping_sub(1);
+        let mut k = 0;
+        while k < self.depth {
+            let (this, least) = (&self.lines[k], &self.lines[best]);
+            if cost(this) + BEGIN / this.extent < cost(least) + BEGIN / least.extent {
+                best = k;
+            }
+            k += 1;
+        }
+        best
+    }
+
+    /// The same loops, sorted by cost; those of equal cost stay as they are, in the destination's order.
+    const fn dearest_first(mut self) -> Self {
+        let mut sorted = 1;
+        while sorted < self.depth {
+            let line = self.lines[sorted];
+            let mut k = sorted;
+            while k > 0 && cost(&self.lines[k - 1]) < cost(&line) {
+                self.lines[k] = self.lines[k - 1];
+                k -= 1;
+            }
+            self.lines[k] = line;
+            sorted += 1;
+        }
+        self
+    }
+}
+
+/// How much of a cache line a step of a loop leaves behind in the two layouts together, in bytes. Where steps are whole pages,
+/// all lines fall to the same few places of the nearest cache, and others have to leave it: as if there were twice as many.
+const fn cost(line: &nest::Line<2>) -> usize {
+    let mut cost = 0;
+    let mut k = 0;
+    while k < line.strides.len() {
+        cost += match line.strides[k].unsigned_abs() {
+            stride if stride < LINE => stride,
+            stride if stride % PAGE == 0 => 2 * LINE,
+            _ => LINE,
+        };
+        k += 1;
+    }
+    cost
 }
 
 impl Line {

@@ -129,7 +129,7 @@ fn line<'a>(name: &'a str, numbers: &'a [impl Display]) -> impl Iterator<Item = 
 }
 
 fn directml(descriptor: &BufferTensorDesc) -> String {
-    let data_type = format!("{:?}", descriptor.data_type()).to_uppercase();
+    let data_type = descriptor.data_type();
     let sizes = braces(descriptor.sizes());
     let strides = descriptor.strides().map_or("null (packed)".into(), braces);
     let bytes = thousands(descriptor.total_tensor_size_in_bytes());

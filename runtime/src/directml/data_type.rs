@@ -1,5 +1,7 @@
 //! The element types that DirectML has.
 
+use core::fmt;
+
 /// `DML_TENSOR_DATA_TYPE`, with Microsoft's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
@@ -54,8 +56,16 @@ impl DataType {
         if value >= 1 && value <= ALL.len() as i32 { Some(ALL[value as usize - 1]) } else { None }
     }
 
-    /// Its name, as DirectML writes it.
-    pub(super) const fn name(self) -> &'static str {
+    /// Its name, as DirectML writes it, which is how it is displayed.
+    ///
+    /// ```
+    /// use tensor_layout::directml::DataType;
+    ///
+    /// assert_eq!(DataType::Float16.name(), "FLOAT16");
+    /// assert_eq!(format!("of {}", DataType::Uint8), "of UINT8");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Float32 => "FLOAT32",
             Self::Float16 => "FLOAT16",
@@ -94,6 +104,12 @@ impl DataType {
             Self::Uint8 | Self::Int8 => 8,
             Self::Uint4 | Self::Int4 => 4,
         }
+    }
+}
+
+impl fmt::Display for DataType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

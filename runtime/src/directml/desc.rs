@@ -70,7 +70,9 @@ macro_rules! or_raise {
 pub(super) use or_raise;
 
 impl BufferTensorDesc {
-    /// The descriptor of a tensor of `T` in a static layout, as an input; its dimensions placed by name.
+    /// The descriptor of a tensor of `T` in a static layout, as an input; its dimensions placed by name. A lone `N` is the batch
+    /// of an image: to have a vector whose axis is called `N` lie along the last dimension, take
+    /// [`in_logical_order`](Self::in_logical_order).
     ///
     /// # Panics
     ///

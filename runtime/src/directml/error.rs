@@ -151,8 +151,13 @@ pub enum DescriptorError {
 }
 
 impl DescriptorError {
-    pub(super) const fn text(&self) -> Text {
-        let about = Text::new("DirectML: ");
+    const fn text(&self) -> Text {
+        self.text_about("")
+    }
+
+    /// The rule and the numbers; `tensor` says of what.
+    pub(super) const fn text_about(&self, tensor: &str) -> Text {
+        let about = Text::new("DirectML: ").str(tensor);
         match *self {
             Self::Layout(error) => error.text(),
             Self::EmptyAxis { axis } => about.str("axis ").axis(axis).str(

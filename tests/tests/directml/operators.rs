@@ -126,7 +126,7 @@ fn tensors_of_operators_keep_their_own_rules() {
     let shared = <layout!(N=2 C=4 H=7 W=6; broadcast(N))>::default();
     let error = UNIT.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &shared).unwrap_err();
     assert_eq!(error, OperatorError::Tensor { tensor: "output", error: DescriptorError::OutputNotUnique });
-    assert!(text(error).starts_with("the output: DirectML: two indices of the output share an element"));
+    assert!(text(error).starts_with("DirectML: the output: two indices of the output share an element"));
     let error = UNIT.try_tensors::<u8, _, _, _>(&Image::default(), &Filter::default(), &Output::default()).unwrap_err();
     assert_eq!(error, OperatorError::NotFloat { operator: "convolution", data_type: DataType::Uint8 });
 }

@@ -115,7 +115,7 @@ pub enum OperatorError {
 impl OperatorError {
     const fn text(&self) -> Text {
         match *self {
-            Self::Tensor { tensor, error } => Text::new("the ").str(tensor).str(": ").str(error.text().as_str()),
+            Self::Tensor { tensor, error } => error.text_about(Text::new("the ").str(tensor).str(": ").as_str()),
             Self::Rank { operator, tensor, rank, required } => Text::new(operator)
                 .str(": the ")
                 .str(tensor)

@@ -52,7 +52,7 @@ pub enum StrideRule {
 
 /// One digit of an index and what it is worth: `index[axis] / divisor % modulus * stride` elements.
 ///
-/// A plain axis is one part with divisor 1 and no modulus. (A blocked axis is two; see the issue that adds `block`.)
+/// A plain axis is one part with divisor 1 and no modulus. (A blocked axis is two.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     pub axis: usize,

@@ -24,13 +24,13 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     };
     /// The demand that extents which both types know are the same.
     pub(crate) const SAME_EXTENTS: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map, true) {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
             mismatch.text().raise();
         }
     };
     /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), of the operands of a zip.
     pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map, true) {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
             ExtentMismatch { zipped: true, ..mismatch }.text().raise();
         }
     };
@@ -52,10 +52,13 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         if L::SPEC.is_static() && R::SPEC.is_static() {
             return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
         }
-        match first_mismatch(&left.spec(), &right.spec(), const { &Self::MAP }, false) {
-            Some(mismatch) => Err(mismatch),
-            None => Ok(()),
+        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
+            let (destination, source) = (left.extent_at(axis), right.extent_at(other));
+            if destination != source {
+                return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
+            }
         }
+        Ok(())
     }
 
     /// The nest of two values, whose extents are equal.
@@ -96,13 +99,13 @@ const fn lone_axis(name: &str) -> Text {
         .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
 }
 
-/// `known`: only where both types know the extent.
-const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK], known: bool) -> Option<ExtentMismatch> {
+/// The first axis whose extents the two types know, and which are not the same.
+const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
     let mut axis = 0;
     while axis < left.rank {
         let (destination, source) = (left.extents[axis], right.extents[map[axis]]);
-        let counts = !known || (left.knows_extent(axis) && right.knows_extent(map[axis]));
-        if counts && destination != source {
+        let known = left.knows_extent(axis) && right.knows_extent(map[axis]);
+        if known && destination != source {
             return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
         }
         axis += 1;

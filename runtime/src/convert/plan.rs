@@ -14,7 +14,7 @@ pub(super) const STREAM_BYTES: usize = 12 << 20;
 const PAGE: usize = 4096;
 
 /// What it takes to begin a loop, in the bytes that [`cost`] counts: as much as two cache lines.
-const BEGIN: usize = 2 * LINE;
+const BEGIN: usize = 8 * LINE;
 
 /// How a conversion is done. All strides are in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -74,8 +74,8 @@ impl Plan {
         if let Some(strategy) = plane.strategy(unit, bytes) {
             return Plan { strategy, unit, plane, outer: others };
         }
-        let down = Line::of(rest.take(rest.cheapest()));
-        let across = Line::of(rest.take(rest.cheapest()));
+        let down = Line::of(rest.take(rest.cheapest(BEGIN)));
+        let across = Line::of(rest.take(rest.cheapest(0)));
         let strategy = if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
         Plan { strategy, unit, plane: Plane { down, across }, outer: rest.dearest_first() }
     }
@@ -114,7 +114,7 @@ impl Plane {
         if is_few(across.extent) && down.other_stride == across.extent * unit && fills_vectors(&down, unit) {
             return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: large });
         }
-        if fills_vectors(&down, unit) && fills_vectors(&across, unit) {
+        if fills_vectors(&down, unit) && fills_vectors(&across, unit) && down.extent * across.extent >= 64 {
             return Some(Strategy::Tiles { unit, streamed: large && across.stride % LINE == 0 });
         }
         None
@@ -195,13 +195,13 @@ impl Nest<2> {
         best
     }
 
-    /// The loop that is best done innermost.
-    const fn cheapest(&self) -> usize {
+    /// The loop whose steps cost least, if beginning it costs so much.
+    const fn cheapest(&self, begin: usize) -> usize {
         let mut best = self.depth.wrapping_sub(1);
         let mut k = 0;
         while k < self.depth {
             let (this, least) = (&self.lines[k], &self.lines[best]);
-            if cost(this) + BEGIN / this.extent < cost(least) + BEGIN / least.extent {
+            if cost(this) + begin / this.extent < cost(least) + begin / least.extent {
                 best = k;
             }
             k += 1;

@@ -48,7 +48,7 @@ impl<const N: usize> Line<N> {
     }
 
     /// Whether `self` takes up, in every layout, exactly where the loop `inner` ends.
-    const fn continues(&self, inner: &Self) -> bool {
+    pub(crate) const fn continues(&self, inner: &Self) -> bool {
         let mut k = 0;
         while k < N {
             if self.strides[k] != inner.strides[k].wrapping_mul(inner.extent as isize) {
@@ -246,7 +246,7 @@ impl RunPlan {
 /// Where a walk through a [`Nest`] is: a digit for each loop, and the offsets that they come to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Odometer<const N: usize> {
-    digits: [usize; MAX_RANK],
+    pub(crate) digits: [usize; MAX_RANK],
     pub(crate) offsets: [usize; N],
 }
 

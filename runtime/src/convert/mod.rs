@@ -17,6 +17,17 @@
 //! detection at run time with the feature `std`, by the compiler's target without; SSE2 on any other x86-64; on other
 //! machines plain code.
 //!
+//! [`map_from`](crate::ViewMut::map_from), with a function of each element, has a [`MapStrategy`] of its own, which
+//! [`map_strategy`] tells:
+//!
+//! | strategy | where | how |
+//! |---|---|---|
+//! | [`Rows`](MapStrategy::Rows) | rows lie together in both layouts | the function goes from slice to slice |
+//! | [`Fill`](MapStrategy::Fill) | a broadcast source along the destination's rows | from one element to a slice |
+//! | [`Interleave`](MapStrategy::Interleave) | 2 to 4 planes to interleaved channels | from as many slices to one |
+//! | [`Staged`](MapStrategy::Staged) | the source lies in another order | copied block by block into the nearest cache, by the kernels above; from there slice to slice |
+//! | [`Elements`](MapStrategy::Elements) | no contiguous axis | one by one, in blocks that stay in the cache |
+//!
 //! # The contract of a conversion
 //!
 //! What the `unsafe` functions of this module ask of their callers. A *unit* is what is moved as one, the plan's
@@ -34,6 +45,7 @@
 mod channels;
 mod items;
 mod level;
+mod map;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plan;
@@ -51,6 +63,8 @@ use crate::{Layout, StaticLayout};
 use channels::{Deinterleave, Interleave};
 use items::{Fill, Items};
 pub(crate) use level::Level;
+pub(crate) use map::{At, Loops, MapPlan, MapPlanOf, Place, map, map_plan_of};
+pub use map::{MapStrategy, map_strategy, map_strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::par_copy;
 pub(crate) use plan::Plan;

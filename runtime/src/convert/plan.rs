@@ -149,7 +149,7 @@ const fn fills_vectors(line: &Line, unit: usize) -> bool {
 }
 
 /// How many channels have a kernel of their own.
-const fn is_few(extent: usize) -> bool {
+pub(super) const fn is_few(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 

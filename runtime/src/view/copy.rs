@@ -7,7 +7,7 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Level, Plan, PlanOf, copy, plan_of};
+use crate::convert::{Level, Loops, Plan, PlanOf, copy, plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::kind::{Held, Kind};
 use crate::layout::rank::IndexArray;
@@ -64,6 +64,14 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// The nest of two values, whose extents are equal.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
         Nest::pair(&left.spec(), &right.spec(), const { &Self::MAP })
+    }
+
+    /// The loops along the axes of the left, for a function that is told the index.
+    pub(crate) const LOOPS: Loops = Loops::along_axes(L::SPEC, R::SPEC, &Self::MAP);
+
+    /// The loops of two values, whose extents are equal.
+    pub(crate) fn loops(left: &L, right: &R) -> Loops {
+        Loops::along_axes(&left.spec(), &right.spec(), const { &Self::MAP })
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod copy;
 pub(crate) mod demand;
 mod fmt;
 mod iter;
+mod map;
 mod mutable;
 mod named;
 pub(crate) mod raw;

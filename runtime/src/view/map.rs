@@ -1,0 +1,126 @@
+//! Conversion with a function of each element.
+
+use super::copy::Pair;
+use super::mutable::ViewMut;
+use super::shared::View;
+use crate::convert::{At, Level, MapPlan, MapPlanOf, Place, map, map_plan_of};
+use crate::error::ExtentMismatch;
+use crate::layout::kind::{Held, Kind};
+use crate::layout::{Layout, StridedLayout};
+
+impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+    /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
+    /// [`copy_from`](ViewMut::copy_from) between elements of two types, in one pass. The two layouts may have another order,
+    /// in the index and in memory, and other padding; that does not keep the function from being done in vectors.
+    ///
+    /// The function is called once for each element, in no order that can be relied on. If it panics, each element is what it was
+    /// or what the function has made of it.
+    ///
+    /// ```
+    /// use tensor_layout::{View, ViewMut, layout};
+    ///
+    /// let pixels = View::<u8, layout!(H=1 W=2 C=3)>::from_array(&[0, 51, 102, 153, 204, 255]);
+    /// let mut planes = [0.0; 6];
+    /// ViewMut::<f32, layout!(C=3 H=1 W=2)>::from_array(&mut planes).map_from(&pixels, |x| f32::from(x) / 255.0);
+    /// assert_eq!(planes, [0.0, 0.6, 0.2, 0.8, 0.4, 1.0]);
+    /// ```
+    ///
+    /// Layouts of different axes, or of different extents that both types know, do not compile.
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ. See [`try_map_from`](ViewMut::try_map_from).
+    #[inline]
+    #[track_caller]
+    pub fn map_from<U: Copy, S: StridedLayout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        if let Err(mismatch) = self.try_map_from(source, function) {
+            panic!("{mismatch}");
+        }
+    }
+
+    /// [`map_from`](ViewMut::map_from), with an error in place of the panic; then the function is not called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    pub fn try_map_from<U: Copy, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        mut function: impl FnMut(U) -> T,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        self.map_places(source, |(), element| function(element))
+    }
+
+    /// [`map_from`](ViewMut::map_from) with a function that is also told the index, in the destination's logical order.
+    ///
+    /// So there can be parameters for each channel, as of the networks that were trained on ImageNet:
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, View, layout};
+    ///
+    /// const MEAN: [f32; 3] = [0.485, 0.456, 0.406];
+    /// const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
+    ///
+    /// let pixels = View::<u8, layout!(H=2 W=2 C=3)>::from_array(&[128; 12]);
+    /// let mut input = Tensor::<f32, layout!(C=3 H=2 W=2)>::zeros(); // C=3 H=2 W=2
+    /// let normalized = |[c, _, _]: [usize; 3], x| (f32::from(x) / 255.0 - MEAN[c]) / DEVIATION[c];
+    /// input.view_mut().map_from_indexed(&pixels, normalized);
+    /// assert_eq!(input[[2, 1, 0]], (128.0 / 255.0 - 0.406) / 0.225);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`map_from`](ViewMut::map_from). See [`try_map_from_indexed`](ViewMut::try_map_from_indexed).
+    #[inline]
+    #[track_caller]
+    pub fn map_from_indexed<U: Copy, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl FnMut(L::Index, U) -> T,
+    ) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        if let Err(mismatch) = self.try_map_from_indexed(source, function) {
+            panic!("{mismatch}");
+        }
+    }
+
+    /// [`map_from_indexed`](ViewMut::map_from_indexed), with an error in place of the panic; then the function is not called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    pub fn try_map_from_indexed<U: Copy, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        mut function: impl FnMut(L::Index, U) -> T,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        self.map_places(source, |At(index): At<L>, element| function(index, element))
+    }
+
+    #[inline]
+    fn map_places<P: Place, U: Copy, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl FnMut(P, U) -> T,
+    ) -> Result<(), ExtentMismatch> {
+        let (left, right) = (self.layout(), source.layout());
+        Pair::equal_extents(left, right)?;
+        type HeldPlan<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<MapPlan>;
+        let plan: HeldPlan<L, S> = Held::new(|| map_plan_of::<P, T, U, L, S>(left, right));
+        let plan = plan.get(const { &MapPlanOf::<P, T, U, L, S>::PLAN });
+        // SAFETY: the plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source
+        // and 3 of the destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by
+        // invariant 4 no two of the destination's do. All are initialised by invariant 1.
+        unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), Level::BEST, function) };
+        Ok(())
+    }
+}

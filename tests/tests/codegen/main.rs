@@ -72,6 +72,7 @@ pairs! {
     bias_add bias_add_unchecked
     gather gather_unchecked
     copy_one
+    map map_rows map_pixels map_indexed
     run_time_index run_time_index_unchecked run_time_row_sum
     walk_sum walk_in_logical_order walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
 }

@@ -1,6 +1,7 @@
 //! Laws of copying and comparing across layouts: axes are matched by name.
 
 use crate::indexing::message_of;
+use crate::mapping::{Maps, map};
 use crate::sample::{Numbers, config, for_every};
 use crate::subject::array;
 use crate::zipping::{Zips, ZipsMut, zip, zip_mut};
@@ -19,6 +20,7 @@ pub(crate) struct Pair {
     to: &'static str,
     from: &'static str,
     copy: Copies,
+    pub(crate) map: Maps,
     equal: Compares,
     pub(crate) zip: Zips,
     pub(crate) zip_mut: ZipsMut,
@@ -53,6 +55,9 @@ macro_rules! pairs {
         from: stringify!($($from)*),
         copy: |to, from, to_buffer, from_buffer| {
             copy((bound!(to: $($to)*), to_buffer), (bound!(from: $($from)*), from_buffer))
+        },
+        map: |to, from, to_buffer, from_buffer, function| {
+            map((bound!(to: $($to)*), to_buffer), (bound!(from: $($from)*), from_buffer), function)
         },
         equal: |to, from, to_buffer, from_buffer| {
             equal((bound!(to: $($to)*), to_buffer), (bound!(from: $($from)*), from_buffer))

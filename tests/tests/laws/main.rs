@@ -10,6 +10,7 @@ mod copying;
 mod generated;
 mod generator;
 mod indexing;
+mod mapping;
 mod naming;
 mod numbers;
 mod overflow;

@@ -1,0 +1,7 @@
+use tensor_layout::{Tensor, layout};
+
+fn main() {
+    let pixels = Tensor::<u8, layout!(H=2 W=2 C=3)>::zeros();
+    let mut batch = Tensor::<f32, layout!(N=1 C=3 H=2 W=2)>::zeros();
+    batch.view_mut().map_from(&pixels.view(), f32::from);
+}

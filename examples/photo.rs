@@ -5,7 +5,7 @@
 //! cargo run --release --example photo -- another.jpg
 //! ```
 //!
-//! The decoded pixels are viewed where they lie, and copied into three forms in which a GPU and a network take them. For
+//! The decoded pixels are viewed where they lie, and brought into three forms in which a GPU and a network take them. For
 //! each form one sees extents, strides, sizes, and the DirectML descriptor that says the same. Then each form is turned
 //! back into a picture, which is compared with the one that was read and written to the folder for temporary files.
 
@@ -17,7 +17,7 @@ use std::{env, iter};
 
 use image::{DynamicImage, ExtendedColorType, ImageReader, RgbImage};
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element};
-use tensor_layout::{Layout, StridedLayout, Tensor, View, elements_in, layout};
+use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
 use tensor_layout_examples::{Table, braces, thousands};
 
 /// As decoders give a picture: row by row, and of each pixel the red, the green and the blue.
@@ -63,8 +63,9 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     upload.view_mut().copy_from(&pixels);
     describe("For upload: u8, each row begins at a multiple of 256 bytes", upload.view())?;
 
-    let planes = Planes::with_extents(extents)?; // N=1 C=3 H=300 W=451
-    let planes = Tensor::from_fn_with(planes, |[_, c, h, w]| normalized(pixels[[h, w, c]], c));
+    let mut planes = Tensor::zeros_with(Planes::with_extents(extents)?); // N=1 C=3 H=300 W=451
+    let mut image = planes.view_mut().fix::<axis::N>(0); // C=3 H=300 W=451
+    image.map_from_indexed(&pixels, |[c, _, _], byte| normalized(byte, c));
     describe("Network input: normalized f32, channel by channel", planes.view())?;
 
     let mut interleaved = Tensor::zeros_with(Interleaved::with_extents(extents)?); // N=1 C=3 H=300 W=451
@@ -73,8 +74,8 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
 
     let mut from_upload = Tensor::zeros_with(*pixels.layout()); // H=300 W=451 C=3
     from_upload.view_mut().copy_from(&upload.view());
-    let from_planes = denormalized(planes.view(), *pixels.layout());
-    let from_interleaved = denormalized(interleaved.view(), *pixels.layout());
+    let from_planes = denormalized(planes.view().fix::<axis::N>(0), *pixels.layout());
+    let from_interleaved = denormalized(interleaved.view().fix::<axis::N>(0), *pixels.layout());
 
     println!("Back to a picture");
     let mut all_same = true;
@@ -96,12 +97,14 @@ fn normalized(byte: u8, c: usize) -> f32 {
     (f32::from(byte) / 255.0 - MEAN[c]) / DEVIATION[c]
 }
 
-/// The picture that a network's input was made from, whatever the layout of that input.
-fn denormalized<L: Layout<Index = [usize; 4]>>(input: View<'_, f32, L>, layout: Pixels) -> Tensor<u8, Pixels> {
-    Tensor::from_fn_with(layout, |[h, w, c]| {
-        let value = input[[0, c, h, w]] * DEVIATION[c] + MEAN[c];
+/// The picture that an image of a network's input was made from, whatever the layout of that input.
+fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Tensor<u8, Pixels> {
+    let mut picture = Tensor::zeros_with(layout);
+    picture.view_mut().map_from_indexed(&image, |[_, _, c], value| {
+        let value = value * DEVIATION[c] + MEAN[c];
         (value * 255.0).round() as u8
-    })
+    });
+    picture
 }
 
 /// Prints where the elements of a tensor lie, and how DirectML is told.

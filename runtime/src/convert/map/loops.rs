@@ -7,7 +7,7 @@ use crate::arith::nest::{Line, Nest, Order};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::convert::Strategy;
 use crate::convert::plan::is_few;
-use crate::convert::stage::LINE;
+use crate::convert::tiles::LINE;
 
 /// The size of the largest element that is staged, in bytes: so a block has room for no fewer than 64.
 const LARGEST: usize = STAGE / 64;

@@ -5,7 +5,7 @@ use super::loops::{Loops, Sizes};
 use crate::arith::nest::{Line, Nest};
 use crate::arith::spec::MAX_RANK;
 use crate::convert::Plan;
-use crate::convert::stage::LINE;
+use crate::convert::tiles::LINE;
 
 /// The size of the stage, in bytes: half of the nearest cache, which the destination's rows go through too; less where the stack
 /// may be as small as that.

@@ -90,6 +90,16 @@ impl Extent {
     }
 }
 
+impl Value {
+    /// The number, where one is written.
+    pub(crate) fn number(&self) -> Option<&Number> {
+        match self {
+            Value::Static(number) => Some(number),
+            Value::Absent | Value::Dynamic => None,
+        }
+    }
+}
+
 impl Number {
     /// What stands in for a wrong number, so that the rest still makes a type.
     pub(crate) fn one(span: Span) -> Self {

@@ -1,6 +1,6 @@
 //! From the model to tokens: the type, and what `cargo check` computes about it.
 
-use crate::ast::{Extent, Number, StorageKind, Value};
+use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
@@ -20,12 +20,13 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
 /// The type of a layout without mistakes.
 ///
 /// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So
-/// where every number is known here, the first extent computes the layout before it is itself.
+/// where every number is known here, the first extent computes the layout before it is itself;
+/// but where nothing can go wrong, that would only take time, for every layout of a program.
 pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
     let plain = plain_type(root, model);
     let first = model.axes.iter().find_map(|axis| axis.extent.number());
     match first {
-        Some(first) if is_concrete(model) => {
+        Some(first) if is_concrete(model) && !is_small(model) => {
             let verified = verified(root, model, &plain, first);
             strided(root, model, Some(verified))
         }
@@ -52,6 +53,23 @@ fn is_concrete(model: &Model) -> bool {
                 Value::Absent | Value::Dynamic => true,
             })
     })
+}
+
+/// Whether nothing that is computed of the layout can fail: no two of its names can be equal, as
+/// letters differ, and no number can be too large.
+///
+/// Rounding `a` up to a multiple of `m` gives at most `a * m`, so every stride and every step is
+/// at most the product of all the numbers that are written, 0 counted as 1; and the span, a sum
+/// over the axes, at most 8 times that. This stays below the `isize::MAX` of 32-bit targets.
+fn is_small(model: &Model) -> bool {
+    const MOST: u64 = 1 << 27;
+    let extents = model.axes.iter().filter_map(|axis| axis.extent.number());
+    let rules = model.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value)| value.number());
+    let product = extents.chain(rules).try_fold(1_u64, |product, number| match number.kind {
+        NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
+        NumberKind::Path | NumberKind::Expression => None,
+    });
+    product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
 }
 
 /// `{ verify(status, "N"); verify(status, "C"); 57 }`: `verify` panics where the arithmetic

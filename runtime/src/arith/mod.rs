@@ -15,6 +15,7 @@ macro_rules! attempt {
 }
 pub(crate) use attempt;
 
+pub(crate) mod name;
 pub(crate) mod nest;
 pub(crate) mod op;
 pub(crate) mod resolve;

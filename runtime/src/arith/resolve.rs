@@ -1,39 +1,46 @@
 //! From the rules of a layout to its strides: the walk that DESIGN calls "what the rules mean".
 
-use super::spec::{AxisSpec, LIMIT, MAX_RANK, Part, Spec, StrideRule};
-use super::text::same;
+use super::name::Name;
+use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StrideRule};
 use crate::error::LayoutError;
+
+/// The axes at their places in memory order, and with their strides: [`positions`] and [`strided`].
+///
+/// # Errors
+///
+/// As of these two.
+pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Name]) -> Result<Spec, LayoutError> {
+    match positions(axes, order) {
+        Ok(order) => strided(axes, &order),
+        Err(error) => Err(error),
+    }
+}
 
 /// Resolves names to positions: the logical position of each axis of the `order`, outermost first.
 ///
 /// # Errors
 ///
 /// If two axes have the same name, or the order does not name each axis exactly once.
-pub(crate) const fn positions(
-    axes: &[AxisSpec; MAX_RANK],
-    order: &[&'static str],
-) -> Result<[usize; MAX_RANK], LayoutError> {
-    let rank = order.len();
+pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usize; MAX_RANK], LayoutError> {
+    let rank = axes.len();
     let mut places = [0; MAX_RANK];
+    let mut taken = 0u32;
     let mut axis = 0;
     while axis < rank {
-        let name = axes[axis].name;
-        let mut found = rank;
-        let mut other = 0;
-        while other < rank {
-            if other > axis && same(axes[other].name, name) {
-                return Err(LayoutError::AxisTwice { axis: name });
-            }
-            if same(order[other], name) {
-                found = other;
-            }
-            other += 1;
+        let name = &axes[axis].name;
+        let mut place = 0;
+        while place < rank && (name.number != order[place].number || !name.is(&order[place])) {
+            place += 1;
         }
         // As there are as many names as axes, an order that leaves none out names none twice.
-        if found == rank {
-            return Err(LayoutError::NotInOrder { axis: name });
+        if place == rank {
+            return Err(LayoutError::NotInOrder { axis: name.text });
         }
-        places[found] = axis;
+        if taken >> place & 1 == 1 {
+            return Err(LayoutError::AxisTwice { axis: name.text });
+        }
+        taken |= 1 << place;
+        places[place] = axis;
         axis += 1;
     }
     Ok(places)
@@ -44,35 +51,36 @@ pub(crate) const fn positions(
 /// What depends on a `?` stays unknown: the step is then `None`, until a `stride = s` sets it again. With every `?` bound
 /// (see [`bind`]) the result is known in full, and this one function serves compile time and run time.
 ///
+/// rustc interprets this for every layout of a program, so each statement counts: about 0.1 µs of compile time.
+///
 /// # Errors
 ///
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
-pub(crate) const fn strided(
-    rank: usize,
-    axes: &[AxisSpec; MAX_RANK],
-    order: &[usize; MAX_RANK],
-) -> Result<Spec, LayoutError> {
+pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
+    let rank = axes.len();
     let mut spec = Spec { rank, part_count: rank, ..Spec::SCALAR };
     let mut step = Some(1);
     let mut place = rank;
     while place > 0 {
         place -= 1;
-        let axis = order[place];
-        let rules = &axes[axis];
-        spec.names[axis] = rules.name;
-        if let Some(extent) = rules.extent {
-            spec.extents[axis] = extent;
-            spec.known_extents |= 1 << axis;
+        let position = order[place];
+        let axis = &axes[position];
+        spec.names[position] = axis.name.text;
+        if let Some(extent) = axis.extent {
+            spec.extents[position] = extent;
+            spec.known_extents |= 1 << position;
         }
-        let stride = attempt!(stride(rules, step));
+        let stride = match axis.rules.stride {
+            StrideRule::Aligned(1) => step, // by far the most frequent
+            _ => attempt!(stride(axis, step)),
+        };
+        spec.parts[position].axis = position;
         if let Some(stride) = stride {
-            spec.parts[axis] = Part::plain(axis, stride as isize);
-            spec.known_strides |= 1 << axis;
-        } else {
-            spec.parts[axis] = Part::plain(axis, 0);
+            spec.parts[position].stride = stride as isize;
+            spec.known_strides |= 1 << position;
         }
-        if !matches!(rules.rules.stride, StrideRule::Broadcast) {
-            step = attempt!(past(rules, stride));
+        if !matches!(axis.rules.stride, StrideRule::Broadcast) {
+            step = attempt!(past(axis, stride));
         }
     }
     spec.measured(step)
@@ -80,7 +88,7 @@ pub(crate) const fn strided(
 
 /// Rules 1 and 2: the stride of an axis, from the step of all that lies inside it.
 const fn stride(axis: &AxisSpec, step: Option<usize>) -> Result<Option<usize>, LayoutError> {
-    let name = axis.name;
+    let name = axis.name.text;
     match (axis.rules.stride, step) {
         (StrideRule::Aligned(0), _) => Err(LayoutError::ZeroMultiple { axis: name, rule: "align" }),
         (StrideRule::Aligned(_), None) | (StrideRule::AtRunTime, _) => Ok(None),
@@ -99,24 +107,26 @@ const fn stride(axis: &AxisSpec, step: Option<usize>) -> Result<Option<usize>, L
 
 /// Rule 3: the step past an axis, its stride times its padded extent.
 const fn past(axis: &AxisSpec, stride: Option<usize>) -> Result<Option<usize>, LayoutError> {
-    let (name, pad) = (axis.name, axis.rules.pad);
+    let pad = axis.rules.pad;
     if pad == 0 {
-        return Err(LayoutError::ZeroMultiple { axis: name, rule: "pad" });
+        return Err(LayoutError::ZeroMultiple { axis: axis.name.text, rule: "pad" });
     }
     let Some(extent) = axis.extent else { return Ok(None) };
-    let overflow = LayoutError::ExtentOverflow { axis: name, extent, pad, stride };
-    match (round_up(extent, pad), stride) {
-        (None, _) => Err(overflow),
-        (Some(_), None) => Ok(None),
-        (Some(padded), Some(stride)) => match stride.checked_mul(padded) {
-            Some(step) if step <= LIMIT => Ok(Some(step)),
-            _ => Err(overflow),
-        },
+    if let Some(padded) = round_up(extent, pad) {
+        let Some(stride) = stride else { return Ok(None) };
+        let step = stride as u128 * padded as u128;
+        if step <= LIMIT as u128 {
+            return Ok(Some(step as usize));
+        }
     }
+    Err(LayoutError::ExtentOverflow { axis: axis.name.text, extent, pad, stride })
 }
 
 /// The least multiple of `multiple` (not 0) that is at least `value`, if it is within the limit.
 const fn round_up(value: usize, multiple: usize) -> Option<usize> {
+    if multiple == 1 && value <= LIMIT {
+        return Some(value);
+    }
     match value.checked_next_multiple_of(multiple) {
         Some(rounded) if rounded <= LIMIT => Some(rounded),
         _ => None,
@@ -126,7 +136,7 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
 /// `extents` and `strides` have one number for each `?` of their kind: the types of `with_extents` see to that.
-pub(crate) fn bind(axes: &mut [AxisSpec; MAX_RANK], extents: &[usize], strides: &[usize]) {
+pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
     for axis in axes {
         if axis.extent.is_none() {

@@ -1,6 +1,7 @@
 //! The one description that all arithmetic works on: what a layout's rules are ([`AxisSpec`]) and what follows from them
 //! ([`Spec`]).
 
+use super::name::Name;
 use super::text::same;
 use crate::error::LayoutError;
 
@@ -15,14 +16,14 @@ pub(crate) const LIMIT: usize = isize::MAX as usize;
 /// What the DSL says of one axis. A `None` is a `?`: known at run time only.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
-    pub name: &'static str,
+    pub name: Name,
     pub extent: Option<usize>,
     pub rules: Rules,
 }
 
 impl AxisSpec {
     /// Fills the places of an array past a layout's rank.
-    pub const NONE: AxisSpec = AxisSpec { name: "", extent: Some(1), rules: Rules::PACKED };
+    pub const NONE: AxisSpec = AxisSpec { name: Name { text: "", number: 0 }, extent: Some(1), rules: Rules::PACKED };
 }
 
 /// The storage rules of one axis.
@@ -67,6 +68,18 @@ impl Part {
 
     pub const fn plain(axis: usize, stride: isize) -> Self {
         Part { axis, divisor: 1, modulus: Self::WHOLE, stride }
+    }
+
+    /// This part's digit of the index along its axis.
+    #[inline(always)]
+    pub fn digit(&self, mut index: usize) -> usize {
+        if self.divisor != 1 {
+            index /= self.divisor;
+        }
+        if self.modulus != Self::WHOLE {
+            index %= self.modulus;
+        }
+        index
     }
 }
 
@@ -117,26 +130,33 @@ impl Spec {
         if !self.is_static() {
             return Ok(self);
         }
-        let (mut count, mut last) = (1usize, 0usize);
-        let mut axis = 0;
-        while axis < self.rank && !self.is_empty() {
-            let (name, extent) = (self.names[axis], self.extents[axis]);
-            count = match count.checked_mul(extent) {
-                Some(count) if count <= LIMIT => count,
-                _ => return Err(LayoutError::TooManyElements { axis: name, extent }),
-            };
-            last = match (extent - 1).checked_mul(self.step(axis)) {
-                Some(far) if far < LIMIT - last => last + far,
-                _ => return Err(LayoutError::SpanOverflow { axis: name, extent }),
-            };
-            axis += 1;
+        if !self.is_empty() {
+            self.span = attempt!(self.span_of_some());
         }
-        self.span = if self.is_empty() { 0 } else { last + 1 };
         self.storage = match last_step {
             Some(step) if step > self.span => step,
             _ => self.span,
         };
         Ok(self)
+    }
+
+    /// The span of a layout that has an element.
+    const fn span_of_some(&self) -> Result<usize, LayoutError> {
+        let (mut count, mut last) = (1u128, 0u128);
+        let mut axis = 0;
+        while axis < self.rank {
+            let extent = self.extents[axis];
+            count *= extent as u128;
+            if count > LIMIT as u128 {
+                return Err(LayoutError::TooManyElements { axis: self.names[axis], extent });
+            }
+            last += (extent as u128 - 1) * self.step(axis) as u128;
+            if last >= LIMIT as u128 {
+                return Err(LayoutError::SpanOverflow { axis: self.names[axis], extent });
+            }
+            axis += 1;
+        }
+        Ok(last as usize + 1)
     }
 
     /// Whether every extent and every stride is known.

@@ -1,6 +1,7 @@
 //! Axes as types, and tuples of them.
 
-use crate::arith::spec::{AxisSpec, MAX_RANK};
+use crate::arith::name;
+use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
 use crate::axis::find::{Found, Given, Here, NothingMissing, Nowhere};
 use crate::axis::name::{Bool, Key};
@@ -31,7 +32,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Kind, MAX_RANK};
+    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Kind, name};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -48,14 +49,14 @@ mod sealed {
         type Kind: Kind;
         type RunTimeExtents: IndexArray;
         type RunTimeStrides: IndexArray;
-        const SPECS: [AxisSpec; MAX_RANK];
+        const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
         type Missing<G: Given>;
     }
 
     pub trait Order: 'static {
         type Index: IndexArray;
-        const NAMES: &'static [&'static str];
+        const NAMES: &'static [name::Name];
     }
 }
 pub(crate) use sealed::{Axes as AxesSpec, Axis as AxisRules};
@@ -63,7 +64,7 @@ pub(crate) use sealed::{Axes as AxesSpec, Axis as AxisRules};
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<Name, EXTENT, Rules> {
     type Name = Name;
     type Kind = Rules::Kind;
-    const SPEC: AxisSpec = AxisSpec { name: Name::NAME, extent: Some(EXTENT), rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: named::<Name>(), extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
@@ -73,7 +74,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for D
 impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type Name = Name;
     type Kind = Mixed;
-    const SPEC: AxisSpec = AxisSpec { name: Name::NAME, extent: None, rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: named::<Name>(), extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
@@ -100,6 +101,10 @@ pub trait StaticAxes: Axes {}
     note = "an order is a tuple that names each axis once, outermost first; `layout!` writes it"
 )]
 pub trait Order: sealed::Order {}
+
+const fn named<A: AxisName>() -> name::Name {
+    name::Name { text: A::NAME, number: A::NUMBER }
+}
 
 macro_rules! pushed {
     ($push:ident;) => { [usize; 0] };
@@ -132,18 +137,13 @@ macro_rules! missing_from {
 }
 
 macro_rules! tuples {
-    ($rank:literal: $($axis:ident $position:tt)*) => {
+    ($rank:literal: $($axis:ident)*) => {
         impl<$($axis: Axis),*> sealed::Axes for ($($axis,)*) {
             type Index = [usize; $rank];
             type Kind = kind_of!($($axis)*);
             type RunTimeExtents = pushed!(PushExtent; $($axis)*);
             type RunTimeStrides = pushed!(PushStride; $($axis)*);
-            const SPECS: [AxisSpec; MAX_RANK] = {
-                #[allow(unused_mut)] // of the scalar
-                let mut specs = [AxisSpec::NONE; MAX_RANK];
-                $(specs[$position] = $axis::SPEC;)*
-                specs
-            };
+            const SPECS: &'static [AxisSpec] = &[$($axis::SPEC),*];
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
         }
@@ -152,18 +152,18 @@ macro_rules! tuples {
 
         impl<$($axis: AxisName),*> sealed::Order for ($($axis,)*) {
             type Index = [usize; $rank];
-            const NAMES: &'static [&'static str] = &[$($axis::NAME),*];
+            const NAMES: &'static [name::Name] = &[$(named::<$axis>()),*];
         }
         impl<$($axis: AxisName),*> Order for ($($axis,)*) {}
     };
 }
 
 tuples!(0:);
-tuples!(1: A 0);
-tuples!(2: A 0 B 1);
-tuples!(3: A 0 B 1 C 2);
-tuples!(4: A 0 B 1 C 2 D 3);
-tuples!(5: A 0 B 1 C 2 D 3 E 4);
-tuples!(6: A 0 B 1 C 2 D 3 E 4 F 5);
-tuples!(7: A 0 B 1 C 2 D 3 E 4 F 5 G 6);
-tuples!(8: A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7);
+tuples!(1: A);
+tuples!(2: A B);
+tuples!(3: A B C);
+tuples!(4: A B C D);
+tuples!(5: A B C D E);
+tuples!(6: A B C D E F);
+tuples!(7: A B C D E F G);
+tuples!(8: A B C D E F G H);

@@ -2,61 +2,145 @@
 //! computed once.
 
 use crate::arith::spec::Spec;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, each_axis, each_part};
+use crate::layout::{Layout, out_of_bounds};
 
-/// Whether all of a layout is known to its type ([`Static`]) or not ([`Mixed`]).
-pub trait Kind: 'static {
+/// Whether all of a layout is known to its type ([`Static`]) or not ([`Mixed`]), and so where its numbers come from.
+pub trait Kind: Sized + 'static {
     /// The run-time part of a layout.
-    type Store<I: IndexArray>: Store<I>;
+    type Store<I: IndexArray>: Store;
     /// The run-time part of something that follows from the layout: a constant, or computed when it is needed.
     type Held<V: Copy + 'static>: Held<V>;
     /// Static only if both are.
     type And<K: Kind>: Kind;
+
+    fn extent<L: Layout<Kind = Self>>(layout: &L, axis: usize) -> usize;
+    fn stride<L: Layout<Kind = Self>>(layout: &L, part: usize) -> isize;
+    fn span<L: Layout<Kind = Self>>(layout: &L) -> usize;
+    fn storage<L: Layout<Kind = Self>>(layout: &L) -> usize;
+    /// The offset of an index that is in bounds.
+    fn offset<L: Layout<Kind = Self>>(layout: &L, index: L::Index) -> usize;
+    fn is_in_bounds<L: Layout<Kind = Self>>(layout: &L, index: L::Index) -> bool;
+    /// Panics, naming axis, index and extent, unless `index` is in bounds.
+    #[track_caller]
+    fn check<L: Layout<Kind = Self>>(layout: &L, index: L::Index);
 }
 
 pub struct Static;
 pub struct Mixed;
 
+/// All of it is in `SPEC`. These are compiled again for every layout of a program, so each is one step to code that is not.
 impl Kind for Static {
     type Store<I: IndexArray> = ();
     type Held<V: Copy + 'static> = ();
     type And<K: Kind> = K;
+
+    #[inline(always)]
+    fn extent<L: Layout<Kind = Self>>(_: &L, axis: usize) -> usize {
+        L::SPEC.extents[axis]
+    }
+
+    #[inline(always)]
+    fn stride<L: Layout<Kind = Self>>(_: &L, part: usize) -> isize {
+        L::SPEC.parts[part].stride
+    }
+
+    #[inline(always)]
+    fn span<L: Layout<Kind = Self>>(_: &L) -> usize {
+        L::SPEC.span
+    }
+
+    #[inline(always)]
+    fn storage<L: Layout<Kind = Self>>(_: &L) -> usize {
+        L::SPEC.storage
+    }
+
+    #[inline(always)]
+    fn offset<L: Layout<Kind = Self>>(_: &L, index: L::Index) -> usize {
+        index.offset(L::SPEC)
+    }
+
+    #[inline(always)]
+    fn is_in_bounds<L: Layout<Kind = Self>>(_: &L, index: L::Index) -> bool {
+        index.is_in_bounds(L::SPEC)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn check<L: Layout<Kind = Self>>(_: &L, index: L::Index) {
+        index.check(L::SPEC);
+    }
 }
 
+/// What `SPEC` knows is a constant, and the rest is in the store.
 impl Kind for Mixed {
     type Store<I: IndexArray> = Bound<I>;
     type Held<V: Copy + 'static> = Kept<V>;
     type And<K: Kind> = Mixed;
+
+    #[inline(always)]
+    fn extent<L: Layout<Kind = Self>>(layout: &L, axis: usize) -> usize {
+        if L::SPEC.knows_extent(axis) { L::SPEC.extents[axis] } else { layout.store().extents.as_ref()[axis] }
+    }
+
+    #[inline(always)]
+    fn stride<L: Layout<Kind = Self>>(layout: &L, part: usize) -> isize {
+        if L::SPEC.knows_stride(part) { L::SPEC.parts[part].stride } else { layout.store().strides.as_ref()[part] }
+    }
+
+    #[inline(always)]
+    fn span<L: Layout<Kind = Self>>(layout: &L) -> usize {
+        layout.store().span
+    }
+
+    #[inline(always)]
+    fn storage<L: Layout<Kind = Self>>(layout: &L) -> usize {
+        layout.store().storage
+    }
+
+    #[inline(always)]
+    fn offset<L: Layout<Kind = Self>>(layout: &L, index: L::Index) -> usize {
+        let mut offset = 0usize;
+        each_part!(k < L::SPEC.part_count => {
+            let digit = L::SPEC.parts[k].digit(index.digit(L::SPEC.parts[k].axis));
+            // In bounds no step of this overflows: the span fits in `isize`.
+            offset = offset.wrapping_add(digit.wrapping_mul(Self::stride(layout, k) as usize));
+        });
+        offset
+    }
+
+    #[inline(always)]
+    fn is_in_bounds<L: Layout<Kind = Self>>(layout: &L, index: L::Index) -> bool {
+        each_axis!(axis < L::RANK => {
+            if index.digit(axis) >= Self::extent(layout, axis) {
+                return false;
+            }
+        });
+        true
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn check<L: Layout<Kind = Self>>(layout: &L, index: L::Index) {
+        each_axis!(axis < L::RANK => {
+            let (at, extent) = (index.digit(axis), Self::extent(layout, axis));
+            if at >= extent {
+                out_of_bounds(L::SPEC.names[axis], at, extent);
+            }
+        });
+    }
 }
 
-/// The run-time part of a layout. It is asked only for what the layout's type does not know.
-pub trait Store<I: IndexArray>: Copy + Send + Sync + 'static {
+/// The run-time part of a layout.
+pub trait Store: Copy + Send + Sync + 'static {
     /// The store of a static layout. Of another it is never used.
     const STATIC: Self;
     fn new(spec: &Spec) -> Self;
-    fn extent(&self, axis: usize) -> usize;
-    fn stride(&self, part: usize) -> isize;
-    fn span(&self) -> usize;
-    fn storage(&self) -> usize;
 }
 
-const STATIC: &str = "a static layout's numbers are constants";
-
-impl<I: IndexArray> Store<I> for () {
+impl Store for () {
     const STATIC: Self = ();
     fn new(_: &Spec) {}
-    fn extent(&self, _: usize) -> usize {
-        unreachable!("{STATIC}")
-    }
-    fn stride(&self, _: usize) -> isize {
-        unreachable!("{STATIC}")
-    }
-    fn span(&self) -> usize {
-        unreachable!("{STATIC}")
-    }
-    fn storage(&self) -> usize {
-        unreachable!("{STATIC}")
-    }
 }
 
 /// The numbers of a layout with a `?`.
@@ -68,7 +152,7 @@ pub struct Bound<I: IndexArray> {
     storage: usize,
 }
 
-impl<I: IndexArray> Store<I> for Bound<I> {
+impl<I: IndexArray> Store for Bound<I> {
     const STATIC: Self = Bound { extents: I::ZERO, strides: I::ZERO_STRIDES, span: 0, storage: 0 };
 
     fn new(spec: &Spec) -> Self {
@@ -78,26 +162,6 @@ impl<I: IndexArray> Store<I> for Bound<I> {
             bound.strides.as_mut()[axis] = spec.parts[axis].stride;
         }
         bound
-    }
-
-    #[inline(always)]
-    fn extent(&self, axis: usize) -> usize {
-        self.extents.as_ref()[axis]
-    }
-
-    #[inline(always)]
-    fn stride(&self, part: usize) -> isize {
-        self.strides.as_ref()[part]
-    }
-
-    #[inline(always)]
-    fn span(&self) -> usize {
-        self.span
-    }
-
-    #[inline(always)]
-    fn storage(&self) -> usize {
-        self.storage
     }
 }
 

@@ -17,8 +17,8 @@ use crate::axis::find::{Found, Given, IsHere};
 use crate::axis::name::Key;
 use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
 use crate::layout::indices::Indices;
-use crate::layout::kind::{Kind, Store};
-use crate::layout::rank::{IndexArray, each_axis, each_part};
+use crate::layout::kind::Kind;
+use crate::layout::rank::IndexArray;
 
 pub use nominal::Nominal;
 
@@ -89,44 +89,26 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[doc(hidden)]
     #[inline(always)]
     fn extent_at(&self, axis: usize) -> usize {
-        if Self::SPEC.knows_extent(axis) { Self::SPEC.extents[axis] } else { self.store().extent(axis) }
+        Self::Kind::extent(self, axis)
     }
 
     #[doc(hidden)]
     #[inline(always)]
     fn stride_at(&self, part: usize) -> isize {
-        if Self::SPEC.knows_stride(part) { Self::SPEC.parts[part].stride } else { self.store().stride(part) }
+        Self::Kind::stride(self, part)
     }
 
     /// The offset of an index that is in bounds.
     #[doc(hidden)]
     #[inline(always)]
     fn offset_in_bounds(&self, index: Self::Index) -> usize {
-        let mut offset = 0usize;
-        each_part!(k < Self::SPEC.part_count => {
-            let part = &Self::SPEC.parts[k];
-            let mut digit = index.digit(part.axis);
-            if part.divisor != 1 {
-                digit /= part.divisor;
-            }
-            if part.modulus != crate::arith::spec::Part::WHOLE {
-                digit %= part.modulus;
-            }
-            // In bounds no step of this overflows: the span fits in `isize`.
-            offset = offset.wrapping_add(digit.wrapping_mul(self.stride_at(k) as usize));
-        });
-        offset
+        Self::Kind::offset(self, index)
     }
 
     #[doc(hidden)]
     #[inline(always)]
     fn is_in_bounds(&self, index: Self::Index) -> bool {
-        each_axis!(axis < Self::RANK => {
-            if index.digit(axis) >= self.extent_at(axis) {
-                return false;
-            }
-        });
-        true
+        Self::Kind::is_in_bounds(self, index)
     }
 
     /// Panics, naming axis, index and extent, unless `index` is in bounds.
@@ -134,12 +116,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     #[inline(always)]
     #[track_caller]
     fn check(&self, index: Self::Index) {
-        each_axis!(axis < Self::RANK => {
-            let (at, extent) = (index.digit(axis), self.extent_at(axis));
-            if at >= extent {
-                out_of_bounds(Self::SPEC.names[axis], at, extent);
-            }
-        });
+        Self::Kind::check(self, index);
     }
 
     /// Everything there is to know of this value.
@@ -154,7 +131,7 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
                 spec.parts[part].stride = self.stride_at(part);
             }
             (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
-            (spec.span, spec.storage) = (self.store().span(), self.store().storage());
+            (spec.span, spec.storage) = (self.required_span_size(), self.storage_size());
         }
         spec
     }
@@ -206,13 +183,13 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     /// no index. DirectML's minimum; a trailing pad is not in it.
     #[inline(always)]
     fn required_span_size(&self) -> usize {
-        if Self::SPEC.is_static() { Self::SPEC.span } else { self.store().span() }
+        Self::Kind::span(self)
     }
 
     /// Elements with all padding, the last row's too: what an owner allocates. Never less than the span.
     #[inline(always)]
     fn storage_size(&self) -> usize {
-        if Self::SPEC.is_static() { Self::SPEC.storage } else { self.store().storage() }
+        Self::Kind::storage(self)
     }
 
     /// No two indices share an element.

@@ -1,9 +1,9 @@
 //! Index arrays: the only place, beside `tuple`, that knows which ranks there are.
 
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::layout::out_of_bounds;
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
-
-use crate::arith::spec::MAX_RANK;
 
 /// The index of a layout of rank 0 to 8: `[usize; RANK]`.
 #[diagnostic::on_unimplemented(message = "a layout has 0 to 8 axes")]
@@ -15,6 +15,16 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     /// The index along one axis. By value: a reference would keep the array in memory, and range checks in the loops around.
     #[doc(hidden)]
     fn digit(self, axis: usize) -> usize;
+    /// The offset of an index that is in bounds, in a layout of which every stride is known and no axis has two parts.
+    #[doc(hidden)]
+    fn offset(self, spec: &'static Spec) -> usize;
+    /// Whether this is an index of a layout of which every extent is known.
+    #[doc(hidden)]
+    fn is_in_bounds(self, spec: &'static Spec) -> bool;
+    /// Panics, naming axis, index and extent, unless this is an index of a layout of which every extent is known.
+    #[doc(hidden)]
+    #[track_caller]
+    fn check(self, spec: &'static Spec);
     /// `[isize; RANK]`
     type Strides: Copy + Debug + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
     #[doc(hidden)]
@@ -66,13 +76,29 @@ pub trait NonScalar: IndexArray {
 }
 
 macro_rules! ranks {
-    ($($less:tt $rank:tt $more:tt),*) => { $(
+    ($($less:tt $rank:tt $more:tt: $($axis:literal)*;)*) => { $(
         impl IndexArray for [usize; $rank] {
             const RANK: usize = $rank;
             const ZERO: Self = [0; $rank];
             #[inline(always)]
             fn digit(self, axis: usize) -> usize {
                 self[axis]
+            }
+            #[inline(always)]
+            fn offset(self, _spec: &'static Spec) -> usize {
+                // In bounds no step of this overflows: the span fits in `isize`.
+                0usize $(.wrapping_add(self[$axis].wrapping_mul(_spec.parts[$axis].stride as usize)))*
+            }
+            #[inline(always)]
+            fn is_in_bounds(self, _spec: &'static Spec) -> bool {
+                true $(&& self[$axis] < _spec.extents[$axis])*
+            }
+            #[inline(always)]
+            #[track_caller]
+            fn check(self, _spec: &'static Spec) {
+                $(if self[$axis] >= _spec.extents[$axis] {
+                    out_of_bounds(_spec.names[$axis], self[$axis], _spec.extents[$axis]);
+                })*
             }
             type Strides = [isize; $rank];
             const ZERO_STRIDES: Self::Strides = [0; $rank];
@@ -108,7 +134,17 @@ macro_rules! ranks {
     };
 }
 
-ranks!(0 0 1, 0 1 2, 1 2 3, 2 3 4, 3 4 5, 4 5 6, 5 6 7, 6 7 8, 7 8 8);
+ranks! {
+    0 0 1:;
+    0 1 2: 0;
+    1 2 3: 0 1;
+    2 3 4: 0 1 2;
+    3 4 5: 0 1 2 3;
+    4 5 6: 0 1 2 3 4;
+    5 6 7: 0 1 2 3 4 5;
+    6 7 8: 0 1 2 3 4 5 6;
+    7 8 8: 0 1 2 3 4 5 6 7;
+}
 
 /// The body once for each axis below `$count`, written out.
 ///

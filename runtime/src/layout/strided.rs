@@ -1,7 +1,7 @@
 //! The layout that `layout!` writes.
 
-use crate::arith::resolve::{bind, positions, strided};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::resolve::{bind, positions, resolved, strided};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Spec};
 use crate::axis::find::Given;
 use crate::axis::name::Key;
 use crate::error::LayoutError;
@@ -23,7 +23,7 @@ pub struct Strided<A: Axes, O: Order<Index = A::Index>> {
 }
 
 impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
-    const POSITIONS: Result<[usize; MAX_RANK], LayoutError> = positions(&A::SPECS, O::NAMES);
+    const POSITIONS: Result<[usize; MAX_RANK], LayoutError> = positions(A::SPECS, O::NAMES);
 
     /// The layout with its run-time extents, one for each `?` in logical order.
     ///
@@ -65,9 +65,11 @@ impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
         strides: A::RunTimeStrides,
     ) -> Result<Self, LayoutError> {
         let order = Self::POSITIONS?;
-        let mut axes = A::SPECS;
-        bind(&mut axes, extents.as_ref(), strides.as_ref());
-        let spec = strided(A::Index::RANK, &axes, &order)?;
+        let mut axes = [AxisSpec::NONE; MAX_RANK];
+        let axes = &mut axes[..A::Index::RANK];
+        axes.copy_from_slice(A::SPECS);
+        bind(axes, extents.as_ref(), strides.as_ref());
+        let spec = strided(axes, &order)?;
         Ok(Strided { store: Store::new(&spec), types: PhantomData })
     }
 }
@@ -79,10 +81,7 @@ impl<A: Axes, O: Order<Index = A::Index>> Layout for Strided<A, O> {
     type Kind = A::Kind;
     type Find<K: Key> = <A as AxesSpec>::Find<K>;
     type Missing<G: Given> = <A as AxesSpec>::Missing<G>;
-    const RESOLVED: &'static Result<Spec, LayoutError> = &match Self::POSITIONS {
-        Ok(order) => strided(A::Index::RANK, &A::SPECS, &order),
-        Err(error) => Err(error),
-    };
+    const RESOLVED: &'static Result<Spec, LayoutError> = &resolved(A::SPECS, O::NAMES);
 
     #[inline(always)]
     fn store(&self) -> &<A::Kind as Kind>::Store<A::Index> {

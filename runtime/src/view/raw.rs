@@ -58,11 +58,10 @@ impl<T, L: Layout> RawView<T, L> {
     /// A view of `len` elements at `pointer`, which are initialised; checks that they are enough.
     #[inline(always)]
     pub(crate) fn checked(pointer: NonNull<T>, len: usize, layout: L) -> Result<Self, BufferError> {
-        let required = layout.required_span_size();
-        if len < required {
-            return Err(BufferError { required, actual: len, kind: BufferErrorKind::TooSmall });
+        match large_enough(len, layout.required_span_size()) {
+            Ok(()) => Ok(RawView { pointer, layout }),
+            Err(error) => Err(error),
         }
-        Ok(RawView { pointer, layout })
     }
 
     /// A pointer to the element of `index`.
@@ -135,6 +134,12 @@ impl<T, L: Layout> RawView<T, L> {
         }
         RawView { pointer, layout }
     }
+}
+
+/// Apart from the layouts, so that it is compiled once for all of them.
+#[inline]
+const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
+    if actual < required { Err(BufferError { required, actual, kind: BufferErrorKind::TooSmall }) } else { Ok(()) }
 }
 
 /// Invariant 4, of a run-time layout; of a static one it is a [`Demand`](super::demand::Demand).

@@ -112,7 +112,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     pub fn with_layout(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
         let pointer = NonNull::from(buffer).cast();
         // A slice is initialised, and borrowed for `'a`: invariants 1 and 2.
-        Ok(View { raw: RawView::checked(pointer, buffer.len(), layout)?, lifetime: PhantomData })
+        match RawView::checked(pointer, buffer.len(), layout) {
+            Ok(raw) => Ok(View { raw, lifetime: PhantomData }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Views bytes as elements through a static layout. Bytes past the last whole element are left over.

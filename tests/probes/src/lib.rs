@@ -18,6 +18,7 @@ mod copy;
 mod descriptor;
 mod gather;
 mod index;
+mod kernels;
 mod map;
 mod names;
 mod picture;

@@ -3,11 +3,15 @@
 use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
-use crate::arith::nest::{Odometer, RunPlan};
+use crate::arith::nest::{Nest, Odometer, RunPlan};
+use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
 use crate::layout::kind::{Held, Kind};
+use crate::layout::rank::{IndexArray, Loops};
+use core::convert::Infallible;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
+use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
 /// The plan of a layout's runs: a constant for a static layout.
@@ -47,6 +51,44 @@ impl<T, L: Layout> Spans<T, L> {
         self.next.turn(&plan.outer);
         Some((start, plan.run))
     }
+
+    #[inline]
+    fn fold<B>(mut self, init: B, mut f: impl FnMut(B, NonNull<T>, usize) -> B) -> B {
+        let plan = self.plan;
+        let RunPlan { run, runs, outer } = plan.get(const { &PlanOf::<L>::PLAN });
+        if self.remaining == *runs {
+            // All are to come: as nested loops, which the compiler sees through.
+            let folded = L::Index::fold_loops(outer, outer.starts[0], init, &mut |result, offset| {
+                // SAFETY: the plan's loops visit the offsets of indices in bounds.
+                let start = unsafe { self.raw.add(offset) };
+                ControlFlow::<Infallible, B>::Continue(f(result, start, *run))
+            });
+            let ControlFlow::Continue(result) = folded;
+            return result;
+        }
+        let mut result = init;
+        while let Some((start, len)) = self.next() {
+            result = f(result, start, len);
+        }
+        result
+    }
+}
+
+/// The loops of a nest, innermost last; before them, loops of one turn. A place is an offset.
+impl Loops for Nest<1> {
+    type At = usize;
+
+    #[inline(always)]
+    fn turns(&self, level: usize) -> Range<usize> {
+        let first = MAX_RANK - self.depth;
+        if level < first { 0..1 } else { 0..self.lines[level - first].extent }
+    }
+
+    #[inline(always)]
+    fn at(&self, offset: usize, level: usize, turn: usize) -> usize {
+        let first = MAX_RANK - self.depth;
+        if level < first { offset } else { offset + turn * self.lines[level - first].strides[0].unsigned_abs() }
+    }
 }
 
 // SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every
@@ -83,6 +125,11 @@ macro_rules! slices {
 
             fn size_hint(&self) -> (usize, Option<usize>) {
                 (self.spans.remaining, Some(self.spans.remaining))
+            }
+
+            #[inline]
+            fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+                self.spans.fold(init, |result, $start, $len| f(result, $give))
             }
         }
 

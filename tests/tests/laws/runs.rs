@@ -23,6 +23,21 @@ fn runs_cover_each_index_once() {
     });
 }
 
+/// Internal iteration (`for_each`, `fold`) gives the runs that `next` would have, from wherever `next` had come to.
+#[test]
+fn folding_runs_goes_on_where_next_stopped() {
+    for_every_layout(|sample| {
+        let buffer = sample.own_offsets();
+        let view = sample.view(&buffer);
+        let all: Vec<_> = view.runs().collect();
+        for start in (0..=all.len()).step_by(1 + all.len() / 7) {
+            let mut rest = Vec::new();
+            view.for_each_run_from(start, &mut |run| rest.push(run));
+            assert_eq!(rest, all[start..], "from {start}");
+        }
+    });
+}
+
 /// All runs of a layout have the same length, which is not 0.
 #[test]
 fn runs_are_of_one_length() {

@@ -71,6 +71,8 @@ pub(crate) trait AnyView<'a> {
     /// By internal iteration (`fold`), from the element of this place on.
     fn for_each_from(&self, start: usize, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn runs(&self) -> AnyIter<'a, &'a [u32]>;
+    /// By internal iteration, from this run on.
+    fn for_each_run_from(&self, start: usize, visit: &mut dyn FnMut(&'a [u32]));
     fn walk(&self, visit: &mut dyn FnMut(&'a u32));
     fn walk_indexed(&self, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn as_slice(&self) -> Option<&'a [u32]>;
@@ -246,6 +248,13 @@ impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
     }
     fn runs(&self) -> AnyIter<'a, &'a [u32]> {
         AnyIter::new(View::runs(self))
+    }
+    fn for_each_run_from(&self, start: usize, visit: &mut dyn FnMut(&'a [u32])) {
+        let mut rest = View::runs(self);
+        for _ in 0..start {
+            rest.next();
+        }
+        rest.for_each(visit);
     }
     fn walk(&self, visit: &mut dyn FnMut(&'a u32)) {
         View::for_each(self, visit);

@@ -165,7 +165,7 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
 #[cfg(feature = "rayon")]
 impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     /// [`copy_from`](ViewMut::copy_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
-    /// memory. Less than some hundred kilobytes stay on the calling thread.
+    /// memory. Less than 256 KiB stay on the calling thread.
     ///
     /// # Panics
     ///

@@ -144,7 +144,8 @@ macro_rules! operands {
                 mut acc: Acc,
                 mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
             ) -> ControlFlow<Break, Acc> {
-                /// The slices are parameters: so the compiler knows that nothing else reaches what is mutable.
+                /// The slices are parameters: so the compiler knows that nothing else reaches what is mutable. Not
+                /// `inline(always)`: rustc would inline it before LLVM is told.
                 #[inline]
                 fn rows<$($name: Operand,)* Acc, Break>(
                     $($row: $name::Row,)*

@@ -63,7 +63,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
 
 impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
     /// [`for_each`](View::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
-    /// A few thousand elements stay on the calling thread.
+    /// Fewer than 32,768 elements stay on the calling thread.
     pub fn par_for_each(&self, f: impl Fn(&'a T) + Sync) {
         Walking::over((*self,)).par_for_each(|(), (element,)| f(element));
     }
@@ -74,8 +74,8 @@ impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
     }
 
     /// [`fold`](View::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
-    /// together by `reduce`, in the order of memory. How many parts there are depends on the pool; so should
-    /// `identity`, as a `rayon` reduction's, change nothing, and `reduce` be associative.
+    /// together by `reduce`, in the order of memory. How many parts there are depends on the pool: so, as for a reduction of
+    /// `rayon`'s, `identity()` should change nothing, and `reduce` be associative.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

@@ -159,3 +159,35 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
         (offsets, count.at(line, turn))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arith::spec::{MAX_RANK, Part, Spec};
+
+    /// The index that is counted is the one whose element is at the offset, also along axes that lie last to first.
+    #[test]
+    fn an_index_is_counted_with_its_offset() {
+        for strides in [[4, 1], [-4, 1], [4, -1], [-4, -1], [1, 3], [1, -3]] {
+            let mut spec = Spec { rank: 2, part_count: 2, ..Spec::SCALAR };
+            for (axis, stride) in strides.into_iter().enumerate() {
+                spec.extents[axis] = 3;
+                spec.parts[axis] = Part::plain(axis, stride);
+            }
+            let lowest: isize = strides.iter().map(|stride| 2 * (*stride).min(0)).sum();
+            let walk = Walk::over([&spec], &[[0; MAX_RANK]], Order::Memory, true);
+            let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<[usize; 2]> };
+            let mut last = None;
+            let _ = <[usize; 2]>::fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
+                for turn in 0..walk.line.extent {
+                    let offset = at + turn * walk.line.strides[0].unsigned_abs();
+                    let [h, w] = index.at(&walk.line, turn).map(|digit| digit as isize);
+                    assert_eq!(offset as isize, h * strides[0] + w * strides[1] - lowest, "{strides:?}");
+                    assert!(last.replace(offset) < Some(offset));
+                }
+                ControlFlow::<Infallible>::Continue(())
+            });
+            assert!(last.is_some());
+        }
+    }
+}

@@ -42,6 +42,25 @@ pub(super) struct Block {
     pub(super) extents: [usize; MAX_RANK],
 }
 
+/// The digits that a loop counts along an axis.
+#[derive(Clone, Copy)]
+pub(super) struct Digits {
+    pub(super) axis: usize,
+    first: usize,
+    /// 1; or -1, as wrapping arithmetic has it, where the axis lies the other way round.
+    step: usize,
+}
+
+impl Digits {
+    /// 0 and nothing else.
+    pub(super) const NONE: Digits = Digits { axis: 0, first: 0, step: 0 };
+
+    #[inline(always)]
+    pub(super) const fn at(self, turn: usize) -> usize {
+        self.first.wrapping_add(turn.wrapping_mul(self.step))
+    }
+}
+
 impl MapPlan {
     pub(crate) const fn of(loops: &Loops, sizes: &Sizes) -> MapPlan {
         let strategy = loops.strategy(sizes);
@@ -125,17 +144,16 @@ impl MapPlan {
         Block { turns: self.block, first: [0; MAX_RANK], extents: turns_of(&self.rows) }
     }
 
-    /// The axis that a row is along, if each is along one.
+    /// What a row of a block counts, if each is along one axis; else, anything.
     #[inline(always)]
-    pub(super) const fn axis(&self, row: usize) -> usize {
-        self.loops.lines[row].axis
-    }
-
-    /// The digit along that axis. If there is none, any number.
-    #[inline(always)]
-    pub(super) const fn digit(&self, row: usize, turn: usize) -> usize {
-        let line = &self.loops.lines[row];
-        if line.turned { line.extent.wrapping_sub(turn + 1) } else { turn }
+    pub(super) const fn digits(&self, block: &Block, row: usize) -> Digits {
+        let Line { extent, axis, turned, .. } = self.loops.lines[row];
+        let first = block.first[row];
+        if turned {
+            Digits { axis, first: extent.wrapping_sub(first + 1), step: usize::MAX }
+        } else {
+            Digits { axis, first, step: 1 }
+        }
     }
 
     /// The plan of the copy of a block to the stage, for elements of so many bytes.

@@ -3,7 +3,7 @@
 
 use super::MapStrategy;
 use super::place::Place;
-use super::plan::{Block, MapPlan};
+use super::plan::{Block, Digits, MapPlan};
 use crate::arith::nest::{Line, Nest, Odometer};
 use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
@@ -27,11 +27,14 @@ pub(super) unsafe fn walk<P: Place, T, U: Copy>(
     for _ in 0..outer.turns() {
         let (to, from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
         let mut place = P::FIRST;
-        for k in 0..outer.depth {
-            place = rows.moved(place, k, at.digits[k]);
+        if P::INDEXED {
+            for k in 0..outer.depth {
+                let digits = plan.digits(block, k);
+                place = place.with(digits.axis, digits.at(at.digits[k]));
+            }
         }
         match plan.strategy {
-            MapStrategy::Interleave { channels } if rows.knows_both::<P>() => {
+            MapStrategy::Interleave { channels } if rows.are_known::<P>() => {
                 // SAFETY: the caller's promise, at a turn of the outer loops; the plan has found the strides that are asked for.
                 unsafe { rows.interleave(channels, place, to, from, function) };
             }
@@ -43,37 +46,29 @@ pub(super) unsafe fn walk<P: Place, T, U: Copy>(
 }
 
 /// The two innermost loops of a block.
-struct Rows<'a> {
-    plan: &'a MapPlan,
-    block: &'a Block,
+struct Rows {
     across: Line<2>,
     down: Line<2>,
+    /// What they count.
+    of_across: Digits,
+    of_down: Digits,
 }
 
-impl<'a> Rows<'a> {
+impl Rows {
     /// With the loops around them.
     #[inline(always)]
-    fn of(plan: &'a MapPlan, block: &'a Block) -> (Self, Nest<2>) {
+    fn of(plan: &MapPlan, block: &Block) -> (Self, Nest<2>) {
         let mut outer = plan.rows;
         for (k, line) in outer.lines.iter_mut().enumerate() {
             // Where no block has fewer turns, perhaps a constant.
             line.extent = if plan.cut[k] { block.extents[k] } else { line.extent };
         }
-        let down = outer.take(plan.rows.depth.wrapping_sub(1));
-        let across = outer.take(plan.rows.depth.wrapping_sub(2));
-        (Rows { plan, block, across, down }, outer)
-    }
-
-    /// The digit along the axis of one of the plan's rows.
-    #[inline(always)]
-    fn digit(&self, row: usize, turn: usize) -> usize {
-        self.plan.digit(row, self.block.first[row] + turn)
-    }
-
-    /// The place at a turn of one of the plan's rows.
-    #[inline(always)]
-    fn moved<P: Place>(&self, place: P, row: usize, turn: usize) -> P {
-        if P::INDEXED { place.with(self.plan.axis(row), self.digit(row, turn)) } else { place }
+        let depth = outer.depth;
+        let down = outer.take(depth.wrapping_sub(1));
+        let across = outer.take(depth.wrapping_sub(2));
+        // A loop that is not there counts to 0, along any axis.
+        let digits = |back| if depth >= back { plan.digits(block, depth - back) } else { Digits::NONE };
+        (Rows { across, down, of_across: digits(2), of_down: digits(1) }, outer)
     }
 
     /// # Safety
@@ -82,35 +77,32 @@ impl<'a> Rows<'a> {
     #[inline(always)]
     unsafe fn one_by_one<P: Place, T, U: Copy>(
         &self,
-        mut place: P,
+        place: P,
         to: *mut T,
         from: *const U,
         function: &mut impl FnMut(P, U) -> T,
     ) {
-        let depth = self.plan.rows.depth;
-        let last = depth.saturating_sub(1);
-        for turn in 0..self.across.extent {
-            let [offset, other_offset] = self.across.strides.map(|stride| stride.wrapping_mul(turn as isize));
+        let Rows { across, down, of_across, of_down } = *self;
+        for turn in 0..across.extent {
+            let [offset, other_offset] = across.strides.map(|stride| stride.wrapping_mul(turn as isize));
             let (to, from) = (to.wrapping_offset(offset), from.wrapping_offset(other_offset));
-            if depth > 1 {
-                place = self.moved(place, depth - 2, turn);
-            }
-            if P::knows(0, self.plan.axis(last)) {
-                let at = |turn| place.along(0, self.digit(last, turn));
+            let place = place.with(of_across.axis, of_across.at(turn));
+            if P::knows(0, of_down.axis) {
+                let at = |turn| place.along(0, of_down.at(turn));
                 // SAFETY: the caller's promise, at a turn of `across`.
-                unsafe { row(&self.down, to, from, |turn, element| function(at(turn), element)) };
+                unsafe { row(&down, to, from, |turn, element| function(at(turn), element)) };
             } else {
+                let at = |turn| place.with(of_down.axis, of_down.at(turn));
                 // SAFETY: as above.
-                unsafe { row(&self.down, to, from, |turn, element| function(self.moved(place, last, turn), element)) };
+                unsafe { row(&down, to, from, |turn, element| function(at(turn), element)) };
             }
         }
     }
 
     /// Whether the type knows the axes of both loops.
     #[inline(always)]
-    fn knows_both<P: Place>(&self) -> bool {
-        let depth = self.plan.rows.depth;
-        depth > 1 && P::knows(0, self.plan.axis(depth - 1)) && P::knows(1, self.plan.axis(depth - 2))
+    fn are_known<P: Place>(&self) -> bool {
+        P::knows(1, self.of_across.axis) && P::knows(0, self.of_down.axis)
     }
 
     /// # Safety
@@ -126,11 +118,10 @@ impl<'a> Rows<'a> {
         from: *const U,
         function: &mut impl FnMut(P, U) -> T,
     ) {
-        let (of_pixel, of_channel) = (self.plan.rows.depth - 2, self.plan.rows.depth - 1);
         let (count, apart) = (self.across.extent, self.down.strides[1]);
+        let (of_pixel, of_channel) = (self.of_across, self.of_down);
         let function = |pixel, channel, element| {
-            let place = place.along(1, self.digit(of_pixel, pixel)).along(0, self.digit(of_channel, channel));
-            function(place, element)
+            function(place.along(1, of_pixel.at(pixel)).along(0, of_channel.at(channel)), element)
         };
         match channels {
             // SAFETY: the caller's promise.

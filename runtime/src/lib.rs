@@ -47,6 +47,7 @@
 //! - `alloc`: [`Tensor`].
 //! - `half`: `half::f16` as an element of DirectML descriptors.
 //! - `rayon` implies `std`: walks and copies on all threads.
+//! - `windows`: conversions to and from the `windows` crate's DirectML types, on Windows; nothing elsewhere.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,0 +1,94 @@
+//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- COUNTS.. library]`: how long so many layouts take to
+//! compile, beside the same written by hand; and how long the library does, beside what of `syn` it needs.
+
+mod program;
+mod project;
+
+use program::{Style, source};
+use project::Project;
+use std::io;
+
+/// What is compared is measured in turn, so often.
+const ROUNDS: usize = 3;
+const COMMANDS: [&[&str]; 2] = [&["check"], &["build", "--release"]];
+const OURS: &str = "[dependencies]\ntensor-layout = { path = \"ROOT/runtime\" }\n";
+const SYN: &str = "[lib]\nproc-macro = true\n[dependencies]\nproc-macro2 = \"1\"\nquote = \"1\"\nsyn = { version = \"2\", \
+     default-features = false, features = [\"derive\", \"parsing\", \"printing\", \"proc-macro\"] }\n";
+
+fn main() -> io::Result<()> {
+    let mut words: Vec<_> = std::env::args().skip(1).collect();
+    if words.is_empty() {
+        words = ["100", "1000", "5000", "library"].map(String::from).to_vec();
+    }
+    for word in words {
+        match word.parse() {
+            Ok(count) => layouts(count)?,
+            Err(_) if word == "library" => library()?,
+            Err(_) => return Err(io::Error::other(format!("`{word}` is neither a count nor `library`"))),
+        }
+    }
+    Ok(())
+}
+
+/// The cost of so many layouts.
+fn layouts(count: usize) -> io::Result<()> {
+    let project = |style: Style| {
+        let manifest = if style == Style::Ours { OURS } else { "" };
+        Project::write(&format!("{}-{count}", style.name()), manifest, &source(style, count))
+    };
+    let projects = Style::ALL.into_iter().map(project).collect::<io::Result<Vec<_>>>()?;
+    for command in COMMANDS {
+        for project in &projects {
+            project.cargo(command)?; // the dependencies
+        }
+        let [ours, by_hand, formula] = in_turn(&projects, |project| project.again(command))?;
+        println!(
+            "{count} layouts, cargo {}: {:.2} s, by hand {:.2} s, formulas alone {:.2} s; {:.2} times by hand, {:.2} ms a layout more",
+            command.join(" "),
+            median(&ours),
+            median(&by_hand),
+            median(&formula),
+            ratio(&ours, &by_hand),
+            (median(&ours) - median(&by_hand)) * 1e3 / count as f64,
+        );
+    }
+    Ok(())
+}
+
+/// The cost of the library itself.
+fn library() -> io::Result<()> {
+    let projects = [Project::write("library", OURS, "")?, Project::write("syn-alone", SYN, "")?];
+    for command in [&["build"][..], &["build", "--release"]] {
+        let [ours, syn] = in_turn(&projects, |project| project.whole(command))?;
+        let (seconds, alone) = (median(&ours), median(&syn));
+        let command = command.join(" ");
+        println!("clean cargo {command}: {seconds:.2} s, syn {alone:.2} s; {:.2} times", ratio(&ours, &syn));
+    }
+    Ok(())
+}
+
+/// The times of each project, measured in turn.
+fn in_turn<const N: usize>(
+    projects: &[Project],
+    measure: impl Fn(&Project) -> io::Result<f64>,
+) -> io::Result<[Vec<f64>; N]> {
+    let mut times = [const { Vec::new() }; N];
+    for round in 0..ROUNDS {
+        for k in 0..N {
+            let k = (round + k) % N;
+            times[k].push(measure(&projects[k])?);
+        }
+    }
+    Ok(times)
+}
+
+fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// The median of the ratios of each round.
+fn ratio(times: &[f64], others: &[f64]) -> f64 {
+    median(&times.iter().zip(others).map(|(time, other)| time / other).collect::<Vec<_>>())
+}

@@ -1,0 +1,55 @@
+//! Packages made for this, and how long Cargo takes to build them.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+use std::{fs, io};
+
+/// A package of its own, in a folder of its own.
+pub(crate) struct Project {
+    folder: PathBuf,
+}
+
+impl Project {
+    /// Writes the package. `manifest` is what follows its name.
+    pub(crate) fn write(name: &str, manifest: &str, source: &str) -> io::Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+        let folder = root.join("target/compile-time").join(name);
+        fs::create_dir_all(folder.join("src"))?;
+        let head = format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n");
+        fs::write(folder.join("Cargo.toml"), head + &manifest.replace("ROOT", &root.display().to_string()))?;
+        fs::write(folder.join("src/lib.rs"), source)?;
+        // The versions that the workspace has been built with, which are at hand.
+        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
+        Ok(Project { folder })
+    }
+
+    /// Seconds for the package alone, its dependencies being built already.
+    pub(crate) fn again(&self, command: &[&str]) -> io::Result<f64> {
+        let source = self.folder.join("src/lib.rs");
+        fs::write(&source, fs::read(&source)?)?;
+        self.cargo(command)
+    }
+
+    /// Seconds for the package and all of its dependencies.
+    pub(crate) fn whole(&self, command: &[&str]) -> io::Result<f64> {
+        let target = self.folder.join("target");
+        if target.exists() {
+            fs::remove_dir_all(target)?;
+        }
+        self.cargo(command)
+    }
+
+    pub(crate) fn cargo(&self, command: &[&str]) -> io::Result<f64> {
+        let begin = Instant::now();
+        let status = Command::new(env!("CARGO"))
+            .args(command)
+            .args(["--quiet", "--offline", "--target-dir", "target"])
+            .current_dir(&self.folder)
+            .env("CARGO_INCREMENTAL", "0")
+            .env_remove("RUSTFLAGS")
+            .status()?;
+        let seconds = begin.elapsed().as_secs_f64();
+        if status.success() { Ok(seconds) } else { Err(io::Error::other(format!("cargo {command:?}: {status}"))) }
+    }
+}

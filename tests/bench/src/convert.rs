@@ -1,0 +1,128 @@
+//! Conversions between layouts, each as a batch of matrix transposes to those who write them by hand.
+
+mod hand;
+
+use crate::access::random;
+use crate::runner::{Bench, Case, Listed};
+use hand::Element;
+use ndarray::{ArrayView2, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut4, ArrayViewMut5, s};
+use tensor_layout::{StaticLayout, StridedLayout, Tensor, layout};
+
+pub(crate) fn cases() -> Vec<Listed> {
+    vec![
+        ("to NHWC f32 1x3x224x224", || to_nhwc::<f32, 1, 3, 224, 224, { 224 * 224 }>()),
+        ("to NCHW f32 1x3x224x224", || to_nchw::<f32, 1, 3, 224, 224, { 224 * 224 }>()),
+        ("to NHWC f32 8x64x56x56", || to_nhwc::<f32, 8, 64, 56, 56, { 56 * 56 }>()),
+        ("to NCHW f32 8x64x56x56", || to_nchw::<f32, 8, 64, 56, 56, { 56 * 56 }>()),
+        ("to NCHW f32 32x256x14x14", || to_nchw::<f32, 32, 256, 14, 14, { 14 * 14 }>()),
+        ("to NHWC u8 1x3x224x224", || to_nhwc::<u8, 1, 3, 224, 224, { 224 * 224 }>()),
+        ("to NCHW u8 8x64x56x56", || to_nchw::<u8, 8, 64, 56, 56, { 56 * 56 }>()),
+        ("to NHWC u16 8x64x56x56", || to_nhwc::<u16, 8, 64, 56, 56, { 56 * 56 }>()),
+        ("to NHWC u8 1x3x2160x3840", || to_nhwc::<u8, 1, 3, 2160, 3840, { 2160 * 3840 }>()),
+        ("to NCHW16c f32 8x64x56x56", || to_nchw16c::<f32>()),
+        ("to NCHW16c u8 8x64x56x56", || to_nchw16c::<u8>()),
+        ("pad rows f32 14336x224", || pad_rows::<f32>()),
+        ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
+        ("transpose f32 4096x4096", || transpose::<f32>()),
+        ("transpose u8 4096x4096", || transpose::<u8>()),
+    ]
+}
+
+type Nchw<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W);
+type Nhwc<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W; order = NHWC);
+/// C = G * 16 + K
+type Planes16 = layout!(N=8 G=4 K=16 H=56 W=56);
+type Nchw16c = layout!(N=8 G=4 K=16 H=56 W=56; order = NGHWK);
+type Rows = layout!(H=14336 W=224);
+type PaddedRows = layout!(H=14336 W=224; pad(W) = 232);
+type Matrix = layout!(H=4096 W=4096);
+type Transposed = layout!(H=4096 W=4096; order = WH);
+
+/// Ours, and a copy of as many bytes.
+fn conversion<T, S, D>() -> Case<Tensor<T, S>, Tensor<T, D>>
+where
+    T: Element,
+    S: StaticLayout + StridedLayout,
+    D: StaticLayout + StridedLayout,
+{
+    let mut element = random(11);
+    let source = Tensor::from_fn(|_| T::of(element()));
+    Case::new(source, Tensor::zeros())
+        .ours("ours", |source, destination| destination.view_mut().copy_from(&source.view()))
+        .bound("memcpy", |source, destination| {
+            let elements = source.storage().len().min(destination.storage().len());
+            destination.storage_mut()[..elements].copy_from_slice(&source.storage()[..elements]);
+        })
+}
+
+fn to_nhwc<T: Element, const N: usize, const C: usize, const H: usize, const W: usize, const P: usize>()
+-> Box<dyn Bench> {
+    let case = conversion::<T, Nchw<N, C, H, W>, Nhwc<N, C, H, W>>().peer("ndarray", |source, destination| {
+        let source = ArrayView4::from_shape((N, C, H, W), source.storage()).expect(WHOLE);
+        let mut destination = ArrayViewMut4::from_shape((N, H, W, C), destination.storage_mut()).expect(WHOLE);
+        destination.assign(&source.permuted_axes([0, 2, 3, 1]));
+    });
+    Box::new(hand::with_transposes::<T, _, _, N, C, P>(case))
+}
+
+fn to_nchw<T: Element, const N: usize, const C: usize, const H: usize, const W: usize, const P: usize>()
+-> Box<dyn Bench> {
+    let case = conversion::<T, Nhwc<N, C, H, W>, Nchw<N, C, H, W>>().peer("ndarray", |source, destination| {
+        let source = ArrayView4::from_shape((N, H, W, C), source.storage()).expect(WHOLE);
+        let mut destination = ArrayViewMut4::from_shape((N, C, H, W), destination.storage_mut()).expect(WHOLE);
+        destination.assign(&source.permuted_axes([0, 3, 1, 2]));
+    });
+    Box::new(hand::with_transposes::<T, _, _, N, P, C>(case))
+}
+
+fn to_nchw16c<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, Planes16, Nchw16c>().peer("ndarray", |source, destination| {
+        let source = ArrayView5::from_shape((8, 4, 16, 56, 56), source.storage()).expect(WHOLE);
+        let mut destination = ArrayViewMut5::from_shape((8, 4, 56, 56, 16), destination.storage_mut()).expect(WHOLE);
+        destination.assign(&source.permuted_axes([0, 1, 3, 4, 2]));
+    });
+    Box::new(hand::with_transposes::<T, _, _, 32, 16, 3136>(case))
+}
+
+fn transpose<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, Matrix, Transposed>().peer("ndarray", |source, destination| {
+        let source = ArrayView2::from_shape((4096, 4096), source.storage()).expect(WHOLE);
+        let mut destination = ArrayViewMut2::from_shape((4096, 4096), destination.storage_mut()).expect(WHOLE);
+        destination.assign(&source.t());
+    });
+    Box::new(hand::with_transposes::<T, _, _, 1, 4096, 4096>(case))
+}
+
+fn pad_rows<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, Rows, PaddedRows>()
+        .by_hand("by hand, row by row", |source, destination| {
+            hand::copy_rows::<T, 14336, 224, 224, 232>(source.storage(), destination.storage_mut());
+        })
+        .by_hand("by hand, row by row, blocks", |source, destination| {
+            hand::copy_rows_in_blocks::<T, 14336, 224, 224, 232>(source.storage(), destination.storage_mut());
+        })
+        .peer("ndarray", |source, destination| {
+            let source = ArrayView2::from_shape((14336, 224), source.storage()).expect(WHOLE);
+            let mut destination = ArrayViewMut2::from_shape((14336, 232), destination.storage_mut()).expect(WHOLE);
+            destination.slice_mut(s![.., ..224]).assign(&source);
+        });
+    Box::new(case)
+}
+
+fn unpad_rows<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, PaddedRows, Rows>()
+        .by_hand("by hand, row by row", |source, destination| {
+            hand::copy_rows::<T, 14336, 224, 232, 224>(source.storage(), destination.storage_mut());
+        })
+        .by_hand("by hand, row by row, blocks", |source, destination| {
+            hand::copy_rows_in_blocks::<T, 14336, 224, 232, 224>(source.storage(), destination.storage_mut());
+        })
+        .peer("ndarray", |source, destination| {
+            let source = ArrayView2::from_shape((14336, 232), source.storage()).expect(WHOLE);
+            let mut destination = ArrayViewMut2::from_shape((14336, 224), destination.storage_mut()).expect(WHOLE);
+            destination.assign(&source.slice(s![.., ..224]));
+        });
+    Box::new(case)
+}
+
+const WHOLE: &str = "the storage is exactly the elements";

@@ -1,0 +1,104 @@
+//! Conversions written by hand, with every number a literal or a const: what ours is measured by.
+
+#[cfg(target_arch = "x86_64")]
+mod planes;
+#[cfg(target_arch = "x86_64")]
+mod tiles;
+#[cfg(target_arch = "x86_64")]
+mod transpose;
+
+use crate::runner::Case;
+use bytemuck::Zeroable;
+use tensor_layout::{Layout, Tensor};
+
+/// An element whose tiles can be transposed in registers.
+pub(crate) trait Element: Copy + Default + PartialEq + Zeroable + Tiles + 'static {
+    /// An element from 24 random bits.
+    fn of(bits: u32) -> Self;
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use tiles::Tiles;
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) trait Tiles {}
+#[cfg(not(target_arch = "x86_64"))]
+impl<T> Tiles for T {}
+
+impl Element for f32 {
+    fn of(bits: u32) -> f32 {
+        bits as f32
+    }
+}
+
+impl Element for u16 {
+    fn of(bits: u32) -> u16 {
+        bits as u16
+    }
+}
+
+impl Element for u8 {
+    fn of(bits: u32) -> u8 {
+        bits as u8
+    }
+}
+
+/// `case` with all ways to transpose `B` matrices of `R` rows and `C` columns that make sense for them.
+pub(super) fn with_transposes<T, S, D, const B: usize, const R: usize, const C: usize>(
+    case: Case<Tensor<T, S>, Tensor<T, D>>,
+) -> Case<Tensor<T, S>, Tensor<T, D>>
+where
+    T: Element,
+    S: Layout,
+    D: Layout,
+{
+    let case = case.by_hand("by hand, loops", |source, destination| {
+        loops::<T, B, R, C>(source.storage(), destination.storage_mut());
+    });
+    #[cfg(target_arch = "x86_64")]
+    if std::is_x86_feature_detected!("avx2") {
+        return transpose::candidates::<T, S, D, B, R, C>(case);
+    }
+    case
+}
+
+/// Loops in blocks of a cache line squared.
+fn loops<T: Element, const B: usize, const R: usize, const C: usize>(source: &[T], destination: &mut [T]) {
+    let line = 64 / size_of::<T>();
+    let matrices = source.chunks_exact(R * C).zip(destination.chunks_exact_mut(R * C));
+    for (source, destination) in matrices.take(B) {
+        for column in (0..C).step_by(line) {
+            for row in (0..R).step_by(line) {
+                for c in column..(column + line).min(C) {
+                    for r in row..(row + line).min(R) {
+                        destination[c * R + r] = source[r * C + c];
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `R` rows of `W` elements, `FROM` elements apart in the source and `TO` in the destination.
+pub(super) fn copy_rows<T: Copy, const R: usize, const W: usize, const FROM: usize, const TO: usize>(
+    source: &[T],
+    destination: &mut [T],
+) {
+    let rows = source.chunks_exact(FROM).zip(destination.chunks_exact_mut(TO));
+    for (source, destination) in rows.take(R) {
+        destination[..W].copy_from_slice(&source[..W]);
+    }
+}
+
+/// The same in blocks of 16 elements, which `W` is a multiple of, moved without a call.
+pub(super) fn copy_rows_in_blocks<T: Copy, const R: usize, const W: usize, const FROM: usize, const TO: usize>(
+    source: &[T],
+    destination: &mut [T],
+) {
+    let rows = source.chunks_exact(FROM).zip(destination.chunks_exact_mut(TO));
+    for (source, destination) in rows.take(R) {
+        let (source, destination) = (source[..W].as_chunks::<16>().0, destination[..W].as_chunks_mut::<16>().0);
+        for (from, to) in source.iter().zip(destination) {
+            *to = *from;
+        }
+    }
+}

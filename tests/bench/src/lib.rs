@@ -1,0 +1,14 @@
+//! What the library costs at run time, as ratios to the same written by hand; `README.md` says how it is measured.
+
+#![expect(clippy::multiple_unsafe_ops_per_block, reason = "what is written by hand reads best in one block")]
+
+mod access;
+mod convert;
+pub mod runner;
+
+use runner::Listed;
+
+/// Every benchmark, by name; one is set up when it is run.
+pub fn all() -> Vec<Listed> {
+    [access::cases(), convert::cases()].concat()
+}

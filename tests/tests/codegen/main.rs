@@ -76,7 +76,7 @@ pairs! {
     run_time_index run_time_index_unchecked run_time_row_sum
     walk_sum walk_in_logical_order walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
     kernel_gather kernel_gather_unchecked
-    kernel_reduce_memory
+    kernel_reduce_memory kernel_reduce_logical
     kernel_blur kernel_blur_unchecked
     kernel_bias_nhwc kernel_bias_nhwc_unchecked kernel_bias_nchw kernel_bias_nchw_unchecked
 }

@@ -223,7 +223,7 @@ pub struct ExtentMismatch {
 
 impl ExtentMismatch {
     pub(crate) const fn text(&self) -> Text {
-        let about = Text::new(if self.zipped { "zip: axis " } else { "copy_from: axis " });
+        let about = Text::new("unequal extents: axis ");
         let [first, other] = if self.zipped {
             [" in the first view and ", " in another one; both must be equal"]
         } else {

@@ -261,7 +261,7 @@ fn copy_from_panics_on_different_extents() -> Result<(), LayoutError> {
     let mut to: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 4])?);
     assert_eq!(
         message_of(|| to.view_mut().copy_from(&from.view())),
-        "copy_from: axis `H` has extent 4 in the destination and 2 in the source; both must be equal"
+        "unequal extents: axis `H` has extent 4 in the destination and 2 in the source; both must be equal"
     );
     Ok(())
 }

@@ -89,7 +89,9 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let mut same: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 2])?);
     let mut other: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 4])?);
     let words = |first, other| {
-        format!("zip: axis `H` has extent {first} in the first view and {other} in another one; both must be equal")
+        format!(
+            "unequal extents: axis `H` has extent {first} in the first view and {other} in another one; both must be equal"
+        )
     };
     let error = rows.try_zip(&other.view()).expect_err("different extents");
     assert_eq!((error.axis, error.destination, error.source), ("H", 2, 4));

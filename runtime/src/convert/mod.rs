@@ -48,6 +48,8 @@ mod level;
 mod map;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))))]
+mod plain;
 mod plan;
 mod stage;
 #[cfg(test)]
@@ -67,11 +69,13 @@ pub(crate) use map::{At, Loops, MapPlan, MapPlanOf, Place, map, map_plan_of};
 pub use map::{MapStrategy, map_strategy, map_strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::par_copy;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))))]
+use plain::Plain;
 pub(crate) use plan::Plan;
 use plan::{Part, Plane};
 use stage::Staged;
 use tiles::Tiles;
-use vector::{Plain, Vectors};
+use vector::Vectors;
 
 /// How a conversion is done; see the [module](self). A `unit` is what is moved as one, in bytes: an element, or a short row
 /// of elements that lie together in both layouts, like the channels of a pixel.
@@ -195,22 +199,21 @@ pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: Leve
 /// As of [`copy`].
 #[inline(never)]
 unsafe fn copy_planes(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    match (level, x86::Avx2::detect()) {
+    match level {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+        Level::Avx2 | Level::Sse2 => match x86::Avx2::detect() {
+            // SAFETY: the caller's promise.
+            Some(vectors) if level == Level::Avx2 => unsafe { with_vectors(vectors, plan, to, from) },
+            // SAFETY: the caller's promise.
+            _ => unsafe { with_vectors(x86::Sse2, plan, to, from) },
+        },
         // SAFETY: the caller's promise.
-        (Level::Avx2, Some(vectors)) => return unsafe { with_vectors(vectors, plan, to, from) },
+        #[cfg(test)]
+        Level::Emulated => unsafe { with_vectors(Plain::<true>, plan, to, from) },
         // SAFETY: the caller's promise.
-        (Level::Avx2 | Level::Sse2, _) => return unsafe { with_vectors(x86::Sse2, plan, to, from) },
-        _ => {}
+        #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))))]
+        Level::Portable => unsafe { with_vectors(Plain::<false>, plan, to, from) },
     }
-    #[cfg(test)]
-    if level == Level::Emulated {
-        // SAFETY: the caller's promise.
-        return unsafe { with_vectors(Plain::<true>, plan, to, from) };
-    }
-    _ = level;
-    // SAFETY: the caller's promise.
-    unsafe { with_vectors(Plain::<false>, plan, to, from) }
 }
 
 /// One plane of a plan, in one place of the source and of the destination: what a kernel works on.
@@ -251,8 +254,15 @@ macro_rules! enter_for {
             2 => $vectors.enter($kernel::<8 $(, $channels)?>, $planes),
             4 => $vectors.enter($kernel::<4 $(, $channels)?>, $planes),
             8 => $vectors.enter($kernel::<2 $(, $channels)?>, $planes),
-            _ => $vectors.enter($kernel::<1 $(, $channels)?>, $planes),
+            _ => enter_for!(@whole $vectors, $planes, $kernel $(, $channels)?),
         }
+    };
+    (@whole $vectors:expr, $planes:expr, $kernel:ident) => {
+        $vectors.enter($kernel::<1>, $planes)
+    };
+    // The plan leaves channels as large as a vector to tiles.
+    (@whole $vectors:expr, $planes:expr, $kernel:ident, $channels:literal) => {
+        unreachable!()
     };
 }
 

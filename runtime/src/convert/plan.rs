@@ -108,10 +108,12 @@ impl Plane {
             return None;
         }
         let large = bytes >= STREAM_BYTES;
-        if is_few(down.extent) && across.stride == down.extent * unit && fills_vectors(&across, unit) {
+        let in_lanes = unit < 16; // units that fill a vector need no shuffle
+        if in_lanes && is_few(down.extent) && across.stride == down.extent * unit && fills_vectors(&across, unit) {
             return Some(Strategy::Interleave { channels: down.extent, unit, streamed: large });
         }
-        if is_few(across.extent) && down.other_stride == across.extent * unit && fills_vectors(&down, unit) {
+        if in_lanes && is_few(across.extent) && down.other_stride == across.extent * unit && fills_vectors(&down, unit)
+        {
             return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: large });
         }
         if fills_vectors(&down, unit) && fills_vectors(&across, unit) && down.extent * across.extent >= 64 {

@@ -1,9 +1,10 @@
 //! Large planes, transposed by way of a stage in the nearest cache and written past the caches in whole lines.
 
-use super::Job;
 use super::plan::{Part, Plane};
 use super::tiles::{LINE, Place, Strip, Tiles};
 use super::vector::{Kernel, Vectors};
+use super::{Job, Planes};
+use crate::arith::nest::Nest;
 use core::mem::MaybeUninit;
 
 /// How many bytes of each of the source's lines are read before the next lines: long enough for the processor to see that
@@ -31,7 +32,7 @@ impl<const UNITS: usize> Kernel for Staged<UNITS> {
         }
         for part in edges.iter().flatten() {
             // SAFETY: a part of the plane.
-            unsafe { Tiles::<UNITS>.run(vectors, job.at(part)) };
+            unsafe { vectors.enter(Tiles::<UNITS>, Planes { first: job.at(part), outer: &Nest::NONE }) };
         }
     }
 }

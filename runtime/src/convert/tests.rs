@@ -8,7 +8,6 @@ use crate::arith::spec::MAX_RANK;
 use std::vec;
 use std::vec::Vec;
 
-const LEVELS: [Level; 4] = [Level::Portable, Level::Emulated, Level::Sse2, Level::Avx2];
 const SIZES: [usize; 7] = [1, 2, 4, 8, 12, 16, 40];
 const CANARY: u8 = 0xA5;
 
@@ -96,7 +95,7 @@ fn check_plans(what: &str, offsets: &[(usize, usize)], sizes: &[usize], plan: im
         let trial = Trial::new(offsets, size);
         let plan = plan(size);
         for plan in [Some(plan), streaming(&plan)].iter().flatten() {
-            for (level, shift) in LEVELS.into_iter().flat_map(|level| [(level, 0), (level, size)]) {
+            for (level, shift) in Level::ALL.iter().copied().flat_map(|level| [(level, 0), (level, size)]) {
                 trial.run(what, plan, level, shift);
             }
         }
@@ -228,7 +227,7 @@ fn elements_that_are_more_than_their_bytes() {
     struct Padded(u8, u16);
     let numbers: Vec<u32> = (0..35 * 20).collect();
     let source: Vec<(&u32, Padded)> = numbers.iter().map(|n| (n, Padded(*n as u8, !*n as u16))).collect();
-    for level in LEVELS {
+    for &level in Level::ALL {
         let mut pointers: Vec<&u32> = vec![&0; source.len()];
         let mut padded = vec![Padded(0, 0); source.len()];
         let (from_pointers, from_padded): (Vec<&u32>, Vec<Padded>) = source.iter().copied().unzip();

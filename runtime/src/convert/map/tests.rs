@@ -11,7 +11,6 @@ use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-const LEVELS: [Level; 4] = [Level::Portable, Level::Emulated, Level::Sse2, Level::Avx2];
 const SAME: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// An axis as `(extent, stride in the destination, stride in the source)`, in elements.
@@ -89,7 +88,7 @@ fn check_types<T: Clone + PartialEq + Debug, U: Copy>(
     let from: Vec<U> = (0..span(places.iter().map(|place| place.2).max())).map(source).collect();
     let before = std::vec![untouched; span(places.iter().map(|place| place.1).max())];
     let [plain, indexed] = plans::<T, U>(axes);
-    for level in LEVELS {
+    for &level in Level::ALL {
         let (mut expected, mut to) = (before.clone(), before.clone());
         places.iter().for_each(|&(_, at, other)| expected[at] = function(0, from[other]));
         // SAFETY: the loops stay inside the two buffers, and no two elements of the destination are one.

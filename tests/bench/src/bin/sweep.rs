@@ -1,0 +1,129 @@
+//! `cargo run --release -p tensor-layout-bench --bin sweep [-- COUNT [SEED]]`: `copy_from` beside `ndarray`'s `assign`, over
+//! pairs of random layouts of rank 4; and which pairs come off worst. All extents and strides are run-time ones, so that
+//! choosing how to copy is part of the time.
+
+use ndarray::{ArrayView4, ArrayViewMut4, ShapeBuilder};
+use std::time::{Duration, Instant};
+use tensor_layout::convert::strategy_of;
+use tensor_layout::{View, ViewMut, layout};
+
+type Any = layout!(A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?);
+
+const EXTENTS: [usize; 19] = [1, 2, 3, 4, 5, 7, 8, 12, 16, 17, 31, 32, 56, 64, 100, 128, 224, 256, 1000];
+const SIZES: [usize; 5] = [200, 2_000, 20_000, 200_000, 2_000_000];
+const BUDGET: Duration = Duration::from_millis(30);
+/// How many of the worst are told.
+const WORST: usize = 12;
+/// Below so many bytes, choosing how to copy takes about as long as copying.
+const SMALL_BYTES: usize = 4096;
+
+struct Pair {
+    ratio: f64,
+    bytes: usize,
+    what: String,
+}
+
+fn main() {
+    let mut numbers = std::env::args().skip(1).map(|word| word.parse().expect("a number"));
+    let (count, seed) = (numbers.next().unwrap_or(500), numbers.next().unwrap_or(1));
+    let mut random = Random(seed as u64);
+    let pairs = (0..count).map(|k| {
+        let most = SIZES[k % SIZES.len()];
+        match random.below(5) {
+            0 => compare::<u8>(&mut random, most),
+            1 => compare::<u16>(&mut random, most),
+            2 => compare::<f32>(&mut random, most),
+            3 => compare::<f64>(&mut random, most),
+            _ => compare::<[u8; 3]>(&mut random, most),
+        }
+    });
+    let (small, large): (Vec<_>, Vec<_>) = pairs.partition(|pair| pair.bytes < SMALL_BYTES);
+    tell(&format!("less than {SMALL_BYTES} bytes"), small);
+    tell("more", large);
+}
+
+fn tell(which: &str, mut pairs: Vec<Pair>) {
+    pairs.sort_by(|a, b| b.ratio.total_cmp(&a.ratio));
+    let (Some(worst), Some(middle)) = (pairs.first(), pairs.get(pairs.len() / 2)) else { return };
+    let slower = pairs.iter().filter(|pair| pair.ratio > 1.0).count();
+    println!(
+        "{which}: {} pairs, time divided by that of `assign`: median {:.2}, worst {:.2}, over 1 in {slower}",
+        pairs.len(),
+        middle.ratio,
+        worst.ratio
+    );
+    pairs.iter().take(WORST).for_each(|pair| println!("  {:.2}  {}", pair.ratio, pair.what));
+}
+
+fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> Pair {
+    let extents = random.extents(most);
+    let padded = random.below(2) == 0;
+    let [to, from] = [(); 2].map(|()| random.strides(extents, padded));
+    let span = |strides: [usize; 4]| 1 + (0..4).map(|k| (extents[k] - 1) * strides[k]).sum::<usize>();
+    let source = vec![T::default(); span(from)];
+    let [mut ours, mut theirs] = [(); 2].map(|()| vec![T::default(); span(to)]);
+
+    let bound = |strides| Any::with_extents_and_strides(extents, strides).expect("small numbers");
+    let view = View::with_layout(bound(from), &source).expect("as long as the span");
+    let mut target = ViewMut::with_layout(bound(to), &mut ours).expect("as long as the span");
+    let strategy = strategy_of::<T, _, _>(target.layout(), view.layout());
+
+    let array = |[a, b, c, d]: [usize; 4]| extents.strides((a, b, c, d).into());
+    let from_array = ArrayView4::from_shape(array(from), &source).expect("as long as the span");
+    let mut to_array = ArrayViewMut4::from_shape(array(to), &mut theirs).expect("as long as the span");
+
+    let (begin, mut times) = (Instant::now(), [Vec::new(), Vec::new()]);
+    while begin.elapsed() < BUDGET || times[0].len() < 3 {
+        times[0].push(time(|| target.copy_from(&view)));
+        times[1].push(time(|| to_array.assign(&from_array)));
+    }
+    let [ours, theirs] = times.map(median);
+    let bytes = size_of::<T>() * extents.iter().product::<usize>();
+    let what = format!("{}, extents {extents:?}, strides {from:?} to {to:?}: {strategy:?}", std::any::type_name::<T>());
+    Pair { ratio: ours.as_secs_f64() / theirs.as_secs_f64(), bytes, what }
+}
+
+fn time(run: impl FnOnce()) -> Duration {
+    let begin = Instant::now();
+    run();
+    begin.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// Knuth's MMIX generator.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    /// Extents of at most so many elements, and not many less.
+    fn extents(&mut self, most: usize) -> [usize; 4] {
+        loop {
+            let extents = [(); 4].map(|()| EXTENTS[self.below(EXTENTS.len())]);
+            let count: usize = extents.iter().product();
+            if (most / 64..=most).contains(&count) {
+                return extents;
+            }
+        }
+    }
+
+    /// The strides of some order of the axes, perhaps with padding.
+    fn strides(&mut self, extents: [usize; 4], padded: bool) -> [usize; 4] {
+        let mut order = [0, 1, 2, 3];
+        (1..4).rev().for_each(|k| order.swap(k, self.below(k + 1)));
+        let (mut strides, mut step) = ([0; 4], 1);
+        for axis in order {
+            strides[axis] = step;
+            let pad = if padded && self.below(3) == 0 { [1, 3, 8][self.below(3)] } else { 0 };
+            step *= extents[axis] + pad;
+        }
+        strides
+    }
+}

@@ -1,0 +1,73 @@
+//! How conversions are done is decided at compile time and visible: here for those that the benchmark measures, for each
+//! strategy, and for the edges between them.
+
+use tensor_layout::convert::Strategy::{self, *};
+use tensor_layout::convert::{strategy, strategy_of};
+use tensor_layout::layout;
+
+type Planes<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W);
+type Pixels<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W; order = NHWC);
+type Rows<const H: usize, const W: usize> = layout!(H W);
+type Columns<const H: usize, const W: usize> = layout!(H W; order = WH);
+type Padded<const H: usize, const W: usize> = layout!(H W; pad(W) = 8);
+
+/// `To` from `From`, of elements of `T`.
+macro_rules! pinned {
+    ($($(#[$why:meta])* $name:ident: $t:ty, $to:ty, $from:ty => $strategy:expr;)*) => { $(
+        $(#[$why])*
+        #[test]
+        fn $name() {
+            const DONE: Strategy = strategy::<$t, $to, $from>();
+            assert_eq!(DONE, $strategy);
+        }
+    )* };
+}
+
+pinned! {
+    interleave_f32: f32, Pixels<1, 3, 224, 224>, Planes<1, 3, 224, 224> => Interleave { channels: 3, unit: 4, streamed: false };
+    deinterleave_f32: f32, Planes<1, 3, 224, 224>, Pixels<1, 3, 224, 224> => Deinterleave { channels: 3, unit: 4, streamed: false };
+    interleave_u8: u8, Pixels<1, 3, 224, 224>, Planes<1, 3, 224, 224> => Interleave { channels: 3, unit: 1, streamed: false };
+    deinterleave_u16: u16, Planes<1, 3, 224, 224>, Pixels<1, 3, 224, 224> => Deinterleave { channels: 3, unit: 2, streamed: false };
+    two_channels: u16, Pixels<1, 2, 64, 64>, Planes<1, 2, 64, 64> => Interleave { channels: 2, unit: 2, streamed: false };
+    four_channels: u8, Planes<1, 4, 64, 64>, Pixels<1, 4, 64, 64> => Deinterleave { channels: 4, unit: 1, streamed: false };
+    /// Larger than what a cache keeps for the next reader.
+    interleave_4k: u8, Pixels<1, 3, 2160, 3840>, Planes<1, 3, 2160, 3840> => Interleave { channels: 3, unit: 1, streamed: true };
+
+    tiles_f32: f32, Pixels<8, 64, 56, 56>, Planes<8, 64, 56, 56> => Tiles { unit: 4, streamed: false };
+    tiles_f32_back: f32, Planes<32, 256, 14, 14>, Pixels<32, 256, 14, 14> => Tiles { unit: 4, streamed: false };
+    tiles_u16: u16, Pixels<8, 64, 56, 56>, Planes<8, 64, 56, 56> => Tiles { unit: 2, streamed: false };
+    tiles_u8: u8, Planes<8, 64, 56, 56>, Pixels<8, 64, 56, 56> => Tiles { unit: 1, streamed: false };
+    transpose_f32: f32, Columns<4096, 4096>, Rows<4096, 4096> => Tiles { unit: 4, streamed: true };
+    transpose_u8: u8, Columns<4096, 4096>, Rows<4096, 4096> => Tiles { unit: 1, streamed: true };
+    /// Its lines are not whole cache lines.
+    transpose_of_odd_lines: f32, Columns<4095, 4096>, Rows<4095, 4096> => Tiles { unit: 4, streamed: false };
+    /// Blocks of 16 channels: `NCHW16c`.
+    blocked_f32: f32, layout!(N=8 G=4 K=16 H=56 W=56; order = NGHWK), layout!(N=8 G=4 K=16 H=56 W=56) => Tiles { unit: 4, streamed: false };
+    /// A pixel of two bytes is moved as one unit, and four of them in a tile.
+    pairs: u8, layout!(H=32 W=32 C=2), layout!(H=32 W=32 C=2; order = WHC) => Tiles { unit: 2, streamed: false };
+    /// A vector holds one of them.
+    sixteen_bytes: [u64; 2], Pixels<1, 3, 8, 8>, Planes<1, 3, 8, 8> => Tiles { unit: 16, streamed: false };
+
+    pad_rows: f32, Padded<14336, 220>, Rows<14336, 220> => Strategy::Rows { bytes: 880 };
+    unpad_rows: u8, Rows<14336, 220>, Padded<14336, 220> => Strategy::Rows { bytes: 220 };
+    whole: f32, Planes<8, 64, 56, 56>, Planes<8, 64, 56, 56> => Whole { bytes: 8 * 64 * 56 * 56 * 4 };
+    /// Written in another order, stored in the same.
+    whole_by_name: u8, layout!(H=4 W=5 C=3), layout!(C=3 H=4 W=5; order = HWC) => Whole { bytes: 60 };
+    /// One number for each row.
+    broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
+    empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
+
+    /// No power of two.
+    three_bytes: [u8; 3], Columns<64, 64>, Rows<64, 64> => Elements { unit: 3 };
+    /// Too few for a vector.
+    narrow: u8, Columns<5, 7>, Rows<5, 7> => Elements { unit: 1 };
+}
+
+#[test]
+fn run_time_layouts_get_the_strategy_of_static_ones() {
+    type AnyPixels = layout!(H=? W=? C=3);
+    type AnyPlanes = layout!(C=3 H=? W=?);
+    let (pixels, planes) = (AnyPixels::with_extents([224, 224]).unwrap(), AnyPlanes::with_extents([224, 224]).unwrap());
+    let done = strategy_of::<u8, _, _>(&planes, &pixels);
+    assert_eq!(done, strategy::<u8, layout!(C=3 H=224 W=224), layout!(H=224 W=224 C=3)>());
+}

@@ -105,21 +105,45 @@ impl<const N: usize> Nest<N> {
 
     /// A loop for each axis of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
     pub(crate) const fn over(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N], order: Order) -> Self {
-        let mut nest = Self::NONE;
-        if specs[0].is_empty() {
-            // Nobody walks it; other extents, which may be huge, are not multiplied.
-            nest.lines[0].extent = 0;
-            nest.depth = 1;
-            return nest;
-        }
+        let mut strides = [[0; MAX_RANK]; N];
         let mut axis = 0;
         while axis < specs[0].rank {
-            let turned = order.is_of_memory() && specs[0].parts[axis].stride < 0;
-            let mut line = Line { extent: specs[0].extents[axis], strides: [0; N], axis, turned };
             let mut k = 0;
             while k < N {
                 let position = if k == 0 { axis } else { maps[k][axis] };
-                let stride = specs[k].parts[position].stride;
+                strides[k][axis] = specs[k].parts[position].stride;
+                k += 1;
+            }
+            axis += 1;
+        }
+        Self::along(specs[0].rank, &specs[0].extents, &strides, order)
+    }
+
+    /// A loop for each of `rank` axes, of these extents, and of these strides in each layout.
+    pub(crate) const fn along(
+        rank: usize,
+        extents: &[usize; MAX_RANK],
+        strides: &[[isize; MAX_RANK]; N],
+        order: Order,
+    ) -> Self {
+        let mut nest = Self::NONE;
+        let mut axis = 0;
+        while axis < rank {
+            if extents[axis] == 0 {
+                // Nobody walks it; other extents, which may be huge, are not multiplied.
+                nest.lines[0].extent = 0;
+                nest.depth = 1;
+                return nest;
+            }
+            axis += 1;
+        }
+        let mut axis = 0;
+        while axis < rank {
+            let turned = order.is_of_memory() && strides[0][axis] < 0;
+            let mut line = Line { extent: extents[axis], strides: [0; N], axis, turned };
+            let mut k = 0;
+            while k < N {
+                let stride = strides[k][axis];
                 line.strides[k] = if turned { -stride } else { stride };
                 if line.strides[k] < 0 {
                     // The first turn is at the last of its elements. Offsets count from the lowest one.

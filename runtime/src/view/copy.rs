@@ -2,7 +2,7 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use crate::arith::nest::Nest;
+use crate::arith::nest::{Nest, Order};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 #[cfg(feature = "rayon")]
@@ -63,7 +63,12 @@ impl<L: Layout, R: Layout> Pair<L, R> {
 
     /// The nest of two values, whose extents are equal.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
-        Nest::pair(&left.spec(), &right.spec(), const { &Self::MAP })
+        let (mut extents, mut strides) = ([1; MAX_RANK], [[0; MAX_RANK]; 2]);
+        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
+            extents[axis] = left.extent_at(axis);
+            (strides[0][axis], strides[1][axis]) = (left.stride_at(axis), right.stride_at(other));
+        }
+        Nest::along(L::RANK, &extents, &strides, Order::Memory).merged()
     }
 
     /// The loops along the axes of the left, for a function that is told the index.

@@ -11,7 +11,7 @@
 //! | [`Interleave`](Strategy::Interleave) | 2 to 4 planes to interleaved channels | shuffles within vectors |
 //! | [`Deinterleave`](Strategy::Deinterleave) | the way back | the same, backwards |
 //! | [`Tiles`](Strategy::Tiles) | different axes are innermost | transposed tile by tile in registers |
-//! | [`Elements`](Strategy::Elements) | no contiguous axis | one by one, in blocks that stay in the cache |
+//! | [`Elements`](Strategy::Elements) | no contiguous axis, or too short a one | one by one, in the order that touches the fewest cache lines |
 //!
 //! Large destinations are written past the caches (`streamed`). Vectors are those of the processor at hand: AVX2 by
 //! detection at run time with the feature `std`, by the compiler's target without; SSE2 on any other x86-64; on other

@@ -10,8 +10,8 @@ use core::ops::Range;
 /// cache leaves to one of two buffers. Below it, the caller's next pass finds the result in the cache.
 pub(super) const STREAM_BYTES: usize = 12 << 20;
 
-/// A page, in bytes.
-const PAGE: usize = 4096;
+/// Steps that are multiples of this many bytes reach two sets of the nearest cache at most, of some sixteen lines together.
+const CROWDED: usize = 2048;
 
 /// How many units a plane of tiles has at least: those of fewer are done before they are set up.
 const TILED_UNITS: usize = 64;
@@ -78,7 +78,8 @@ impl Plan {
             return Plan { strategy, unit, plane, outer: others };
         }
         let down = Line::of(rest.take(rest.cheapest(BEGIN)));
-        let across = Line::of(rest.take(rest.cheapest(0)));
+        // Begun less often, so what it shares with the first one counts for more.
+        let across = Line::of(rest.take(rest.cheapest(BEGIN / 8)));
         let strategy = if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
         Plan { strategy, unit, plane: Plane { down, across }, outer: rest.dearest_first() }
     }
@@ -231,15 +232,15 @@ impl Nest<2> {
     }
 }
 
-/// How much of a cache line a step of a loop leaves behind in the two layouts together, in bytes. Where steps are whole pages,
-/// all lines fall to the same few places of the nearest cache, and others have to leave it: as if there were twice as many.
+/// How much of a cache line a step of a loop leaves behind in the two layouts together, in bytes. Lines that crowd in a few sets
+/// of the nearest cache drive each other out: as if there were twice as many.
 const fn cost(line: &nest::Line<2>) -> usize {
     let mut cost = 0;
     let mut k = 0;
     while k < line.strides.len() {
         cost += match line.strides[k].unsigned_abs() {
             stride if stride < LINE => stride,
-            stride if stride % PAGE == 0 => 2 * LINE,
+            stride if stride % CROWDED == 0 => 2 * LINE,
             _ => LINE,
         };
         k += 1;

@@ -73,7 +73,7 @@ fn places(axes: &[Axis]) -> Vec<([usize; MAX_RANK], usize, usize)> {
 }
 
 fn hash(index: &[usize; MAX_RANK]) -> usize {
-    index.iter().fold(7, |hash, digit| hash * 31 + digit)
+    index.iter().fold(7, |hash: usize, digit| hash.wrapping_mul(31).wrapping_add(*digit))
 }
 
 /// Maps in both forms on every level. Element `n` of the source is `source(n)`; what is not written stays `untouched`.

@@ -63,8 +63,8 @@ fn walk_axpy(y: &mut Floats, a: f32, x: &Floats) {
     y.zip_mut(&x).for_each(|y, x| *y += a * x);
 }
 
-#[unsafe(no_mangle)]
-fn walk_axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
+#[inline(always)]
+fn axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
     for n in 0..40 {
         for h in 0..60 {
             for k in 0..770 {
@@ -75,6 +75,11 @@ fn walk_axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
             }
         }
     }
+}
+
+#[unsafe(no_mangle)]
+fn walk_axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
+    axpy_by_hand(y, a, x);
 }
 
 /// The compiler is not told that the two views are apart, and must know it all the same.
@@ -85,16 +90,7 @@ fn walk_axpy_views(mut y: ViewMut<'_, f32, Act>, a: f32, x: View<'_, f32, Act>) 
 
 #[unsafe(no_mangle)]
 fn walk_axpy_views_by_hand(y: &mut Floats, a: f32, x: &Floats) {
-    for n in 0..40 {
-        for h in 0..60 {
-            for k in 0..770 {
-                // SAFETY: the last row begins at 2146200, and 2146970 is the end.
-                let x = unsafe { *x.as_ptr().add(row(n, h) + k) };
-                // SAFETY: as above.
-                unsafe { *y.as_mut_ptr().add(row(n, h) + k) += a * x };
-            }
-        }
-    }
+    axpy_by_hand(y, a, x);
 }
 
 #[unsafe(no_mangle)]

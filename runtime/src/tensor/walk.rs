@@ -2,8 +2,9 @@
 
 use super::Tensor;
 use crate::layout::{Layout, StridedLayout};
+use crate::view::copy::expect;
 use crate::view::demand::Demand;
-use crate::view::walk::{expect, walk_methods};
+use crate::view::walk::walk_methods;
 use crate::view::{Pair, View, ViewMut, Zip};
 
 impl<T, L: Layout> Tensor<T, L> {

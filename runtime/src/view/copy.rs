@@ -80,6 +80,20 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     }
 }
 
+/// What the form that does not panic gives.
+///
+/// # Panics
+///
+/// If the extents are not equal.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(mismatch) => panic!("{mismatch}"),
+    }
+}
+
 /// The axis of `right` that each axis of `left` is.
 ///
 /// # Errors
@@ -149,9 +163,7 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if let Err(mismatch) = self.try_copy_from(source) {
-            panic!("{mismatch}");
-        }
+        expect(self.try_copy_from(source));
     }
 
     /// [`copy_from`](ViewMut::copy_from), with an error in place of the panic; then nothing is written.
@@ -179,9 +191,7 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if let Err(mismatch) = self.try_par_copy_from(source) {
-            panic!("{mismatch}");
-        }
+        expect(self.try_par_copy_from(source));
     }
 
     /// [`par_copy_from`](ViewMut::par_copy_from), with an error in place of the panic; then nothing is written.

@@ -1,6 +1,6 @@
 //! Conversion with a function of each element.
 
-use super::copy::Pair;
+use super::copy::{Pair, expect};
 use super::mutable::ViewMut;
 use super::shared::View;
 use crate::convert::{At, Level, MapPlan, MapPlanOf, Place, map, map_plan_of};
@@ -35,9 +35,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn map_from<U: Copy, S: StridedLayout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if let Err(mismatch) = self.try_map_from(source, function) {
-            panic!("{mismatch}");
-        }
+        expect(self.try_map_from(source, function));
     }
 
     /// [`map_from`](ViewMut::map_from), with an error in place of the panic; then the function is not called.
@@ -85,9 +83,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if let Err(mismatch) = self.try_map_from_indexed(source, function) {
-            panic!("{mismatch}");
-        }
+        expect(self.try_map_from_indexed(source, function));
     }
 
     /// [`map_from_indexed`](ViewMut::map_from_indexed), with an error in place of the panic; then the function is not called.

@@ -17,8 +17,6 @@ pub(super) use fold::{InOrder, Walking};
 pub(crate) use methods::walk_methods;
 pub use operand::Operand;
 pub use zip::Zip;
-#[cfg(feature = "alloc")]
-pub(crate) use zip::expect;
 
 impl<'a, T, L: StridedLayout> View<'a, T, L> {
     /// Calls `f` with each element, in memory order. What is broadcast is given once for each index.

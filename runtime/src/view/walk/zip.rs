@@ -6,6 +6,7 @@ use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
 use crate::layout::{Layout, StridedLayout};
+use crate::view::copy::expect;
 use crate::view::{Pair, View, ViewMut};
 use core::ops::ControlFlow;
 
@@ -255,13 +256,4 @@ walks!(A a, B b, C c);
 fn check<A: Operand, B: Operand>(a: &A, b: &B) -> Result<(), ExtentMismatch> {
     let equal = Pair::equal_extents(a.raw().layout(), b.raw().layout());
     equal.map_err(|mismatch| ExtentMismatch { zipped: true, ..mismatch })
-}
-
-#[inline(always)]
-#[track_caller]
-pub(crate) fn expect<Z>(zip: Result<Z, ExtentMismatch>) -> Z {
-    match zip {
-        Ok(zip) => zip,
-        Err(mismatch) => panic!("{mismatch}"),
-    }
 }

@@ -3,13 +3,14 @@
 use crate::axis::AxisName;
 use crate::axis::find::{Given, IsNothing};
 use crate::layout::rank::IndexArray;
+use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
 use core::marker::PhantomData;
 
 /// An index of the layout `L` of which the axes in the list `G` are given.
 pub struct NamedIndex<L: Layout, G> {
     index: L::Index,
-    given: PhantomData<G>,
+    given: Invariant<(L, G)>,
 }
 
 impl<L: Layout> NamedIndex<L, ()> {

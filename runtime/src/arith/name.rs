@@ -2,35 +2,51 @@
 
 use super::text::same;
 
-/// A name and its number. The compiler interprets this arithmetic, and there a comparison byte by byte takes longer than
-/// all else that a layout needs.
+/// A name and its number. rustc interprets this arithmetic, and a comparison byte by byte there takes longer than
+/// everything else that a layout needs.
+///
+/// The number follows from the text. Nobody else can give it: both fields are private.
 #[derive(Clone, Copy, Debug)]
 pub struct Name {
-    pub text: &'static str,
+    text: &'static str,
     /// [`number`] of the text.
-    pub number: u64,
+    number: u64,
 }
 
 impl Name {
+    /// Fills the places of an array past the names in use.
+    pub const NONE: Name = Name::of("");
+
+    pub const fn of(text: &'static str) -> Self {
+        Name { text, number: number(text) }
+    }
+
+    pub const fn text(&self) -> &'static str {
+        self.text
+    }
+
+    #[inline(always)]
     pub const fn is(&self, other: &Name) -> bool {
-        self.number == other.number && (self.number < LONG || same(self.text, other.text))
+        self.number == other.number && (self.number < COMPARED || same(self.text, other.text))
     }
 }
 
-/// The number of a name of more than 7 bytes is at least this.
-const LONG: u64 = 1 << 56;
+/// Names whose number is at least this are compared byte by byte when their numbers are equal.
+const COMPARED: u64 = 1 << 56;
 
-/// A number that is the same for equal names. Up to 7 bytes it is the name itself (no name has a byte of 0, nor is one
-/// empty), and different for different names.
-pub(crate) const fn number(name: &str) -> u64 {
+/// A number that is the same for equal names. For 1 to 7 bytes other than 0 it is the name itself, and below [`COMPARED`]:
+/// different names have different numbers. Any other name is at least [`COMPARED`].
+const fn number(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let mut number = 0u64;
+    let mut is_short = !bytes.is_empty() && bytes.len() <= 7;
     let mut i = 0;
     while i < bytes.len() {
         number = number.rotate_left(8) ^ bytes[i] as u64;
+        is_short = is_short && bytes[i] != 0;
         i += 1;
     }
-    if bytes.len() > 7 { number | LONG } else { number }
+    if is_short { number } else { number | COMPARED }
 }
 
 #[cfg(test)]
@@ -39,13 +55,29 @@ mod tests {
 
     #[test]
     fn names_are_equal_as_their_texts_are() {
-        let texts = ["N", "C", "NC", "CN", "Channel", "Channels", "channelS", "HeadsOfHeads", "Heads", "HHHHHHHH"];
+        let texts = [
+            "",
+            "N",
+            "C",
+            "NC",
+            "CN",
+            "Channel",
+            "Channels",
+            "channelS",
+            "HeadsOfHeads",
+            "Heads",
+            "HHHHHHHH",
+            "\0",
+            "\0N",
+            "\0\0N",
+            "N\0",
+        ];
         // Of these two the numbers are equal: what lies 8 bytes apart cancels out.
         let alike = ["AxxxxxxxA", "BxxxxxxxB"];
         assert_eq!(number(alike[0]), number(alike[1]));
-        let names = texts.iter().chain(&alike).map(|text| Name { text, number: number(text) });
+        let names = texts.iter().chain(&alike).map(|text| Name::of(text));
         for (one, other) in names.clone().flat_map(|one| names.clone().map(move |other| (one, other))) {
-            assert_eq!(one.is(&other), one.text == other.text, "{} {}", one.text, other.text);
+            assert_eq!(one.is(&other), one.text == other.text, "{:?} {:?}", one.text, other.text);
         }
     }
 }

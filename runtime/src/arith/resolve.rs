@@ -29,15 +29,15 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
     while axis < rank {
         let name = &axes[axis].name;
         let mut place = 0;
-        while place < rank && (name.number != order[place].number || !name.is(&order[place])) {
+        while place < rank && !name.is(&order[place]) {
             place += 1;
         }
         // As there are as many names as axes, an order that leaves none out names none twice.
         if place == rank {
-            return Err(LayoutError::NotInOrder { axis: name.text });
+            return Err(LayoutError::NotInOrder { axis: name.text() });
         }
         if taken >> place & 1 == 1 {
-            return Err(LayoutError::AxisTwice { axis: name.text });
+            return Err(LayoutError::AxisTwice { axis: name.text() });
         }
         taken |= 1 << place;
         places[place] = axis;
@@ -65,7 +65,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
         place -= 1;
         let position = order[place];
         let axis = &axes[position];
-        spec.names[position] = axis.name.text;
+        spec.names[position] = axis.name.text();
         if let Some(extent) = axis.extent {
             spec.extents[position] = extent;
             spec.known_extents |= 1 << position;
@@ -88,7 +88,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
 
 /// Rules 1 and 2: the stride of an axis, from the step of all that lies inside it.
 const fn stride(axis: &AxisSpec, step: Option<usize>) -> Result<Option<usize>, LayoutError> {
-    let name = axis.name.text;
+    let name = axis.name.text();
     match (axis.rules.stride, step) {
         (StrideRule::Aligned(0), _) => Err(LayoutError::ZeroMultiple { axis: name, rule: "align" }),
         (StrideRule::Aligned(_), None) | (StrideRule::AtRunTime, _) => Ok(None),
@@ -109,7 +109,7 @@ const fn stride(axis: &AxisSpec, step: Option<usize>) -> Result<Option<usize>, L
 const fn past(axis: &AxisSpec, stride: Option<usize>) -> Result<Option<usize>, LayoutError> {
     let pad = axis.rules.pad;
     if pad == 0 {
-        return Err(LayoutError::ZeroMultiple { axis: axis.name.text, rule: "pad" });
+        return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" });
     }
     let Some(extent) = axis.extent else { return Ok(None) };
     if let Some(padded) = round_up(extent, pad) {
@@ -119,7 +119,7 @@ const fn past(axis: &AxisSpec, stride: Option<usize>) -> Result<Option<usize>, L
             return Ok(Some(step as usize));
         }
     }
-    Err(LayoutError::ExtentOverflow { axis: axis.name.text, extent, pad, stride })
+    Err(LayoutError::ExtentOverflow { axis: axis.name.text(), extent, pad, stride })
 }
 
 /// The least multiple of `multiple` (not 0) that is at least `value`, if it is within the limit.

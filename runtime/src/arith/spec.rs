@@ -23,7 +23,7 @@ pub struct AxisSpec {
 
 impl AxisSpec {
     /// Fills the places of an array past a layout's rank.
-    pub const NONE: AxisSpec = AxisSpec { name: Name { text: "", number: 0 }, extent: Some(1), rules: Rules::PACKED };
+    pub const NONE: AxisSpec = AxisSpec { name: Name::NONE, extent: Some(1), rules: Rules::PACKED };
 }
 
 /// The storage rules of one axis.

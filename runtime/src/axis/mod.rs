@@ -5,7 +5,6 @@
 pub(crate) mod find;
 pub(crate) mod name;
 
-use crate::arith::name::number;
 use name::{False, Letter, True};
 
 /// A type that names an axis. Two axes are the same iff their names are.
@@ -27,9 +26,6 @@ use name::{False, Letter, True};
 pub trait AxisName: 'static {
     /// The name, as it stands in a layout.
     const NAME: &'static str;
-    /// The name as a number, computed once for all layouts.
-    #[doc(hidden)]
-    const NUMBER: u64 = number(Self::NAME);
     /// The name spelled as a type, so that the trait system can compare names. `axis!` writes it.
     #[doc(hidden)]
     type Key: name::Key;

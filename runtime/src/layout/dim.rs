@@ -8,13 +8,14 @@ use crate::axis::name::{Bool, Key};
 use crate::layout::kind::{Kind, Mixed, Static};
 use crate::layout::rank::IndexArray;
 use crate::layout::storage::{Packed, StaticStorage, Storage};
+use crate::layout::variance::Invariant;
 use core::marker::PhantomData;
 
 /// An axis of a known extent: `H=57` with `pad(H) = 8` is `Dim<H, 57, Pad<8>>`.
-pub struct Dim<Name, const EXTENT: usize, Rules = Packed>(PhantomData<(Name, Rules)>);
+pub struct Dim<Name, const EXTENT: usize, Rules = Packed>(Invariant<(Name, Rules)>);
 
 /// An axis whose extent is known at run time: `H=?` is `Dyn<H>`.
-pub struct Dyn<Name, Rules = Packed>(PhantomData<(Name, Rules)>);
+pub struct Dyn<Name, Rules = Packed>(Invariant<(Name, Rules)>);
 
 /// One axis of a layout: a [`Dim`] or a [`Dyn`]. Sealed.
 #[diagnostic::on_unimplemented(
@@ -64,7 +65,7 @@ pub(crate) use sealed::{Axes as AxesSpec, Axis as AxisRules};
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<Name, EXTENT, Rules> {
     type Name = Name;
     type Kind = Rules::Kind;
-    const SPEC: AxisSpec = AxisSpec { name: named::<Name>(), extent: Some(EXTENT), rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
@@ -74,7 +75,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for D
 impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type Name = Name;
     type Kind = Mixed;
-    const SPEC: AxisSpec = AxisSpec { name: named::<Name>(), extent: None, rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
@@ -102,8 +103,12 @@ pub trait StaticAxes: Axes {}
 )]
 pub trait Order: sealed::Order {}
 
-const fn named<A: AxisName>() -> name::Name {
-    name::Name { text: A::NAME, number: A::NUMBER }
+/// The name of an axis with its number, computed once for all layouts. It is not an item of [`AxisName`], where an
+/// implementation could give another number.
+struct Named<A>(PhantomData<A>);
+
+impl<A: AxisName> Named<A> {
+    const NAME: name::Name = name::Name::of(A::NAME);
 }
 
 macro_rules! pushed {
@@ -152,7 +157,7 @@ macro_rules! tuples {
 
         impl<$($axis: AxisName),*> sealed::Order for ($($axis,)*) {
             type Index = [usize; $rank];
-            const NAMES: &'static [name::Name] = &[$(named::<$axis>()),*];
+            const NAMES: &'static [name::Name] = &[$(Named::<$axis>::NAME),*];
         }
         impl<$($axis: AxisName),*> Order for ($($axis,)*) {}
     };

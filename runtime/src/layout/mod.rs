@@ -7,6 +7,7 @@ pub(crate) mod nominal;
 pub(crate) mod rank;
 pub(crate) mod storage;
 pub(crate) mod strided;
+pub(crate) mod variance;
 pub(crate) mod via;
 
 use crate::arith::spec::{MAX_RANK, Spec};

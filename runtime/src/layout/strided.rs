@@ -8,6 +8,7 @@ use crate::error::LayoutError;
 use crate::layout::dim::{Axes, AxesSpec, Order, StaticAxes};
 use crate::layout::kind::{Kind, Store};
 use crate::layout::rank::{IndexArray, NoStrides};
+use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
 use core::fmt;
 use core::marker::PhantomData;
@@ -19,7 +20,7 @@ use core::marker::PhantomData;
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
 pub struct Strided<A: Axes, O: Order<Index = A::Index>> {
     store: <A::Kind as Kind>::Store<A::Index>,
-    types: PhantomData<fn() -> (A, O)>,
+    types: Invariant<(A, O)>,
 }
 
 impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {

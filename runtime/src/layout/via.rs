@@ -9,6 +9,7 @@ use crate::error::LayoutError;
 use crate::layout::kind::{Kind, Store};
 use crate::layout::rank::{IndexArray, NonScalar};
 use crate::layout::strided::debug;
+use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout, sealed};
 use core::fmt;
 use core::marker::PhantomData;
@@ -16,7 +17,7 @@ use core::marker::PhantomData;
 /// The layout `L` after the operation `P`. A view operation gives it; its static numbers stay constants.
 pub struct Via<L: Layout, P: Operation<L>> {
     store: <L::Kind as Kind>::Store<P::Index>,
-    types: PhantomData<fn() -> (L, P)>,
+    types: Invariant<(L, P)>,
 }
 
 /// What an operation makes of a layout. Sealed.
@@ -33,7 +34,7 @@ pub trait Operation<L: Layout>: 'static {
 }
 
 /// The operation of [`View::fix`](crate::View::fix): the axis `A` is fixed at an index, and gone.
-pub struct Fix<A>(PhantomData<A>);
+pub struct Fix<A>(Invariant<A>);
 
 impl<A: AxisName, L: HasAxis<A>> Operation<L> for Fix<A>
 where

@@ -40,7 +40,10 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Ok(map) => map,
         Err(_) => [0; MAX_RANK],
     };
-    pub(crate) const NEST: Nest<2> = Nest::pair(L::SPEC, R::SPEC, &Self::MAP);
+    /// The nest of two static layouts. That of others is not used, and its numbers might overflow.
+    pub(crate) const NEST: Nest<2> =
+        if Self::IS_STATIC { Nest::pair(L::SPEC, R::SPEC, &Self::MAP) } else { Nest::NONE };
+    const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
 
     /// Whether the extents of two values are equal.
     ///
@@ -49,7 +52,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// The first axis of `left` of which they are not.
     #[inline]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
-        if L::SPEC.is_static() && R::SPEC.is_static() {
+        if Self::IS_STATIC {
             return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
         }
         for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
@@ -71,8 +74,10 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Nest::along(L::RANK, &extents, &strides, Order::Memory).merged()
     }
 
-    /// The loops along the axes of the left, for a function that is told the index.
-    pub(crate) const LOOPS: Loops = Loops::along_axes(L::SPEC, R::SPEC, &Self::MAP);
+    /// The loops along the axes of the left, for a function that is told the index; of two static layouts, as
+    /// [`NEST`](Pair::NEST).
+    pub(crate) const LOOPS: Loops =
+        if Self::IS_STATIC { Loops::along_axes(L::SPEC, R::SPEC, &Self::MAP) } else { Loops::merged(Nest::NONE) };
 
     /// The loops of two values, whose extents are equal.
     pub(crate) fn loops(left: &L, right: &R) -> Loops {
@@ -94,25 +99,27 @@ pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
     }
 }
 
-/// The axis of `right` that each axis of `left` is.
+/// The axis of `right` that each axis of `left` is: a bijection, whatever the names are.
 ///
 /// # Errors
 ///
 /// The name of an axis that is in one of them only.
 const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
     let mut map = [0; MAX_RANK];
+    let mut taken = 0u32;
     let mut axis = 0;
     while axis < left.rank {
         map[axis] = match right.position(left.names[axis]) {
-            Some(other) => other,
-            None => return Err(left.names[axis]),
+            Some(other) if taken >> other & 1 == 0 => other,
+            _ => return Err(left.names[axis]),
         };
+        taken |= 1 << map[axis];
         axis += 1;
     }
-    // All of the left's names are among the right's; are there more?
+    // Each axis of the left is another one of the right. Are there more?
     let mut axis = 0;
     while axis < right.rank {
-        if left.position(right.names[axis]).is_none() {
+        if taken >> axis & 1 == 0 {
             return Err(right.names[axis]);
         }
         axis += 1;

@@ -11,19 +11,25 @@
 //! 4. *Unique.* Under a `ViewMut`, different indices are different elements.
 //! 5. *Law.* For an index in bounds, `offset_in_bounds(index) < required_span_size() <= isize::MAX`. It is what
 //!    [`Layout`], a sealed trait, promises; `tests/` compares every layout with an enumeration.
+//! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
+//!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
 
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::axis::AxisName;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::rank::{IndexArray, NonScalar};
+use crate::layout::variance::Invariant;
 use crate::layout::via::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
+use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 /// The lowest address of a layout's span, and the layout.
 pub struct RawView<T, L> {
     pointer: NonNull<T>,
     layout: L,
+    /// Invariant 6.
+    same_layout: Invariant<L>,
 }
 
 impl<T, L: Copy> Clone for RawView<T, L> {
@@ -40,7 +46,7 @@ impl<T, L> RawView<T, L> {
     /// Invariant 1, and those of the view that it becomes part of.
     #[inline(always)]
     pub(crate) const unsafe fn new(pointer: NonNull<T>, layout: L) -> Self {
-        RawView { pointer, layout }
+        RawView { pointer, layout, same_layout: PhantomData }
     }
 
     #[inline(always)]
@@ -59,7 +65,7 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) fn checked(pointer: NonNull<T>, len: usize, layout: L) -> Result<Self, BufferError> {
         match large_enough(len, layout.required_span_size()) {
-            Ok(()) => Ok(RawView { pointer, layout }),
+            Ok(()) => Ok(RawView { pointer, layout, same_layout: PhantomData }),
             Err(error) => Err(error),
         }
     }
@@ -132,7 +138,7 @@ impl<T, L: Layout> RawView<T, L> {
             // SAFETY: the other axes have an element, so index 0 of each is in bounds.
             pointer = unsafe { self.at_unchecked(first) };
         }
-        RawView { pointer, layout }
+        RawView { pointer, layout, same_layout: PhantomData }
     }
 }
 

@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::arith::nest::{Nest, Odometer, RunPlan};
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 use crate::layout::kind::{Held, Kind};
 use crate::layout::rank::{IndexArray, Loops};
@@ -14,11 +14,11 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
-/// The plan of a layout's runs: a constant for a static layout.
+/// The plan of a layout's runs: a constant for a static layout. That of another is not used, and its numbers might overflow.
 struct PlanOf<L>(PhantomData<L>);
 
 impl<L: Layout> PlanOf<L> {
-    const PLAN: RunPlan = RunPlan::of(L::SPEC);
+    const PLAN: RunPlan = RunPlan::of(if L::SPEC.is_static() { L::SPEC } else { &Spec::SCALAR });
 }
 
 type HeldPlan<L> = <<L as Layout>::Kind as Kind>::Held<RunPlan>;

@@ -4,7 +4,8 @@ use crate::run_time::RUN_TIME;
 use crate::sample::{Numbers, config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use tensor_layout::{Layout, LayoutError, View, ViewMut, layout};
+use std::cell::Cell;
+use tensor_layout::{Layout, LayoutError, View, ViewMut, convert, layout};
 use tensor_layout_tests::oracle::{Impossible, Oracle, Rules, parse};
 
 /// Numbers that overflow in products and sums, often by one.
@@ -116,5 +117,37 @@ fn nothing_is_copied_where_an_extent_is_0() -> Result<(), LayoutError> {
         assert_eq!(columns.try_copy_from(&pixels), Ok(()));
         assert_eq!(columns.view(), pixels);
     }
+    Ok(())
+}
+
+/// Extents that a type knows, too large for any element beside them, leave every operation as it is: nothing multiplies
+/// them, in a constant or at run time.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn known_extents_may_be_huge_where_another_is_0() -> Result<(), LayoutError> {
+    type Planes = layout!(H={1 << 40} W={1 << 40} C=?);
+    type Pixels = layout!(C=? W={1 << 40} H={1 << 40}; order = HWC);
+    let (planes, pixels) = (Planes::with_extents([0])?, Pixels::with_extents([0])?);
+    let source = View::<u32, _>::with_layout(pixels, &[]).expect("no element");
+    let mut view = ViewMut::<u32, _>::with_layout(planes, &mut []).expect("no element");
+    assert_eq!((view.len(), view.runs().len(), view.iter().len(), planes.indices().len()), (0, 0, 0, 0));
+    assert_eq!(view.as_slice(), Some(&[][..]));
+    let visits = Cell::new(0);
+    let visit = || visits.set(visits.get() + 1);
+    view.runs().for_each(|_| visit());
+    view.for_each(|_| visit());
+    view.for_each_indexed_mut(|_, _| visit());
+    view.iter_mut().for_each(|_| visit());
+    view.indexed_iter().for_each(|_| visit());
+    view.zip_mut(&source).for_each(|_, _| visit());
+    view.zip_mut(&source).for_each_indexed(|_, _, _| visit());
+    view.fill(1);
+    view.copy_from(&source);
+    view.map_from(&source, |element| (visit(), element).1);
+    view.map_from_indexed(&source, |_, element| (visit(), element).1);
+    assert_eq!(visits.get(), 0);
+    assert_eq!(view.view(), source);
+    assert!(planes.is_unique() && planes.is_exhaustive() && planes.is_packed() && !planes.is_padded());
+    assert_eq!(convert::strategy_of::<u32, _, _>(&planes, &pixels), convert::Strategy::Nothing);
     Ok(())
 }

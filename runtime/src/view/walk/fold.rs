@@ -2,6 +2,7 @@
 
 use super::operand::Operands;
 use crate::arith::nest::{Line, Order};
+use crate::arith::spec::Spec;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::kind::{Held, Kind};
 use crate::layout::rank::{IndexArray, Loops, each_axis};
@@ -60,11 +61,26 @@ impl<C: Count> Count for InOrder<C> {
     }
 }
 
-/// The walk of some operands, counted by `C`: a constant where all layouts are static.
+/// The walk of some operands, counted by `C`: a constant where all layouts are static. That of others is not used, and its
+/// numbers might overflow.
 struct WalkOf<P, C, const N: usize>(PhantomData<(P, C)>);
 
 impl<P: Operands<N>, C: Count, const N: usize> WalkOf<P, C, N> {
-    const WALK: Walk<N> = Walk::over(P::SPECS, &P::MAPS, C::ORDER, C::BY_AXES);
+    const WALK: Walk<N> = {
+        let specs = if all_static(P::SPECS) { P::SPECS } else { [&Spec::SCALAR; N] };
+        Walk::over(specs, &P::MAPS, C::ORDER, C::BY_AXES)
+    };
+}
+
+const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
+    let mut k = 0;
+    while k < N {
+        if !specs[k].is_static() {
+            return false;
+        }
+        k += 1;
+    }
+    true
 }
 
 type HeldWalk<P, const N: usize> = <<P as Operands<N>>::Kind as Kind>::Held<Walk<N>>;
@@ -163,7 +179,7 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arith::spec::{MAX_RANK, Part, Spec};
+    use crate::arith::spec::{MAX_RANK, Part};
 
     /// The index that is counted is the one whose element is at the offset, also along axes that lie last to first.
     #[test]

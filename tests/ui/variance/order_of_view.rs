@@ -1,0 +1,25 @@
+#![allow(coherence_leak_check)]
+
+use core::marker::PhantomData;
+use tensor_layout::{AxisName, Dyn, Strided, View, axis};
+
+type AnyLifetime = for<'a> fn(&'a ());
+type Static = fn(&'static ());
+
+struct Name<F>(PhantomData<fn() -> F>);
+impl AxisName for Name<AnyLifetime> {
+    const NAME: &'static str = "H";
+    type Key = <axis::H as AxisName>::Key;
+}
+impl AxisName for Name<Static> {
+    const NAME: &'static str = "W";
+    type Key = <axis::W as AxisName>::Key;
+}
+
+type Rows<F> = Strided<(Dyn<axis::H>, Dyn<axis::W>), (Name<F>, axis::W)>;
+
+fn exchange<'a>(one: View<'a, u32, Rows<AnyLifetime>>) -> View<'a, u32, Rows<Static>> {
+    one
+}
+
+fn main() {}

@@ -240,8 +240,9 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// Stretches of steps of `length` pixels that cover an extent of at least one. The first and the last may overlap the one
-    /// between them, which is streamed, if that is asked for, from the first place on that is `aligned`.
+    /// Stretches of steps of `length` pixels that cover an extent of at least one. The last one is streamed, if that is asked
+    /// for, from the first place on that is `aligned`. The others, at the beginning and at the end, may overlap it. They come
+    /// before it because streamed bytes are not written again before the fence.
     #[inline(always)]
     fn cover(extent: usize, length: usize, streamed: bool, aligned: impl Fn(usize) -> bool) -> [Stretch; 3] {
         let place = if streamed { (0..length).find(|&first| aligned(first)) } else { None };
@@ -250,8 +251,8 @@ impl Stretch {
         let rest = (extent - start) % length;
         [
             Stretch { first: 0, count: (start > 0).into(), streamed: false },
-            Stretch { first: start, count, streamed: place.is_some() },
             Stretch { first: extent - length, count: (rest > 0).into(), streamed: false },
+            Stretch { first: start, count, streamed: place.is_some() },
         ]
     }
 

@@ -43,6 +43,8 @@
 //! Addresses are computed by `wrapping_add`; what is asked of them is asked where they are used.
 
 mod channels;
+#[cfg(test)]
+mod deferred;
 mod items;
 mod level;
 mod map;

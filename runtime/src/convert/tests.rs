@@ -1,10 +1,15 @@
 //! Every kernel on every level against a loop that moves byte after byte, in buffers that end where the layouts do: under
 //! Miri, a byte too far is an error.
 
+use super::deferred::Deferred;
 use super::level::Level;
-use super::{Plan, Strategy, copy};
+use super::plain::Plain;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+use super::x86::{Avx2, Sse2};
+use super::{Plan, Strategy, copy, with_vectors};
 use crate::arith::nest::{Line, Nest};
 use crate::arith::spec::MAX_RANK;
+use core::cell::RefCell;
 use std::vec;
 use std::vec::Vec;
 
@@ -30,6 +35,36 @@ const WAYS: &[Copies] = &[
     #[cfg(feature = "rayon")]
     super::parallel::copy_in_parts,
 ];
+
+/// All ways to copy by this plan.
+fn ways(plan: &Plan) -> impl Iterator<Item = Copies> {
+    let late = plan.strategy.is_streamed().then_some(copy_with_late_streams as Copies);
+    WAYS.iter().copied().chain(late)
+}
+
+/// [`copy`] by [`Deferred`] vectors.
+///
+/// # Safety
+///
+/// As of [`copy`]; and what is copied is initialised.
+unsafe fn copy_with_late_streams(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
+    let pending = &RefCell::new(Vec::new());
+    match level {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+        Level::Avx2 if Avx2::detect().is_some() => {
+            let vectors = Avx2::detect().expect("just detected");
+            // SAFETY: the contract of `copy`.
+            unsafe { with_vectors(Deferred { vectors, pending }, plan, to, from) }
+        }
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+        // SAFETY: the contract of `copy`.
+        Level::Avx2 | Level::Sse2 => unsafe { with_vectors(Deferred { vectors: Sse2, pending }, plan, to, from) },
+        // SAFETY: the contract of `copy`.
+        Level::Emulated | Level::Portable => unsafe {
+            with_vectors(Deferred { vectors: Plain::<true>, pending }, plan, to, from)
+        },
+    }
+}
 
 /// The plan, streaming whatever it can.
 fn streaming(plan: &Plan) -> Option<Plan> {
@@ -73,7 +108,7 @@ impl Trial {
 
     /// Copies by plan; the destination lies `shift` bytes past a cache line.
     fn run(&self, what: &str, plan: &Plan, level: Level, shift: usize) {
-        for copy in WAYS {
+        for copy in ways(plan) {
             let len = self.expected.len();
             let mut buffer = vec![CANARY; shift + 64 + len + 64];
             let start = buffer.as_ptr().align_offset(64) + shift;

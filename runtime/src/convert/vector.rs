@@ -56,7 +56,8 @@ pub(super) trait Vectors: Copy {
     ///
     /// # Safety
     ///
-    /// The bytes can be written; `to` is a multiple of their number.
+    /// The bytes can be written; `to` is a multiple of their number. Nothing reads or writes them again before
+    /// [`Vectors::finish`]: the processor orders such accesses by a fence only.
     unsafe fn stream(self, to: *mut u8, vector: Self::Vector);
 
     /// Interleaves the units of `a` and `b`, of which a lane has `UNITS`: the first halves of the lanes, and the second ones. A

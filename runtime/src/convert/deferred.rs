@@ -1,0 +1,132 @@
+//! Vectors whose streamed bytes arrive late, for tests.
+
+use super::Planes;
+use super::vector::{Kernel, Vectors};
+use core::cell::RefCell;
+use std::vec::Vec;
+
+/// Bytes that have been streamed and not been fenced yet.
+pub(super) struct Streamed {
+    to: *mut u8,
+    bytes: Vec<u8>,
+}
+
+/// The vectors `V`, but [`stream`](Vectors::stream) leaves the complement of each byte in the destination, and
+/// [`finish`](Vectors::finish) replaces it by the byte. So a load or a store of a streamed byte before `finish`, by whatever
+/// instruction, is seen: what is read is wrong, and what is written is no longer the complement.
+#[derive(Clone, Copy)]
+pub(super) struct Deferred<'a, V> {
+    pub(super) vectors: V,
+    pub(super) pending: &'a RefCell<Vec<Streamed>>,
+}
+
+/// The kernel `K`, which is given [`Deferred`] vectors.
+#[derive(Clone, Copy)]
+struct WithDeferred<'a, K> {
+    kernel: K,
+    pending: &'a RefCell<Vec<Streamed>>,
+}
+
+impl<K: Kernel> Kernel for WithDeferred<'_, K> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: super::Job<'_>) {
+        // SAFETY: the contract of `run` is that of the kernel.
+        unsafe { self.kernel.run(Deferred { vectors, pending: self.pending }, job) }
+    }
+}
+
+impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
+    type Vector = V::Vector;
+    type Narrow = Deferred<'a, V::Narrow>;
+    const LANES: usize = V::LANES;
+    const KERNELS: bool = V::KERNELS;
+    const SHUFFLES: bool = V::SHUFFLES;
+
+    fn narrow(self) -> Self::Narrow {
+        Deferred { vectors: self.vectors.narrow(), pending: self.pending }
+    }
+
+    fn anew(self, pointer: *mut u8) -> *mut u8 {
+        self.vectors.anew(pointer)
+    }
+
+    fn prefetch(self, from: *const u8) {
+        self.vectors.prefetch(from);
+    }
+
+    #[inline(always)]
+    unsafe fn load(self, from: *const u8) -> V::Vector {
+        // SAFETY: the contract of `load`.
+        unsafe { self.vectors.load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_lanes(self, from: *const u8, apart: usize) -> V::Vector {
+        // SAFETY: the contract of `load_lanes`.
+        unsafe { self.vectors.load_lanes(from, apart) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u8, vector: V::Vector) {
+        // SAFETY: the contract of `store`.
+        unsafe { self.vectors.store(to, vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_lanes(self, to: *mut u8, apart: usize, vector: V::Vector) {
+        // SAFETY: the contract of `store_lanes`.
+        unsafe { self.vectors.store_lanes(to, apart, vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn stream(self, to: *mut u8, vector: V::Vector) {
+        let mut bytes = std::vec![0_u8; 16 * V::LANES];
+        assert_eq!(to.addr() % bytes.len(), 0);
+        // SAFETY: a vector has so many bytes. The tests copy initialised ones.
+        unsafe { self.vectors.store(bytes.as_mut_ptr(), vector) };
+        for (k, byte) in bytes.iter().enumerate() {
+            // SAFETY: the contract of `stream`: these bytes can be written.
+            unsafe { to.wrapping_add(k).write(!byte) };
+        }
+        self.pending.borrow_mut().push(Streamed { to, bytes });
+    }
+
+    #[inline(always)]
+    fn zip<const UNITS: usize>(self, a: V::Vector, b: V::Vector) -> [V::Vector; 2] {
+        self.vectors.zip::<UNITS>(a, b)
+    }
+
+    #[inline(always)]
+    fn shuffle(self, vector: V::Vector, places: &[u8; 16]) -> V::Vector {
+        self.vectors.shuffle(vector, places)
+    }
+
+    #[inline(always)]
+    fn select(self, a: V::Vector, b: V::Vector, mask: &[u8; 16]) -> V::Vector {
+        self.vectors.select(a, b, mask)
+    }
+
+    #[inline(always)]
+    fn lanes_in_line<const N: usize>(self, vectors: [V::Vector; N]) -> [V::Vector; N] {
+        self.vectors.lanes_in_line(vectors)
+    }
+
+    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
+        // SAFETY: the contract of `enter`.
+        unsafe { self.vectors.enter(WithDeferred { kernel, pending: self.pending }, planes) }
+    }
+
+    fn finish(self, to: *mut u8, streamed: bool) {
+        for Streamed { to, bytes } in self.pending.take() {
+            for (k, byte) in bytes.into_iter().enumerate() {
+                let place = to.wrapping_add(k);
+                // SAFETY: `stream` has written this byte of the destination, which is ours until the conversion ends.
+                let held = unsafe { place.read() };
+                assert_eq!(held, !byte, "a streamed byte is written again before the fence");
+                // SAFETY: as above.
+                unsafe { place.write(byte) };
+            }
+        }
+        self.vectors.finish(to, streamed);
+    }
+}

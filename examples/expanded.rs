@@ -20,7 +20,8 @@ impl<T> Is<T> for T {}
 
 mod type_form {
     use tensor_layout::axis::{C, H, N, W};
-    use tensor_layout::{Dim, Pad, Strided, layout};
+    use tensor_layout::layout;
+    use tensor_layout::notation::{Dim, Pad, Strided};
 
     pub(crate) type Written = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
 
@@ -38,7 +39,8 @@ mod item_form {
     }
 
     mod by_hand {
-        use tensor_layout::{Dim, Pad, Strided, View, ViewMut, axis};
+        use tensor_layout::notation::{Dim, Pad, Strided};
+        use tensor_layout::{View, ViewMut, axis};
 
         pub(crate) type Act<const N: usize, const C: usize, const H: usize, const W: usize> = Strided<
             (Dim<axis::N, N>, Dim<axis::C, C>, Dim<axis::H, H, Pad<8>>, Dim<axis::W, W>),
@@ -57,7 +59,8 @@ mod item_form {
 
 mod run_time {
     use tensor_layout::axis::{C, H, W};
-    use tensor_layout::{Dim, Dyn, DynStride, Strided, layout};
+    use tensor_layout::layout;
+    use tensor_layout::notation::{Dim, Dyn, DynStride, Strided};
 
     type Written = layout!(H=? W=? C=3; stride(H) = ?);
 
@@ -68,7 +71,8 @@ mod run_time {
 
 mod rules {
     use tensor_layout::axis::{C, H, N, W};
-    use tensor_layout::{Align, Broadcast, Dim, Pad, Stride, Strided, layout};
+    use tensor_layout::layout;
+    use tensor_layout::notation::{Align, Broadcast, Dim, Pad, Stride, Strided};
 
     // Two rules on one axis are a pair, and `pad` is its first.
     type Written = layout!(N=2 H=300 W=451 C=3; align(H) = 256; pad(H) = 8; stride(W) = 4; broadcast(N));
@@ -83,7 +87,8 @@ mod rules {
 
 mod axis_names {
     use tensor_layout::axis::D;
-    use tensor_layout::{AxisName, Dim, Dyn, Strided, axis, layout};
+    use tensor_layout::notation::{Dim, Dyn, Strided};
+    use tensor_layout::{AxisName, axis, layout};
 
     // `struct Batch;` and `impl AxisName for Batch`, and the same for `Seq`. No hand could write them: in the trait there is
     // a hidden type, by which the compiler tells names apart.
@@ -99,7 +104,8 @@ mod axis_names {
 
 mod named {
     use tensor_layout::axis::{H, N};
-    use tensor_layout::{Dim, Layout, Nominal, Strided};
+    use tensor_layout::notation::{Dim, Strided};
+    use tensor_layout::{Layout, Nominal};
 
     // `impl Nominal for Activation` and `impl Default`; the first has a hidden member, the one value.
     #[derive(Clone, Copy, Layout)]

@@ -99,15 +99,15 @@ fn strided(root: &TokenStream, model: &Model, mut first: Option<TokenStream>) ->
         let name = axis.name_type(root);
         let storage = storage(root, axis).map(|storage| quote!(, #storage));
         let extent = match &axis.extent {
-            Extent::Dynamic(_) => return quote!(#root::Dyn<#name #storage>),
+            Extent::Dynamic(_) => return quote!(#root::notation::Dyn<#name #storage>),
             Extent::OwnName => axis.own_const(),
             Extent::Static(number) => first.take().unwrap_or_else(|| quote!(#number)),
         };
-        quote!(#root::Dim<#name, #extent #storage>)
+        quote!(#root::notation::Dim<#name, #extent #storage>)
     });
     let axes = quote!(#(#axes,)*);
     let order = model.order.iter().map(|axis| model.axes[*axis].name_type(root));
-    quote!(#root::Strided::<(#axes), (#(#order,)*)>)
+    quote!(#root::notation::Strided::<(#axes), (#(#order,)*)>)
 }
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
@@ -127,8 +127,8 @@ fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
     };
     let name = Ident::new(&name, Span::call_site());
     match value {
-        Value::Static(number) => quote!(#root::#name<#number>),
-        Value::Absent | Value::Dynamic => quote!(#root::#name),
+        Value::Static(number) => quote!(#root::notation::#name<#number>),
+        Value::Absent | Value::Dynamic => quote!(#root::notation::#name),
     }
 }
 

@@ -1,7 +1,7 @@
 //! What `at!` expands to: an index put together from indices along named axes, in any order.
 
 use crate::axis::AxisName;
-use crate::axis::find::{Given, IsNothing};
+use crate::axis::key::{Given, IsNothing};
 use crate::layout::rank::IndexArray;
 use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};

@@ -4,18 +4,19 @@
 //! macro lets an extent of a layout of literals be `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
 
 use crate::arith::text::same;
-use crate::error::LayoutError;
+use crate::error::PartError;
 use crate::layout::Layout;
-use crate::layout::dim::{Axes, Order};
+use crate::layout::axes::Dims;
+use crate::layout::names::Order;
 use crate::layout::strided::Strided;
 
 /// Why a layout makes no sense, if it does not.
-pub type Status = Option<LayoutError>;
+pub type Status = Option<PartError>;
 
 /// What `layout!` writes. With one implementation, unlike `Layout`: so rustc tells why a type is none.
 pub trait Written: Layout {}
 
-impl<A: Axes, O: Order<Index = A::Index>> Written for Strided<A, O> {}
+impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 
 /// Whether the numbers of `L` make sense.
 #[must_use]

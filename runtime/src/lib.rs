@@ -65,8 +65,11 @@ pub mod catalogue;
 mod check;
 pub mod convert;
 pub mod directml;
-mod error;
+pub mod error;
+pub mod iter;
 mod layout;
+pub mod notation;
+pub mod ops;
 #[cfg(feature = "rayon")]
 mod parallel;
 #[cfg(feature = "alloc")]
@@ -75,14 +78,10 @@ mod view;
 
 pub use axis::AxisName;
 pub use buffers::{BuffersError, FieldError, FieldErrorKind};
-pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError};
-pub use layout::dim::{Axes, Axis, Dim, Dyn, Order, StaticAxes, StaticAxis};
-pub use layout::indices::Indices;
-pub use layout::rank::{IndexArray, NoStrides, NonScalar};
-pub use layout::storage::{Align, BesidePad, Broadcast, DynStride, Packed, Pad, StaticStorage, Storage, Stride};
-pub use layout::strided::Strided;
-pub use layout::via::{Fix, Operation, Via};
-pub use layout::{HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
+pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
+pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
+#[doc(hidden)] // They are at home in `notation`; programs that name them by hand find them here too.
+pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
 /// A layout with a name of its own: `#[layout(..)]` on a unit struct makes it one ([`Nominal`]), so that two layouts of the
@@ -182,7 +181,7 @@ pub use tensor_layout_macros::Layout;
 ///
 /// `#[layout(crate = path)]` above the struct says where this crate is, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
-pub use view::{IndexedIter, Iter, IterMut, Operand, Runs, RunsMut, View, ViewMut, Zip};
+pub use view::{View, ViewMut, Zip};
 
 /// A layout, as a type.
 ///
@@ -318,7 +317,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::at::{NamedIndex, axis_index};
-    pub use crate::axis::name::{End, Spell};
+    pub use crate::axis::key::{End, Spell};
     pub use crate::buffers::agree::{FieldAxes, agree};
     pub use crate::buffers::field::{describe, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]

@@ -8,7 +8,7 @@ use crate::parse;
 use crate::report::Report;
 use crate::table;
 use crate::words;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ConstParam, Data, DeriveInput, Fields, GenericParam};
@@ -166,6 +166,7 @@ fn implementation(
 ) -> TokenStream {
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let axes = axes(root, item);
     // What has no value is reported, and not to be reported again wherever it is used.
     let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
     quote! {
@@ -182,6 +183,31 @@ fn implementation(
         impl #impl_generics #root::Nominal for #name #arguments #where_clause {
             type As = #layout;
             const VALUE: Self = #value;
+        }
+
+        #axes
+    }
+}
+
+/// The type has the axes of its layout. Bounds that are generic over layouts ask for them.
+///
+/// By way of `As`: with the layout written out again, its numbers would be computed, and a mistake in them reported, twice.
+fn axes(root: &TokenStream, item: &DeriveInput) -> TokenStream {
+    let name = &item.ident;
+    let order = Ident::new("TensorLayoutOrder", Span::mixed_site());
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    // `<const N: usize>` without its brackets; nothing where there are none.
+    let parameters: Vec<TokenTree> = impl_generics.to_token_stream().into_iter().collect();
+    let parameters = parameters.get(1..parameters.len().saturating_sub(1)).unwrap_or_default();
+    let comma = parameters.last().map(|_| quote!(,));
+    let predicates = where_clause.map(|clause| &clause.predicates).into_iter().flatten();
+    quote! {
+        #[automatically_derived]
+        impl<#(#parameters)* #comma #order: #root::notation::Order> #root::Axes<#order> for #name #arguments
+        where
+            #(#predicates,)*
+            <Self as #root::Nominal>::As: #root::Axes<#order>,
+        {
         }
     }
 }

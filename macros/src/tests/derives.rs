@@ -21,11 +21,18 @@ fn a_name_of_its_own() {
             #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
             #[automatically_derived]
             impl<const N: usize> my::tl::Nominal for Act<N> {
-                type As = my::tl::Strided::<
-                    (my::tl::Dim<my::tl::axis::N, {N}>, my::tl::Dim<my::tl::axis::C, 3>,),
+                type As = my::tl::notation::Strided::<
+                    (my::tl::notation::Dim<my::tl::axis::N, {N}>, my::tl::notation::Dim<my::tl::axis::C, 3>,),
                     (my::tl::axis::C, my::tl::axis::N,)
                 >;
                 const VALUE: Self = Act;
+            }
+
+            #[automatically_derived]
+            impl<const N: usize, TensorLayoutOrder: my::tl::notation::Order> my::tl::Axes<TensorLayoutOrder> for Act<N>
+            where
+                <Self as my::tl::Nominal>::As: my::tl::Axes<TensorLayoutOrder>,
+            {
             }
         },
     );
@@ -68,7 +75,7 @@ fn views_of_buffers() {
     .join(" ");
     for part in [
         quote!(pub(crate) struct ConvViews<'v, T, const N: usize>),
-        quote!(pub input: ::tensor_layout::View<'v, T, ::tensor_layout::Strided::<),
+        quote!(pub input: ::tensor_layout::View<'v, T, ::tensor_layout::notation::Strided::<),
         quote!(filter: ::tensor_layout::ViewMut<'v, f32, Act>),
         quote!(pub(crate) struct ConvExtents),
         quote!(pub(crate) batch: ::core::primitive::usize,),

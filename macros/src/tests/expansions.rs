@@ -30,12 +30,12 @@ pub(super) fn assert_same(expansion: TokenStream, expected: TokenStream) {
 fn generic_layouts_expand_to_the_bare_type() {
     assert_same(
         layout("N C H=57 W; order = NHWC; pad(H) = 8"),
-        quote! { root::Strided::<
+        quote! { root::notation::Strided::<
             (
-                root::Dim<root::axis::N, { N }>,
-                root::Dim<root::axis::C, { C }>,
-                root::Dim<root::axis::H, 57, root::Pad<8>>,
-                root::Dim<root::axis::W, { W }>,
+                root::notation::Dim<root::axis::N, { N }>,
+                root::notation::Dim<root::axis::C, { C }>,
+                root::notation::Dim<root::axis::H, 57, root::notation::Pad<8>>,
+                root::notation::Dim<root::axis::W, { W }>,
             ),
             (root::axis::N, root::axis::H, root::axis::W, root::axis::C,)
         > },
@@ -45,7 +45,7 @@ fn generic_layouts_expand_to_the_bare_type() {
 #[test]
 fn the_scalar_has_no_axes() {
     for source in ["", ";", "; order = row_major"] {
-        assert_same(layout(source), quote!(root::Strided::<(), ()>));
+        assert_same(layout(source), quote!(root::notation::Strided::<(), ()>));
     }
 }
 
@@ -53,30 +53,35 @@ fn the_scalar_has_no_axes() {
 fn dynamic_extents_need_no_verification() {
     assert_same(
         layout("H=? Batch=?; pad(H) = 8; order = Batch H"),
-        quote!(root::Strided::<(root::Dyn<root::axis::H, root::Pad<8>>, root::Dyn<Batch>,), (Batch, root::axis::H,)>),
+        quote!(
+            root::notation::Strided::<
+                (root::notation::Dyn<root::axis::H, root::notation::Pad<8>>, root::notation::Dyn<Batch>,),
+                (Batch, root::axis::H,),
+            >
+        ),
     );
 }
 
 /// The first static extent verifies the layout, once for each axis.
 #[test]
 fn literal_layouts_verify_themselves() {
-    let plain = quote! { root::Strided::<
-        (root::Dyn<root::axis::H>, root::Dim<Width, 57usize>, root::Dim<root::axis::C, { A + 1 }>,),
+    let plain = quote! { root::notation::Strided::<
+        (root::notation::Dyn<root::axis::H>, root::notation::Dim<Width, 57usize>, root::notation::Dim<root::axis::C, { A + 1 }>,),
         (root::axis::H, Width, root::axis::C,)
     > };
     assert_same(
         layout("H=? Width={57usize} C={A + 1}"),
-        quote! { root::Strided::<
+        quote! { root::notation::Strided::<
             (
-                root::Dyn<root::axis::H>,
-                root::Dim<Width, {
+                root::notation::Dyn<root::axis::H>,
+                root::notation::Dim<Width, {
                     let tensor_layout_status = root::__private::status::<#plain>();
                     root::__private::verify(tensor_layout_status, "H");
                     root::__private::verify(tensor_layout_status, <Width as root::AxisName>::NAME);
                     root::__private::verify(tensor_layout_status, "C");
                     57usize
                 }>,
-                root::Dim<root::axis::C, {A + 1}>,
+                root::notation::Dim<root::axis::C, {A + 1}>,
             ),
             (root::axis::H, Width, root::axis::C,)
         > },
@@ -117,14 +122,14 @@ fn small_layouts_are_not_verified() {
 fn rules_of_an_axis_stand_together_pad_first() {
     assert_same(
         layout("A B C D E F; align(A) = 64; pad(A, B) = 8; stride(B) = 9; stride(C) = ?; pad(C) = K; broadcast(E, F)"),
-        quote! { root::Strided::<
+        quote! { root::notation::Strided::<
             (
-                root::Dim<root::axis::A, { A }, (root::Pad<8>, root::Align<64>)>,
-                root::Dim<root::axis::B, { B }, (root::Pad<8>, root::Stride<9>)>,
-                root::Dim<root::axis::C, { C }, (root::Pad<{ K }>, root::DynStride)>,
-                root::Dim<root::axis::D, { D }>,
-                root::Dim<root::axis::E, { E }, root::Broadcast>,
-                root::Dim<root::axis::F, { F }, root::Broadcast>,
+                root::notation::Dim<root::axis::A, { A }, (root::notation::Pad<8>, root::notation::Align<64>)>,
+                root::notation::Dim<root::axis::B, { B }, (root::notation::Pad<8>, root::notation::Stride<9>)>,
+                root::notation::Dim<root::axis::C, { C }, (root::notation::Pad<{ K }>, root::notation::DynStride)>,
+                root::notation::Dim<root::axis::D, { D }>,
+                root::notation::Dim<root::axis::E, { E }, root::notation::Broadcast>,
+                root::notation::Dim<root::axis::F, { F }, root::notation::Broadcast>,
             ),
             (root::axis::A, root::axis::B, root::axis::C, root::axis::D, root::axis::E, root::axis::F,)
         > },
@@ -177,8 +182,8 @@ fn items_take_the_missing_extents_as_parameters() {
             #[deprecated]
             #[doc = ""]
             #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | `64 × H` |  |\n| `C` | 64 | 1 |  |\n| `H` | `H` | 64 |  |\n\nIn memory `N` `H` `C`, outermost first. Span `64 × (N - 1) × H + 64 × (H - 1) + 64`, storage `64 × N × H`, all in elements."]
-            pub type Act<const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::Strided::<
-                (root::Dim<root::axis::N, {N}>, root::Dim<root::axis::C, 64>, root::Dim<root::axis::H, {H}>,),
+            pub type Act<const N: ::core::primitive::usize, const H: ::core::primitive::usize> = root::notation::Strided::<
+                (root::notation::Dim<root::axis::N, {N}>, root::notation::Dim<root::axis::C, 64>, root::notation::Dim<root::axis::H, {H}>,),
                 (root::axis::N, root::axis::H, root::axis::C,)
             >;
             #[doc = "A shared view of a tensor in the layout [`Act`]."]
@@ -201,7 +206,7 @@ fn items_may_have_no_parameters_and_no_docs() {
             #[doc = "The layout `W = K`."]
             #[doc = ""]
             #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `W` | `K` | 1 |  |\n\nSpan `K`, storage `K`, all in elements."]
-            type Row = root::Strided::<(root::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
+            type Row = root::notation::Strided::<(root::notation::Dim<root::axis::W, {K}>,), (root::axis::W,)>;
             #[doc = "A shared view of a tensor in the layout [`Row`]."]
             #[allow(dead_code, deprecated)]
             type RowView<'a, T,> = root::View<'a, T, Row>;
@@ -231,8 +236,8 @@ fn mistakes_leave_a_usable_type() {
     assert_same(
         layout("N N C=1.5; order = NC; pad(X) = 8"),
         quote! { root::__private::WithErrors<
-            root::Strided::<
-                (root::Dim<root::axis::N, { N }>, root::Dim<root::axis::C, 1>,),
+            root::notation::Strided::<
+                (root::notation::Dim<root::axis::N, { N }>, root::notation::Dim<root::axis::C, 1>,),
                 (root::axis::N, root::axis::C,)
             >,
             {

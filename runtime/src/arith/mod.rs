@@ -17,6 +17,7 @@ pub(crate) use attempt;
 
 pub(crate) mod name;
 pub(crate) mod nest;
+pub(crate) mod numbers;
 pub(crate) mod op;
 pub(crate) mod resolve;
 pub(crate) mod spec;

@@ -1,7 +1,7 @@
 //! From the rules of a layout to its strides: the walk that DESIGN calls "what the rules mean".
 
 use super::name::Name;
-use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StrideRule};
+use super::spec::{AxisSpec, End, LIMIT, MAX_RANK, Spec, StrideRule};
 use crate::error::LayoutError;
 
 /// The axes at their places in memory order, and with their strides: [`positions`] and [`strided`].
@@ -58,9 +58,13 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
 pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
     let rank = axes.len();
-    let mut spec = Spec { rank, part_count: rank, ..Spec::SCALAR };
+    let forward = (1 << rank) - 1;
+    let mut spec = Spec { rank, part_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
     let mut step = Some(1);
+    // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
+    let mut inside = rank - broadcast_count(axes);
+    let mut last = rank;
     while place > 0 {
         place -= 1;
         let position = order[place];
@@ -79,11 +83,32 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             spec.parts[position].stride = stride as isize;
             spec.known_strides |= 1 << position;
         }
-        if !matches!(axis.rules.stride, StrideRule::Broadcast) {
-            step = attempt!(past(axis, stride));
+        if matches!(axis.rules.stride, StrideRule::Broadcast) {
+            last -= 1;
+            spec.order[last] = position;
+            spec.is_nested = false;
+            continue;
         }
+        inside -= 1;
+        spec.order[inside] = position;
+        if !matches!(axis.rules.stride, StrideRule::Aligned(_)) {
+            (spec.is_nested, spec.is_ordered) = (false, false);
+        }
+        spec.end = End::Past { axis: position, pad: axis.rules.pad };
+        step = attempt!(past(axis, stride));
     }
-    spec.measured(step)
+    spec.measured()
+}
+
+const fn broadcast_count(axes: &[AxisSpec]) -> usize {
+    let (mut count, mut axis) = (0, 0);
+    while axis < axes.len() {
+        if let StrideRule::Broadcast = axes[axis].rules.stride {
+            count += 1;
+        }
+        axis += 1;
+    }
+    count
 }
 
 /// Rules 1 and 2: the stride of an axis, from the step of all that lies inside it.

@@ -2,6 +2,7 @@
 //! ([`Spec`]).
 
 use super::name::Name;
+use super::numbers::Numbers;
 use super::text::same;
 use crate::error::LayoutError;
 
@@ -98,10 +99,50 @@ pub struct Spec {
     pub parts: [Part; MAX_PARTS],
     /// Bit k: `parts[k].stride` is known.
     pub known_strides: u32,
+    /// Bit k: the stride of axis k is not negative for certain, whatever the numbers are that are not known.
+    pub forward: u32,
     /// `required_span_size`; 0 unless all is known.
     pub span: usize,
     /// `storage_size`; 0 unless all is known.
     pub storage: usize,
+    /// Where the storage ends.
+    pub end: End,
+    /// The walk of the rules gives every stride, so each axis has room for all that lies inside it: no two indices share
+    /// an element, whatever the extents are. `false` says nothing.
+    pub is_nested: bool,
+    /// The axes in memory order, outermost first, broadcast ones last.
+    pub order: [usize; MAX_RANK],
+    /// Whether strides descend along `order`, but for axes of extent 1, whatever the extents are. `false` says nothing.
+    pub is_ordered: bool,
+}
+
+/// Where the storage of a layout ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With the span: a part of a tensor owns no padding.
+    Span,
+    /// With the span, or after one element where there is no index: every axis is broadcast.
+    One,
+    /// Past the outermost axis that is not broadcast: its stride times its extent, rounded up to a multiple of `pad`.
+    Past { axis: usize, pad: usize },
+}
+
+impl End {
+    /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
+    /// made.
+    #[inline(always)]
+    pub const fn storage(self, span: usize, numbers: &Numbers) -> usize {
+        let end = match self {
+            End::Span => 0,
+            End::One => 1,
+            End::Past { axis, pad } => {
+                let extent = numbers.extents[axis];
+                let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
+                padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
+            }
+        };
+        if end > span { end } else { span }
+    }
 }
 
 impl Spec {
@@ -113,19 +154,21 @@ impl Spec {
         part_count: 0,
         parts: [Part::plain(0, 0); MAX_PARTS],
         known_strides: 0,
+        forward: 0,
         span: 1,
         storage: 1,
+        end: End::One,
+        is_nested: false,
+        order: [0; MAX_RANK],
+        is_ordered: false,
     };
 
     /// Fills in the span and the storage, once all extents and strides are known.
     ///
-    /// `last_step` is the step past the outermost axis, which the storage of a whole tensor reaches up to; `None` for a
-    /// part of a tensor, which owns no padding.
-    ///
     /// # Errors
     ///
     /// If the number of indices or of elements is over `isize::MAX`.
-    pub(crate) const fn measured(mut self, last_step: Option<usize>) -> Result<Spec, LayoutError> {
+    pub(crate) const fn measured(mut self) -> Result<Spec, LayoutError> {
         (self.span, self.storage) = (0, 0);
         if !self.is_static() {
             return Ok(self);
@@ -133,11 +176,20 @@ impl Spec {
         if !self.is_empty() {
             self.span = attempt!(self.span_of_some());
         }
-        self.storage = match last_step {
-            Some(step) if step > self.span => step,
-            _ => self.span,
-        };
+        self.storage = self.end.storage(self.span, &self.numbers());
         Ok(self)
+    }
+
+    /// The extents and the strides of the axes; 1 and 0 where they are not known.
+    #[inline(always)]
+    pub const fn numbers(&self) -> Numbers {
+        let mut numbers = Numbers { extents: self.extents, ..Numbers::NONE };
+        let mut axis = 0;
+        while axis < self.rank {
+            numbers.strides[axis] = self.parts[axis].stride;
+            axis += 1;
+        }
+        numbers
     }
 
     /// The span of a layout that has an element.
@@ -168,6 +220,15 @@ impl Spec {
         self.known_extents >> axis & 1 == 1
     }
 
+    /// Whether no stride is negative: the element of index 0 is the lowest one.
+    pub const fn is_forward(&self) -> bool {
+        self.forward == (1 << self.rank) - 1
+    }
+
+    pub const fn is_forward_along(&self, axis: usize) -> bool {
+        self.forward >> axis & 1 == 1
+    }
+
     pub const fn knows_stride(&self, part: usize) -> bool {
         self.known_strides >> part & 1 == 1
     }
@@ -193,6 +254,26 @@ impl Spec {
             axis += 1;
         }
         false
+    }
+
+    /// From the element of index 0 to that of an index in bounds, in a layout with blocks.
+    #[inline(always)]
+    pub fn displacement(&self, index: &[usize]) -> isize {
+        self.parts[..self.part_count].iter().fold(0isize, |sum, part| {
+            sum.wrapping_add((part.digit(index[part.axis]) as isize).wrapping_mul(part.stride))
+        })
+    }
+
+    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    pub const fn origin(&self) -> usize {
+        let (mut origin, mut axis) = (0, 0);
+        while axis < self.rank && !self.is_empty() {
+            if self.parts[axis].stride < 0 {
+                origin += (self.extents[axis] - 1) * self.step(axis);
+            }
+            axis += 1;
+        }
+        origin
     }
 
     /// The number of index tuples. [`Spec::measured`] has checked that it fits.

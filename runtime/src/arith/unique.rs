@@ -8,7 +8,7 @@ use super::spec::{MAX_RANK, Spec};
 
 /// The answer of [`uniqueness`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Uniqueness {
+pub enum Uniqueness {
     /// No two indices share an element.
     Unique,
     /// Some two do.

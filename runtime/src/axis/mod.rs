@@ -2,10 +2,9 @@
 //!
 //! Longer names are declared with [`axis!`](crate::axis!).
 
-pub(crate) mod find;
-pub(crate) mod name;
+pub(crate) mod key;
 
-use name::{False, Letter, True};
+use key::{False, Letter, True};
 
 /// A type that names an axis. Two axes are the same iff their names are.
 ///
@@ -28,7 +27,7 @@ pub trait AxisName: 'static {
     const NAME: &'static str;
     /// The name spelled as a type, so that the trait system can compare names. `axis!` writes it.
     #[doc(hidden)]
-    type Key: name::Key;
+    type Key: key::Key;
 }
 
 /// Each letter knows which letter it is; given as `letter question`, in alphabetical order.

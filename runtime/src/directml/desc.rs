@@ -7,6 +7,7 @@ use super::place::Placing;
 use super::raw::RawDesc;
 use crate::arith::attempt;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::PartError;
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::marker::PhantomData;
@@ -137,7 +138,8 @@ impl BufferTensorDesc {
     ) -> Result<Self, DescriptorError> {
         match L::RESOLVED {
             Ok(spec) => Self::describe(T::DATA_TYPE, spec, placing),
-            Err(error) => Err(DescriptorError::Layout(*error)),
+            Err(PartError::Layout(error)) => Err(DescriptorError::Layout(*error)),
+            Err(error) => error.raise(),
         }
     }
 

@@ -1,37 +1,29 @@
 //! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
 
-pub(crate) mod dim;
+pub(crate) mod axes;
 pub(crate) mod indices;
-pub(crate) mod kind;
+pub(crate) mod internals;
+pub(crate) mod known;
+pub(crate) mod names;
 pub(crate) mod nominal;
 pub(crate) mod rank;
 pub(crate) mod storage;
 pub(crate) mod strided;
+pub(crate) mod target;
 pub(crate) mod variance;
 pub(crate) mod via;
 
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
-use crate::arith::unique::{Uniqueness, uniqueness};
-use crate::axis::AxisName;
-use crate::axis::find::{Found, Given, IsHere};
-use crate::axis::name::Key;
-use crate::error::{LayoutError, NOT_UNIQUE, UNDECIDED};
+use crate::arith::unique::Uniqueness;
+use crate::error::NOT_UNIQUE;
 use crate::layout::indices::Indices;
-use crate::layout::kind::Kind;
+use crate::layout::internals::Internals;
+use crate::layout::known::{Fully, Known};
 use crate::layout::rank::IndexArray;
 
+pub use names::{Axes, HasAxis, Order};
 pub use nominal::Nominal;
-
-pub(crate) mod sealed {
-    /// Views trust what a layout says of offsets, so nobody else may say it.
-    #[diagnostic::on_unimplemented(
-        message = "`Layout` cannot be implemented for `{Self}`",
-        label = "views trust what a layout says of offsets, so only the crate's own types may say it",
-        note = "write the layout with `layout!`, or give it a name of its own with `#[derive(Layout)]`"
-    )]
-    pub trait Sealed {}
-}
 
 type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
 
@@ -52,98 +44,16 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
 /// assert_eq!(image.storage_size(), 10); // with it
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no layout",
+    message = "`{Self}` is not a layout",
     note = "layouts are written with `layout!`, or derived"
 )]
-pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
+pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// `[usize; RANK]`
     type Index: IndexArray;
     /// The number of axes, 0 to 8.
     const RANK: usize = <Self::Index as IndexArray>::RANK;
     /// The names of the axes, in logical order.
     const NAMES: &'static [&'static str] = Self::SPEC.names.split_at(Self::RANK).0;
-
-    #[doc(hidden)]
-    type Kind: Kind;
-    /// Where the axis of this name is.
-    #[doc(hidden)]
-    type Find<K: Key>: Found;
-    /// The first axis that is not among the given ones, if there is one.
-    #[doc(hidden)]
-    type Missing<G: Given>;
-    /// What the type knows, or why it makes no sense.
-    #[doc(hidden)]
-    const RESOLVED: &'static Result<Spec, LayoutError>;
-    /// What the type knows; a compile-time error if it makes no sense.
-    #[doc(hidden)]
-    const SPEC: &'static Spec = match Self::RESOLVED {
-        Ok(spec) => spec,
-        Err(error) => error.raise(),
-    };
-    /// Whether the type alone is enough to say that no two indices share an element.
-    #[doc(hidden)]
-    const KNOWN_UNIQUE: bool = Self::SPEC.is_static() && decided(Self::SPEC);
-    /// The run-time part.
-    #[doc(hidden)]
-    fn store(&self) -> &<Self::Kind as Kind>::Store<Self::Index>;
-
-    #[doc(hidden)]
-    #[inline(always)]
-    fn extent_at(&self, axis: usize) -> usize {
-        Self::Kind::extent(self, axis)
-    }
-
-    #[doc(hidden)]
-    #[inline(always)]
-    fn stride_at(&self, part: usize) -> isize {
-        Self::Kind::stride(self, part)
-    }
-
-    /// The offset of an index that is in bounds.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn offset_in_bounds(&self, index: Self::Index) -> usize {
-        Self::Kind::offset(self, index)
-    }
-
-    #[doc(hidden)]
-    #[inline(always)]
-    fn is_in_bounds(&self, index: Self::Index) -> bool {
-        Self::Kind::is_in_bounds(self, index)
-    }
-
-    /// Panics, naming axis, index and extent, unless `index` is in bounds.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    fn check(&self, index: Self::Index) {
-        Self::Kind::check(self, index);
-    }
-
-    /// Everything there is to know of this value.
-    #[doc(hidden)]
-    fn spec(&self) -> Spec {
-        let mut spec = *Self::SPEC;
-        if !Self::SPEC.is_static() {
-            for axis in 0..Self::RANK {
-                spec.extents[axis] = self.extent_at(axis);
-            }
-            for part in 0..spec.part_count {
-                spec.parts[part].stride = self.stride_at(part);
-            }
-            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
-            (spec.span, spec.storage) = (self.required_span_size(), self.storage_size());
-        }
-        spec
-    }
-
-    /// The number of indices. It fits, but the product of the extents that are not 0 may not.
-    #[doc(hidden)]
-    #[inline]
-    fn element_count(&self) -> usize {
-        let extents = self.extents();
-        if extents.as_ref().contains(&0) { 0 } else { extents.as_ref().iter().product() }
-    }
 
     /// The extent of each axis, in elements.
     #[inline]
@@ -184,13 +94,13 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     /// no index. DirectML's minimum; a trailing pad is not in it.
     #[inline(always)]
     fn required_span_size(&self) -> usize {
-        Self::Kind::span(self)
+        Self::Known::span(self)
     }
 
     /// Elements with all padding, the last row's too: what an owner allocates. Never less than the span.
     #[inline(always)]
     fn storage_size(&self) -> usize {
-        Self::Kind::storage(self)
+        Self::Known::storage(self)
     }
 
     /// No two indices share an element.
@@ -198,11 +108,18 @@ pub trait Layout: Copy + sealed::Sealed + Send + Sync + 'static {
     /// Exact for a static layout. For a run-time one `false` may also mean that it was not decided within the budget of
     /// 20,000 steps, which layouts that people write stay far below.
     fn is_unique(&self) -> bool {
-        Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(uniqueness(&self.spec()), Uniqueness::Unique))
+        Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(self.uniqueness(), Uniqueness::Unique))
     }
 
     /// Every element of the span is addressed.
+    #[inline]
     fn is_exhaustive(&self) -> bool {
+        if Self::SPEC.is_static() {
+            return Self::KNOWN_EXHAUSTIVE;
+        }
+        if Self::KNOWN_UNIQUE {
+            return self.element_count() == self.required_span_size();
+        }
         self.spec().is_exhaustive()
     }
 
@@ -261,7 +178,7 @@ pub trait StridedLayout: Layout {
     note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
     note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` or `try_of`"
 )]
-pub trait StaticLayout: Layout + Default {
+pub trait StaticLayout: Layout + Internals<Known = Fully> + Default {
     /// The one value.
     #[doc(hidden)]
     const VALUE: Self;
@@ -287,47 +204,6 @@ pub trait StaticLayout: Layout + Default {
     const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
     /// See [`Layout::is_padded`].
     const IS_PADDED: bool = Self::SPEC.is_padded();
-}
-
-/// A layout that has an axis of the name `A`. Sealed.
-///
-/// ```
-/// use tensor_layout::{HasAxis, View, axis, layout};
-///
-/// fn rows<L: HasAxis<axis::H>>(image: View<'_, u8, L>) -> usize {
-///     image.extent::<axis::H>()
-/// }
-/// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "the layout has no axis `{A}`",
-    label = "`{A}` is not one of its axes",
-    note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for those that a `Fix` has taken out"
-)]
-pub trait HasAxis<A: AxisName>: Layout {
-    /// Its logical position.
-    const POSITION: usize;
-}
-
-#[diagnostic::do_not_recommend]
-impl<A: AxisName, L: Layout> HasAxis<A> for L
-where
-    L::Find<A::Key>: IsHere,
-{
-    const POSITION: usize = match L::SPEC.position(A::NAME) {
-        Some(position) => position,
-        None => {
-            Text::new("an axis whose name and type disagree: ").axis(A::NAME).str("; declare it by `axis!`").raise()
-        }
-    };
-}
-
-const fn decided(spec: &Spec) -> bool {
-    match uniqueness(spec) {
-        Uniqueness::Unique => true,
-        Uniqueness::Shared => false,
-        Uniqueness::Undecided => Text::new(UNDECIDED).raise(),
-    }
 }
 
 /// Why there is no mutable view of this layout: a broadcast axis, or an overlap.

@@ -1,11 +1,11 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
 use crate::arith::spec::Spec;
-use crate::axis::find::Given;
-use crate::axis::name::Key;
-use crate::error::LayoutError;
-use crate::layout::kind::Static;
-use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
+use crate::axis::key::{Given, Key};
+use crate::error::PartError;
+use crate::layout::internals::Internals;
+use crate::layout::known::Fully;
+use crate::layout::{Layout, StaticLayout, StridedLayout};
 
 /// A layout with a name of its own. [`#[derive(Layout)]`](derive@crate::Layout) writes the implementation.
 ///
@@ -36,7 +36,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
 /// # Ok::<(), tensor_layout::BufferError>(())
 /// ```
 ///
-/// A view of one is no view of the other:
+/// A view of one is not a view of the other:
 ///
 /// ```compile_fail
 /// # use tensor_layout::{Layout, View, layout};
@@ -51,7 +51,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no layout with a name of its own",
+    message = "`{Self}` is not a layout with a name of its own",
     label = "not derived by `#[derive(Clone, Copy, Layout)]`",
     note = "write `#[derive(Clone, Copy, Layout)] #[layout(H=2 W=3)] struct Name;`"
 )]
@@ -63,21 +63,25 @@ pub trait Nominal: Copy + Default + Send + Sync + 'static {
     const VALUE: Self;
 }
 
-impl<M: Nominal> sealed::Sealed for M {}
+#[diagnostic::do_not_recommend]
+impl<M: Nominal> Internals for M {
+    type At = <M::As as Layout>::Index;
+    type Known = Fully;
+    type Extents = [usize; 0];
+    type Find<K: Key> = <M::As as Internals>::Find<K>;
+    type Missing<G: Given> = <M::As as Internals>::Missing<G>;
+    const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
+    const KNOWN_UNIQUE: bool = <M::As as Internals>::KNOWN_UNIQUE;
+
+    #[inline(always)]
+    fn run_time(&self) -> &() {
+        &()
+    }
+}
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> Layout for M {
     type Index = <M::As as Layout>::Index;
-    type Kind = Static;
-    type Find<K: Key> = <M::As as Layout>::Find<K>;
-    type Missing<G: Given> = <M::As as Layout>::Missing<G>;
-    const RESOLVED: &'static Result<Spec, LayoutError> = <M::As as Layout>::RESOLVED;
-    const KNOWN_UNIQUE: bool = <M::As as Layout>::KNOWN_UNIQUE;
-
-    #[inline(always)]
-    fn store(&self) -> &() {
-        &()
-    }
 }
 
 #[diagnostic::do_not_recommend]

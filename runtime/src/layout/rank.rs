@@ -1,13 +1,15 @@
-//! Index arrays: the only place, beside `tuple`, that knows which ranks there are.
+//! Index arrays: with `names` and `axes`, the only places that know which ranks there are.
 
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::out_of_bounds;
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
 
-/// The index of a layout of rank 0 to 8: `[usize; RANK]`.
+/// The index of a layout of rank 0 to 8: `[usize; RANK]`. Sealed.
 #[diagnostic::on_unimplemented(message = "a layout has 0 to 8 axes")]
-pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]> + Send + Sync + 'static {
+pub trait IndexArray:
+    sealed::IndexArray + Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]> + Send + Sync + 'static
+{
     /// One number for each axis.
     const RANK: usize;
     #[doc(hidden)]
@@ -15,9 +17,10 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     /// The index along one axis. By value: a reference would keep the array in memory, and range checks in the loops around.
     #[doc(hidden)]
     fn digit(self, axis: usize) -> usize;
-    /// The offset of an index that is in bounds, in a layout of which every stride is known and no axis has two parts.
+    /// From the element of index 0 to that of an index in bounds, in a layout of which every stride is known and no axis has two
+    /// parts.
     #[doc(hidden)]
-    fn offset(self, spec: &'static Spec) -> usize;
+    fn displacement(self, spec: &'static Spec) -> isize;
     /// Whether this is an index of a layout of which every extent is known.
     #[doc(hidden)]
     fn is_in_bounds(self, spec: &'static Spec) -> bool;
@@ -29,9 +32,12 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
     type Strides: Copy + Debug + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
     #[doc(hidden)]
     const ZERO_STRIDES: Self::Strides;
-    /// One axis more. At rank 8 it stays: no tuple of axes is longer.
+    /// One axis more. At rank 8 it stays: no layout has more.
     #[doc(hidden)]
     type More: IndexArray;
+    /// One axis less. At rank 0 it stays: no operation takes an axis of a scalar.
+    #[doc(hidden)]
+    type Less: IndexArray;
     /// Folds over the turns of as many nested loops as there are axes, the innermost ones.
     ///
     /// By recursion over the ranks, and not by a list of digits: to the compiler they are nested loops, and those of a static
@@ -43,6 +49,10 @@ pub trait IndexArray: Copy + Debug + PartialEq + AsRef<[usize]> + AsMut<[usize]>
         acc: Acc,
         visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc>;
+}
+
+mod sealed {
+    pub trait IndexArray {}
 }
 
 /// Nested loops, as [`IndexArray::fold_loops`] walks them. There are `MAX_RANK` of them, numbered from the outermost.
@@ -64,19 +74,9 @@ pub trait Loops {
 pub trait NoStrides: IndexArray {}
 impl NoStrides for [usize; 0] {}
 
-/// An index of at least one axis, which can lose one.
-#[diagnostic::on_unimplemented(
-    message = "a scalar has no axis to fix",
-    label = "this may be the index of a scalar",
-    note = "where the layout is a type parameter `L`, write `where L::Index: NonScalar`"
-)]
-pub trait NonScalar: IndexArray {
-    #[doc(hidden)]
-    type Less: IndexArray;
-}
-
 macro_rules! ranks {
     ($($less:tt $rank:tt $more:tt: $($axis:literal)*;)*) => { $(
+        impl sealed::IndexArray for [usize; $rank] {}
         impl IndexArray for [usize; $rank] {
             const RANK: usize = $rank;
             const ZERO: Self = [0; $rank];
@@ -85,9 +85,9 @@ macro_rules! ranks {
                 self[axis]
             }
             #[inline(always)]
-            fn offset(self, _spec: &'static Spec) -> usize {
+            fn displacement(self, _spec: &'static Spec) -> isize {
                 // In bounds no step of this overflows: the span fits in `isize`.
-                0usize $(.wrapping_add(self[$axis].wrapping_mul(_spec.parts[$axis].stride as usize)))*
+                0isize $(.wrapping_add((self[$axis] as isize).wrapping_mul(_spec.parts[$axis].stride)))*
             }
             #[inline(always)]
             fn is_in_bounds(self, _spec: &'static Spec) -> bool {
@@ -103,6 +103,7 @@ macro_rules! ranks {
             type Strides = [isize; $rank];
             const ZERO_STRIDES: Self::Strides = [0; $rank];
             type More = [usize; $more];
+            type Less = [usize; $less];
             #[inline(always)]
             fn fold_loops<L: Loops, Acc, B>(
                 loops: &L,
@@ -113,7 +114,6 @@ macro_rules! ranks {
                 ranks!(@fold $less $rank: loops at acc visit)
             }
         }
-        ranks!(@less $less $rank);
     )* };
     (@fold 0 0: $loops:ident $at:ident $acc:ident $visit:ident) => {{
         let _ = $loops;
@@ -126,12 +126,6 @@ macro_rules! ranks {
         }
         ControlFlow::Continue(acc)
     }};
-    (@less 0 0) => {};
-    (@less $less:tt $rank:tt) => {
-        impl NonScalar for [usize; $rank] {
-            type Less = [usize; $less];
-        }
-    };
 }
 
 ranks! {

@@ -1,7 +1,7 @@
-//! The storage rules of an axis, as types: what stands in the third place of a [`Dim`](crate::Dim).
+//! The storage rules of an axis, as types: what stands in the third place of a [`Dim`](crate::notation::Dim).
 
 use crate::arith::spec::{Rules, StrideRule};
-use crate::layout::kind::{Kind, Mixed, Static};
+use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::rank::IndexArray;
 
 /// How an axis is laid out: [`Packed`], a rule, or `(Pad<M>, rule)` where an axis has two. Sealed.
@@ -13,16 +13,16 @@ pub trait Storage: sealed::Storage {}
     label = "needs every extent and every stride",
     note = "make a layout value with `with_extents_and_strides`, and a view with `with_layout`"
 )]
-pub trait StaticStorage: Storage {}
+pub trait StaticStorage: Storage + sealed::Storage<Known = Fully> {}
 
 mod sealed {
-    use super::{IndexArray, Kind, Rules};
+    use super::{IndexArray, Known, Rules};
 
     pub trait Storage: 'static {
         const RULES: Rules;
         /// `I`, with one place more if there is a `stride = ?`.
         type Push<I: IndexArray>: IndexArray;
-        type Kind: Kind;
+        type Known: Known;
     }
 }
 
@@ -35,7 +35,7 @@ macro_rules! storage {
         impl $(<const $number: usize>)? sealed::Storage for $name $(<$number>)? {
             const RULES: Rules = $rules;
             type Push<I: IndexArray> = I;
-            type Kind = Static;
+            type Known = Fully;
         }
         impl $(<const $number: usize>)? Storage for $name $(<$number>)? {}
         impl $(<const $number: usize>)? StaticStorage for $name $(<$number>)? {}
@@ -56,14 +56,14 @@ storage! {
 }
 
 /// `stride(A) = ?`: the stride is given to
-/// [`with_extents_and_strides`](crate::Strided::with_extents_and_strides), in elements.
+/// [`with_extents_and_strides`](crate::notation::Strided::with_extents_and_strides), in elements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DynStride;
 
 impl sealed::Storage for DynStride {
     const RULES: Rules = Rules { stride: StrideRule::AtRunTime, ..Rules::PACKED };
     type Push<I: IndexArray> = I::More;
-    type Kind = Mixed;
+    type Known = Partly;
 }
 impl Storage for DynStride {}
 
@@ -80,7 +80,7 @@ impl BesidePad for DynStride {}
 impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
     const RULES: Rules = Rules { pad: M, ..S::RULES };
     type Push<I: IndexArray> = S::Push<I>;
-    type Kind = S::Kind;
+    type Known = S::Known;
 }
 impl<const M: usize, S: BesidePad> Storage for (Pad<M>, S) {}
 impl<const M: usize, S: BesidePad + StaticStorage> StaticStorage for (Pad<M>, S) {}

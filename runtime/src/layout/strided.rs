@@ -1,29 +1,31 @@
 //! The layout that `layout!` writes.
 
+use crate::arith::numbers::Numbers;
 use crate::arith::resolve::{bind, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec};
-use crate::axis::find::Given;
-use crate::axis::name::Key;
-use crate::error::LayoutError;
-use crate::layout::dim::{Axes, AxesSpec, Order, StaticAxes};
-use crate::layout::kind::{Kind, Store};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
+use crate::axis::key::{Given, Key};
+use crate::error::{LayoutError, PartError};
+use crate::layout::axes::{Dims, DimsRules, StaticDims};
+use crate::layout::internals::Internals;
+use crate::layout::known::{Known, RunTime};
+use crate::layout::names::{Order, impl_axes};
 use crate::layout::rank::{IndexArray, NoStrides};
 use crate::layout::variance::Invariant;
-use crate::layout::{Layout, StaticLayout, StridedLayout, sealed};
+use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
 use core::marker::PhantomData;
 
 /// A layout from the rules of its axes: what [`layout!`](crate::layout!) writes.
 ///
-/// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::Dim) or a [`Dyn`](crate::Dyn); `O` is the tuple of
+/// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::notation::Dim) or a [`Dyn`](crate::notation::Dyn); `O` is the tuple of
 /// their names in physical order, outermost first. `layout!(H=2 W=3; order = WH)` is
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
-pub struct Strided<A: Axes, O: Order<Index = A::Index>> {
-    store: <A::Kind as Kind>::Store<A::Index>,
+pub struct Strided<A: Dims, O: Order<Index = A::Index>> {
+    run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, A::Index>,
     types: Invariant<(A, O)>,
 }
 
-impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
+impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     const POSITIONS: Result<[usize; MAX_RANK], LayoutError> = positions(A::SPECS, O::NAMES);
 
     /// The layout with its run-time extents, one for each `?` in logical order.
@@ -65,66 +67,106 @@ impl<A: Axes, O: Order<Index = A::Index>> Strided<A, O> {
         extents: A::RunTimeExtents,
         strides: A::RunTimeStrides,
     ) -> Result<Self, LayoutError> {
+        Self::bound(extents.as_ref(), strides.as_ref())
+    }
+
+    /// The layout with these numbers for its `?`s, each kind in logical order.
+    fn bound(extents: &[usize], strides: &[usize]) -> Result<Self, LayoutError> {
         let order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         let axes = &mut axes[..A::Index::RANK];
         axes.copy_from_slice(A::SPECS);
-        bind(axes, extents.as_ref(), strides.as_ref());
+        bind(axes, extents, strides);
         let spec = strided(axes, &order)?;
-        Ok(Strided { store: Store::new(&spec), types: PhantomData })
+        Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
+    }
+
+    /// The layout whose `?`s have these numbers. What follows from them may be other numbers than these.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    #[inline(always)]
+    pub(crate) fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
+        if Self::SPEC.is_static() {
+            return Ok(Strided { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData });
+        }
+        let (mut extents, mut strides) = ([0; MAX_RANK], [0; MAX_RANK]);
+        let (mut extent_count, mut stride_count) = (0, 0);
+        for (axis, spec) in A::SPECS.iter().enumerate() {
+            if spec.extent.is_none() {
+                extents[extent_count] = numbers.extents[axis];
+                extent_count += 1;
+            }
+            if let StrideRule::AtRunTime = spec.rules.stride {
+                // A stride along which there is no second index may be anything; one that is not positive has no rule.
+                let stride = if numbers.extents[axis] > 1 { numbers.strides[axis] } else { 1 };
+                strides[stride_count] = stride.unsigned_abs();
+                stride_count += 1;
+            }
+        }
+        Self::bound(&extents[..extent_count], &strides[..stride_count]).map_err(PartError::Layout)
     }
 }
 
-impl<A: Axes, O: Order<Index = A::Index>> sealed::Sealed for Strided<A, O> {}
-
-impl<A: Axes, O: Order<Index = A::Index>> Layout for Strided<A, O> {
-    type Index = A::Index;
-    type Kind = A::Kind;
-    type Find<K: Key> = <A as AxesSpec>::Find<K>;
-    type Missing<G: Given> = <A as AxesSpec>::Missing<G>;
-    const RESOLVED: &'static Result<Spec, LayoutError> = &resolved(A::SPECS, O::NAMES);
+impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
+    type At = A::Index;
+    type Known = A::Known;
+    type Extents = A::RunTimeExtents;
+    type Find<K: Key> = <A as DimsRules>::Find<K>;
+    type Missing<G: Given> = <A as DimsRules>::Missing<G>;
+    const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::NAMES) {
+        Ok(spec) => Ok(spec),
+        Err(error) => Err(PartError::Layout(error)),
+    };
 
     #[inline(always)]
-    fn store(&self) -> &<A::Kind as Kind>::Store<A::Index> {
-        &self.store
+    fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, A::Index> {
+        &self.run_time
     }
 }
 
-impl<A: Axes, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
-
-#[diagnostic::do_not_recommend]
-impl<A: StaticAxes, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {
-    const VALUE: Self = Strided { store: Store::STATIC, types: PhantomData };
+impl<A: Dims, O: Order<Index = A::Index>> Layout for Strided<A, O> {
+    type Index = A::Index;
 }
 
-impl<A: StaticAxes, O: Order<Index = A::Index>> Default for Strided<A, O> {
+impl_axes!([A: Dims, O: Order<Index = A::Index>] Strided<A, O>);
+
+impl<A: Dims, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: StaticDims, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {
+    const VALUE: Self = Strided { run_time: (), types: PhantomData };
+}
+
+impl<A: StaticDims, O: Order<Index = A::Index>> Default for Strided<A, O> {
     #[inline(always)]
     fn default() -> Self {
         Self::VALUE
     }
 }
 
-impl<A: Axes, O: Order<Index = A::Index>> Clone for Strided<A, O> {
+impl<A: Dims, O: Order<Index = A::Index>> Clone for Strided<A, O> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<A: Axes, O: Order<Index = A::Index>> Copy for Strided<A, O> {}
+impl<A: Dims, O: Order<Index = A::Index>> Copy for Strided<A, O> {}
 
-impl<A: Axes, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
+impl<A: Dims, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         debug(self, f)
     }
 }
 
-impl<A: Axes, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
+impl<A: Dims, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
     /// The types say the rest.
     fn eq(&self, other: &Self) -> bool {
         self.extents() == other.extents() && self.strides() == other.strides()
     }
 }
-impl<A: Axes, O: Order<Index = A::Index>> Eq for Strided<A, O> {}
+impl<A: Dims, O: Order<Index = A::Index>> Eq for Strided<A, O> {}
 
 /// `Layout(N=1 C=3, strides 3 1)`
 pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut fmt::Formatter<'_>) -> fmt::Result {

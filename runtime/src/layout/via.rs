@@ -1,100 +1,112 @@
-//! Layouts that come from other layouts by an operation on a view.
+//! Layouts that come from other layouts by an operation.
 
+use crate::arith::numbers::Numbers;
 use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
-use crate::axis::AxisName;
-use crate::axis::find::{Found, Given, Nowhere};
-use crate::axis::name::{Bool, Key};
-use crate::error::LayoutError;
-use crate::layout::kind::{Kind, Store};
-use crate::layout::rank::{IndexArray, NonScalar};
+use crate::axis::key::{Found, Given, Key};
+use crate::error::PartError;
+use crate::layout::internals::Internals;
+use crate::layout::known::{Fully, Known, RunTime};
+use crate::layout::names::impl_axes;
+use crate::layout::rank::IndexArray;
 use crate::layout::strided::debug;
 use crate::layout::variance::Invariant;
-use crate::layout::{HasAxis, Layout, StaticLayout, StridedLayout, sealed};
+use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
 use core::marker::PhantomData;
 
-/// The layout `L` after the operation `P`. A view operation gives it; its static numbers stay constants.
+/// The layout `L` after the operation `P`, one of [`ops`](crate::ops). What the type of `L` knows, this type knows too.
 pub struct Via<L: Layout, P: Operation<L>> {
-    store: <L::Kind as Kind>::Store<P::Index>,
+    run_time: <P::Known as Known>::RunTime<P::Extents, P::Index>,
     types: Invariant<(L, P)>,
 }
 
 /// What an operation makes of a layout. Sealed.
-pub trait Operation<L: Layout>: 'static {
-    /// The index of the result.
-    #[doc(hidden)]
-    type Index: IndexArray;
-    #[doc(hidden)]
-    type Find<K: Key>: Found;
-    #[doc(hidden)]
-    type Missing<G: Given>;
-    #[doc(hidden)]
-    const OP: Op;
-}
+pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
-/// The operation of [`View::fix`](crate::View::fix): the axis `A` is fixed at an index, and gone.
-pub struct Fix<A>(Invariant<A>);
+pub(crate) mod sealed {
+    use super::{Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
 
-impl<A: AxisName, L: HasAxis<A>> Operation<L> for Fix<A>
-where
-    L::Index: NonScalar,
-{
-    type Index = <L::Index as NonScalar>::Less;
-    type Find<K: Key> = <<A::Key as Key>::Equals<K> as Bool>::If<Nowhere, L::Find<K>>;
-    type Missing<G: Given> = L::Missing<(A, G)>;
-    const OP: Op = Op::Fix(<L as HasAxis<A>>::POSITION);
+    pub trait Operation<L: Layout>: 'static {
+        /// The index of the result.
+        type Index: IndexArray;
+        /// Whether the type of the result knows every number.
+        type Known: Known;
+        /// Has a place for each run-time extent of the result.
+        type Extents: IndexArray;
+        type Find<K: Key>: Found;
+        type Missing<G: Given>;
+        const OP: Result<Op, PartError>;
+    }
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
-    /// The result of the operation on this layout.
+    /// The operation; a compile-time error if it makes no sense.
+    pub(crate) const OP: &'static Op = match &P::OP {
+        Ok(op) => op,
+        Err(error) => error.raise(),
+    };
+    /// The demand that there is a result, as far as the types know.
+    pub(crate) const EXISTS: () = {
+        let _ = Self::SPEC;
+    };
+    /// Whether what the type knows is enough to say that the operation has a result.
+    const IS_CHECKED: bool = Self::OP.is_checked(L::SPEC);
+
+    /// The result of the operation on this layout; `given` is the number that it is given at run time.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Never for an operation on a view, which has checked its numbers: the result addresses elements of that view.
+    /// If it has none.
     #[inline(always)]
-    pub(crate) fn of(layout: &L) -> Self {
-        if Self::SPEC.is_static() {
-            return Self::from_spec(Self::SPEC);
+    pub(crate) fn of(layout: &L, given: usize) -> Result<Self, PartError> {
+        if const { Self::SPEC.is_static() && Self::IS_CHECKED } {
+            return Ok(Self::keep(&const { Self::SPEC.numbers() }));
         }
-        match apply(&layout.spec(), P::OP) {
-            Ok(spec) => Self::from_spec(&spec),
-            Err(error) => error.raise(),
+        let numbers = layout.all_numbers();
+        if !Self::IS_CHECKED {
+            Self::OP.check(&L::SPEC.names, &numbers, given)?;
         }
+        Ok(Self::keep(&Self::OP.numbers(&numbers, given)))
     }
 
     #[inline(always)]
-    fn from_spec(spec: &Spec) -> Self {
-        Via { store: Store::new(spec), types: PhantomData }
+    fn keep(numbers: &Numbers) -> Self {
+        Via { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData }
     }
 }
 
-impl<L: Layout, P: Operation<L>> sealed::Sealed for Via<L, P> {}
-
-impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
-    type Index = P::Index;
-    type Kind = L::Kind;
+impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
+    type At = P::Index;
+    type Known = P::Known;
+    type Extents = P::Extents;
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::Missing<G>;
-    const RESOLVED: &'static Result<Spec, LayoutError> = &match L::RESOLVED {
-        Ok(spec) => apply(spec, P::OP),
-        Err(error) => Err(*error),
+    const RESOLVED: &'static Result<Spec, PartError> = &match (L::RESOLVED, &P::OP) {
+        (Ok(spec), Ok(op)) => apply(spec, op),
+        (Err(error), _) | (_, Err(error)) => Err(*error),
     };
 
     #[inline(always)]
-    fn store(&self) -> &<L::Kind as Kind>::Store<P::Index> {
-        &self.store
+    fn run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Index> {
+        &self.run_time
     }
+}
+
+impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
+    type Index = P::Index;
 }
 
 impl<L: StridedLayout, P: Operation<L>> StridedLayout for Via<L, P> {}
 
+impl_axes!([L: StridedLayout, Q: Operation<L>] Via<L, Q>);
+
 #[diagnostic::do_not_recommend]
-impl<L: StaticLayout, P: Operation<L>> StaticLayout for Via<L, P> {
-    const VALUE: Self = Via { store: Store::STATIC, types: PhantomData };
+impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticLayout for Via<L, P> {
+    const VALUE: Self = Via { run_time: (), types: PhantomData };
 }
 
-impl<L: StaticLayout, P: Operation<L>> Default for Via<L, P> {
+impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Default for Via<L, P> {
     #[inline(always)]
     fn default() -> Self {
         Self::VALUE

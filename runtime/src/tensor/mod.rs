@@ -5,7 +5,7 @@ mod named;
 mod walk;
 
 use crate::error::BufferError;
-use crate::layout::kind::{Held, Kind};
+use crate::layout::known::{Derived, Known};
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
@@ -31,7 +31,7 @@ pub struct Tensor<T, L: Layout> {
     memory: Memory<T>,
     layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
-    unique: <L::Kind as Kind>::Held<bool>,
+    unique: <L::Known as Known>::Derived<bool>,
 }
 
 impl<T, L: Layout> Tensor<T, L> {
@@ -136,7 +136,7 @@ impl<T, L: Layout> Tensor<T, L> {
     }
 
     fn with_memory(layout: L, memory: Memory<T>) -> Self {
-        Tensor { memory, layout, unique: Held::new(|| layout.is_unique()) }
+        Tensor { memory, layout, unique: Derived::new(|| layout.is_unique()) }
     }
 
     /// The layout.
@@ -150,7 +150,7 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline(always)]
     fn raw(&self) -> RawView<T, L> {
         // SAFETY: invariant 1, as the memory is large enough. Whoever makes a view of it sees to the others.
-        unsafe { RawView::new(self.memory.pointer(), self.layout) }
+        unsafe { RawView::from_lowest(self.memory.pointer(), self.layout) }
     }
 
     /// The tensor for reading.

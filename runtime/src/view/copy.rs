@@ -9,7 +9,8 @@ use crate::arith::text::Text;
 use crate::convert::par_copy;
 use crate::convert::{Level, Loops, Plan, PlanOf, copy, plan_of};
 use crate::error::ExtentMismatch;
-use crate::layout::kind::{Held, Kind};
+use crate::layout::internals::Internals;
+use crate::layout::known::{Derived, Known};
 use crate::layout::rank::IndexArray;
 use crate::layout::{Layout, StridedLayout};
 use core::marker::PhantomData;
@@ -221,10 +222,11 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
         source: &View<'_, T, S>,
         copy: impl FnOnce(&Plan, *mut u8, *const u8),
     ) -> Result<(), ExtentMismatch> {
-        type HeldPlan<L, S> = <<<L as Layout>::Kind as Kind>::And<<S as Layout>::Kind> as Kind>::Held<Plan>;
+        type DerivedPlan<L, S> =
+            <<<L as Internals>::Known as Known>::And<<S as Internals>::Known> as Known>::Derived<Plan>;
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
-        let plan: HeldPlan<L, S> = Held::new(|| plan_of::<T, L, S>(left, right));
+        let plan: DerivedPlan<L, S> = Derived::new(|| plan_of::<T, L, S>(left, right));
         // The plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source and 3 of the
         // destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by invariant 4 no two of
         // the destination's do. (3) is the kernels' own.

@@ -7,6 +7,7 @@ mod iter;
 mod map;
 mod mutable;
 mod named;
+mod parts;
 pub(crate) mod raw;
 mod runs;
 pub(crate) mod shape;
@@ -16,6 +17,9 @@ pub(crate) mod walk;
 pub(crate) use copy::Pair;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
+#[cfg(feature = "rayon")]
+pub use parts::Parallel;
+pub use parts::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 pub use runs::{Runs, RunsMut};
 pub use shared::View;
 pub use walk::{Operand, Zip};

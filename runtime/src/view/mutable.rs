@@ -6,11 +6,8 @@ use super::raw::{RawView, demand_unique};
 use super::runs::RunsMut;
 use super::shape::shape_methods;
 use super::shared::{View, misaligned, whole_elements};
-use crate::axis::AxisName;
 use crate::error::BufferError;
-use crate::layout::rank::NonScalar;
-use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout, StaticLayout};
+use crate::layout::{Layout, StaticLayout};
 use bytemuck::{NoUninit, Pod};
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
@@ -78,7 +75,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         let () = Demand::<L>::UNIQUE;
         let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
         // SAFETY: the array is initialised, large enough, and borrowed mutably for `'a`: invariants 1 and 3.
-        let raw = unsafe { RawView::new(NonNull::from(array).cast(), L::VALUE) };
+        let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::VALUE) };
         ViewMut { raw, lifetime: PhantomData }
     }
 
@@ -143,13 +140,14 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// allocation, initialised and aligned, and nobody else reads or writes it during `'a`. No two indices share an element
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
-    pub const unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
+    pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
         let () = Demand::<L>::UNIQUE;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
-        // SAFETY: the caller's promise.
-        let raw = unsafe { RawView::new(pointer, layout) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that each element can be reached: invariant 1.
+        let raw = unsafe { RawView::from_lowest(pointer, layout) };
+        // SAFETY: the caller says that nobody else reads or writes the elements, and that no two indices share one:
+        // invariants 3 and 4.
         unsafe { Self::from_raw(raw) }
     }
 
@@ -162,9 +160,24 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         ViewMut { raw, lifetime: PhantomData }
     }
 
+    /// A part of a mutable view; its layout is not asked anew whether it is unique.
+    ///
+    /// # Safety
+    ///
+    /// Invariants 1, 3 and 4.
+    #[inline(always)]
+    pub(super) const unsafe fn of_part(raw: RawView<T, L>) -> Self {
+        ViewMut { raw, lifetime: PhantomData }
+    }
+
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawView<T, L> {
         &self.raw
+    }
+
+    #[inline(always)]
+    pub(super) const fn into_raw(self) -> RawView<T, L> {
+        self.raw
     }
 
     /// The layout.
@@ -175,14 +188,14 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
 
     /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
     #[inline(always)]
-    pub const fn as_ptr(&self) -> *const T {
-        self.raw.pointer().as_ptr()
+    pub fn as_ptr(&self) -> *const T {
+        self.raw.lowest().as_ptr()
     }
 
     /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
     #[inline(always)]
-    pub const fn as_mut_ptr(&mut self) -> *mut T {
-        self.raw.pointer().as_ptr()
+    pub fn as_mut_ptr(&mut self) -> *mut T {
+        self.raw.lowest().as_ptr()
     }
 
     shape_methods!();
@@ -236,22 +249,6 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         let mut element = unsafe { self.raw.at_unchecked(index) };
         // SAFETY: invariants 1 and 3.
         unsafe { element.as_mut() }
-    }
-
-    /// The part of the view at which axis `A` has this index. To go on using the whole, fix a
-    /// [`view_mut`](ViewMut::view_mut) of it.
-    ///
-    /// # Panics
-    ///
-    /// If the index is not less than the extent of the axis.
-    #[inline(always)]
-    #[track_caller]
-    pub fn fix<A: AxisName>(self, index: usize) -> ViewMut<'a, T, Via<L, Fix<A>>>
-    where
-        L: HasAxis<A>,
-        L::Index: NonScalar,
-    {
-        ViewMut { raw: self.raw.fix::<A>(index), lifetime: PhantomData }
     }
 
     /// The elements in logical order: the last axis written runs fastest.

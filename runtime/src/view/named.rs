@@ -72,5 +72,5 @@ impl<'a, T, M: Nominal> ViewMut<'a, T, M> {
 #[inline(always)]
 unsafe fn renamed<T, L: Layout, M: StaticLayout>(raw: RawView<T, L>) -> RawView<T, M> {
     // SAFETY: the caller's promise: what `M` addresses, `L` does.
-    unsafe { RawView::new(raw.pointer(), M::VALUE) }
+    unsafe { raw.through(M::VALUE) }
 }

@@ -2,29 +2,28 @@
 //!
 //! # Invariants
 //!
-//! 1. *Reach.* For every index within the extents of `layout`, `pointer + layout.offset_in_bounds(index)` is inside one
-//!    allocation and holds an initialised, aligned `T`. So a view without elements may point anywhere, and its pointer
-//!    is never moved.
+//! 1. *Reach.* `pointer` is the element of index 0. For every index within the extents of `layout`,
+//!    `pointer + layout.displacement(index)` is inside one allocation and holds an initialised, aligned `T`. So a view without
+//!    elements may point anywhere, and its pointer is never moved.
 //! 2. *Shared.* Under a `View<'a, ..>`, nobody writes those elements during `'a`.
 //! 3. *Exclusive.* Under a `ViewMut<'a, ..>`, nobody else reads or writes those elements during `'a`; what lies in the gaps
 //!    between them may be somebody else's.
 //! 4. *Unique.* Under a `ViewMut`, different indices are different elements.
-//! 5. *Law.* For an index in bounds, `offset_in_bounds(index) < required_span_size() <= isize::MAX`. It is what
+//! 5. *Law.* For an index in bounds, `origin() + displacement(index) < required_span_size() <= isize::MAX`. It is what
 //!    [`Layout`], a sealed trait, promises; `tests/` compares every layout with an enumeration.
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
 
-use crate::arith::unique::{Uniqueness, uniqueness};
-use crate::axis::AxisName;
-use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::rank::{IndexArray, NonScalar};
+use crate::arith::unique::Uniqueness;
+use crate::error::{BufferError, BufferErrorKind, PartError};
+use crate::layout::Layout;
+use crate::layout::internals::Internals;
 use crate::layout::variance::Invariant;
-use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout};
+use crate::layout::via::{Operation, Via};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
-/// The lowest address of a layout's span, and the layout.
+/// The address of the element of index 0, and the layout.
 pub struct RawView<T, L> {
     pointer: NonNull<T>,
     layout: L,
@@ -49,9 +48,15 @@ impl<T, L> RawView<T, L> {
         RawView { pointer, layout, same_layout: PhantomData }
     }
 
+    /// The same elements through another layout.
+    ///
+    /// # Safety
+    ///
+    /// The displacement of each index within the extents of `layout` is that of an index of this view's, and of another one for
+    /// another index if invariant 4 is to carry over.
     #[inline(always)]
-    pub(crate) const fn pointer(&self) -> NonNull<T> {
-        self.pointer
+    pub(crate) unsafe fn through<M>(self, layout: M) -> RawView<T, M> {
+        RawView { pointer: self.pointer, layout, same_layout: PhantomData }
     }
 
     #[inline(always)]
@@ -65,9 +70,28 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) fn checked(pointer: NonNull<T>, len: usize, layout: L) -> Result<Self, BufferError> {
         match large_enough(len, layout.required_span_size()) {
-            Ok(()) => Ok(RawView { pointer, layout, same_layout: PhantomData }),
+            // SAFETY: `pointer` is the first of `len` initialised elements, which are enough for the span: invariant 1.
+            Ok(()) => Ok(unsafe { RawView::from_lowest(pointer, layout) }),
             Err(error) => Err(error),
         }
+    }
+
+    /// # Safety
+    ///
+    /// Invariant 1, where the lowest element of the span is at `lowest`; and those of the view that it becomes part of.
+    #[inline(always)]
+    pub(crate) unsafe fn from_lowest(lowest: NonNull<T>, layout: L) -> Self {
+        // SAFETY: by invariant 5 the element of index 0 is in the span; without an element the origin is 0.
+        let pointer = unsafe { lowest.add(layout.origin()) };
+        RawView { pointer, layout, same_layout: PhantomData }
+    }
+
+    /// The lowest element of the span, which offsets count from. Without elements it may dangle.
+    #[inline(always)]
+    pub(crate) fn lowest(&self) -> NonNull<T> {
+        // SAFETY: by invariant 5 the lowest element is that far before the element of index 0; without an element the origin
+        // is 0.
+        unsafe { self.pointer.sub(self.layout.origin()) }
     }
 
     /// A pointer to the element of `index`.
@@ -97,48 +121,75 @@ impl<T, L: Layout> RawView<T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub(crate) unsafe fn at_unchecked(&self, index: L::Index) -> NonNull<T> {
-        let offset = self.layout.offset_in_bounds(index);
-        // SAFETY: by invariants 1 and 5 the offset stays inside the allocation.
-        unsafe { self.add(offset) }
+        let displacement = self.layout.displacement(index);
+        if const { L::SPEC.is_forward() } {
+            // What LLVM is told of an unsigned offset is worth some instructions in vectors of addresses.
+            // SAFETY: by invariants 1 and 5 the element of an index in bounds, as the caller says it is, is in the allocation;
+            // and no stride is negative.
+            return unsafe { self.pointer.add(displacement as usize) };
+        }
+        // SAFETY: by invariants 1 and 5 the element of an index in bounds, as the caller says it is, is in the allocation.
+        unsafe { self.pointer.offset(displacement) }
     }
 
+    /// The element that is `offset` elements past the lowest one.
+    ///
     /// # Safety
     ///
     /// The offset is that of an index in bounds.
     #[inline(always)]
     pub(crate) unsafe fn add(&self, offset: usize) -> NonNull<T> {
-        // SAFETY: by invariant 1 the offset stays inside the allocation.
-        unsafe { self.pointer.add(offset) }
+        // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
+        unsafe { self.lowest().add(offset) }
     }
 
-    /// The part of the view at which axis `A` has this index.
+    /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.
     ///
-    /// Invariants 1 to 4 carry over: what the result addresses, this view addresses.
+    /// Invariants 1 to 4 carry over: what the result addresses, this view addresses, and each element as often.
+    /// (Operations that repeat elements exist for shared views only.)
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the index is out of bounds.
+    /// If there is no result.
     #[inline(always)]
-    #[track_caller]
-    pub(crate) fn fix<A: AxisName>(self, index: usize) -> RawView<T, Via<L, Fix<A>>>
-    where
-        L: HasAxis<A>,
-        L::Index: NonScalar,
-    {
-        let axis = <L as HasAxis<A>>::POSITION;
-        let extent = self.layout.extent_at(axis);
-        if index >= extent {
-            crate::layout::out_of_bounds(A::NAME, index, extent);
+    pub(crate) fn part<P: Operation<L>>(self, given: usize) -> Result<RawView<T, Via<L, P>>, PartError> {
+        match Via::of(&self.layout, given) {
+            Ok(layout) => Ok(RawView { pointer: self.pointer, layout, same_layout: PhantomData }),
+            Err(error) => Err(error),
         }
-        let layout = Via::of(&self.layout);
-        let mut pointer = self.pointer;
-        if layout.required_span_size() > 0 {
-            let mut first = L::Index::ZERO;
-            first.as_mut()[axis] = index;
-            // SAFETY: the other axes have an element, so index 0 of each is in bounds.
-            pointer = unsafe { self.at_unchecked(first) };
-        }
-        RawView { pointer, layout, same_layout: PhantomData }
+    }
+
+    /// The same layout, so many elements further on.
+    ///
+    /// # Safety
+    ///
+    /// Invariant 1 holds there. If the layout has no element, `distance` is 0.
+    #[inline(always)]
+    pub(crate) unsafe fn shifted(self, distance: isize) -> Self {
+        // SAFETY: the caller says that the element of index 0 is there.
+        let pointer = unsafe { self.pointer.offset(distance) };
+        RawView { pointer, ..self }
+    }
+
+    /// The same part, which begins at `index` along `axis` of this view. Invariants carry over as for [`part`](Self::part).
+    ///
+    /// # Safety
+    ///
+    /// If the part has an element, this view has one at `index` of `axis` and index 0 of the other axes.
+    #[inline(always)]
+    pub(crate) unsafe fn moved<P: Operation<L>>(
+        &self,
+        part: RawView<T, Via<L, P>>,
+        axis: usize,
+        index: usize,
+    ) -> RawView<T, Via<L, P>> {
+        let distance = if part.layout.has_no_element() {
+            0 // invariant 1: the pointer of a view without elements is not moved
+        } else {
+            self.layout.stride_at(axis).wrapping_mul(index as isize)
+        };
+        // SAFETY: by invariant 1, as the caller says that there is an element.
+        unsafe { part.shifted(distance) }
     }
 }
 
@@ -158,7 +209,7 @@ pub(crate) fn demand_unique<L: Layout>(layout: &L) -> Result<(), BufferErrorKind
     if L::SPEC.is_static() {
         return Ok(());
     }
-    match uniqueness(&layout.spec()) {
+    match layout.uniqueness() {
         Uniqueness::Unique => Ok(()),
         Uniqueness::Shared => Err(BufferErrorKind::NotUnique),
         Uniqueness::Undecided => Err(BufferErrorKind::Undecided),

@@ -6,7 +6,8 @@ use super::shared::View;
 use crate::arith::nest::{Nest, Odometer, RunPlan};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
-use crate::layout::kind::{Held, Kind};
+use crate::layout::internals::Internals;
+use crate::layout::known::{Derived, Known};
 use crate::layout::rank::{IndexArray, Loops};
 use core::convert::Infallible;
 use core::iter::FusedIterator;
@@ -21,12 +22,12 @@ impl<L: Layout> PlanOf<L> {
     const PLAN: RunPlan = RunPlan::of(if L::SPEC.is_static() { L::SPEC } else { &Spec::SCALAR });
 }
 
-type HeldPlan<L> = <<L as Layout>::Kind as Kind>::Held<RunPlan>;
+type DerivedPlan<L> = <<L as Internals>::Known as Known>::Derived<RunPlan>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {
     raw: RawView<T, L>,
-    plan: HeldPlan<L>,
+    plan: DerivedPlan<L>,
     next: Odometer<1>,
     remaining: usize,
 }
@@ -34,7 +35,7 @@ struct Spans<T, L: Layout> {
 impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
-        let plan: HeldPlan<L> = Held::new(|| RunPlan::of(&raw.layout().spec()));
+        let plan: DerivedPlan<L> = Derived::new(|| RunPlan::of(&raw.layout().spec()));
         let RunPlan { runs, outer, .. } = plan.get(const { &PlanOf::<L>::PLAN });
         Spans { raw, plan, next: Odometer::start(outer), remaining: *runs }
     }

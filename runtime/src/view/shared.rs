@@ -5,11 +5,8 @@ use super::iter::{IndexedIter, Iter};
 use super::raw::RawView;
 use super::runs::Runs;
 use super::shape::shape_methods;
-use crate::axis::AxisName;
 use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::rank::NonScalar;
-use crate::layout::via::{Fix, Via};
-use crate::layout::{HasAxis, Layout, StaticLayout};
+use crate::layout::{Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
 use core::marker::PhantomData;
 use core::ops::Index;
@@ -89,8 +86,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
         // SAFETY: a reference is not null.
         let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
+        // SAFETY: the array has the span of the layout, so also the element of index 0, or the origin is 0.
+        let first = unsafe { pointer.cast::<T>().add(L::ORIGIN) };
         // SAFETY: the array is initialised, large enough, and borrowed for `'a`: invariants 1 and 2.
-        let raw = unsafe { RawView::new(pointer, L::VALUE) };
+        let raw = unsafe { RawView::new(first, L::VALUE) };
         View { raw, lifetime: PhantomData }
     }
 
@@ -169,12 +168,12 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// For every index within the extents of the layout, the element at `pointer + offset(index)` is inside one
     /// allocation, initialised and aligned, and nobody writes it during `'a`. The pointer is not null.
     #[inline(always)]
-    pub const unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
-        // SAFETY: the caller's promise.
+    pub unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
+        // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
-        // SAFETY: the caller's promise.
-        let raw = unsafe { RawView::new(pointer, layout) };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that each element can be reached: invariant 1.
+        let raw = unsafe { RawView::from_lowest(pointer, layout) };
+        // SAFETY: the caller says that nobody writes the elements: invariant 2.
         unsafe { Self::from_raw(raw) }
     }
 
@@ -186,9 +185,22 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw, lifetime: PhantomData }
     }
 
+    /// # Safety
+    ///
+    /// Invariants 1 and 2.
+    #[inline(always)]
+    pub(super) const unsafe fn of_part(raw: RawView<T, L>) -> Self {
+        View { raw, lifetime: PhantomData }
+    }
+
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawView<T, L> {
         &self.raw
+    }
+
+    #[inline(always)]
+    pub(super) const fn into_raw(self) -> RawView<T, L> {
+        self.raw
     }
 
     /// The layout.
@@ -199,8 +211,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
     /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
     #[inline(always)]
-    pub const fn as_ptr(&self) -> *const T {
-        self.raw.pointer().as_ptr()
+    pub fn as_ptr(&self) -> *const T {
+        self.raw.lowest().as_ptr()
     }
 
     shape_methods!();
@@ -224,30 +236,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         let element = unsafe { self.raw.at_unchecked(index) };
         // SAFETY: invariants 1 and 2.
         unsafe { element.as_ref() }
-    }
-
-    /// The part of the view at which axis `A` has this index: an image of a batch, a row of an image, a head.
-    ///
-    /// ```
-    /// use tensor_layout::{View, axis, layout};
-    ///
-    /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]);
-    /// let image = batch.fix::<axis::N>(1); // H=2 W=2
-    /// let column = image.fix::<axis::W>(0); // H=2
-    /// assert!(column.iter().eq(&[5, 7]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the index is not less than the extent of the axis.
-    #[inline(always)]
-    #[track_caller]
-    pub fn fix<A: AxisName>(self, index: usize) -> View<'a, T, Via<L, Fix<A>>>
-    where
-        L: HasAxis<A>,
-        L::Index: NonScalar,
-    {
-        View { raw: self.raw.fix::<A>(index), lifetime: PhantomData }
     }
 
     /// The elements in logical order: the last axis written runs fastest.

@@ -1,6 +1,7 @@
 //! Layouts and views behind one interface each, so that a law is written and compiled once for all of them.
 
-use tensor_layout::{BufferError, IndexedIter, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
+use tensor_layout::iter::IndexedIter;
+use tensor_layout::{BufferError, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
 
 /// A layout of the lists: its text, for the oracle to read, and its type, behind what makes a value of it.
 pub(crate) struct Case {

@@ -1,4 +1,4 @@
-use tensor_layout::IndexArray;
+use tensor_layout::notation::IndexArray;
 
 fn needs<I: IndexArray>() {}
 

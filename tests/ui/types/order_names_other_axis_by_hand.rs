@@ -1,5 +1,6 @@
 use tensor_layout::axis::{C, D, H, W};
-use tensor_layout::{Dim, StaticLayout, Strided};
+use tensor_layout::notation::{Dim, Strided};
+use tensor_layout::StaticLayout;
 
 type Image = Strided<(Dim<C, 3>, Dim<H, 2>, Dim<W, 3>), (D, H, W)>;
 

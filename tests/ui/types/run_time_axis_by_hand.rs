@@ -1,4 +1,5 @@
-use tensor_layout::{Dyn, StaticAxis, axis};
+use tensor_layout::notation::{Dyn, StaticAxis};
+use tensor_layout::axis;
 
 fn needs<A: StaticAxis>() {}
 

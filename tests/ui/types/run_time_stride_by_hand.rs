@@ -1,4 +1,4 @@
-use tensor_layout::{DynStride, StaticStorage};
+use tensor_layout::notation::{DynStride, StaticStorage};
 
 fn needs<S: StaticStorage>() {}
 

@@ -1,7 +1,8 @@
 #![allow(coherence_leak_check)]
 
 use core::marker::PhantomData;
-use tensor_layout::{Indices, Nominal, layout};
+use tensor_layout::iter::Indices;
+use tensor_layout::{Nominal, layout};
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());

@@ -1,7 +1,8 @@
 #![allow(coherence_leak_check)]
 
 use core::marker::PhantomData;
-use tensor_layout::{Fix, Nominal, Via, axis, layout};
+use tensor_layout::ops::{Fix, Via};
+use tensor_layout::{Nominal, axis, layout};
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());

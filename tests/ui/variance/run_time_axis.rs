@@ -1,7 +1,8 @@
 #![allow(coherence_leak_check)]
 
 use core::marker::PhantomData;
-use tensor_layout::{AxisName, Dyn, axis};
+use tensor_layout::notation::Dyn;
+use tensor_layout::{AxisName, axis};
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());

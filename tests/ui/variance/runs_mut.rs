@@ -1,7 +1,8 @@
 #![allow(coherence_leak_check)]
 
 use core::marker::PhantomData;
-use tensor_layout::{Nominal, RunsMut, layout};
+use tensor_layout::iter::RunsMut;
+use tensor_layout::{Nominal, layout};
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());

@@ -1,7 +1,8 @@
 #![allow(coherence_leak_check)]
 
 use core::marker::PhantomData;
-use tensor_layout::{AxisName, Dim, axis};
+use tensor_layout::notation::Dim;
+use tensor_layout::{AxisName, axis};
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());

@@ -4,7 +4,7 @@ use super::operand::Operands;
 use crate::arith::nest::{Line, Order};
 use crate::arith::spec::Spec;
 use crate::arith::walk::{Piece, Walk};
-use crate::layout::kind::{Held, Kind};
+use crate::layout::known::{Derived, Known};
 use crate::layout::rank::{IndexArray, Loops, each_axis};
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -83,12 +83,12 @@ const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
     true
 }
 
-type HeldWalk<P, const N: usize> = <<P as Operands<N>>::Kind as Kind>::Held<Walk<N>>;
+type DerivedWalk<P, const N: usize> = <<P as Operands<N>>::Known as Known>::Derived<Walk<N>>;
 
 /// Operands of equal extents, and how they are walked.
 pub(in crate::view) struct Walking<P: Operands<N>, C, const N: usize> {
     operands: P,
-    walk: HeldWalk<P, N>,
+    walk: DerivedWalk<P, N>,
     count: PhantomData<C>,
 }
 
@@ -97,7 +97,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     #[inline(always)]
     pub(in crate::view) fn over(operands: P) -> Self {
         let walk = || Walk::over(operands.specs().each_ref(), const { &P::MAPS }, C::ORDER, C::BY_AXES);
-        Walking { walk: Held::new(walk), operands, count: PhantomData }
+        Walking { walk: Derived::new(walk), operands, count: PhantomData }
     }
 
     #[inline(always)]

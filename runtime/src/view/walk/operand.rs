@@ -3,7 +3,8 @@
 use crate::arith::nest::Line;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
-use crate::layout::kind::Kind;
+use crate::layout::internals::Internals;
+use crate::layout::known::Known;
 use crate::layout::rank::IndexArray;
 use crate::view::raw::RawView;
 use crate::view::{Pair, View, ViewMut};
@@ -96,7 +97,7 @@ pub(in crate::view) trait Operands<const N: usize> {
     /// The index of the first operand: that of all, but for the order of the axes.
     type Index: IndexArray;
     /// Static only if all layouts are.
-    type Kind: Kind;
+    type Known: Known;
     /// What the layouts' types know.
     const SPECS: [&'static Spec; N];
     /// The axis of each layout that each axis of the first is.
@@ -123,12 +124,12 @@ pub(in crate::view) trait Operands<const N: usize> {
 
 /// The operands of a walk over so many; `$zipped` has their rows at once, and gives `$item`.
 macro_rules! operands {
-    ($count:literal: $($name:ident $row:ident $k:tt),*; $kind:ty; $zipped:expr => $item:pat) => {
+    ($count:literal: $($name:ident $row:ident $k:tt),*; $known:ty; $zipped:expr => $item:pat) => {
         impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
             type Items = ($($name::Item,)*);
             type Index = <A::Layout as Layout>::Index;
-            type Kind = $kind;
-            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Layout>::SPEC),*];
+            type Known = $known;
+            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
             const MAPS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MAP),*];
 
             fn specs(&self) -> [Spec; $count] {
@@ -188,11 +189,11 @@ macro_rules! operands {
     };
 }
 
-type KindOf<A> = <<A as sealed::Operand>::Layout as Layout>::Kind;
+type KnownOf<A> = <<A as sealed::Operand>::Layout as Internals>::Known;
 
-operands!(1: A a 0; KindOf<A>; a => a);
-operands!(2: A a 0, B b 1; <KindOf<A> as Kind>::And<KindOf<B>>; a.into_iter().zip(b) => (a, b));
+operands!(1: A a 0; KnownOf<A>; a => a);
+operands!(2: A a 0, B b 1; <KnownOf<A> as Known>::And<KnownOf<B>>; a.into_iter().zip(b) => (a, b));
 operands!(
-    3: A a 0, B b 1, C c 2; <<KindOf<A> as Kind>::And<KindOf<B>> as Kind>::And<KindOf<C>>;
+    3: A a 0, B b 1, C c 2; <<KnownOf<A> as Known>::And<KnownOf<B>> as Known>::And<KnownOf<C>>;
     a.into_iter().zip(b).zip(c) => ((a, b), c)
 );

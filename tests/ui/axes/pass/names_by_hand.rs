@@ -1,6 +1,7 @@
 //! Two types of one name are one axis, whichever of them a layout is written with.
 
-use tensor_layout::{AxisName, Dim, HasAxis, Strided, Tensor, axis, layout};
+use tensor_layout::notation::{Dim, Strided};
+use tensor_layout::{AxisName, HasAxis, Tensor, axis, layout};
 
 struct Height;
 impl AxisName for Height {

@@ -1,15 +1,13 @@
-//! Axes as types, and tuples of them.
+//! Axes as types, and tuples of them: what stands in the first place of a [`Strided`](crate::notation::Strided).
 
-use crate::arith::name;
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
-use crate::axis::find::{Found, Given, Here, NothingMissing, Nowhere};
-use crate::axis::name::{Bool, Key};
-use crate::layout::kind::{Kind, Mixed, Static};
+use crate::axis::key::{Bool, Found, Given, Here, Key, NothingMissing, Nowhere};
+use crate::layout::known::{Fully, Known, Partly};
+use crate::layout::names::Named;
 use crate::layout::rank::IndexArray;
 use crate::layout::storage::{Packed, StaticStorage, Storage};
 use crate::layout::variance::Invariant;
-use core::marker::PhantomData;
 
 /// An axis of a known extent: `H=57` with `pad(H) = 8` is `Dim<H, 57, Pad<8>>`.
 pub struct Dim<Name, const EXTENT: usize, Rules = Packed>(Invariant<(Name, Rules)>);
@@ -19,7 +17,7 @@ pub struct Dyn<Name, Rules = Packed>(Invariant<(Name, Rules)>);
 
 /// One axis of a layout: a [`Dim`] or a [`Dyn`]. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no axis of a layout",
+    message = "`{Self}` is not an axis of a layout",
     note = "an axis is a `Dim<Name, EXTENT, Rules>` or a `Dyn<Name, Rules>`; `layout!` writes them"
 )]
 pub trait Axis: sealed::Axis {}
@@ -30,14 +28,14 @@ pub trait Axis: sealed::Axis {}
     label = "needs every extent and every stride",
     note = "make a layout value with `with_extents`, and a view with `with_layout`"
 )]
-pub trait StaticAxis: Axis {}
+pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Kind, name};
+    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Known};
 
     pub trait Axis: 'static {
         type Name: AxisName;
-        type Kind: Kind;
+        type Known: Known;
         const SPEC: AxisSpec;
         /// `I`, with one place more if the extent is `?`.
         type PushExtent<I: IndexArray>: IndexArray;
@@ -45,26 +43,21 @@ mod sealed {
         type PushStride<I: IndexArray>: IndexArray;
     }
 
-    pub trait Axes: 'static {
+    pub trait Dims: 'static {
         type Index: IndexArray;
-        type Kind: Kind;
+        type Known: Known;
         type RunTimeExtents: IndexArray;
         type RunTimeStrides: IndexArray;
         const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
         type Missing<G: Given>;
     }
-
-    pub trait Order: 'static {
-        type Index: IndexArray;
-        const NAMES: &'static [name::Name];
-    }
 }
-pub(crate) use sealed::{Axes as AxesSpec, Axis as AxisRules};
+pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
 
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<Name, EXTENT, Rules> {
     type Name = Name;
-    type Kind = Rules::Kind;
+    type Known = Rules::Known;
     const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
@@ -74,7 +67,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for D
 
 impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type Name = Name;
-    type Kind = Mixed;
+    type Known = Partly;
     const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
@@ -83,42 +76,27 @@ impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
 
 /// The axes of a layout in logical order: a tuple of 0 to 8 [`Axis`] types. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` are no axes of a layout",
+    message = "`{Self}` is not a tuple of axes",
     note = "the axes of a layout are a tuple of 0 to 8 `Dim`s and `Dyn`s; `layout!` writes it"
 )]
-pub trait Axes: sealed::Axes {}
+pub trait Dims: sealed::Dims {}
 
-/// [`Axes`] without a `?`.
+/// [`Dims`] without a `?`.
 #[diagnostic::on_unimplemented(
     message = "some extent or stride of the layout is known only at run time (`?`), and this needs a static layout",
     label = "needs every extent and every stride",
     note = "make a layout value with `with_extents`, and a view with `with_layout`"
 )]
-pub trait StaticAxes: Axes {}
-
-/// The physical order of a layout, outermost first: a tuple of 0 to 8 axis names. Sealed.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no order of axes",
-    note = "an order is a tuple that names each axis once, outermost first; `layout!` writes it"
-)]
-pub trait Order: sealed::Order {}
-
-/// The name of an axis with its number, computed once for all layouts. It is not an item of [`AxisName`], where an
-/// implementation could give another number.
-struct Named<A>(PhantomData<A>);
-
-impl<A: AxisName> Named<A> {
-    const NAME: name::Name = name::Name::of(A::NAME);
-}
+pub trait StaticDims: Dims + sealed::Dims<Known = Fully> {}
 
 macro_rules! pushed {
     ($push:ident;) => { [usize; 0] };
     ($push:ident; $axis:ident $($rest:ident)*) => { <$axis as AxisRules>::$push<pushed!($push; $($rest)*)> };
 }
 
-macro_rules! kind_of {
-    () => { Static };
-    ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Kind as Kind>::And<kind_of!($($rest)*)> };
+macro_rules! known_of {
+    () => { Fully };
+    ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Known as Known>::And<known_of!($($rest)*)> };
 }
 
 macro_rules! find_among {
@@ -143,23 +121,17 @@ macro_rules! missing_from {
 
 macro_rules! tuples {
     ($rank:literal: $($axis:ident)*) => {
-        impl<$($axis: Axis),*> sealed::Axes for ($($axis,)*) {
+        impl<$($axis: Axis),*> sealed::Dims for ($($axis,)*) {
             type Index = [usize; $rank];
-            type Kind = kind_of!($($axis)*);
+            type Known = known_of!($($axis)*);
             type RunTimeExtents = pushed!(PushExtent; $($axis)*);
             type RunTimeStrides = pushed!(PushStride; $($axis)*);
             const SPECS: &'static [AxisSpec] = &[$($axis::SPEC),*];
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
         }
-        impl<$($axis: Axis),*> Axes for ($($axis,)*) {}
-        impl<$($axis: StaticAxis),*> StaticAxes for ($($axis,)*) {}
-
-        impl<$($axis: AxisName),*> sealed::Order for ($($axis,)*) {
-            type Index = [usize; $rank];
-            const NAMES: &'static [name::Name] = &[$(Named::<$axis>::NAME),*];
-        }
-        impl<$($axis: AxisName),*> Order for ($($axis,)*) {}
+        impl<$($axis: Axis),*> Dims for ($($axis,)*) {}
+        impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}
     };
 }
 

@@ -1,9 +1,12 @@
-//! Equality of names, decided by the trait system.
+//! Names of axes as types, so that the trait system can compare them: whether a layout has an axis is then a trait bound,
+//! and a missing axis is an error at the token that asks for it.
 //!
 //! A capital letter is a row in a table of equalities. Any other name is spelled byte by byte (of its UTF-8), each as two
-//! letters, `A` to `P`, for its high and its low four bits. Nothing here has a value; all of it is resolved while types are checked.
+//! letters, `A` to `P`, for its high and its low four bits. Nothing here has a value; all of it is resolved while types are
+//! checked.
 
-use super::find::Found;
+use super::AxisName;
+use core::marker::PhantomData;
 
 /// A truth value as a type.
 pub trait Bool {
@@ -38,7 +41,7 @@ pub trait Key {
 }
 
 /// A byte as two letters, and then the rest of the name.
-pub struct Spell<High, Low, Rest>(core::marker::PhantomData<(High, Low, Rest)>);
+pub struct Spell<High, Low, Rest>(PhantomData<(High, Low, Rest)>);
 /// The end of a spelling.
 pub struct End;
 
@@ -77,3 +80,61 @@ macro_rules! letter_trait {
 letter_trait! {
     IsA IsB IsC IsD IsE IsF IsG IsH IsI IsJ IsK IsL IsM IsN IsO IsP IsQ IsR IsS IsT IsU IsV IsW IsX IsY IsZ
 }
+
+/// The outcome of looking for an axis among others: [`Here`] or [`Nowhere`].
+pub trait Found {
+    /// `Rest` if it is here; else what is missing, `Axis`.
+    type OrMissing<Axis, Rest>;
+    /// What is found twice, `Axis`, if it is here; else `Rest`.
+    type IfHere<Axis, Rest>;
+    /// [`Here`] if it is here; else the outcome of another search.
+    type Or<Other: Found>: Found;
+    /// [`Nowhere`] if it is here; else the outcome of another search.
+    type Unless<Other: Found>: Found;
+}
+
+pub struct Here;
+pub struct Nowhere;
+
+impl Found for Here {
+    type OrMissing<Axis, Rest> = Rest;
+    type IfHere<Axis, Rest> = Axis;
+    type Or<Other: Found> = Here;
+    type Unless<Other: Found> = Nowhere;
+}
+impl Found for Nowhere {
+    type OrMissing<Axis, Rest> = Axis;
+    type IfHere<Axis, Rest> = Rest;
+    type Or<Other: Found> = Other;
+    type Unless<Other: Found> = Other;
+}
+
+/// Holds of [`Here`] alone. `HasAxis` rests on it, and has the message for where it does not hold.
+pub trait IsHere {}
+
+impl IsHere for Here {}
+
+/// A list of axes: `()`, or one and the others.
+pub trait Given {
+    type Find<K: Key>: Found;
+}
+
+impl Given for () {
+    type Find<K: Key> = Nowhere;
+}
+impl<A: AxisName, Others: Given> Given for (A, Others) {
+    type Find<K: Key> = <<A::Key as Key>::Equals<K> as Bool>::If<Here, Others::Find<K>>;
+}
+
+/// Where an axis that is missing would stand, if one were.
+pub struct NothingMissing;
+
+/// Holds of [`NothingMissing`] alone.
+#[diagnostic::on_unimplemented(
+    message = "this index leaves out the axis `{Self}`",
+    label = "an index has one number for each axis",
+    note = "give the index along `{Self}` too, or `fix` that axis first"
+)]
+pub trait IsNothing {}
+
+impl IsNothing for NothingMissing {}

@@ -1,0 +1,15 @@
+//! The numbers of a layout's axes, apart from what is known about them.
+
+use super::spec::MAX_RANK;
+
+/// The extent and the stride of each axis in logical order, in elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers {
+    pub extents: [usize; MAX_RANK],
+    pub strides: [isize; MAX_RANK],
+}
+
+impl Numbers {
+    /// No axis: what stands past the rank is an axis of extent 1.
+    pub const NONE: Numbers = Numbers { extents: [1; MAX_RANK], strides: [0; MAX_RANK] };
+}

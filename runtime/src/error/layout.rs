@@ -1,0 +1,127 @@
+//! A layout's numbers do not make sense.
+
+use crate::arith::text::Text;
+
+/// Why a layout's numbers do not make sense. A compile-time error for a static layout, an `Err` for a run-time one, with
+/// the same text.
+///
+/// ```
+/// use tensor_layout::{LayoutError, layout};
+///
+/// let error = <layout!(H=? W=4)>::with_extents([usize::MAX]).unwrap_err();
+/// assert!(matches!(error, LayoutError::ExtentOverflow { axis: "H", .. }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// Two axes have the same name.
+    AxisTwice {
+        /// The name.
+        axis: &'static str,
+    },
+    /// The order does not name this axis.
+    NotInOrder {
+        /// The axis.
+        axis: &'static str,
+    },
+    /// `pad` or `align` to a multiple of 0.
+    ZeroMultiple {
+        /// The axis with the rule.
+        axis: &'static str,
+        /// `"pad"` or `"align"`.
+        rule: &'static str,
+    },
+    /// An explicit stride of 0.
+    ZeroStride {
+        /// The axis with the rule.
+        axis: &'static str,
+    },
+    /// The stride of an axis is over `isize::MAX`.
+    StrideOverflow {
+        /// The axis.
+        axis: &'static str,
+        /// What the stride was before it was aligned, in elements.
+        step: usize,
+        /// What it was to be aligned to, in elements; 1 if nothing.
+        align: usize,
+    },
+    /// The padded extent of an axis, or its product with the stride, is over `isize::MAX`.
+    ExtentOverflow {
+        /// The axis.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+        /// What the extent was to be padded to a multiple of; 1 if nothing.
+        pad: usize,
+        /// Its stride in elements, where it is known.
+        stride: Option<usize>,
+    },
+    /// The number of index tuples is over `isize::MAX`.
+    TooManyElements {
+        /// The axis at which the product of the extents overflows.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+    },
+    /// The last element lies `isize::MAX` elements or more past the first.
+    SpanOverflow {
+        /// The axis at which the sum overflows.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+    },
+}
+
+impl LayoutError {
+    /// The axis at fault.
+    #[must_use]
+    pub const fn axis(&self) -> &'static str {
+        match *self {
+            Self::AxisTwice { axis }
+            | Self::NotInOrder { axis }
+            | Self::ZeroMultiple { axis, .. }
+            | Self::ZeroStride { axis }
+            | Self::StrideOverflow { axis, .. }
+            | Self::ExtentOverflow { axis, .. }
+            | Self::TooManyElements { axis, .. }
+            | Self::SpanOverflow { axis, .. } => axis,
+        }
+    }
+
+    pub(crate) const fn text(&self) -> Text {
+        let about = Text::new("layout: axis ").axis(self.axis());
+        match *self {
+            Self::AxisTwice { .. } => about.str(" stands twice; give each axis a name of its own"),
+            Self::NotInOrder { .. } => about.str(" is missing from the order; name each axis exactly once"),
+            Self::ZeroMultiple { rule, .. } => about
+                .str(": `")
+                .str(rule)
+                .str("` to a multiple of 0, which does not exist; write 1 or more (1 changes nothing)"),
+            Self::ZeroStride { .. } => {
+                about.str(": a stride of 0 lets all indices share one element; write `broadcast` if that is meant")
+            }
+            Self::StrideOverflow { step, align, .. } => {
+                let text = about.str(": its stride overflows: ").count(step);
+                let text = if align == 1 { text } else { text.str(" rounded up to a multiple of ").count(align) };
+                text.str(TOO_LARGE)
+            }
+            Self::ExtentOverflow { extent, pad, stride, .. } => {
+                let text = about.str(": its size overflows: extent ").count(extent);
+                let text = if pad == 1 { text } else { text.str(" padded to a multiple of ").count(pad) };
+                let text = match stride {
+                    Some(stride) => text.str(" times stride ").count(stride),
+                    None => text,
+                };
+                text.str(TOO_LARGE)
+            }
+            Self::TooManyElements { extent, .. } => {
+                about.str(": with its extent ").count(extent).str(" the number of indices overflows").str(TOO_LARGE)
+            }
+            Self::SpanOverflow { extent, .. } => {
+                about.str(": with its extent ").count(extent).str(" the required span size overflows").str(TOO_LARGE)
+            }
+        }
+    }
+}
+
+const TOO_LARGE: &str = "; offsets may be at most isize::MAX elements: make an extent, a pad or a stride smaller";

@@ -1,0 +1,30 @@
+//! The errors of layouts, views and their parts. Each carries its numbers; each says what is wrong, then what to do.
+
+mod buffer;
+mod layout;
+mod mismatch;
+mod part;
+
+pub use buffer::{BufferError, BufferErrorKind};
+pub(crate) use buffer::{NOT_UNIQUE, UNDECIDED};
+pub use layout::LayoutError;
+pub use mismatch::ExtentMismatch;
+pub use part::PartError;
+
+use core::fmt;
+
+macro_rules! display_as_text {
+    ($($error:ty)*) => { $(
+        impl fmt::Display for $error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.text().as_str())
+            }
+        }
+    )* };
+}
+
+display_as_text! { LayoutError ExtentMismatch PartError }
+
+impl core::error::Error for LayoutError {}
+impl core::error::Error for ExtentMismatch {}
+impl core::error::Error for PartError {}

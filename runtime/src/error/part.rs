@@ -1,0 +1,243 @@
+//! A part of a layout does not exist.
+
+use super::LayoutError;
+use crate::arith::text::Text;
+
+/// Why an operation on a view or a layout has no result. A compile-time error where the numbers are known to the types, an
+/// `Err` or a panic otherwise, with the same text.
+///
+/// ```
+/// use tensor_layout::error::PartError;
+/// use tensor_layout::{View, axis, layout};
+///
+/// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]); // H=2 W=3
+/// let error = image.try_range::<axis::W>(1..4).unwrap_err();
+/// assert_eq!(error, PartError::RangePastEnd { axis: "W", start: 1, end: 4, extent: 3 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PartError {
+    /// An index is not less than the extent.
+    IndexPastEnd {
+        /// The axis.
+        axis: &'static str,
+        /// The index.
+        index: usize,
+        /// The extent of the axis.
+        extent: usize,
+    },
+    /// A range, a crop or a split ends past the extent.
+    RangePastEnd {
+        /// The axis.
+        axis: &'static str,
+        /// The first index.
+        start: usize,
+        /// The index after the last one.
+        end: usize,
+        /// The extent of the axis.
+        extent: usize,
+    },
+    /// A range ends before it starts.
+    RangeReversed {
+        /// The axis.
+        axis: &'static str,
+        /// The first index.
+        start: usize,
+        /// The index after the last one.
+        end: usize,
+    },
+    /// A number of an operation must be at least 1.
+    Zero {
+        /// The axis.
+        axis: &'static str,
+        /// What is 0: `"step"`, `"size"`, ...
+        what: &'static str,
+    },
+    /// An axis that must have extent 1 has another one.
+    NotOne {
+        /// The operation: `"squeeze"` or `"broadcast"`.
+        operation: &'static str,
+        /// The axis.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+    },
+    /// A split does not divide the extent.
+    NotDivisible {
+        /// The axis.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+        /// The extent of the inner axis.
+        by: usize,
+    },
+    /// Two axes cannot be merged: the outer one does not continue where the inner one ends.
+    NotContinuous {
+        /// The outer axis.
+        outer: &'static str,
+        /// Its stride, in elements.
+        stride: isize,
+        /// The inner axis.
+        inner: &'static str,
+        /// The extent of the inner axis.
+        extent: usize,
+        /// The stride of the inner axis, in elements.
+        inner_stride: isize,
+    },
+    /// A window is larger than the extent.
+    WindowTooLarge {
+        /// The axis.
+        axis: &'static str,
+        /// The size of a window.
+        size: usize,
+        /// The extent of the axis.
+        extent: usize,
+    },
+    /// The layout has an axis of the new name already.
+    AxisThere {
+        /// The name.
+        axis: &'static str,
+    },
+    /// An operation names an axis twice.
+    AxisNamedTwice {
+        /// The name.
+        axis: &'static str,
+    },
+    /// The result would have more than 8 axes.
+    TooManyAxes {
+        /// The axis that is one too many.
+        axis: &'static str,
+    },
+    /// [`as_layout`](crate::View::as_layout) asks for another axis.
+    OtherAxis {
+        /// The axis of the view.
+        axis: &'static str,
+        /// The axis at this place of the layout asked for.
+        required: &'static str,
+    },
+    /// [`as_layout`](crate::View::as_layout) asks for another extent.
+    OtherExtent {
+        /// The axis.
+        axis: &'static str,
+        /// The extent of the view.
+        extent: usize,
+        /// The extent of the layout asked for.
+        required: usize,
+    },
+    /// [`as_layout`](crate::View::as_layout) asks for another stride of an axis of extent over 1.
+    OtherStride {
+        /// The axis.
+        axis: &'static str,
+        /// The stride of the view, in elements.
+        stride: isize,
+        /// The stride of the layout asked for, in elements.
+        required: isize,
+    },
+    /// A number of the result is over `isize::MAX`.
+    Layout(LayoutError),
+}
+
+impl PartError {
+    /// The axis at fault.
+    #[must_use]
+    pub const fn axis(&self) -> &'static str {
+        match *self {
+            Self::IndexPastEnd { axis, .. }
+            | Self::RangePastEnd { axis, .. }
+            | Self::RangeReversed { axis, .. }
+            | Self::Zero { axis, .. }
+            | Self::NotOne { axis, .. }
+            | Self::NotDivisible { axis, .. }
+            | Self::NotContinuous { outer: axis, .. }
+            | Self::WindowTooLarge { axis, .. }
+            | Self::AxisThere { axis }
+            | Self::AxisNamedTwice { axis }
+            | Self::TooManyAxes { axis }
+            | Self::OtherAxis { axis, .. }
+            | Self::OtherExtent { axis, .. }
+            | Self::OtherStride { axis, .. } => axis,
+            Self::Layout(error) => error.axis(),
+        }
+    }
+
+    pub(crate) const fn text(&self) -> Text {
+        let about = Text::new("part: axis ").axis(self.axis());
+        match *self {
+            Self::IndexPastEnd { axis, index, extent } => Text::new("index ")
+                .count(index)
+                .str(" is out of bounds for axis ")
+                .axis(axis)
+                .str(" of extent ")
+                .count(extent),
+            Self::RangePastEnd { start, end, extent, .. } => {
+                about.str(": the range ").range(start, end).str(" ends past its extent ").count(extent)
+            }
+            Self::RangeReversed { start, end, .. } => {
+                about.str(": the range ").range(start, end).str(" ends before it starts; write the smaller index first")
+            }
+            Self::Zero { what, .. } => about.str(": a ").str(what).str(" of 0 makes no sense; write 1 or more"),
+            Self::NotOne { operation, extent, .. } => about
+                .str(": `")
+                .str(operation)
+                .str("` takes an axis of extent 1, and this one has extent ")
+                .count(extent)
+                .str(if str_is_squeeze(operation) { "; `fix` it at an index" } else { "; `fix` or `crop` it to one index first" }),
+            Self::NotDivisible { extent, by, .. } => about
+                .str(": its extent ")
+                .count(extent)
+                .str(" cannot be split into parts of ")
+                .count(by)
+                .str("; `crop` it to a multiple first"),
+            Self::NotContinuous { stride, inner, extent, inner_stride, .. } => about
+                .str(" of stride ")
+                .signed(stride)
+                .str(" does not continue axis ")
+                .axis(inner)
+                .str(", of extent ")
+                .count(extent)
+                .str(" and stride ")
+                .signed(inner_stride)
+                .str("; a merge needs the outer stride to be the product of the two: copy into a layout without gaps first"),
+            Self::WindowTooLarge { size, extent, .. } => {
+                about.str(": a window of ").count(size).str(" is larger than its extent ").count(extent)
+            }
+            Self::AxisThere { axis } => Text::new("part: the layout has an axis ")
+                .axis(axis)
+                .str(" already; give the new axis another name, or `rename` that one first"),
+            Self::AxisNamedTwice { axis } => {
+                Text::new("part: the axis ").axis(axis).str(" is named twice; name each axis once")
+            }
+            Self::TooManyAxes { axis } => Text::new("part: with the axis ")
+                .axis(axis)
+                .str(" the layout has more than 8 axes; `fix`, `squeeze` or `merge` one first"),
+            Self::OtherAxis { required, .. } => about
+                .str(" stands where the layout asked for has the axis ")
+                .axis(required)
+                .str("; `rename` it, or `permute` the axes into the order of that layout first"),
+            Self::OtherExtent { extent, required, .. } => about
+                .str(" has extent ")
+                .count(extent)
+                .str(", and the layout asked for has ")
+                .count(required)
+                .str("; `as_layout` changes no number"),
+            Self::OtherStride { stride, required, .. } => about
+                .str(" has stride ")
+                .signed(stride)
+                .str(", and the layout asked for has ")
+                .signed(required)
+                .str("; `as_layout` changes no number"),
+            Self::Layout(error) => error.text(),
+        }
+    }
+
+    /// Ends the evaluation with this error, at the caller's line.
+    #[track_caller]
+    pub(crate) const fn raise(&self) -> ! {
+        self.text().raise()
+    }
+}
+
+/// `==` on `str` is not `const`.
+const fn str_is_squeeze(operation: &str) -> bool {
+    crate::arith::text::same(operation, "squeeze")
+}

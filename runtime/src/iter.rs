@@ -1,0 +1,12 @@
+//! Iterators over views: elements, contiguous runs, indices, and parts along an axis.
+//!
+//! Nobody writes these types, but for a struct that keeps an iterator: the methods of [`View`](crate::View) and
+//! [`ViewMut`](crate::ViewMut) give them.
+
+pub use crate::layout::indices::Indices;
+#[cfg(feature = "rayon")]
+pub use crate::view::Parallel;
+pub use crate::view::{
+    AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, IndexedIter, Iter, IterMut, Operand, Runs, RunsMut, Tiles,
+    TilesMut,
+};

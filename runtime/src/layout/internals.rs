@@ -1,0 +1,166 @@
+//! What the crate itself asks of a layout. It is the sealed supertrait of [`Layout`](super::Layout): views trust what a
+//! layout says of offsets, so only the crate's own types may say it.
+
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::Spec;
+use crate::arith::text::Text;
+use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::axis::key::{Found, Given, Key};
+use crate::error::{PartError, UNDECIDED};
+use crate::layout::known::{Known, all_numbers};
+use crate::layout::rank::{IndexArray, each_axis};
+
+#[diagnostic::on_unimplemented(
+    message = "`Layout` cannot be implemented for `{Self}`",
+    label = "views trust what a layout says of offsets, so only the crate's own types may say it",
+    note = "write the layout with `layout!`, or give it a name of its own with `#[derive(Layout)]`"
+)]
+pub trait Internals: Copy + Send + Sync + 'static {
+    /// [`Layout::Index`](super::Layout::Index).
+    type At: IndexArray;
+    /// Whether the type knows every number.
+    type Known: Known;
+    /// Has a place for each run-time extent, and perhaps more.
+    type Extents: IndexArray;
+    /// Whether there is an axis of this name.
+    type Find<K: Key>: Found;
+    /// The first axis that is not among the given ones, if there is one.
+    type Missing<G: Given>;
+    /// What the type knows, or why there is no such layout.
+    const RESOLVED: &'static Result<Spec, PartError>;
+    /// What the type knows; a compile-time error if there is no such layout.
+    const SPEC: &'static Spec = match Self::RESOLVED {
+        Ok(spec) => spec,
+        Err(error) => error.raise(),
+    };
+    /// Whether the type alone is enough to say that no two indices share an element.
+    const KNOWN_UNIQUE: bool = Self::SPEC.is_nested || (Self::SPEC.is_static() && decided(Self::SPEC));
+    /// Whether the type alone is enough to say that every element of the span is addressed.
+    const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.is_exhaustive();
+    /// [`Known::origin`] of a layout whose type knows every number.
+    const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.origin() } else { 0 };
+
+    /// What the type does not know.
+    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At>;
+
+    #[inline(always)]
+    fn extent_at(&self, axis: usize) -> usize {
+        Self::Known::extent(self, axis)
+    }
+
+    #[inline(always)]
+    fn stride_at(&self, axis: usize) -> isize {
+        Self::Known::stride(self, axis)
+    }
+
+    #[inline(always)]
+    fn all_numbers(&self) -> Numbers {
+        if Self::SPEC.is_static() { const { Self::SPEC.numbers() } } else { all_numbers(self) }
+    }
+
+    /// Whether some extent is 0.
+    #[inline(always)]
+    fn has_no_element(&self) -> bool {
+        Self::Known::is_empty(self)
+    }
+
+    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    #[inline(always)]
+    fn origin(&self) -> usize {
+        Self::Known::origin(self)
+    }
+
+    /// From the element of index 0 to that of an index in bounds, in elements.
+    #[inline(always)]
+    fn displacement(&self, index: Self::At) -> isize {
+        Self::Known::displacement(self, index)
+    }
+
+    /// From the lowest element to that of an index in bounds, in elements.
+    #[inline(always)]
+    fn offset_in_bounds(&self, index: Self::At) -> usize {
+        (self.origin() as isize).wrapping_add(self.displacement(index)) as usize
+    }
+
+    #[inline(always)]
+    fn is_in_bounds(&self, index: Self::At) -> bool {
+        Self::Known::is_in_bounds(self, index)
+    }
+
+    /// Panics, naming axis, index and extent, unless `index` is in bounds.
+    #[inline(always)]
+    #[track_caller]
+    fn check(&self, index: Self::At) {
+        Self::Known::check(self, index);
+    }
+
+    /// The number of indices. It fits, but the product of the extents that are not 0 may not.
+    #[inline(always)]
+    fn element_count(&self) -> usize {
+        if self.has_no_element() {
+            return 0;
+        }
+        let mut count = 1usize;
+        each_axis!(axis < Self::At::RANK => {
+            count = count.wrapping_mul(self.extent_at(axis));
+        });
+        count
+    }
+
+    /// Everything there is to know of this value.
+    fn spec(&self) -> Spec {
+        let mut spec = *Self::SPEC;
+        if !Self::SPEC.is_static() {
+            for axis in 0..spec.rank {
+                spec.extents[axis] = self.extent_at(axis);
+                spec.parts[axis].stride = self.stride_at(axis);
+            }
+            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
+            spec.span = Self::Known::span(self);
+            spec.storage = Self::Known::storage(self);
+        }
+        spec
+    }
+
+    /// Whether no two indices share an element, which the type does not know.
+    ///
+    /// A layout whose axes lie inside one another, as those of nearly all layouts with a run-time stride do, needs no search:
+    /// each stride is larger than what all smaller ones reach together.
+    #[inline(always)]
+    fn uniqueness(&self) -> Uniqueness {
+        if Self::KNOWN_UNIQUE || self.has_no_element() || self.lies_inside_one_another() {
+            return Uniqueness::Unique;
+        }
+        uniqueness(&self.spec())
+    }
+
+    /// Whether the stride of each axis of extent over 1 is larger than what the axes of smaller strides reach together.
+    #[inline(always)]
+    fn lies_inside_one_another(&self) -> bool {
+        if Self::SPEC.part_count != Self::At::RANK {
+            return false;
+        }
+        let mut is_nested = true;
+        each_axis!(axis < Self::At::RANK => {
+            let (extent, step) = (self.extent_at(axis), self.stride_at(axis).unsigned_abs());
+            let mut reach = 0usize;
+            each_axis!(other < Self::At::RANK => {
+                let other_step = self.stride_at(other).unsigned_abs();
+                // Of two equal strides, each counts as the smaller one, so neither is larger.
+                if other != axis && other_step <= step {
+                    reach = reach.wrapping_add(self.extent_at(other).wrapping_sub(1).wrapping_mul(other_step));
+                }
+            });
+            is_nested &= extent == 1 || step > reach;
+        });
+        is_nested
+    }
+}
+
+const fn decided(spec: &Spec) -> bool {
+    match uniqueness(spec) {
+        Uniqueness::Unique => true,
+        Uniqueness::Shared => false,
+        Uniqueness::Undecided => Text::new(UNDECIDED).raise(),
+    }
+}

@@ -1,0 +1,281 @@
+//! What a layout keeps at run time: nothing if its type knows every number, otherwise the numbers that it was bound to.
+
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::layout::internals::Internals;
+use crate::layout::out_of_bounds;
+use crate::layout::rank::{IndexArray, each_axis, each_part};
+
+/// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
+pub trait Known: Sized + 'static {
+    /// The run-time numbers of a layout of index `I` with at most as many run-time extents as `E` has places.
+    type RunTime<E: IndexArray, I: IndexArray>: RunTime;
+    /// Something that follows from the layout: a constant, or computed when it is needed.
+    type Derived<V: Copy + 'static>: Derived<V>;
+    /// Fully only if both are.
+    type And<K: Known>: Known;
+
+    fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize;
+    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize;
+    /// Whether some extent is 0.
+    fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
+    fn span<L: Internals<Known = Self>>(layout: &L) -> usize;
+    fn storage<L: Internals<Known = Self>>(layout: &L) -> usize;
+    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    fn origin<L: Internals<Known = Self>>(layout: &L) -> usize;
+    /// From the element of index 0 to that of an index in bounds, in elements.
+    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize;
+    fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool;
+    /// Panics, naming axis, index and extent, unless `index` is in bounds.
+    #[track_caller]
+    fn check<L: Internals<Known = Self>>(layout: &L, index: L::At);
+}
+
+pub struct Fully;
+pub struct Partly;
+
+/// Every number is in `SPEC`. These functions are compiled again for every layout of a program, so each only forwards to
+/// shared code.
+impl Known for Fully {
+    type RunTime<E: IndexArray, I: IndexArray> = ();
+    type Derived<V: Copy + 'static> = ();
+    type And<K: Known> = K;
+
+    #[inline(always)]
+    fn extent<L: Internals<Known = Self>>(_: &L, axis: usize) -> usize {
+        L::SPEC.extents[axis]
+    }
+
+    #[inline(always)]
+    fn stride<L: Internals<Known = Self>>(_: &L, axis: usize) -> isize {
+        L::SPEC.parts[axis].stride
+    }
+
+    #[inline(always)]
+    fn is_empty<L: Internals<Known = Self>>(_: &L) -> bool {
+        L::SPEC.span == 0
+    }
+
+    #[inline(always)]
+    fn span<L: Internals<Known = Self>>(_: &L) -> usize {
+        L::SPEC.span
+    }
+
+    #[inline(always)]
+    fn storage<L: Internals<Known = Self>>(_: &L) -> usize {
+        L::SPEC.storage
+    }
+
+    #[inline(always)]
+    fn origin<L: Internals<Known = Self>>(_: &L) -> usize {
+        L::ORIGIN
+    }
+
+    #[inline(always)]
+    fn displacement<L: Internals<Known = Self>>(_: &L, index: L::At) -> isize {
+        if const { L::SPEC.part_count == L::SPEC.rank } {
+            index.displacement(L::SPEC)
+        } else {
+            // Not in the function above: a reference would keep the index in memory.
+            L::SPEC.displacement(index.as_ref())
+        }
+    }
+
+    #[inline(always)]
+    fn is_in_bounds<L: Internals<Known = Self>>(_: &L, index: L::At) -> bool {
+        index.is_in_bounds(L::SPEC)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn check<L: Internals<Known = Self>>(_: &L, index: L::At) {
+        index.check(L::SPEC);
+    }
+}
+
+/// A number that `SPEC` knows is a constant, any other is kept.
+impl Known for Partly {
+    type RunTime<E: IndexArray, I: IndexArray> = Kept<E, I>;
+    type Derived<V: Copy + 'static> = Computed<V>;
+    type And<K: Known> = Partly;
+
+    #[inline(always)]
+    fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize {
+        if L::SPEC.knows_extent(axis) {
+            L::SPEC.extents[axis]
+        } else {
+            layout.run_time().extents.as_ref()[slot(L::SPEC.known_extents, axis)]
+        }
+    }
+
+    #[inline(always)]
+    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize {
+        if L::SPEC.knows_stride(axis) { L::SPEC.parts[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
+    }
+
+    #[inline(always)]
+    fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool {
+        let mut is_empty = false;
+        each_axis!(axis < L::SPEC.rank => {
+            is_empty |= Self::extent(layout, axis) == 0;
+        });
+        is_empty
+    }
+
+    /// Nothing overflows: the numbers were checked when the layout was bound, and parts of it are not larger.
+    #[inline(always)]
+    fn span<L: Internals<Known = Self>>(layout: &L) -> usize {
+        if Self::is_empty(layout) {
+            return 0;
+        }
+        let mut span = 1usize;
+        each_axis!(axis < L::SPEC.rank => {
+            let step = Self::stride(layout, axis).unsigned_abs();
+            span = span.wrapping_add((Self::extent(layout, axis) - 1).wrapping_mul(step));
+        });
+        span
+    }
+
+    #[inline(always)]
+    fn storage<L: Internals<Known = Self>>(layout: &L) -> usize {
+        L::SPEC.end.storage(Self::span(layout), &layout.all_numbers())
+    }
+
+    #[inline(always)]
+    fn origin<L: Internals<Known = Self>>(layout: &L) -> usize {
+        let mut origin = 0usize;
+        each_axis!(axis < L::SPEC.rank => {
+            let stride = Self::stride(layout, axis);
+            if !L::SPEC.is_forward_along(axis) && stride < 0 {
+                let last = Self::extent(layout, axis).wrapping_sub(1);
+                origin = origin.wrapping_add(last.wrapping_mul(stride.unsigned_abs()));
+            }
+        });
+        if !L::SPEC.is_forward() && Self::is_empty(layout) { 0 } else { origin }
+    }
+
+    #[inline(always)]
+    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
+        let mut displacement = 0isize;
+        each_axis!(axis < L::SPEC.rank => {
+            let digit = L::SPEC.parts[axis].digit(index.digit(axis)) as isize;
+            // In bounds no step of this overflows: the span fits in `isize`.
+            displacement = displacement.wrapping_add(digit.wrapping_mul(Self::stride(layout, axis)));
+        });
+        each_part!(k < L::SPEC.part_count => {
+            if k >= L::SPEC.rank {
+                let digit = L::SPEC.parts[k].digit(index.digit(L::SPEC.parts[k].axis)) as isize;
+                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.parts[k].stride));
+            }
+        });
+        displacement
+    }
+
+    #[inline(always)]
+    fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool {
+        each_axis!(axis < L::SPEC.rank => {
+            if index.digit(axis) >= Self::extent(layout, axis) {
+                return false;
+            }
+        });
+        true
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn check<L: Internals<Known = Self>>(layout: &L, index: L::At) {
+        each_axis!(axis < L::SPEC.rank => {
+            let (at, extent) = (index.digit(axis), Self::extent(layout, axis));
+            if at >= extent {
+                out_of_bounds(L::SPEC.names[axis], at, extent);
+            }
+        });
+    }
+}
+
+/// The place of a run-time extent among those that are kept.
+#[inline(always)]
+const fn slot(known_extents: u32, axis: usize) -> usize {
+    (!known_extents & ((1 << axis) - 1)).count_ones() as usize
+}
+
+/// The run-time numbers of a layout.
+pub trait RunTime: Copy + Send + Sync + 'static {
+    /// The numbers of a layout of which everything is known. Of another they are never used.
+    const NONE: Self;
+    /// Keeps what a type that knows this `spec` does not know.
+    fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
+}
+
+impl RunTime for () {
+    const NONE: Self = ();
+    #[inline(always)]
+    fn keep(_: &'static Spec, _: &Numbers) -> Self {}
+}
+
+/// The extents that a type does not know, one after the other, and the stride of each axis. (Which strides are not known
+/// follows from a `const` walk of the rules, so their number cannot be the length of an array.)
+#[derive(Clone, Copy)]
+pub struct Kept<E: IndexArray, I: IndexArray> {
+    extents: E,
+    strides: I::Strides,
+}
+
+impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
+    const NONE: Self = Kept { extents: E::ZERO, strides: I::ZERO_STRIDES };
+
+    #[inline(always)]
+    fn keep(spec: &'static Spec, numbers: &Numbers) -> Self {
+        let mut kept = Self::NONE;
+        each_axis!(axis < I::RANK => {
+            if !spec.knows_extent(axis) {
+                kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];
+            }
+            kept.strides.as_mut()[axis] = numbers.strides[axis];
+        });
+        kept
+    }
+}
+
+/// All numbers of a layout, those of its type and those that it keeps.
+#[inline(always)]
+pub(crate) fn all_numbers<L: Internals>(layout: &L) -> Numbers {
+    const { assert!(MAX_RANK == 8) };
+    let mut numbers = Numbers::NONE;
+    each_axis!(axis < L::SPEC.rank => {
+        numbers.extents[axis] = layout.extent_at(axis);
+        numbers.strides[axis] = layout.stride_at(axis);
+    });
+    numbers
+}
+
+/// A value that is a constant where everything is known and stored elsewhere.
+pub trait Derived<V: Copy>: Copy {
+    /// `compute` is called where something is not known.
+    fn new(compute: impl FnOnce() -> V) -> Self;
+    fn get<'a>(&'a self, constant: &'a V) -> &'a V;
+}
+
+impl<V: Copy> Derived<V> for () {
+    #[inline(always)]
+    fn new(_: impl FnOnce() -> V) {}
+    #[inline(always)]
+    fn get<'a>(&'a self, constant: &'a V) -> &'a V {
+        constant
+    }
+}
+
+/// A derived value that is not a constant.
+#[derive(Clone, Copy)]
+pub struct Computed<V>(V);
+
+impl<V: Copy> Derived<V> for Computed<V> {
+    #[inline(always)]
+    fn new(compute: impl FnOnce() -> V) -> Self {
+        Computed(compute())
+    }
+    #[inline(always)]
+    fn get<'a>(&'a self, _: &'a V) -> &'a V {
+        &self.0
+    }
+}

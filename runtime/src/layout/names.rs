@@ -1,0 +1,271 @@
+//! Tuples of axis names: orders, and the names that an operation takes out of a layout or puts into it.
+
+use crate::arith::name::Name;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::text::{Text, same};
+use crate::axis::AxisName;
+use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
+use crate::layout::internals::Internals;
+use crate::layout::rank::IndexArray;
+use crate::layout::{Layout, StridedLayout};
+use core::marker::PhantomData;
+
+/// A tuple of 0 to 8 names of axes: a physical order, outermost first, or an order of indices. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an order of axes",
+    note = "an order is a tuple that names each axis once, outermost first; `layout!` writes it"
+)]
+pub trait Order: sealed::Names {}
+
+/// A tuple of two names of axes, as operations take that make two axes of one, or one of two. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a pair of axes",
+    label = "two names of axes stand here in parentheses, as `(O, I)`"
+)]
+pub trait TwoNames: Order {}
+
+impl<A: AxisName, B: AxisName> TwoNames for (A, B) {}
+
+mod sealed {
+    use super::{Found, Given, IndexArray, Internals, Key, Name};
+
+    pub trait Names: 'static {
+        /// As many places as there are names.
+        type Index: IndexArray;
+        const NAMES: &'static [Name];
+        /// Whether one of them is this name.
+        type Find<K: Key>: Found;
+        /// The first of them that is not among the given ones, or else `Rest`.
+        type MissingOr<G: Given, Rest>;
+        /// They, and then the given ones.
+        type Before<G: Given>: Given;
+        /// The first of them that is not an axis of `L`, or else [`NothingMissing`](super::NothingMissing).
+        type Absent<L: Internals>;
+        /// The first of them that stands here again, or else [`NothingMissing`](super::NothingMissing).
+        type Twice;
+        /// An index with as many places more.
+        type Longer<I: IndexArray>: IndexArray;
+        /// An index with as many places less.
+        type Shorter<I: IndexArray>: IndexArray;
+    }
+}
+pub(crate) use sealed::Names;
+
+/// The name of an axis with its number, computed once for all layouts. It is not an item of [`AxisName`], where an
+/// implementation could give another number.
+pub(crate) struct Named<A>(PhantomData<A>);
+
+impl<A: AxisName> Named<A> {
+    pub(crate) const NAME: Name = Name::of(A::NAME);
+}
+
+type KeyOf<A> = <A as AxisName>::Key;
+
+macro_rules! find_among {
+    ($key:ident;) => { Nowhere };
+    ($key:ident; $name:ident $($rest:ident)*) => {
+        <<KeyOf<$name> as Key>::Equals<$key> as Bool>::If<Here, find_among!($key; $($rest)*)>
+    };
+}
+
+macro_rules! missing_or {
+    ($given:ident, $else:ident;) => { $else };
+    ($given:ident, $else:ident; $name:ident $($rest:ident)*) => {
+        <$given::Find<KeyOf<$name>> as Found>::OrMissing<$name, missing_or!($given, $else; $($rest)*)>
+    };
+}
+
+macro_rules! before {
+    ($given:ident;) => { $given };
+    ($given:ident; $name:ident $($rest:ident)*) => { ($name, before!($given; $($rest)*)) };
+}
+
+macro_rules! absent {
+    ($layout:ident;) => { NothingMissing };
+    ($layout:ident; $name:ident $($rest:ident)*) => {
+        <$layout::Find<KeyOf<$name>> as Found>::OrMissing<$name, absent!($layout; $($rest)*)>
+    };
+}
+
+macro_rules! twice {
+    () => { NothingMissing };
+    ($name:ident $($rest:ident)*) => {
+        <<($($rest,)*) as sealed::Names>::Find<KeyOf<$name>> as Found>::IfHere<$name, twice!($($rest)*)>
+    };
+}
+
+macro_rules! repeat {
+    ($step:ident, $index:ident;) => { $index };
+    ($step:ident, $index:ident; $name:ident $($rest:ident)*) => {
+        <repeat!($step, $index; $($rest)*) as IndexArray>::$step
+    };
+}
+
+macro_rules! tuples {
+    ($rank:literal: $($name:ident)*) => {
+        impl<$($name: AxisName),*> sealed::Names for ($($name,)*) {
+            type Index = [usize; $rank];
+            const NAMES: &'static [Name] = &[$(Named::<$name>::NAME),*];
+            type Find<K: Key> = find_among!(K; $($name)*);
+            type MissingOr<G_: Given, Rest> = missing_or!(G_, Rest; $($name)*);
+            type Before<G_: Given> = before!(G_; $($name)*);
+            type Absent<L_: Internals> = absent!(L_; $($name)*);
+            type Twice = twice!($($name)*);
+            type Longer<I_: IndexArray> = repeat!(More, I_; $($name)*);
+            type Shorter<I_: IndexArray> = repeat!(Less, I_; $($name)*);
+        }
+        impl<$($name: AxisName),*> Order for ($($name,)*) {}
+    };
+}
+
+tuples!(0:);
+tuples!(1: A);
+tuples!(2: A B);
+tuples!(3: A B C);
+tuples!(4: A B C D);
+tuples!(5: A B C D E);
+tuples!(6: A B C D E F);
+tuples!(7: A B C D E F G);
+tuples!(8: A B C D E F G H);
+
+/// The position of each of these names in a layout.
+///
+/// The types have said already that they are there, and that none stands twice. This goes by the names themselves, which
+/// an implementation of [`AxisName`] may have given another type for.
+#[track_caller]
+pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> [usize; MAX_RANK] {
+    let mut positions = [0; MAX_RANK];
+    let mut k = 0;
+    while k < names.len() {
+        positions[k] = position_of(spec, names[k].text());
+        let mut other = 0;
+        while other < k {
+            if same(names[other].text(), names[k].text()) {
+                Text::new("the axis ").axis(names[k].text()).str(" is named twice; name each axis once").raise();
+            }
+            other += 1;
+        }
+        k += 1;
+    }
+    positions
+}
+
+/// The position of the axis of this name, which its type says is there.
+#[track_caller]
+pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
+    match spec.position(name) {
+        Some(position) => position,
+        None => Text::new("an axis whose name and type disagree: ").axis(name).str("; declare it by `axis!`").raise(),
+    }
+}
+
+/// A layout with exactly the axes that the tuple `P` names, in any logical order: the one bound of a function that is generic
+/// over layouts. Sealed.
+///
+/// Inside, [`permute`](crate::View::permute) by the bound's own tuple makes the order of indices that of the function,
+/// whatever the caller's is; from there on the compiler knows the axes and the rank, and no further bound is needed.
+///
+/// ```
+/// use tensor_layout::axis::{C, H, W};
+/// use tensor_layout::{Axes, Tensor, View, layout};
+///
+/// fn mean<L: Axes<(C, H, W)>>(image: View<'_, f32, L>, c: usize) -> f32 {
+///     let plane = image.permute::<(C, H, W)>().fix::<C>(c); // H W
+///     plane.fold(0.0, |sum, x| sum + x) / plane.len() as f32
+/// }
+///
+/// let pixels = Tensor::<f32, layout!(H=2 W=2 C=3)>::from_fn(|[h, w, c]| (h + w + 10 * c) as f32); // H=2 W=2 C=3
+/// let planes = Tensor::<f32, layout!(C=3 H=2 W=2; pad(W) = 8)>::from_view(&pixels.view()); // C=3 H=2 W=2
+/// assert_eq!(mean(pixels.view(), 1), 11.0);
+/// assert_eq!(mean(planes.view(), 2), 21.0);
+/// ```
+///
+/// Where a layout has other axes, the error is at the call, in `cargo check`, and names the axis.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to have exactly the axes `{P}`",
+    label = "may have other axes",
+    note = "`permute` takes the tuple of the bound first; from there `permute` again for another order"
+)]
+pub trait Axes<P: Order>: StridedLayout {}
+
+/// Holds where each name of `P` is an axis of the layout.
+#[diagnostic::on_unimplemented(
+    message = "the layout has no axis `{Self}`: it needs exactly the axes `{P}`",
+    label = "this layout has no axis `{Self}`"
+)]
+pub trait IsInLayout<P> {}
+impl<P> IsInLayout<P> for NothingMissing {}
+
+/// Holds where each axis of the layout is a name of `P`.
+#[diagnostic::on_unimplemented(
+    message = "the layout has an axis `{Self}` too: it needs exactly the axes `{P}`",
+    label = "this layout has one axis more, `{Self}`",
+    note = "give a part without it, as `.fix::<{Self}>(0)`"
+)]
+pub trait IsAsked<P> {}
+impl<P> IsAsked<P> for NothingMissing {}
+
+/// Holds where no name of `P` stands twice.
+#[diagnostic::on_unimplemented(message = "the axis `{Self}` stands twice in `{P}`", label = "name each axis once")]
+pub trait StandsOnce<P> {}
+impl<P> StandsOnce<P> for NothingMissing {}
+
+/// Writes [`Axes`] for a kind of layouts.
+///
+/// There is an `impl` for each kind, and none for all layouts: a type parameter without the bound then matches none of them,
+/// and rustc shows the message of `Axes` and offers the bound. Of a layout that it knows it shows which axis is at fault.
+macro_rules! impl_axes {
+    ([$($generics:tt)*] $layout:ty) => {
+        impl<$($generics)*, P: $crate::layout::names::Order> $crate::layout::names::Axes<P> for $layout
+        where
+            P::Twice: $crate::layout::names::StandsOnce<P>,
+            P::Absent<Self>: $crate::layout::names::IsInLayout<P>,
+            <Self as $crate::layout::internals::Internals>::Missing<P::Before<()>>: $crate::layout::names::IsAsked<P>,
+        {
+        }
+    };
+}
+pub(crate) use impl_axes;
+
+/// A layout that has an axis of the name `A`. Sealed.
+///
+/// ```
+/// use tensor_layout::{HasAxis, View, axis, layout};
+///
+/// fn rows<L: HasAxis<axis::H>>(image: View<'_, u8, L>) -> usize {
+///     image.extent::<axis::H>()
+/// }
+/// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the layout has no axis `{A}`",
+    label = "`{A}` is not one of its axes",
+    note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for what operations have taken out, put in or \
+            renamed; in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
+)]
+pub trait HasAxis<A: AxisName>: Layout {
+    /// Its logical position.
+    const POSITION: usize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<A: AxisName, L: Layout> HasAxis<A> for L
+where
+    L::Find<A::Key>: IsHere,
+{
+    const POSITION: usize = position_of(L::SPEC, A::NAME);
+}
+
+/// A layout that has the axes which the tuple `P` names, and perhaps others. Sealed.
+pub trait HasAxes<P: Order>: Layout {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Order, L: Layout> HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
+
+/// Holds where each name of `P` is an axis of the layout.
+#[diagnostic::on_unimplemented(
+    message = "the layout has no axis `{Self}`, which `{P}` names",
+    label = "this layout has no axis `{Self}`"
+)]
+pub trait IsAmongAxes<P> {}
+impl<P> IsAmongAxes<P> for NothingMissing {}

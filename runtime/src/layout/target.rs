@@ -1,0 +1,115 @@
+//! Layouts that a part of a view can be given back to: those that are written.
+
+use crate::arith::attempt;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::Spec;
+use crate::arith::text::same;
+use crate::error::PartError;
+use crate::layout::axes::Dims;
+use crate::layout::names::Order;
+use crate::layout::nominal::Nominal;
+use crate::layout::rank::IndexArray;
+use crate::layout::strided::Strided;
+use crate::layout::{Layout, StaticLayout};
+use core::marker::PhantomData;
+
+/// A layout whose type is written: with [`layout!`](crate::layout!), or derived. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layout that is written",
+    label = "`as_layout` gives a layout of `layout!`, or a derived one"
+)]
+pub trait Written: sealed::Written {}
+
+mod sealed {
+    use super::{Layout, Numbers, PartError};
+
+    pub trait Written: Layout {
+        /// The layout whose `?`s have these numbers.
+        ///
+        /// # Errors
+        ///
+        /// If there is none.
+        fn of_numbers(numbers: &Numbers) -> Result<Self, PartError>;
+    }
+}
+
+impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
+    #[inline(always)]
+    fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
+        Strided::of_numbers(numbers)
+    }
+}
+impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
+
+#[diagnostic::do_not_recommend]
+impl<M: Nominal> sealed::Written for M {
+    #[inline(always)]
+    fn of_numbers(_: &Numbers) -> Result<Self, PartError> {
+        Ok(<M as StaticLayout>::VALUE)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<M: Nominal> Written for M {}
+
+/// What follows from the types of a layout and of the one that it is to be given back to.
+pub(crate) struct Given<L, M>(PhantomData<(L, M)>);
+
+impl<L: Layout, M: Written> Given<L, M> {
+    /// The demand that the names are the same, in the same order, and that numbers which both types know are equal.
+    pub(crate) const AGREE: () = if let Err(error) = known_numbers_agree(L::SPEC, M::SPEC) {
+        error.raise();
+    };
+
+    /// The layout `M` of the same numbers.
+    ///
+    /// # Errors
+    ///
+    /// If an extent differs, or a stride of an axis of extent over 1.
+    #[inline(always)]
+    pub(crate) fn back(layout: &L) -> Result<M, PartError> {
+        let numbers = layout.all_numbers();
+        let written = M::of_numbers(&numbers)?;
+        let mut axis = 0;
+        while axis < <M::Index as IndexArray>::RANK {
+            equal_numbers(M::SPEC, axis, &numbers, (written.extent_at(axis), written.stride_at(axis)))?;
+            axis += 1;
+        }
+        Ok(written)
+    }
+}
+
+#[inline(always)]
+const fn equal_numbers(
+    spec: &Spec,
+    axis: usize,
+    numbers: &Numbers,
+    (required_extent, required_stride): (usize, isize),
+) -> Result<(), PartError> {
+    let (extent, stride) = (numbers.extents[axis], numbers.strides[axis]);
+    if extent != required_extent {
+        return Err(PartError::OtherExtent { axis: spec.names[axis], extent, required: required_extent });
+    }
+    if extent > 1 && stride != required_stride {
+        return Err(PartError::OtherStride { axis: spec.names[axis], stride, required: required_stride });
+    }
+    Ok(())
+}
+
+const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartError> {
+    let (numbers, required) = (view.numbers(), written.numbers());
+    let mut axis = 0;
+    while axis < view.rank {
+        if !same(view.names[axis], written.names[axis]) {
+            return Err(PartError::OtherAxis { axis: view.names[axis], required: written.names[axis] });
+        }
+        let knows_extent = view.knows_extent(axis) && written.knows_extent(axis);
+        let knows_stride = knows_extent && view.knows_stride(axis) && written.knows_stride(axis);
+        if knows_extent {
+            // A stride that is not known to both agrees with itself.
+            let stride = if knows_stride { required.strides[axis] } else { numbers.strides[axis] };
+            attempt!(equal_numbers(view, axis, &numbers, (required.extents[axis], stride)));
+        }
+        axis += 1;
+    }
+    Ok(())
+}

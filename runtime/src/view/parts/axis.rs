@@ -1,0 +1,85 @@
+//! The parts along one axis, one index each.
+
+use super::pieces::{Pieces, iterator};
+use crate::axis::AxisName;
+use crate::layout::{HasAxis, Layout};
+use crate::ops::Fix;
+use crate::view::{View, ViewMut};
+
+iterator! {
+    /// The parts of a view at each index of the axis `A`; see [`View::axis_iter`].
+    AxisIter<A: AxisName> of View gives View by Fix<A>
+}
+
+iterator! {
+    /// The parts of a mutable view at each index of the axis `A`; see [`ViewMut::axis_iter_mut`].
+    AxisIterMut<A: AxisName> of ViewMut gives ViewMut by Fix<A>
+}
+
+impl<T, L: HasAxis<A>, A: AxisName> Clone for AxisIter<'_, T, L, A> {
+    fn clone(&self) -> Self {
+        AxisIter::new(self.pieces.clone())
+    }
+}
+
+impl<'a, T, L: Layout> View<'a, T, L> {
+    /// The parts at each index of the axis `A`, first to last: the [`fix`](Self::fix)ed views.
+    ///
+    /// ```
+    /// use tensor_layout::{View, axis, layout};
+    ///
+    /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6]); // H=2 W=3
+    /// let sums: Vec<u8> = image.axis_iter::<axis::H>().map(|row| row.iter().sum()).collect(); // row: W=3
+    /// assert_eq!(sums, [6, 15]);
+    /// ```
+    #[inline]
+    pub fn axis_iter<A: AxisName>(self) -> AxisIter<'a, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        let axis = <L as HasAxis<A>>::POSITION;
+        AxisIter::new(Pieces::of(self.into_raw(), axis, 1, self.layout().extent_at(axis)))
+    }
+}
+
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+    /// The parts at each index of the axis `A`, first to last, for reading; see [`View::axis_iter`].
+    #[inline]
+    pub fn axis_iter<A: AxisName>(&self) -> AxisIter<'_, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        self.view().axis_iter()
+    }
+
+    /// The parts at each index of the axis `A`, first to last, to be changed. No two of them share an element.
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, axis, layout};
+    ///
+    /// let mut pixels = [1, 2, 3, 0, 4, 5, 6, 0];
+    /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
+    /// for (h, mut row) in image.axis_iter_mut::<axis::H>().enumerate() {
+    ///     row.fill(h as u8); // W=3
+    /// }
+    /// assert_eq!(pixels, [0, 0, 0, 0, 1, 1, 1, 0]);
+    /// ```
+    #[inline]
+    pub fn axis_iter_mut<A: AxisName>(&mut self) -> AxisIterMut<'_, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        self.view_mut().into_axis_iter()
+    }
+
+    /// [`axis_iter_mut`](Self::axis_iter_mut) of a view that is not needed any more.
+    #[inline]
+    pub fn into_axis_iter<A: AxisName>(self) -> AxisIterMut<'a, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        let axis = <L as HasAxis<A>>::POSITION;
+        let extent = self.layout().extent_at(axis);
+        AxisIterMut::new(Pieces::of(self.into_raw(), axis, 1, extent))
+    }
+}

@@ -1,0 +1,229 @@
+//! Operations whose result is a part of the view: some of its indices along one axis.
+
+use super::{bounds, expect_part};
+use crate::axis::AxisName;
+use crate::error::PartError;
+use crate::layout::{HasAxis, Layout, out_of_bounds};
+use crate::ops::{Crop, Fix, Range, Squeeze, Step, Via};
+use crate::view::{View, ViewMut};
+use core::ops::RangeBounds;
+
+/// The operations of `$view`, each in the form that panics and in the one that gives an error.
+macro_rules! part_methods {
+    ($view:ident) => {
+        impl<'a, T, L: Layout> $view<'a, T, L> {
+            /// The part at which the axis `A` has this index: an image of a batch, a row of an image, a head.
+            ///
+            /// For every index, `result[[w]] == self[[index, w]]`, where `A` is the first of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
+            /// let image = batch.fix::<axis::N>(1); // H=2 W=2
+            /// let column = image.fix::<axis::W>(0); // H=2
+            /// assert!(column.iter().eq(&[5, 7]));
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// If the index is not less than the extent. See [`try_fix`](Self::try_fix).
+            #[inline(always)]
+            #[track_caller]
+            pub fn fix<A: AxisName>(self, index: usize) -> $view<'a, T, Via<L, Fix<A>>>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = <L as HasAxis<A>>::POSITION;
+                let extent = self.layout().extent_at(axis);
+                if index >= extent {
+                    out_of_bounds(A::NAME, index, extent);
+                }
+                // SAFETY: the index is in bounds.
+                expect_part(unsafe { self.part_from(axis, index, 0) })
+            }
+
+            /// [`fix`](Self::fix), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If the index is not less than the extent.
+            #[inline(always)]
+            pub fn try_fix<A: AxisName>(self, index: usize) -> Result<$view<'a, T, Via<L, Fix<A>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = <L as HasAxis<A>>::POSITION;
+                let extent = self.layout().extent_at(axis);
+                if index >= extent {
+                    return Err(PartError::IndexPastEnd { axis: A::NAME, index, extent });
+                }
+                // SAFETY: the index is in bounds.
+                unsafe { self.part_from(axis, index, 0) }
+            }
+
+            /// The part with `LEN` indices of the axis `A`, from `start` on. The extent is known to the compiler.
+            ///
+            /// For every index, `result[[h, w]] == self[[start + h, w]]`, where `A` is the first of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let image = View::<u8, layout!(H=3 W=4)>::from_array(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]); // H=3 W=4
+            /// let corner = image.crop::<axis::H, 2>(1).crop::<axis::W, 2>(2); // H=2 W=2
+            /// assert!(corner.iter().eq(&[6, 7, 10, 11]));
+            /// assert_eq!(size_of_val(&corner), size_of::<*const u8>());
+            /// ```
+            ///
+            /// A crop that is longer than an extent which the compiler knows does not compile:
+            ///
+            /// ```compile_fail
+            /// # use tensor_layout::{View, axis, layout};
+            /// View::<u8, layout!(H=3 W=4)>::from_array(&[0; 12]).crop::<axis::W, 5>(0);
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// If `start + LEN` is over the extent. See [`try_crop`](Self::try_crop).
+            #[inline(always)]
+            #[track_caller]
+            pub fn crop<A: AxisName, const LEN: usize>(self, start: usize) -> $view<'a, T, Via<L, Crop<A, LEN>>>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Crop<A, LEN>>::EXISTS;
+                expect_part(self.try_crop::<A, LEN>(start))
+            }
+
+            /// [`crop`](Self::crop), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If `start + LEN` is over the extent.
+            #[inline(always)]
+            pub fn try_crop<A: AxisName, const LEN: usize>(
+                self,
+                start: usize,
+            ) -> Result<$view<'a, T, Via<L, Crop<A, LEN>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Crop<A, LEN>>::EXISTS;
+                let axis = <L as HasAxis<A>>::POSITION;
+                bounds::check(A::NAME, self.layout().extent_at(axis), start, LEN)?;
+                // SAFETY: `start + LEN` is not past the extent; so if the part has an element, `start` is in bounds.
+                unsafe { self.part_from(axis, start, 0) }
+            }
+
+            /// The part with the indices of the axis `A` that are in `range`. Its extent is a number of run time, its strides
+            /// are those of the view.
+            ///
+            /// For every index, `result[[h, w]] == self[[start + h, w]]`, where `A` is the first of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let image = View::<u8, layout!(H=3 W=2)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=3 W=2
+            /// let rows = image.range::<axis::H>(1..); // H=? W=2
+            /// assert_eq!(rows.extents(), [2, 2]);
+            /// assert!(rows.iter().eq(&[3, 4, 5, 6]));
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// If the range ends past the extent, or before it starts. See [`try_range`](Self::try_range).
+            #[inline(always)]
+            #[track_caller]
+            pub fn range<A: AxisName>(self, range: impl RangeBounds<usize>) -> $view<'a, T, Via<L, Range<A>>>
+            where
+                L: HasAxis<A>,
+            {
+                expect_part(self.try_range::<A>(range))
+            }
+
+            /// [`range`](Self::range), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If the range ends past the extent, or before it starts.
+            #[inline(always)]
+            pub fn try_range<A: AxisName>(
+                self,
+                range: impl RangeBounds<usize>,
+            ) -> Result<$view<'a, T, Via<L, Range<A>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = <L as HasAxis<A>>::POSITION;
+                let (start, len) = bounds::resolve(A::NAME, self.layout().extent_at(axis), &range)?;
+                // SAFETY: `start + len` is not past the extent; so if the part has an element, `start` is in bounds.
+                unsafe { self.part_from(axis, start, len) }
+            }
+
+            /// Every `K`-th index of the axis `A`, from the first on: `E` indices become `E / K`, rounded up.
+            ///
+            /// For every index, `result[[h, w]] == self[[h * K, w]]`, where `A` is the first of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let row = View::<u8, layout!(W=5)>::from_array(&[0, 1, 2, 3, 4]); // W=5
+            /// let even = row.step::<axis::W, 2>(); // W=3
+            /// assert!(even.iter().eq(&[0, 2, 4]));
+            /// ```
+            ///
+            /// A step of 0 does not compile.
+            #[inline(always)]
+            pub fn step<A: AxisName, const K: usize>(self) -> $view<'a, T, Via<L, Step<A, K>>>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Step<A, K>>::EXISTS;
+                expect_part(self.part(0))
+            }
+
+            /// The view without the axis `A`, whose extent is 1.
+            ///
+            /// For every index, `result[[w]] == self[[0, w]]`, where `A` is the first of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let batch = View::<u8, layout!(N=1 W=2)>::from_array(&[7, 8]); // N=1 W=2
+            /// assert_eq!(batch.squeeze::<axis::N>()[[1]], 8); // W=2
+            /// ```
+            ///
+            /// An extent which the compiler knows, and which is not 1, does not compile.
+            ///
+            /// # Panics
+            ///
+            /// If the extent is not 1. See [`try_squeeze`](Self::try_squeeze).
+            #[inline(always)]
+            #[track_caller]
+            pub fn squeeze<A: AxisName>(self) -> $view<'a, T, Via<L, Squeeze<A>>>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Squeeze<A>>::EXISTS;
+                expect_part(self.try_squeeze::<A>())
+            }
+
+            /// [`squeeze`](Self::squeeze), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If the extent is not 1.
+            #[inline(always)]
+            pub fn try_squeeze<A: AxisName>(self) -> Result<$view<'a, T, Via<L, Squeeze<A>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Squeeze<A>>::EXISTS;
+                self.part(0)
+            }
+        }
+    };
+}
+
+part_methods!(View);
+part_methods!(ViewMut);

@@ -1,0 +1,98 @@
+//! Parts of views, and views in another guise: each operation copies nothing, takes its axis by name, and gives a view whose
+//! numbers are constants wherever those of the operand are. What an operation means is in `arith::op`; here it meets the
+//! pointer.
+
+#![expect(
+    clippy::type_complexity,
+    reason = "the type of a part says what was done to the view; an alias would hide it"
+)]
+
+mod as_layout;
+mod axis;
+mod bounds;
+mod chunks;
+mod guise;
+mod in_part;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod pieces;
+mod split;
+mod tiles;
+
+pub use axis::{AxisIter, AxisIterMut};
+pub use chunks::{AxisChunks, AxisChunksMut};
+#[cfg(feature = "rayon")]
+pub use parallel::Parallel;
+pub use tiles::{Tiles, TilesMut};
+
+use super::{View, ViewMut};
+use crate::error::PartError;
+use crate::layout::Layout;
+use crate::ops::{Operation, Via};
+
+/// Where an operation meets the pointer, of a shared and of a mutable view.
+macro_rules! operate {
+    ($view:ident) => {
+        impl<'a, T, L: Layout> $view<'a, T, L> {
+            /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.
+            #[inline(always)]
+            fn part<P: Operation<L>>(self, given: usize) -> Result<$view<'a, T, Via<L, P>>, PartError> {
+                match self.into_raw().part(given) {
+                    // SAFETY: what the part addresses, this view addresses, as often (see `RawView::part`), and it is
+                    // consumed: the invariants carry over.
+                    Ok(part) => Ok(unsafe { $view::of_part(part) }),
+                    Err(error) => Err(error),
+                }
+            }
+
+            /// The result of an operation whose index 0 is at `index` along `axis`.
+            ///
+            /// # Safety
+            ///
+            /// If the result has an element, the index is in bounds.
+            #[inline(always)]
+            unsafe fn part_from<P: Operation<L>>(
+                self,
+                axis: usize,
+                index: usize,
+                given: usize,
+            ) -> Result<$view<'a, T, Via<L, P>>, PartError> {
+                let raw = self.into_raw();
+                match raw.part(given) {
+                    Ok(part) => {
+                        // SAFETY: if the part has an element, the index is in bounds, as the caller says, and so is index 0 of
+                        // each other axis.
+                        let part = unsafe { raw.moved(part, axis, index) };
+                        // SAFETY: as of `part`.
+                        Ok(unsafe { $view::of_part(part) })
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+        }
+    };
+}
+
+operate!(View);
+operate!(ViewMut);
+
+/// What the form that does not panic gives.
+///
+/// # Panics
+///
+/// If there is no such part.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn expect_part<V>(result: Result<V, PartError>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(error) => no_part(error),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_part(error: PartError) -> ! {
+    panic!("{error}")
+}

@@ -1,0 +1,183 @@
+//! Parts of views as parallel iterators of `rayon`.
+
+use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
+use crate::axis::AxisName;
+use crate::layout::{HasAxis, Layout};
+use crate::ops::{Range, Via};
+use crate::view::{View, ViewMut};
+use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
+use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+
+/// An iterator over parts, whose items go to the threads of the `rayon` pool.
+#[derive(Clone)]
+#[must_use = "iterators do nothing unless they are consumed"]
+pub struct Parallel<I>(I);
+
+/// An iterator that can be cut in two.
+pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
+    /// The first `count` items, and the others.
+    fn cut(self, count: usize) -> (Self, Self);
+}
+
+impl<I: Cut> Producer for Parallel<I>
+where
+    I::Item: Send,
+{
+    type Item = I::Item;
+    type IntoIter = I;
+
+    fn into_iter(self) -> I {
+        self.0
+    }
+
+    fn split_at(self, count: usize) -> (Self, Self) {
+        let (first, rest) = self.0.cut(count);
+        (Parallel(first), Parallel(rest))
+    }
+}
+
+impl<I: Cut> ParallelIterator for Parallel<I>
+where
+    I::Item: Send,
+{
+    type Item = I::Item;
+
+    fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
+
+    fn opt_len(&self) -> Option<usize> {
+        Some(self.0.len())
+    }
+}
+
+impl<I: Cut> IndexedParallelIterator for Parallel<I>
+where
+    I::Item: Send,
+{
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn drive<C: Consumer<Self::Item>>(self, consumer: C) -> C::Result {
+        bridge(self, consumer)
+    }
+
+    fn with_producer<CB: ProducerCallback<Self::Item>>(self, callback: CB) -> CB::Output {
+        callback.callback(self)
+    }
+}
+
+macro_rules! cut_pieces {
+    ($($name:ident of $view:ident $(, $number:ident)?;)*) => { $(
+        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Cut for $name<'a, T, L, A $(, $number)?>
+        where
+            $view<'a, T, L>: Send,
+        {
+            fn cut(self, count: usize) -> (Self, Self) {
+                let [first, rest] = self.split_at(count);
+                (first, rest)
+            }
+        }
+    )* };
+}
+
+cut_pieces! {
+    AxisIter of View;
+    AxisIterMut of ViewMut;
+    AxisChunks of View, LEN;
+    AxisChunksMut of ViewMut, LEN;
+}
+
+macro_rules! cut_tiles {
+    ($($name:ident of $view:ident;)*) => { $(
+        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Cut for $name<'a, T, L, A, B>
+        where
+            Via<L, Range<A>>: HasAxis<B>,
+            $view<'a, T, L>: Send,
+        {
+            fn cut(self, count: usize) -> (Self, Self) {
+                let [first, rest] = self.split_at(count);
+                (first, rest)
+            }
+        }
+    )* };
+}
+
+cut_tiles! {
+    Tiles of View;
+    TilesMut of ViewMut;
+}
+
+impl<'a, T: Sync, L: Layout> View<'a, T, L> {
+    /// [`axis_iter`](View::axis_iter) as a parallel iterator of `rayon`.
+    pub fn par_axis_iter<A: AxisName>(self) -> Parallel<AxisIter<'a, T, L, A>>
+    where
+        L: HasAxis<A>,
+    {
+        Parallel(self.axis_iter())
+    }
+
+    /// [`axis_chunks`](View::axis_chunks) as a parallel iterator of `rayon`.
+    pub fn par_axis_chunks<A: AxisName, const LEN: usize>(self) -> Parallel<AxisChunks<'a, T, L, A, LEN>>
+    where
+        L: HasAxis<A>,
+    {
+        Parallel(self.axis_chunks())
+    }
+
+    /// [`tiles`](View::tiles) as a parallel iterator of `rayon`.
+    ///
+    /// # Panics
+    ///
+    /// If a size is 0.
+    #[track_caller]
+    pub fn par_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Parallel<Tiles<'a, T, L, A, B>>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+        Via<L, Range<A>>: HasAxis<B>,
+    {
+        Parallel(self.tiles(size))
+    }
+}
+
+impl<T: Send, L: Layout> ViewMut<'_, T, L> {
+    /// [`axis_iter_mut`](ViewMut::axis_iter_mut) as a parallel iterator of `rayon`.
+    ///
+    /// ```
+    /// use rayon::iter::ParallelIterator;
+    /// use tensor_layout::{Tensor, axis, layout};
+    ///
+    /// let mut image = Tensor::<f32, layout!(H=30 W=40; pad(W) = 64)>::zeros(); // H=30 W=40
+    /// image.view_mut().par_axis_iter_mut::<axis::H>().for_each(|mut row| row.fill(0.5)); // W=40
+    /// assert!(image.iter().all(|pixel| *pixel == 0.5));
+    /// ```
+    pub fn par_axis_iter_mut<A: AxisName>(&mut self) -> Parallel<AxisIterMut<'_, T, L, A>>
+    where
+        L: HasAxis<A>,
+    {
+        Parallel(self.axis_iter_mut())
+    }
+
+    /// [`axis_chunks_mut`](ViewMut::axis_chunks_mut) as a parallel iterator of `rayon`.
+    pub fn par_axis_chunks_mut<A: AxisName, const LEN: usize>(&mut self) -> Parallel<AxisChunksMut<'_, T, L, A, LEN>>
+    where
+        L: HasAxis<A>,
+    {
+        Parallel(self.axis_chunks_mut())
+    }
+
+    /// [`tiles_mut`](ViewMut::tiles_mut) as a parallel iterator of `rayon`.
+    ///
+    /// # Panics
+    ///
+    /// If a size is 0.
+    #[track_caller]
+    pub fn par_tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> Parallel<TilesMut<'_, T, L, A, B>>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+        Via<L, Range<A>>: HasAxis<B>,
+    {
+        Parallel(self.tiles_mut(size))
+    }
+}

@@ -1,0 +1,176 @@
+//! Parts of one layout that follow one another along an axis: what the iterators over parts are made of.
+
+use crate::layout::Layout;
+use crate::layout::internals::Internals;
+use crate::ops::{Operation, Via};
+use crate::view::parts::expect_part;
+use crate::view::raw::RawView;
+
+/// `count` parts of the layout `Via<L, P>`, each so many elements past the one before it.
+///
+/// Each is a part of the view that they were made from, and no two of them have an index of it in common.
+pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
+    first: RawView<T, Via<L, P>>,
+    /// From one part to the next, in elements; 0 if they have none.
+    apart: isize,
+    count: usize,
+}
+
+impl<T, L: Layout, P: Operation<L>> Clone for Pieces<T, L, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        Pieces { ..*self }
+    }
+}
+
+impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
+    /// The parts that begin at every `step`-th index of the axis, as many as `count`. Each takes `step` indices at most, all of
+    /// them within the extent.
+    #[inline(always)]
+    pub(super) fn of(view: RawView<T, L>, axis: usize, step: usize, count: usize) -> Self {
+        let first = expect_part(view.part(0));
+        let apart = if first.layout().has_no_element() {
+            0 // invariant 1: the pointer of a view without elements is not moved
+        } else {
+            view.layout().stride_at(axis).wrapping_mul(step as isize)
+        };
+        Pieces { first, apart, count }
+    }
+
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The part at this place.
+    #[inline(always)]
+    fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
+        debug_assert!(place < self.count);
+        // SAFETY: a part that has an element begins at an index of the view: invariant 1.
+        unsafe { self.first.shifted(self.apart.wrapping_mul(place as isize)) }
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<RawView<T, Via<L, P>>> {
+        self.nth(0)
+    }
+
+    #[inline(always)]
+    pub(super) fn nth(&mut self, n: usize) -> Option<RawView<T, Via<L, P>>> {
+        if n >= self.count {
+            self.count = 0;
+            return None;
+        }
+        let piece = self.at(n);
+        self.count -= n + 1;
+        if self.count > 0 {
+            // SAFETY: there is a part after this one; if it has an element, it begins at an index of the view: invariant 1.
+            self.first = unsafe { piece.shifted(self.apart) };
+        }
+        Some(piece)
+    }
+
+    #[inline(always)]
+    pub(super) fn next_back(&mut self) -> Option<RawView<T, Via<L, P>>> {
+        self.count = self.count.checked_sub(1)?;
+        // SAFETY: as of `at`: it was one of the parts until now.
+        Some(unsafe { self.first.shifted(self.apart.wrapping_mul(self.count as isize)) })
+    }
+
+    /// The first `count` of them, and the others.
+    #[cfg(feature = "rayon")]
+    pub(super) fn split_at(self, count: usize) -> [Self; 2] {
+        let rest = self.count - count;
+        let first = if rest == 0 { self.first } else { self.at(count) };
+        [Pieces { count, ..self }, Pieces { first, count: rest, ..self }]
+    }
+}
+
+/// An iterator over [`Pieces`] of `$view`.
+macro_rules! iterator {
+    (
+        $(#[$doc:meta])*
+        $name:ident<A: AxisName $(, const $number:ident)?> of $view:ident gives $item:ident by $operation:ty $(, and $rest:ty)?
+    ) => {
+        $(#[$doc])*
+        #[must_use = "iterators do nothing unless they are consumed"]
+        pub struct $name<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> {
+            pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
+            $(rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>>,)?
+            view: core::marker::PhantomData<$view<'a, T, L>>,
+        }
+
+        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> $name<'a, T, L, A $(, $number)?> {
+            #[inline(always)]
+            fn new(
+                pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
+                $(rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>>,)?
+            ) -> Self {
+                $name { pieces, $(rest: { let rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>> = rest; rest },)? view: core::marker::PhantomData }
+            }
+
+            /// The first `count` parts, and the others.
+            #[cfg(feature = "rayon")]
+            pub(super) fn split_at(self, count: usize) -> [Self; 2] {
+                self.pieces.split_at(count).map(|pieces| {
+                    $name::new(pieces, $({ let rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>> = self.rest; rest },)?)
+                })
+            }
+
+            #[inline(always)]
+            fn item(piece: $crate::view::raw::RawView<T, $crate::ops::Via<L, $operation>>) -> $item<'a, T, $crate::ops::Via<L, $operation>> {
+                // SAFETY: each piece is given once, no two have an index of the view in common, and the view is borrowed or
+                // consumed: the invariants carry over.
+                unsafe { $item::of_part(piece) }
+            }
+        }
+
+        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Iterator for $name<'a, T, L, A $(, $number)?> {
+            type Item = $item<'a, T, $crate::ops::Via<L, $operation>>;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.pieces.next().map(Self::item)
+            }
+
+            #[inline(always)]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                self.pieces.nth(n).map(Self::item)
+            }
+
+            #[inline(always)]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                (self.pieces.len(), Some(self.pieces.len()))
+            }
+        }
+
+        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> DoubleEndedIterator
+            for $name<'_, T, L, A $(, $number)?>
+        {
+            #[inline(always)]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.pieces.next_back().map(Self::item)
+            }
+        }
+
+        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> ExactSizeIterator for $name<'_, T, L, A $(, $number)?> {}
+        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> core::iter::FusedIterator
+            for $name<'_, T, L, A $(, $number)?>
+        {
+        }
+
+        // SAFETY: it gives out what the view would, which may be sent if the view may.
+        unsafe impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Send for $name<'a, T, L, A $(, $number)?>
+        where
+            $view<'a, T, L>: Send,
+        {
+        }
+        // SAFETY: a shared reference to it gives out no element.
+        unsafe impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Sync for $name<'a, T, L, A $(, $number)?>
+        where
+            $view<'a, T, L>: Sync,
+        {
+        }
+    };
+}
+pub(super) use iterator;

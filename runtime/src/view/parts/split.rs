@@ -1,0 +1,85 @@
+//! Two parts, one after the other along an axis.
+
+use super::{bounds, expect_part};
+use crate::axis::AxisName;
+use crate::error::PartError;
+use crate::layout::{HasAxis, Layout};
+use crate::ops::{Range, Via};
+use crate::view::raw::RawView;
+use crate::view::{View, ViewMut};
+
+/// A part of the view with a range of the axis `A`.
+type Half<L, A> = Via<L, Range<A>>;
+
+/// The indices of axis `A` before `middle`, and the others.
+#[inline(always)]
+fn halves<A: AxisName, T, L: HasAxis<A>>(
+    view: RawView<T, L>,
+    middle: usize,
+) -> Result<[RawView<T, Half<L, A>>; 2], PartError> {
+    let axis = <L as HasAxis<A>>::POSITION;
+    let extent = view.layout().extent_at(axis);
+    bounds::check(A::NAME, extent, 0, middle)?;
+    let rest = view.part(extent - middle)?;
+    // SAFETY: if the rest has an element, `middle` is in bounds.
+    Ok([view.part(middle)?, unsafe { view.moved(rest, axis, middle) }])
+}
+
+macro_rules! split_methods {
+    ($view:ident) => {
+        impl<'a, T, L: Layout> $view<'a, T, L> {
+            /// The part with the first `middle` indices of the axis `A`, and the part with the others.
+            ///
+            /// For every index, `first[[h, w]] == self[[h, w]]` and `rest[[h, w]] == self[[middle + h, w]]`, where `A` is the first
+            /// of two axes.
+            ///
+            /// ```
+            /// use tensor_layout::{ViewMut, axis, layout};
+            ///
+            /// let mut buffer = [1, 2, 3, 4, 5, 6];
+            /// let image = ViewMut::<u8, layout!(H=3 W=2)>::from_array(&mut buffer); // H=3 W=2
+            /// let (mut first, rest) = image.split_at::<axis::H>(1); // H=? W=2 each
+            /// first[[0, 1]] = rest[[1, 0]];
+            /// assert_eq!(buffer, [1, 5, 3, 4, 5, 6]);
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// If `middle` is over the extent. See [`try_split_at`](Self::try_split_at).
+            #[inline]
+            #[track_caller]
+            pub fn split_at<A: AxisName>(
+                self,
+                middle: usize,
+            ) -> ($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>)
+            where
+                L: HasAxis<A>,
+            {
+                expect_part(self.try_split_at::<A>(middle))
+            }
+
+            /// [`split_at`](Self::split_at), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If `middle` is over the extent.
+            #[inline]
+            pub fn try_split_at<A: AxisName>(
+                self,
+                middle: usize,
+            ) -> Result<($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>), PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let [first, rest] = halves::<A, T, L>(self.into_raw(), middle)?;
+                // SAFETY: the two have no index of the view in common, and it is consumed: the invariants carry over.
+                let first = unsafe { $view::of_part(first) };
+                // SAFETY: as above.
+                Ok((first, unsafe { $view::of_part(rest) }))
+            }
+        }
+    };
+}
+
+split_methods!(View);
+split_methods!(ViewMut);

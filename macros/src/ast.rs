@@ -1,6 +1,6 @@
 //! What the user wrote. Every node keeps its tokens, so that every error has a place.
 
-use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt;
 
@@ -115,20 +115,6 @@ impl Number {
 
     pub(crate) fn span(&self) -> Span {
         self.tree.span()
-    }
-
-    /// The number as the value of a block that begins with other statements.
-    ///
-    /// Its braces would be superfluous there, and rustc would tell the user so if they were the user's own.
-    pub(crate) fn in_block(&self) -> TokenStream {
-        match &self.tree {
-            TokenTree::Group(group) => {
-                let mut block = Group::new(group.delimiter(), group.stream());
-                block.set_span(Span::call_site().located_at(group.span_close()));
-                TokenTree::from(block).into()
-            }
-            tree => tree.to_token_stream(),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! From the model to tokens: the type, and what `cargo check` computes about it.
 
-use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
+use crate::ast::{Extent, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
@@ -19,19 +19,17 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
 
 /// The type of a layout without mistakes.
 ///
-/// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So
-/// where every number is known here, the first extent computes the layout before it is itself;
-/// but where nothing can go wrong, that would only take time, for every layout of a program.
+/// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So where every number is known
+/// here, a last const argument computes the layout before it is the 0 that it would be anyway; but where nothing can go
+/// wrong, that would only take time, for every layout of a program.
 pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
     let plain = plain_type(root, model);
-    let first = model.axes.iter().find_map(|axis| axis.extent.number());
-    match first {
-        Some(first) if is_concrete(model) && !is_small(model) => {
-            let verified = verified(root, model, &plain, first);
-            strided(root, model, Some(verified))
-        }
-        _ => plain,
+    let has_number = model.axes.iter().any(|axis| axis.extent.number().is_some());
+    if has_number && is_concrete(model) && !is_small(model) {
+        let verified = verified(root, model, &plain);
+        return strided(root, model, Some(verified));
     }
+    plain
 }
 
 /// The type and nothing else.
@@ -72,9 +70,9 @@ fn is_small(model: &Model) -> bool {
     product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
 }
 
-/// `{ verify(status, "N"); verify(status, "C"); 57 }`: `verify` panics where the arithmetic
+/// `{ verify(status, "N"); verify(status, "C"); 0 }`: `verify` panics where the arithmetic
 /// failed at the axis it is given, and the panic points at that axis' extent.
-fn verified(root: &TokenStream, model: &Model, plain: &TokenStream, first: &Number) -> TokenStream {
+fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStream {
     // A local is hygienic among locals, but a const of its name would be taken for a pattern.
     let status = Ident::new("tensor_layout_status", Span::mixed_site());
     let verify = model.axes.iter().map(|axis| {
@@ -82,32 +80,32 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream, first: &Numb
         let root = located_at(root, span);
         quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #name);)
     });
-    let first = first.in_block();
     quote!({
         let #status = #root::__private::status::<#plain>();
         #(#verify)*
-        #first
+        0
     })
 }
 
-/// `Strided::<(axes,), (order,)>`, the first static extent replaced by `first` if there is one.
+/// `Strided::<(axes,), (order,)>`, with what verifies it if there is something to verify.
 ///
 /// With the `::`, which a type may have, it parses as an expression too: who writes a layout where
 /// a value belongs reads that rustc expected one, and nothing of brackets.
-fn strided(root: &TokenStream, model: &Model, mut first: Option<TokenStream>) -> TokenStream {
+fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> TokenStream {
     let axes = model.axes.iter().map(|axis| {
         let name = axis.name_type(root);
         let storage = storage(root, axis).map(|storage| quote!(, #storage));
         let extent = match &axis.extent {
             Extent::Dynamic(_) => return quote!(#root::notation::Dyn<#name #storage>),
             Extent::OwnName => axis.own_const(),
-            Extent::Static(number) => first.take().unwrap_or_else(|| quote!(#number)),
+            Extent::Static(number) => quote!(#number),
         };
         quote!(#root::notation::Dim<#name, #extent #storage>)
     });
     let axes = quote!(#(#axes,)*);
     let order = model.order.iter().map(|axis| model.axes[*axis].name_type(root));
-    quote!(#root::notation::Strided::<(#axes), (#(#order,)*)>)
+    let verified = verified.map(|verified| quote!(, #verified));
+    quote!(#root::notation::Strided::<(#axes), (#(#order,)*) #verified>)
 }
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.

@@ -20,7 +20,10 @@ use core::marker::PhantomData;
 /// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::notation::Dim) or a [`Dyn`](crate::notation::Dyn); `O` is the tuple of
 /// their names in physical order, outermost first. `layout!(H=2 W=3; order = WH)` is
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
-pub struct Strided<A: Dims, O: Order<Index = A::Index>> {
+///
+/// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
+/// finds those that make no sense.
+pub struct Strided<A: Dims, O: Order<Index = A::Index>, const CHECKED: usize = 0> {
     run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, A::Index>,
     types: Invariant<(A, O)>,
 }

@@ -1,5 +1,6 @@
 //! The owner of a tensor's memory.
 
+mod access;
 mod memory;
 mod named;
 mod walk;
@@ -10,7 +11,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::{IndexedIter, Iter, Pair, View, ViewMut};
+use crate::view::{Pair, View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -189,18 +190,6 @@ impl<T, L: Layout> Tensor<T, L> {
             return Ok(unsafe { ViewMut::from_raw(self.raw()) });
         }
         ViewMut::with_layout(self.layout, &mut self.memory)
-    }
-
-    /// The elements in logical order.
-    #[inline]
-    pub fn iter(&self) -> Iter<'_, T, L> {
-        self.view().iter()
-    }
-
-    /// The elements with their indices, in logical order.
-    #[inline]
-    pub fn indexed_iter(&self) -> IndexedIter<'_, T, L> {
-        self.view().indexed_iter()
     }
 
     /// The whole storage in memory order, padding too: `storage_size` elements.

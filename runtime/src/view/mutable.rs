@@ -287,7 +287,12 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// ```
     #[inline]
     pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
-        RunsMut::new(self.view_mut())
+        self.view_mut().into_runs()
+    }
+
+    #[inline]
+    pub(crate) fn into_runs(self) -> RunsMut<'a, T, L> {
+        RunsMut::new(self)
     }
 
     /// The whole span as a slice, if every element of it is addressed; in memory order.

@@ -87,8 +87,8 @@ pub use tensor::Tensor;
 /// A layout with a name of its own: `#[layout(..)]` on a unit struct makes it one ([`Nominal`]), so that two layouts of the
 /// same shape are still different types, and messages say its name.
 ///
-/// It may be generic over numbers. Beside [`Nominal`] it implements [`Default`], so derive `Clone` and `Copy` with it, and
-/// not `Default`.
+/// It may be generic over numbers. Beside [`Nominal`] it implements [`Default`] and [`Display`](core::fmt::Display), so derive
+/// `Clone` and `Copy` with it, and not `Default`.
 ///
 /// ```
 /// use tensor_layout::{Layout, StaticLayout, Tensor, layout};
@@ -99,6 +99,7 @@ pub use tensor::Tensor;
 /// struct Activation<const C: usize>;
 ///
 /// assert_eq!(Activation::<64>::STRIDES, [200704, 1, 3584, 64]);
+/// assert_eq!(Activation::<64>.to_string(), "Activation: N=1 C=64 H=56 W=56; order = NHWC");
 ///
 /// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
 /// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
@@ -323,6 +324,7 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::check::{Status, status, verify};
+    pub use crate::layout::display::named;
     pub use tensor_layout_macros::*;
 
     /// `T`. The macros put their errors into the const argument, so that all of them are reported and nothing follows.

@@ -1,9 +1,10 @@
 //! The operations on layouts, as types: what stands in the second place of a [`Via`], in the type of a part of a view.
 //!
 //! Nobody writes these types: the methods of [`View`](crate::View), [`ViewMut`](crate::ViewMut) and
-//! [`Layout`](crate::Layout) of the same names give them, and [`as_layout`](crate::View::as_layout) brings a part back to a type
+//! [`Layout`] of the same names give them, and [`as_layout`](crate::View::as_layout) brings a part back to a type
 //! that is written with [`layout!`](crate::layout!).
 
+pub use crate::layout::names::{HasAxes, TwoNames};
 pub use crate::layout::via::{Operation, Via};
 
 use crate::arith::name::Name;
@@ -13,7 +14,7 @@ use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
 use crate::layout::Layout;
 use crate::layout::known::Partly;
-use crate::layout::names::{Axes, HasAxes, HasAxis, Names, Order, TwoNames, positions_of};
+use crate::layout::names::{Axes, HasAxis, Names, Order, positions_of};
 use crate::layout::rank::IndexArray;
 use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;

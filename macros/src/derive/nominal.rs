@@ -166,7 +166,7 @@ fn implementation(
 ) -> TokenStream {
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
-    let axes = axes(root, item);
+    let (axes, text) = (axes(root, item), words::text(name));
     // What has no value is reported, and not to be reported again wherever it is used.
     let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
     quote! {
@@ -186,6 +186,13 @@ fn implementation(
         }
 
         #axes
+
+        #[automatically_derived]
+        impl #impl_generics ::core::fmt::Display for #name #arguments #where_clause {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #root::__private::named::<Self>(#text, f)
+            }
+        }
     }
 }
 

@@ -34,6 +34,13 @@ fn a_name_of_its_own() {
                 <Self as my::tl::Nominal>::As: my::tl::Axes<TensorLayoutOrder>,
             {
             }
+
+            #[automatically_derived]
+            impl<const N: usize> ::core::fmt::Display for Act<N> {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    my::tl::__private::named::<Self>("Act", f)
+                }
+            }
         },
     );
 }

@@ -1,6 +1,7 @@
 //! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
 
 pub(crate) mod axes;
+pub(crate) mod display;
 pub(crate) mod indices;
 pub(crate) mod internals;
 pub(crate) mod known;
@@ -16,11 +17,15 @@ pub(crate) mod via;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 use crate::arith::unique::Uniqueness;
-use crate::error::NOT_UNIQUE;
+use crate::axis::AxisName;
+use crate::error::{NOT_UNIQUE, PartError};
 use crate::layout::indices::Indices;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Fully, Known};
+use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::rank::IndexArray;
+use crate::layout::via::Via;
+use crate::ops;
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::Nominal;
@@ -141,6 +146,109 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// The storage holds elements that no index addresses.
     fn is_padded(&self) -> bool {
         self.spec().is_padded()
+    }
+
+    /// The same layout with its axes in the order of the tuple `P`, which is then the order of indices. See
+    /// [`View::permute`](crate::View::permute).
+    ///
+    /// ```
+    /// use tensor_layout::axis::{H, W};
+    /// use tensor_layout::{Layout, StridedLayout, layout};
+    ///
+    /// let image = <layout!(H=2 W=3)>::default();
+    /// assert_eq!(image.permute::<(W, H)>().strides(), [1, 3]);
+    /// ```
+    #[inline]
+    fn permute<P: Order>(self) -> Via<Self, ops::Permute<P>>
+    where
+        Self: Axes<P>,
+    {
+        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+    }
+
+    /// The layout with the axis `A` under the name `B`. See [`View::rename`](crate::View::rename).
+    #[inline]
+    fn rename<A: AxisName, B: AxisName>(self) -> Via<Self, ops::Rename<A, B>>
+    where
+        Self: HasAxis<A>,
+    {
+        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+    }
+
+    /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
+    #[inline]
+    fn insert<A: AxisName>(self) -> Via<Self, ops::Insert<A>> {
+        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+    }
+
+    /// The layout with the axis `A` from its last index to its first. See [`View::reverse`](crate::View::reverse).
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, axis, layout};
+    ///
+    /// let bitmap = <layout!(H=2 W=3)>::default().reverse::<axis::H>(); // bottom-up
+    /// assert_eq!(bitmap.offset([0, 0]), 3); // from the lowest element
+    /// ```
+    #[inline]
+    fn reverse<A: AxisName>(self) -> Via<Self, ops::Reverse<A>>
+    where
+        Self: HasAxis<A>,
+    {
+        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+    }
+
+    /// The layout without the axis `A`, whose extent is 1. See [`View::squeeze`](crate::View::squeeze).
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not 1.
+    #[inline]
+    fn squeeze<A: AxisName>(self) -> Result<Via<Self, ops::Squeeze<A>>, PartError>
+    where
+        Self: HasAxis<A>,
+    {
+        Via::of(&self, 0)
+    }
+
+    /// The layout with the axis `A`, whose extent is 1, of extent `LEN` and stride 0. See
+    /// [`View::broadcast`](crate::View::broadcast).
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not 1, or if the number of indices overflows.
+    #[inline]
+    fn broadcast<A: AxisName, const LEN: usize>(self) -> Result<Via<Self, ops::Broadcast<A, LEN>>, PartError>
+    where
+        Self: HasAxis<A>,
+    {
+        Via::of(&self, 0)
+    }
+
+    /// The layout with the axis `A` as the two axes of the tuple `P`: groups of `K` indices. See
+    /// [`View::split`](crate::View::split).
+    ///
+    /// # Errors
+    ///
+    /// If `K` does not divide the extent.
+    #[inline]
+    fn split<A: AxisName, P: TwoNames, const K: usize>(self) -> Result<Via<Self, ops::Split<A, P, K>>, PartError>
+    where
+        Self: HasAxis<A>,
+    {
+        Via::of(&self, 0)
+    }
+
+    /// The layout with the axes of the tuple `P` as the axis `M`. See [`View::merge`](crate::View::merge).
+    ///
+    /// # Errors
+    ///
+    /// If strides do not continue, with both of them; or if the number of indices overflows.
+    #[inline]
+    fn merge<P: Order, M: AxisName>(self) -> Result<Via<Self, ops::Merge<P, M>>, PartError>
+    where
+        Self: HasAxes<P>,
+    {
+        Via::of(&self, 0)
     }
 }
 

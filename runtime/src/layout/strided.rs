@@ -6,6 +6,7 @@ use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
+use crate::layout::display;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Known, RunTime};
 use crate::layout::names::{Order, impl_axes};
@@ -170,6 +171,21 @@ impl<A: Dims, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
     }
 }
 impl<A: Dims, O: Order<Index = A::Index>> Eq for Strided<A, O> {}
+
+impl<A: Dims, O: Order<Index = A::Index>> fmt::Display for Strided<A, O> {
+    /// The text of [`layout!`](crate::layout!), with a number for each `?`.
+    ///
+    /// ```
+    /// use tensor_layout::layout;
+    ///
+    /// let frame = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [1360])?;
+    /// assert_eq!(frame.to_string(), "H=300 W=451 C=3; stride(H) = 1360");
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display::rules(A::SPECS, O::NAMES, &self.all_numbers(), f)
+    }
+}
 
 /// `Layout(N=1 C=3, strides 3 1)`
 pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut fmt::Formatter<'_>) -> fmt::Result {

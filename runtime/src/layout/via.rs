@@ -5,6 +5,7 @@ use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::PartError;
+use crate::layout::display;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Fully, Known, RunTime};
 use crate::layout::names::impl_axes;
@@ -120,6 +121,20 @@ impl<L: Layout, P: Operation<L>> Clone for Via<L, P> {
     }
 }
 impl<L: Layout, P: Operation<L>> Copy for Via<L, P> {}
+
+impl<L: StridedLayout, P: Operation<L>> fmt::Display for Via<L, P> {
+    /// The text of a [`layout!`](crate::layout!) with the same extents and strides.
+    ///
+    /// ```
+    /// use tensor_layout::{View, axis, layout};
+    ///
+    /// let image = View::<u8, layout!(H=4 W=8 C=3)>::from_array(&[0; 96]); // H=4 W=8 C=3
+    /// assert_eq!(image.crop::<axis::W, 2>(1).layout().to_string(), "H=4 W=2 C=3; stride(H) = 24");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        display::numbers(Self::NAMES, &self.all_numbers(), f)
+    }
+}
 
 impl<L: StridedLayout, P: Operation<L>> fmt::Debug for Via<L, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

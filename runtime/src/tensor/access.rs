@@ -84,7 +84,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
 /// Conversions into a tensor: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
 impl<T, L: StridedLayout> Tensor<T, L> {
-    /// Copies every element of `source` to the same place by name; see [`ViewMut::copy_from`].
+    /// Copies every element of `source` to the same place by name; see [`ViewMut::copy_from`](crate::ViewMut::copy_from).
     ///
     /// # Panics
     ///
@@ -123,7 +123,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     }
 
     /// Sets every element to what `function` makes of the element of `source` at the same place by name; see
-    /// [`ViewMut::map_from`].
+    /// [`ViewMut::map_from`](crate::ViewMut::map_from).
     ///
     /// # Panics
     ///
@@ -137,7 +137,8 @@ impl<T, L: StridedLayout> Tensor<T, L> {
         self.view_mut().map_from(source, function);
     }
 
-    /// [`map_from`](Tensor::map_from) with a function that is also told the index; see [`ViewMut::map_from_indexed`].
+    /// [`map_from`](Tensor::map_from) with a function that is also told the index; see
+    /// [`ViewMut::map_from_indexed`](crate::ViewMut::map_from_indexed).
     ///
     /// # Panics
     ///

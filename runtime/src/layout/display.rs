@@ -1,0 +1,115 @@
+//! Layouts as the text of `layout!`, with the numbers that they are bound to.
+
+use crate::arith::name::Name;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{AxisSpec, MAX_RANK, StrideRule};
+use crate::layout::{Nominal, StaticLayout};
+use core::fmt::{Display, Formatter, Result};
+
+/// The rules as they are written, each `?` as the number that it is bound to: `H=300 W=451 C=3; stride(H) = 1360`.
+pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+    let mut names = [""; MAX_RANK];
+    for (name, axis) in names.iter_mut().zip(axes) {
+        *name = axis.name.text();
+    }
+    let names = &names[..axes.len()];
+    extents(names, numbers, f)?;
+    write_order(names, order.iter().map(Name::text), f)?;
+    for (axis, spec) in axes.iter().enumerate() {
+        let name = names[axis];
+        if spec.rules.pad != 1 {
+            write!(f, "; pad({name}) = {}", spec.rules.pad)?;
+        }
+        match spec.rules.stride {
+            StrideRule::Aligned(1) => {}
+            StrideRule::Aligned(multiple) => write!(f, "; align({name}) = {multiple}")?,
+            StrideRule::Exactly(_) | StrideRule::AtRunTime => {
+                write!(f, "; stride({name}) = {}", numbers.strides[axis])?;
+            }
+            StrideRule::Broadcast => write!(f, "; broadcast({name})")?,
+        }
+    }
+    Ok(())
+}
+
+/// Rules that give these numbers: in the order of descending strides, with a `stride` for each axis that does not follow from
+/// those inside it. The storage may be another one: a part of a tensor owns no padding.
+pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+    let order = descending(names.len(), numbers);
+    let order = &order[..names.len()];
+    extents(names, numbers, f)?;
+    write_order(names, order.iter().map(|&axis| names[axis]), f)?;
+    let mut explicit = [false; MAX_RANK];
+    let mut step = 1;
+    for &axis in order.iter().rev() {
+        let (extent, stride) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
+        if extent == 1 || stride == 0 {
+            continue;
+        }
+        explicit[axis] = stride != step;
+        step = stride.saturating_mul(extent);
+    }
+    for (axis, name) in names.iter().enumerate() {
+        let stride = numbers.strides[axis];
+        if numbers.extents[axis] > 1 && stride == 0 {
+            write!(f, "; broadcast({name})")?;
+        }
+        if explicit[axis] {
+            write!(f, "; stride({name}) = {}", stride.unsigned_abs())?;
+        }
+        if numbers.extents[axis] > 1 && stride < 0 {
+            write!(f, "; reverse({name})")?;
+        }
+    }
+    Ok(())
+}
+
+/// The `Display` of a layout with a name of its own: `Mask: H=2 W=3`.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn named<M: Nominal<As: Display>>(name: &str, f: &mut Formatter<'_>) -> Result {
+    write!(f, "{name}: {}", <M::As as StaticLayout>::VALUE)
+}
+
+/// `N=1 C=3`
+fn extents(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+    for (axis, name) in names.iter().enumerate() {
+        let space = if axis == 0 { "" } else { " " };
+        write!(f, "{space}{name}={}", numbers.extents[axis])?;
+    }
+    Ok(())
+}
+
+/// `; order = NHWC`, unless it is the logical one.
+fn write_order(
+    names: &[&'static str],
+    order: impl Iterator<Item = &'static str> + Clone,
+    f: &mut Formatter<'_>,
+) -> Result {
+    if order.clone().eq(names.iter().copied()) {
+        return Ok(());
+    }
+    let space = if names.iter().all(|name| name.len() == 1) { "" } else { " " };
+    f.write_str("; order = ")?;
+    for (place, name) in order.enumerate() {
+        write!(f, "{}{name}", if place == 0 { "" } else { space })?;
+    }
+    Ok(())
+}
+
+/// The axes by descending stride; those of one index stay as they are, beside the axis before them.
+fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
+    let mut order = [0; MAX_RANK];
+    let step = |axis: usize| numbers.strides[axis].unsigned_abs();
+    for axis in 0..rank {
+        let mut place = axis;
+        while place > 0 && numbers.extents[axis] != 1 && step(order[place - 1]) < step(axis) {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = axis;
+    }
+    order
+}

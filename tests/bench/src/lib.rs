@@ -4,11 +4,12 @@
 
 mod access;
 mod convert;
+mod parts;
 pub mod runner;
 
 use runner::Listed;
 
 /// Every benchmark, by name; one is set up when it is run.
 pub fn all() -> Vec<Listed> {
-    [access::cases(), convert::cases()].concat()
+    [access::cases(), parts::cases(), convert::cases()].concat()
 }

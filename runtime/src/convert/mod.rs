@@ -62,7 +62,7 @@ mod vector;
 mod x86;
 
 use crate::arith::nest::Nest;
-use crate::view::copy::Pair;
+use crate::layout::pair::Pair;
 use crate::{Layout, StaticLayout};
 use channels::{Deinterleave, Interleave};
 use items::{Fill, Items};

@@ -1,6 +1,5 @@
 //! Conversion with a function of each element.
 
-use super::copy::{Pair, expect};
 use super::mutable::ViewMut;
 use super::shared::View;
 use crate::convert::{At, Level, MapPlan, MapPlanOf, Place, map, map_plan_of};
@@ -8,6 +7,7 @@ use crate::error::ExtentMismatch;
 use crate::layout::StridedLayout;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Derived, Known};
+use crate::layout::pair::{Pair, expect};
 
 impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a

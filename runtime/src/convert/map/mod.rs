@@ -13,7 +13,7 @@ mod tests;
 
 use super::{Level, Strategy, copy};
 use crate::arith::nest::Odometer;
-use crate::view::copy::Pair;
+use crate::layout::pair::Pair;
 use crate::{Layout, StaticLayout};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;

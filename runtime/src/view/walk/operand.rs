@@ -5,9 +5,10 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::known::Known;
+use crate::layout::pair::Pair;
 use crate::layout::rank::IndexArray;
 use crate::view::raw::RawView;
-use crate::view::{Pair, View, ViewMut};
+use crate::view::{View, ViewMut};
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 

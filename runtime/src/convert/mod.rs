@@ -67,7 +67,7 @@ use crate::{Layout, StaticLayout};
 use channels::{Deinterleave, Interleave};
 use items::{Fill, Items};
 pub(crate) use level::Level;
-pub(crate) use map::{At, Loops, MapPlan, MapPlanOf, Place, map, map_plan_of};
+pub(crate) use map::{At, MapPlan, MapPlanOf, Place, map, map_plan_of};
 pub use map::{MapStrategy, map_strategy, map_strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::par_copy;
@@ -172,12 +172,12 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 pub(crate) struct PlanOf<T, To, Source>(core::marker::PhantomData<(T, To, Source)>);
 
 impl<T, To: Layout, Source: Layout> PlanOf<T, To, Source> {
-    pub(crate) const PLAN: Plan = Plan::of(&Pair::<To, Source>::NEST, size_of::<T>());
+    pub(crate) const PLAN: Plan = Plan::of(&Pair::<To, Source>::NEST.merged(), size_of::<T>());
 }
 
 /// The plan for two layouts.
 pub(crate) fn plan_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Plan {
-    Plan::of(&Pair::<To, Source>::nest(to, from), size_of::<T>())
+    Plan::of(&Pair::<To, Source>::nest(to, from).merged(), size_of::<T>())
 }
 
 /// Copies by plan.

@@ -69,13 +69,13 @@ impl Part {
     /// whole cache lines: so that the parts are streamed and done in tiles, as the whole would be, and channels stay together.
     fn divide_loops(&self, share: usize, of: usize) -> Option<[Self; 2]> {
         let mut whole = self.at(0, 0);
-        while whole.plan.outer.depth > 0 && whole.plan.outer.lines[0].extent == 1 {
+        while whole.plan.outer.depth > 0 && whole.plan.outer.loops[0].extent == 1 {
             whole.plan.outer.take(0);
         }
         let Plan { outer, plane, unit, .. } = &whole.plan;
         if outer.depth > 0 {
-            return whole.divide_loop(Line::of(outer.lines[0]), 1, share, of, |plan, turns| {
-                plan.outer.lines[0].extent = turns;
+            return whole.divide_loop(Line::of(outer.loops[0]), 1, share, of, |plan, turns| {
+                plan.outer.loops[0].extent = turns;
             });
         }
         let lines = LINE.div_ceil(*unit);

@@ -62,7 +62,7 @@ impl Plan {
     /// The plan for elements of `size` bytes; the nest's first layout is the destination's.
     pub(crate) const fn of(nest: &Nest<2>, size: usize) -> Plan {
         let mut rest = nest.scaled(size);
-        let bytes = nest.turns().wrapping_mul(size);
+        let bytes = nest.iterations().wrapping_mul(size);
         if bytes == 0 {
             return Plan { strategy: Strategy::Nothing, unit: 0, plane: Plane::ONE, outer: rest };
         }
@@ -90,7 +90,7 @@ impl Plan {
         match self.strategy {
             Strategy::Nothing => 0,
             Strategy::Whole { bytes } => bytes,
-            _ => self.unit * self.plane.down.extent * self.plane.across.extent * self.outer.turns(),
+            _ => self.unit * self.plane.down.extent * self.plane.across.extent * self.outer.iterations(),
         }
     }
 }
@@ -165,8 +165,8 @@ impl Nest<2> {
         // Wraps only in layouts of which no buffer can exist.
         let mut k = 0;
         while k < self.depth {
-            let [stride, other_stride] = self.lines[k].strides;
-            self.lines[k].strides = [stride.wrapping_mul(size as isize), other_stride.wrapping_mul(size as isize)];
+            let [stride, other_stride] = self.loops[k].strides;
+            self.loops[k].strides = [stride.wrapping_mul(size as isize), other_stride.wrapping_mul(size as isize)];
             k += 1;
         }
         let [start, other_start] = self.starts;
@@ -178,7 +178,7 @@ impl Nest<2> {
     const fn take_row(&mut self, size: usize) -> usize {
         if self.depth > 0 {
             let last = self.depth - 1;
-            let [stride, other_stride] = self.lines[last].strides;
+            let [stride, other_stride] = self.loops[last].strides;
             if stride == size as isize && other_stride == size as isize {
                 return self.take(last).extent.wrapping_mul(size);
             }
@@ -192,7 +192,7 @@ impl Nest<2> {
         let mut smallest = down.other_stride;
         let mut k = 0;
         while k < self.depth {
-            let other_stride = self.lines[k].strides[1] as usize;
+            let other_stride = self.loops[k].strides[1] as usize;
             if other_stride != 0 && other_stride < smallest {
                 (best, smallest) = (k, other_stride);
             }
@@ -206,7 +206,7 @@ impl Nest<2> {
         let mut best = self.depth.wrapping_sub(1);
         let mut k = 0;
         while k < self.depth {
-            let (this, least) = (&self.lines[k], &self.lines[best]);
+            let (this, least) = (&self.loops[k], &self.loops[best]);
             if cost(this) + begin / this.extent < cost(least) + begin / least.extent {
                 best = k;
             }
@@ -219,13 +219,13 @@ impl Nest<2> {
     const fn dearest_first(mut self) -> Self {
         let mut sorted = 1;
         while sorted < self.depth {
-            let line = self.lines[sorted];
+            let line = self.loops[sorted];
             let mut k = sorted;
-            while k > 0 && cost(&self.lines[k - 1]) < cost(&line) {
-                self.lines[k] = self.lines[k - 1];
+            while k > 0 && cost(&self.loops[k - 1]) < cost(&line) {
+                self.loops[k] = self.loops[k - 1];
                 k -= 1;
             }
-            self.lines[k] = line;
+            self.loops[k] = line;
             sorted += 1;
         }
         self
@@ -234,7 +234,7 @@ impl Nest<2> {
 
 /// How much of a cache line a step of a loop leaves behind in the two layouts together, in bytes. Lines that crowd in a few sets
 /// of the nearest cache drive each other out: as if there were twice as many.
-const fn cost(line: &nest::Line<2>) -> usize {
+const fn cost(line: &nest::Loop<2>) -> usize {
     let mut cost = 0;
     let mut k = 0;
     while k < line.strides.len() {
@@ -251,7 +251,7 @@ const fn cost(line: &nest::Line<2>) -> usize {
 impl Line {
     pub(super) const ONE: Line = Line { extent: 1, stride: 0, other_stride: 0 };
 
-    pub(super) const fn of(line: nest::Line<2>) -> Line {
+    pub(super) const fn of(line: nest::Loop<2>) -> Line {
         Line { extent: line.extent, stride: line.strides[0] as usize, other_stride: line.strides[1] as usize }
     }
 

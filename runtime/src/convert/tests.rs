@@ -7,7 +7,7 @@ use super::plain::Plain;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 use super::x86::{Avx2, Sse2};
 use super::{Plan, Strategy, copy, with_vectors};
-use crate::arith::nest::{Line, Nest};
+use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
 use core::cell::RefCell;
 use std::vec;
@@ -17,12 +17,12 @@ const SIZES: [usize; 7] = [1, 2, 4, 8, 12, 16, 40];
 const CANARY: u8 = 0xA5;
 
 /// A loop as `(extent, stride in the destination, stride in the source)`, in elements; outermost first.
-type Loop = (usize, usize, usize);
+type LoopTuple = (usize, usize, usize);
 
-fn plan_of(loops: &[Loop], size: usize) -> Plan {
+fn plan_of(loops: &[LoopTuple], size: usize) -> Plan {
     let mut nest = Nest::NONE;
     for &(extent, stride, other_stride) in loops {
-        nest.insert(Line::new(extent, [stride as isize, other_stride as isize]));
+        nest.insert(Loop::new(extent, [stride as isize, other_stride as isize]));
     }
     Plan::of(&nest.merged(), size)
 }
@@ -79,7 +79,7 @@ fn streaming(plan: &Plan) -> Option<Plan> {
 }
 
 /// The offsets of all elements, in the destination and in the source.
-fn offsets(loops: &[Loop]) -> Vec<(usize, usize)> {
+fn offsets(loops: &[LoopTuple]) -> Vec<(usize, usize)> {
     let mut offsets = vec![(0, 0)];
     for &(extent, stride, other_stride) in loops {
         let turn = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + k * other_stride));
@@ -121,7 +121,7 @@ impl Trial {
     }
 }
 
-fn check_all(what: &str, loops: &[Loop], sizes: &[usize]) {
+fn check_all(what: &str, loops: &[LoopTuple], sizes: &[usize]) {
     check_plans(what, &offsets(loops), sizes, |size| plan_of(loops, size));
 }
 
@@ -205,15 +205,15 @@ fn no_contiguous_axis() {
 #[test]
 fn sources_that_lie_the_other_way_round() {
     let length = if cfg!(miri) { 9 } else { 35 };
-    let rows: &[Loop] = &[(3, 40 * length, length + 1), (40, length, 3 * length + 3), (length, 1, 1)];
-    let transposed: &[Loop] = &[(2, 40 * length, 40 * length), (length, 40, 1), (40, 1, length)];
-    let channels: &[Loop] = &[(2, 3 * length, 3 * length), (length, 3, 1), (3, 1, length)];
+    let rows: &[LoopTuple] = &[(3, 40 * length, length + 1), (40, length, 3 * length + 3), (length, 1, 1)];
+    let transposed: &[LoopTuple] = &[(2, 40 * length, 40 * length), (length, 40, 1), (40, 1, length)];
+    let channels: &[LoopTuple] = &[(2, 3 * length, 3 * length), (length, 3, 1), (3, 1, length)];
     for (loops, turned) in [rows, transposed, channels].into_iter().flat_map(|loops| (1..8).map(move |t| (loops, t))) {
         let (mut nest, mut offsets) = (Nest::NONE, std::vec![(0, 0)]);
         for (k, &(extent, stride, other_stride)) in loops.iter().enumerate() {
             let turns_back = turned >> k & 1 == 1;
             let sign = if turns_back { -1 } else { 1 };
-            nest.insert(Line::new(extent, [stride as isize, sign * other_stride as isize]));
+            nest.insert(Loop::new(extent, [stride as isize, sign * other_stride as isize]));
             nest.starts[1] += if turns_back { (extent - 1) * other_stride } else { 0 };
             let other = |turn| other_stride * if turns_back { extent - 1 - turn } else { turn };
             let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + other(k)));

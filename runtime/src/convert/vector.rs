@@ -1,7 +1,7 @@
 //! Vectors of the processor, as the kernels see them, and what their operations mean.
 
 use super::{Job, Planes};
-use crate::arith::nest::Odometer;
+use crate::arith::odometer::Odometer;
 
 /// A kind of vectors: one or two lanes of 16 bytes. A value of an implementing type is the proof that this processor has
 /// them.
@@ -103,10 +103,10 @@ pub(super) trait Kernel: Copy {
     #[inline(always)]
     unsafe fn run_all<V: Vectors>(self, vectors: V, planes: Planes) {
         let mut at = Odometer::start(planes.outer);
-        for _ in 0..planes.outer.turns() {
+        for _ in 0..planes.outer.iterations() {
             // SAFETY: the caller's promise.
             unsafe { self.run(vectors, planes.first.moved(at.offsets)) };
-            at.turn(planes.outer);
+            at.advance(planes.outer);
         }
     }
 }

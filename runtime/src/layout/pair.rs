@@ -1,15 +1,21 @@
 //! Two layouts at once: their axes are matched by name, and their extents compared.
 
-use crate::arith::nest::{Nest, Order};
+use crate::arith::nest::{Nest, Traversal};
+use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
-use crate::convert::Loops;
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
+use crate::layout::internals::Internals;
+use crate::layout::known::Known;
 use core::marker::PhantomData;
 
-/// What follows from the types of two layouts, the one on the left (or of the destination) and the one on the right.
+/// What follows from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
+
+/// A value that follows from two layouts: a constant where both are static, else computed and stored.
+pub(crate) type DerivedFor<L, R, V> =
+    <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
 
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.
@@ -30,14 +36,18 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     };
     const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
     /// The axis of `R` that each axis of `L` is, if their axes are the same.
-    pub(crate) const MAP: [usize; MAX_RANK] = match Self::MATCHED {
+    pub(crate) const MATCHING: [usize; MAX_RANK] = match Self::MATCHED {
         Ok(map) => map,
         Err(_) => [0; MAX_RANK],
     };
-    /// The nest of two static layouts. That of others is not used, and its numbers might overflow.
-    pub(crate) const NEST: Nest<2> =
-        if Self::IS_STATIC { Nest::pair(L::SPEC, R::SPEC, &Self::MAP) } else { Nest::NONE };
     const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
+    /// A loop for each axis of two static layouts, in the order of the left one's memory. That of others is not used, and its
+    /// numbers might overflow.
+    pub(crate) const NEST: Nest<2> = if Self::IS_STATIC {
+        nest(L::RANK, [L::SPEC.numbers(), R::SPEC.numbers()], Self::MATCHING)
+    } else {
+        Nest::NONE
+    };
 
     /// Whether the extents of two values are equal.
     ///
@@ -49,7 +59,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         if Self::IS_STATIC {
             return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
         }
-        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
+        for (axis, &other) in const { &Self::MATCHING }[..L::RANK].iter().enumerate() {
             let (destination, source) = (left.extent_at(axis), right.extent_at(other));
             if destination != source {
                 return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
@@ -58,25 +68,14 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Ok(())
     }
 
-    /// The nest of two values, whose extents are equal.
+    /// A loop for each axis of two values of equal extents, in the order of the left one's memory.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
-        let (mut extents, mut strides) = ([1; MAX_RANK], [[0; MAX_RANK]; 2]);
-        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
-            extents[axis] = left.extent_at(axis);
-            (strides[0][axis], strides[1][axis]) = (left.stride_at(axis), right.stride_at(other));
-        }
-        Nest::along(L::RANK, &extents, &strides, Order::Memory).merged()
+        nest(L::RANK, [left.all_numbers(), right.all_numbers()], Self::MATCHING)
     }
+}
 
-    /// The loops along the axes of the left, for a function that is told the index; of two static layouts, as
-    /// [`NEST`](Pair::NEST).
-    pub(crate) const LOOPS: Loops =
-        if Self::IS_STATIC { Loops::along_axes(L::SPEC, R::SPEC, &Self::MAP) } else { Loops::merged(Nest::NONE) };
-
-    /// The loops of two values, whose extents are equal.
-    pub(crate) fn loops(left: &L, right: &R) -> Loops {
-        Loops::along_axes(&left.spec(), &right.spec(), const { &Self::MAP })
-    }
+const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -> Nest<2> {
+    Nest::over(rank, &layouts, &[[0; MAX_RANK], matching], Traversal::Memory)
 }
 
 /// What the form that does not panic gives.

@@ -6,9 +6,8 @@ use super::shared::View;
 use crate::convert::par_copy;
 use crate::convert::{Level, Plan, PlanOf, copy, plan_of};
 use crate::error::ExtentMismatch;
-use crate::layout::internals::Internals;
-use crate::layout::known::{Derived, Known};
-use crate::layout::pair::{Pair, expect};
+use crate::layout::known::Derived;
+use crate::layout::pair::{DerivedFor, Pair, expect};
 use crate::layout::rank::IndexArray;
 use crate::layout::{Layout, StridedLayout};
 
@@ -86,11 +85,9 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
         source: &View<'_, T, S>,
         copy: impl FnOnce(&Plan, *mut u8, *const u8),
     ) -> Result<(), ExtentMismatch> {
-        type DerivedPlan<L, S> =
-            <<<L as Internals>::Known as Known>::And<<S as Internals>::Known> as Known>::Derived<Plan>;
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
-        let plan: DerivedPlan<L, S> = Derived::new(|| plan_of::<T, L, S>(left, right));
+        let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(left, right));
         // The plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source and 3 of the
         // destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by invariant 4 no two of
         // the destination's do. (3) is the kernels' own.
@@ -108,7 +105,7 @@ where
     /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
     fn eq(&self, other: &View<'_, U, R>) -> bool {
         let () = Pair::<L, R>::SAME_AXES;
-        let map = &const { Pair::<L, R>::MAP }[..L::RANK];
+        let map = &const { Pair::<L, R>::MATCHING }[..L::RANK];
         let mut axes = map.iter().enumerate();
         if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
             return false;

@@ -5,9 +5,8 @@ use super::shared::View;
 use crate::convert::{At, Level, MapPlan, MapPlanOf, Place, map, map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::StridedLayout;
-use crate::layout::internals::Internals;
-use crate::layout::known::{Derived, Known};
-use crate::layout::pair::{Pair, expect};
+use crate::layout::known::Derived;
+use crate::layout::pair::{DerivedFor, Pair, expect};
 
 impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
@@ -111,9 +110,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ) -> Result<(), ExtentMismatch> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
-        type DerivedPlan<L, S> =
-            <<<L as Internals>::Known as Known>::And<<S as Internals>::Known> as Known>::Derived<MapPlan>;
-        let plan: DerivedPlan<L, S> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
+        let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
         let plan = plan.get(const { &MapPlanOf::<P, T, U, L, S>::PLAN });
         // SAFETY: the plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source
         // and 3 of the destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by

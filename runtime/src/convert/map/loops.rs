@@ -3,8 +3,7 @@
 
 use super::MapStrategy;
 use super::plan::STAGE;
-use crate::arith::nest::{Line, Nest, Order};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::nest::{Loop, Nest};
 use crate::convert::Strategy;
 use crate::convert::plan::is_few;
 use crate::convert::tiles::LINE;
@@ -43,19 +42,14 @@ pub(crate) struct Loops {
 }
 
 impl Loops {
-    /// As few loops as can be.
-    pub(crate) const fn merged(nest: Nest<2>) -> Loops {
-        Loops { nest, along_axes: false }
-    }
-
-    /// A loop for each axis of `to` with a second element; axis `k` is axis `map[k]` of `from`.
-    pub(crate) const fn along_axes(to: &Spec, from: &Spec, map: &[usize; MAX_RANK]) -> Loops {
-        Loops { nest: Nest::over([to, from], &[[0; MAX_RANK], *map], Order::Memory), along_axes: true }
+    /// Of a nest that has a loop for each axis. Where the index is not asked for, loops are merged.
+    pub(crate) const fn of(nest: Nest<2>, along_axes: bool) -> Loops {
+        Loops { nest: if along_axes { nest } else { nest.merged() }, along_axes }
     }
 
     /// The strategy. How blocks are copied to a stage, and what rows that leaves, is for the plan to say.
     pub(super) const fn strategy(&self, sizes: &Sizes) -> MapStrategy {
-        if self.nest.turns() == 0 {
+        if self.nest.iterations() == 0 {
             return MapStrategy::Nothing;
         }
         // Bytes are cheaper to interleave in a stage than what the function makes of them; but along one axis, the rows of a
@@ -63,7 +57,7 @@ impl Loops {
         if (self.along_axes || (sizes.to >= 4 && sizes.from >= 4)) && self.are_planes_to_pixels() {
             return MapStrategy::Interleave { channels: self.innermost().extent };
         }
-        let Line { extent: elements, strides, .. } = self.innermost();
+        let Loop { extent: elements, strides, .. } = self.innermost();
         let run = self.run();
         let is_long = elements >= LONG || (elements == run && self.across().is_none());
         let can_be_staged = 0 < sizes.from && sizes.from <= LARGEST && sizes.align <= LINE;
@@ -75,17 +69,17 @@ impl Loops {
         }
     }
 
-    const fn innermost(&self) -> Line<2> {
-        if self.nest.depth == 0 { Line::ONE } else { self.nest.lines[self.nest.depth - 1] }
+    const fn innermost(&self) -> Loop<2> {
+        if self.nest.depth == 0 { Loop::ONCE } else { self.nest.loops[self.nest.depth - 1] }
     }
 
     /// How many elements of the destination lie together, along as many loops as may be one row.
     const fn run(&self) -> usize {
         let mut run = 1;
         let mut k = self.nest.depth;
-        while k > 0 && self.nest.lines[k - 1].strides[0] == run as isize {
+        while k > 0 && self.nest.loops[k - 1].strides[0] == run as isize {
             k -= 1;
-            run *= self.nest.lines[k].extent;
+            run *= self.nest.loops[k].extent;
             if self.along_axes {
                 break;
             }
@@ -99,15 +93,15 @@ impl Loops {
         if self.nest.depth < 2 {
             return false;
         }
-        let Line { extent, strides: [stride, _], .. } = self.innermost();
-        let pixels = self.nest.lines[self.nest.depth - 2].strides;
+        let Loop { extent, strides: [stride, _], .. } = self.innermost();
+        let pixels = self.nest.loops[self.nest.depth - 2].strides;
         is_few(extent) && stride == 1 && pixels[0] == extent as isize && pixels[1] == 1
     }
 
     /// The loop along the source's cache lines, where the source is nested the other way round than the destination; but for a
     /// row of elements that lie together in both.
     pub(super) const fn across(&self) -> Option<usize> {
-        let lines = &self.nest.lines;
+        let lines = &self.nest.loops;
         let mut down = self.nest.depth.saturating_sub(1);
         if down > 0 && lines[down].is_contiguous() {
             down -= 1;

@@ -12,12 +12,12 @@ mod rows;
 mod tests;
 
 use super::{Level, Strategy, copy};
-use crate::arith::nest::Odometer;
+use crate::arith::odometer::Odometer;
 use crate::layout::pair::Pair;
 use crate::{Layout, StaticLayout};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
-pub(crate) use loops::{Loops, Sizes};
+use loops::{Loops, Sizes};
 pub(crate) use place::{At, Place};
 pub(crate) use plan::MapPlan;
 use plan::STAGE;
@@ -86,16 +86,13 @@ pub fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source)
 pub(crate) struct MapPlanOf<P, T, U, To, Source>(PhantomData<(P, T, U, To, Source)>);
 
 impl<P: Place, T, U, To: Layout, Source: Layout> MapPlanOf<P, T, U, To, Source> {
-    pub(crate) const PLAN: MapPlan = {
-        let loops = if P::INDEXED { Pair::<To, Source>::LOOPS } else { Loops::merged(Pair::<To, Source>::NEST) };
-        MapPlan::of(&loops, &Sizes::of::<T, U>())
-    };
+    pub(crate) const PLAN: MapPlan =
+        { MapPlan::of(&Loops::of(Pair::<To, Source>::NEST, P::INDEXED), &Sizes::of::<T, U>()) };
 }
 
 /// The plan for two layouts.
 pub(crate) fn map_plan_of<P: Place, T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapPlan {
-    let loops = if P::INDEXED { Pair::loops(to, from) } else { Loops::merged(Pair::nest(to, from)) };
-    MapPlan::of(&loops, &Sizes::of::<T, U>())
+    MapPlan::of(&Loops::of(Pair::nest(to, from), P::INDEXED), &Sizes::of::<T, U>())
 }
 
 /// A block of the source, in the destination's order.
@@ -119,7 +116,7 @@ pub(crate) unsafe fn map<P: Place, T, U: Copy>(
     let mut stage = Stage([MaybeUninit::uninit(); STAGE]);
     let stage = stage.0.as_mut_ptr().cast::<U>();
     let mut at = Odometer::start(&plan.blocks);
-    let blocks = plan.blocks.turns();
+    let blocks = plan.blocks.iterations();
     for _ in 0..blocks {
         let block = if blocks == 1 { plan.whole() } else { plan.block_at(&at.digits) };
         let (to, mut from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
@@ -131,6 +128,6 @@ pub(crate) unsafe fn map<P: Place, T, U: Copy>(
         }
         // SAFETY: the loops of a block, at a turn of the loops over blocks. What has been copied to the stage is initialised.
         unsafe { walk(plan, &block, to, from, &mut function) };
-        at.turn(&plan.blocks);
+        at.advance(&plan.blocks);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::MapStrategy;
 use super::loops::{Loops, Sizes};
-use crate::arith::nest::{Line, Nest};
+use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
 use crate::convert::Plan;
 use crate::convert::tiles::LINE;
@@ -95,23 +95,23 @@ impl MapPlan {
         let mut rows = Nest::NONE;
         let mut k = 0;
         while k < self.loops.depth {
-            let Line { extent, strides: [stride, other_stride], .. } = self.loops.lines[k];
+            let Loop { extent, strides: [stride, other_stride], .. } = self.loops.loops[k];
             let read = if self.is_staged() { stage[k] as isize } else { other_stride };
-            let mut row = Line { extent: self.block[k], strides: [stride, read], ..self.loops.lines[k] };
-            if merged && rows.depth > 0 && rows.lines[rows.depth - 1].continues(&row) {
-                row.extent *= rows.lines[rows.depth - 1].extent;
+            let mut row = Loop { extent: self.block[k], strides: [stride, read], ..self.loops.loops[k] };
+            if merged && rows.depth > 0 && rows.loops[rows.depth - 1].continues(&row) {
+                row.extent *= rows.loops[rows.depth - 1].extent;
             } else {
                 rows.depth += 1;
             }
             let last = rows.depth - 1;
-            rows.lines[last] = row;
+            rows.loops[last] = row;
             self.row_of[k] = last;
             self.cut[last] |= extent % self.block[k] != 0;
             k += 1;
         }
         self.rows = rows;
         if self.is_staged() {
-            let elements = rows.lines[rows.depth - 1].extent;
+            let elements = rows.loops[rows.depth - 1].extent;
             self.strategy = MapStrategy::Staged { copy: self.copy.strategy, elements };
         }
         self
@@ -128,7 +128,7 @@ impl MapPlan {
         let mut block = self.whole();
         for (k, digit) in digits.iter().enumerate().take(self.loops.depth) {
             block.first[k] = digit * self.block[k];
-            let rest = self.loops.lines[k].extent - block.first[k];
+            let rest = self.loops.loops[k].extent - block.first[k];
             if rest < self.block[k] {
                 let extent = &mut block.extents[self.row_of[k]];
                 *extent = *extent / self.block[k] * rest;
@@ -147,9 +147,9 @@ impl MapPlan {
     /// What a row of a block counts, if each is along one axis; else, anything.
     #[inline(always)]
     pub(super) const fn digits(&self, block: &Block, row: usize) -> Digits {
-        let Line { extent, axis, turned, .. } = self.loops.lines[row];
+        let Loop { extent, axis, reversed, .. } = self.loops.loops[row];
         let first = block.first[row];
-        if turned {
+        if reversed {
             Digits { axis, first: extent.wrapping_sub(first + 1), step: usize::MAX }
         } else {
             Digits { axis, first, step: 1 }
@@ -171,14 +171,14 @@ const fn block_of(loops: &Loops, size: usize) -> [usize; MAX_RANK] {
     let mut room = if size < STAGE { STAGE / size } else { 1 };
     let mut block = [1; MAX_RANK];
     if let Some(across) = loops.across() {
-        let extent = loops.nest.lines[across].extent;
+        let extent = loops.nest.loops[across].extent;
         block[across] = extent.div_ceil(extent.div_ceil(line)); // blocks of one size, if that can be
         room /= block[across];
     }
     let mut k = loops.nest.depth;
     while k > 0 && room > 1 {
         k -= 1;
-        let (extent, most) = (loops.nest.lines[k].extent, block[k] * room);
+        let (extent, most) = (loops.nest.loops[k].extent, block[k] * room);
         if extent <= most {
             block[k] = extent;
             room = most / extent;
@@ -195,11 +195,11 @@ const fn blocks(loops: &Nest<2>, block: &[usize; MAX_RANK]) -> Nest<2> {
     let mut blocks = *loops;
     let mut k = 0;
     while k < loops.depth {
-        let Line { extent, strides: [stride, other_stride], .. } = loops.lines[k];
+        let Loop { extent, strides: [stride, other_stride], .. } = loops.loops[k];
         let turns = block[k] as isize;
         // Wraps only where there is one block.
         let strides = [stride.wrapping_mul(turns), other_stride.wrapping_mul(turns)];
-        blocks.lines[k] = Line::new(if extent == 0 { 0 } else { extent.div_ceil(block[k]) }, strides);
+        blocks.loops[k] = Loop::new(if extent == 0 { 0 } else { extent.div_ceil(block[k]) }, strides);
         k += 1;
     }
     blocks
@@ -224,7 +224,7 @@ const fn copy(loops: &Nest<2>, block: &[usize; MAX_RANK], turns: &[usize; MAX_RA
     let mut nest = Nest::NONE;
     let mut k = 0;
     while k < loops.depth {
-        nest.insert(Line::new(turns[k], [strides[k] as isize, loops.lines[k].strides[1]]));
+        nest.insert(Loop::new(turns[k], [strides[k] as isize, loops.loops[k].strides[1]]));
         k += 1;
     }
     Plan::of(&nest.merged(), size)
@@ -234,7 +234,7 @@ const fn turns_of(loops: &Nest<2>) -> [usize; MAX_RANK] {
     let mut turns = [1; MAX_RANK];
     let mut k = 0;
     while k < loops.depth {
-        turns[k] = loops.lines[k].extent;
+        turns[k] = loops.loops[k].extent;
         k += 1;
     }
     turns

@@ -4,7 +4,8 @@
 use super::MapStrategy;
 use super::place::Place;
 use super::plan::{Block, Digits, MapPlan};
-use crate::arith::nest::{Line, Nest, Odometer};
+use crate::arith::nest::{Loop, Nest};
+use crate::arith::odometer::Odometer;
 use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
@@ -24,7 +25,7 @@ pub(super) unsafe fn walk<P: Place, T, U: Copy>(
 ) {
     let (rows, outer) = Rows::of(plan, block);
     let mut at = Odometer::start(&outer);
-    for _ in 0..outer.turns() {
+    for _ in 0..outer.iterations() {
         let (to, from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
         let mut place = P::FIRST;
         if P::INDEXED {
@@ -41,14 +42,14 @@ pub(super) unsafe fn walk<P: Place, T, U: Copy>(
             // SAFETY: the caller's promise, at a turn of the outer loops.
             _ => unsafe { rows.one_by_one(place, to, from, function) },
         }
-        at.turn(&outer);
+        at.advance(&outer);
     }
 }
 
 /// The two innermost loops of a block.
 struct Rows {
-    across: Line<2>,
-    down: Line<2>,
+    across: Loop<2>,
+    down: Loop<2>,
     /// What they count.
     of_across: Digits,
     of_down: Digits,
@@ -59,7 +60,7 @@ impl Rows {
     #[inline(always)]
     fn of(plan: &MapPlan, block: &Block) -> (Self, Nest<2>) {
         let mut outer = plan.rows;
-        for (k, line) in outer.lines.iter_mut().enumerate() {
+        for (k, line) in outer.loops.iter_mut().enumerate() {
             // Where no block has fewer turns, perhaps a constant.
             line.extent = if plan.cut[k] { block.extents[k] } else { line.extent };
         }
@@ -140,8 +141,8 @@ impl Rows {
 ///
 /// As of [`walk`], for this loop.
 #[inline(always)]
-unsafe fn row<T, U: Copy>(line: &Line<2>, to: *mut T, from: *const U, mut function: impl FnMut(usize, U) -> T) {
-    let Line { extent, strides: [stride, other_stride], .. } = *line;
+unsafe fn row<T, U: Copy>(line: &Loop<2>, to: *mut T, from: *const U, mut function: impl FnMut(usize, U) -> T) {
+    let Loop { extent, strides: [stride, other_stride], .. } = *line;
     if stride == 1 && (other_stride == 1 || other_stride == 0) {
         // SAFETY: the caller's promise; the turns are neighbours.
         let to = unsafe { from_raw_parts_mut(to, extent) };

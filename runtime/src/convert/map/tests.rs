@@ -2,16 +2,15 @@
 
 use super::plan::STAGE;
 use super::{Loops, MapPlan, MapStrategy, Place, Sizes, map};
-use crate::arith::nest::Nest;
-use crate::arith::spec::{MAX_RANK, Part, Spec};
+use crate::arith::nest::{Nest, Traversal};
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::MAX_RANK;
 use crate::convert::{Level, Strategy};
 use core::cell::Cell;
 use core::fmt::Debug;
 use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
-
-const SAME: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /// An axis as `(extent, stride in the destination, stride in the source)`, in elements.
 type Axis = (usize, isize, isize);
@@ -36,23 +35,15 @@ impl Place for Index {
     }
 }
 
-fn spec(axes: &[Axis], stride: fn(&Axis) -> isize) -> Spec {
-    let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
-    for (k, axis) in axes.iter().enumerate() {
-        (spec.extents[k], spec.parts[k]) = (axis.0, Part::plain(k, stride(axis)));
-    }
-    spec
-}
-
-fn specs(axes: &[Axis]) -> [Spec; 2] {
-    [spec(axes, |axis| axis.1), spec(axes, |axis| axis.2)]
-}
-
 /// The plans for a function that is not told the index, and for one that is.
 fn plans<T, U>(axes: &[Axis]) -> [MapPlan; 2] {
-    let [to, from] = specs(axes);
-    let loops = [Loops::merged(Nest::pair(&to, &from, &SAME)), Loops::along_axes(&to, &from, &SAME)];
-    loops.map(|loops| MapPlan::of(&loops, &Sizes::of::<T, U>()))
+    let mut layouts = [Numbers::NONE; 2];
+    for (k, &(extent, stride, other_stride)) in axes.iter().enumerate() {
+        (layouts[0].extents[k], layouts[1].extents[k]) = (extent, extent);
+        (layouts[0].strides[k], layouts[1].strides[k]) = (stride, other_stride);
+    }
+    let nest = Nest::over(axes.len(), &layouts, &[[0, 1, 2, 3, 4, 5, 6, 7]; 2], Traversal::Memory);
+    [false, true].map(|indexed| MapPlan::of(&Loops::of(nest, indexed), &Sizes::of::<T, U>()))
 }
 
 /// Each index, and its offsets in both layouts from the lowest one.

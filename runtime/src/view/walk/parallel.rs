@@ -41,7 +41,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        let pieces = pieces(self.walk().elements(), LEAST);
+        let pieces = pieces(self.walk().iterations(), LEAST);
         if pieces == 1 {
             return self.fold(identity(), fold);
         }

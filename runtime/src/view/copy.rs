@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::shared::View;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Level, Plan, PlanOf, copy, plan_of};
+use crate::convert::{Plan, SimdLevel, StaticPlan, copy, plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
@@ -45,8 +45,8 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        // SAFETY: what `copy_with` gives is what `copy` asks for.
-        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, Level::BEST) })
+        // SAFETY: `copy_with` gives a plan and pointers for which the contract of `copy` holds.
+        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
     }
 }
 
@@ -73,13 +73,13 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        // SAFETY: as of `copy`; elements are `Send` and `Sync`.
-        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, Level::BEST) })
+        // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
+        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) })
     }
 }
 
 impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
-    /// Copies by way of `copy`, which is given what the contract of a conversion holds for.
+    /// Calls `copy` with a plan and pointers for which the contract of a conversion holds.
     fn copy_with<S: StridedLayout>(
         &mut self,
         source: &View<'_, T, S>,
@@ -88,10 +88,10 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
         let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(left, right));
-        // The plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source and 3 of the
-        // destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by invariant 4 no two of
-        // the destination's do. (3) is the kernels' own.
-        copy(plan.get(const { &PlanOf::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
+        // The plan visits the elements of both views. (1): invariant 1 of both views, 2 of the source's and 3 of the
+        // destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of the
+        // destination overlap.
+        copy(plan.get(const { &StaticPlan::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
         Ok(())
     }
 }

@@ -102,3 +102,46 @@ impl Matrix {
         UnitLoops { outer, inner, block: if self.in_squares { SQUARE_UNITS } else { usize::MAX } }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn matrix([down, across]: [usize; 2], from_strides: [usize; 2]) -> Matrix {
+        let along = |extent, to_stride, from_stride| ByteLoop { extent, to_stride, from_stride };
+        Matrix::of(along(down, 1, from_strides[0]), along(across, 1000, from_strides[1]))
+    }
+
+    fn extents(matrix: &Matrix) -> [usize; 3] {
+        let UnitLoops { outer, inner, block } = matrix.unit_loops();
+        [outer.extent, inner.extent, block]
+    }
+
+    #[test]
+    fn the_inner_loop_is_down_unless_it_is_short_and_across_is_longer() {
+        let order = |units| extents(&matrix(units, [1, 2000]));
+        assert_eq!(order([1000, 5]), [5, 1000, usize::MAX]);
+        assert_eq!(order([5, 1000]), [5, 1000, usize::MAX]);
+        assert_eq!(order([5, 4]), [4, 5, usize::MAX]);
+        assert_eq!(order([SQUARE_UNITS, 1000]), [1000, SQUARE_UNITS, usize::MAX]);
+        assert_eq!(order([SQUARE_UNITS - 1, 1000]), [SQUARE_UNITS - 1, 1000, usize::MAX]);
+    }
+
+    #[test]
+    fn units_are_moved_in_squares_where_the_source_is_transposed() {
+        let block = |across, from_strides| extents(&matrix([100, across], from_strides))[2];
+        assert_eq!(block(50, [200, 1]), SQUARE_UNITS);
+        assert_eq!(block(1, [200, 1]), usize::MAX);
+        assert_eq!(block(50, [1, 200]), usize::MAX);
+        assert_eq!(block(50, [200, 0]), usize::MAX);
+    }
+
+    #[test]
+    fn a_part_has_an_order_of_its_own() {
+        let whole = matrix([100, 50], [200, 1]);
+        let part = whole.part(10..13, 20..50).expect("not empty");
+        assert_eq!(part.offsets, [10 + 20 * 1000, 10 * 200 + 20]);
+        assert_eq!(extents(&part.matrix), [3, 30, SQUARE_UNITS]);
+        assert!(whole.part(10..10, 0..50).is_none() && whole.part(0..1, 50..50).is_none());
+    }
+}

@@ -1,7 +1,7 @@
 //! Conversion between layouts.
 //!
 //! [`copy_from`](crate::ViewMut::copy_from) chooses a [`Strategy`] from the extents and strides of the two layouts. Where both
-//! are static, it does so at compile time. [`strategy`] tells which one:
+//! are static, it does so at compile time. [`strategy()`] tells which one:
 //!
 //! | strategy | where | how |
 //! |---|---|---|
@@ -17,7 +17,7 @@
 //! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On other processors there is plain code.
 //!
 //! [`map_from`](crate::ViewMut::map_from) applies a function to each element. It has a [`MapStrategy`] of its own, and
-//! [`map_strategy`] tells which one:
+//! [`map_strategy()`] tells which one:
 //!
 //! | strategy | where | how |
 //! |---|---|---|

@@ -1,4 +1,4 @@
-//! Two layouts at once: their axes are matched by name, and their extents compared.
+//! Two layouts: their axes matched by name, and their extents compared.
 
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
@@ -18,26 +18,26 @@ pub(crate) type DerivedFor<L, R, V> =
     <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
 
 impl<L: Layout, R: Layout> Pair<L, R> {
-    /// The demand that their axes are the same.
+    /// Fails to compile unless their axes are the same.
     pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
         lone_axis(lone).raise();
     };
-    /// The demand that extents which both types know are the same.
-    pub(crate) const SAME_EXTENTS: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
+    /// Fails to compile unless extents that both types know are equal.
+    pub(crate) const SAME_EXTENTS: () = if let Ok(matching) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
             mismatch.text().raise();
         }
     };
-    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), of the operands of a zip.
-    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
+    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), for the operands of a zip.
+    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(matching) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
             ExtentMismatch { zipped: true, ..mismatch }.text().raise();
         }
     };
     const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
-    /// The axis of `R` that each axis of `L` is, if their axes are the same.
+    /// The axis of `R` that matches each axis of `L`, if their axes are the same.
     pub(crate) const MATCHING: [usize; MAX_RANK] = match Self::MATCHED {
-        Ok(map) => map,
+        Ok(matching) => matching,
         Err(_) => [0; MAX_RANK],
     };
     const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
@@ -49,11 +49,11 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Nest::NONE
     };
 
-    /// Whether the extents of two values are equal.
+    /// Checks that the extents of two values are equal.
     ///
     /// # Errors
     ///
-    /// The first axis of `left` of which they are not.
+    /// The first axis of `left` whose extents differ.
     #[inline]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
         if Self::IS_STATIC {
@@ -78,7 +78,7 @@ const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -
     Nest::over(rank, &layouts, &[[0; MAX_RANK], matching], Traversal::Memory)
 }
 
-/// What the form that does not panic gives.
+/// The value, for the functions that panic on an error.
 ///
 /// # Panics
 ///
@@ -92,24 +92,24 @@ pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
     }
 }
 
-/// The axis of `right` that each axis of `left` is: a bijection, whatever the names are.
+/// The axis of `right` that matches each axis of `left`. The match is a bijection, whatever the names are.
 ///
 /// # Errors
 ///
 /// The name of an axis that is in one of them only.
 const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
-    let mut map = [0; MAX_RANK];
+    let mut matching = [0; MAX_RANK];
     let mut taken = 0u32;
     let mut axis = 0;
     while axis < left.rank {
-        map[axis] = match right.position(left.names[axis]) {
+        matching[axis] = match right.position(left.names[axis]) {
             Some(other) if taken >> other & 1 == 0 => other,
             _ => return Err(left.names[axis]),
         };
-        taken |= 1 << map[axis];
+        taken |= 1 << matching[axis];
         axis += 1;
     }
-    // Each axis of the left is another one of the right. Are there more?
+    // Each axis of the left has another one of the right. The right may have more.
     let mut axis = 0;
     while axis < right.rank {
         if taken >> axis & 1 == 0 {
@@ -117,7 +117,7 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
         }
         axis += 1;
     }
-    Ok(map)
+    Ok(matching)
 }
 
 const fn lone_axis(name: &str) -> Text {
@@ -126,12 +126,12 @@ const fn lone_axis(name: &str) -> Text {
         .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
 }
 
-/// The first axis whose extents the two types know, and which are not the same.
-const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
+/// The first axis with two extents that both types know and that differ.
+const fn first_mismatch(left: &Spec, right: &Spec, matching: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
     let mut axis = 0;
     while axis < left.rank {
-        let (destination, source) = (left.extents[axis], right.extents[map[axis]]);
-        let known = left.knows_extent(axis) && right.knows_extent(map[axis]);
+        let (destination, source) = (left.extents[axis], right.extents[matching[axis]]);
+        let known = left.knows_extent(axis) && right.knows_extent(matching[axis]);
         if known && destination != source {
             return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
         }

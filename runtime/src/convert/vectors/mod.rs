@@ -1,14 +1,15 @@
 //! The vectors of the processor.
 //!
-//! A target whose vectors have a file here is one line at [`native`](self). Such a file implements [`Vectors`] for each width
-//! that the target may have, and has the functions of `native.rs`, which is for all other targets.
+//! Vectors for another target are a file here, and a line at `mod native` with the target's condition. The file implements
+//! [`Vectors`](interface::Vectors) for each width that the target may have, and has the functions of `native.rs`, the file of all
+//! other targets.
 
 #[cfg(test)]
 pub(super) mod deferred;
 pub(super) mod interface;
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(miri)), path = "x86_64.rs")]
 mod native;
-#[cfg_attr(not(test), allow(dead_code, reason = "not every target uses it, and it is not compiled for those"))]
+#[cfg_attr(not(test), allow(dead_code, reason = "only targets without vectors of their own use it"))]
 mod portable;
 
 use interface::Task;

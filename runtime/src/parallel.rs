@@ -1,22 +1,22 @@
-//! Work divided among the threads of `rayon`.
+//! Work that is divided among the threads of a `rayon` pool.
 
-/// A pool's thread may be held up by the system; with as many pieces a thread, others take over what it has not begun.
+/// Pieces for each thread of the pool. If the system delays a thread, others take the pieces that it has not begun.
 const PIECES_A_THREAD: usize = 4;
 
-/// Work that can be divided, and each part again.
+/// Work that can be divided repeatedly.
 pub(crate) trait Divide: Sized + Send {
-    /// Divides it in two, of which the first has about `share` of `of` parts; `None` if it is too short.
+    /// Divides the work in two pieces. The first one has about `share` of `of` parts. `None` if the work is too small.
     fn divide(&self, share: usize, of: usize) -> Option<[Self; 2]>;
 }
 
-/// Where to cut `extent` in two, of which the first has about `share` of `of` parts: at a multiple of `unit`. `None` where
-/// there is none within.
+/// Where to divide `extent` in two: at a multiple of `unit`, so that the first piece has about `share` of `of` parts. `None` if
+/// no multiple of `unit` is inside.
 pub(crate) fn cut(extent: usize, unit: usize, share: usize, of: usize) -> Option<usize> {
     let units = extent.div_ceil(unit);
     (units > 1).then(|| unit * (units * share / of).clamp(1, units - 1))
 }
 
-/// In how many pieces to do work of this size: none smaller than `least`, so that small work stays on the calling thread.
+/// The number of pieces for work of this size. None is smaller than `least`, so that small work stays on the calling thread.
 pub(crate) fn pieces(size: usize, least: usize) -> usize {
     let most = size / least;
     if most < 2 {
@@ -28,7 +28,7 @@ pub(crate) fn pieces(size: usize, least: usize) -> usize {
     }
 }
 
-/// Does the work in so many pieces, or fewer, and brings the results of neighbours together, the earlier one first.
+/// Does the work in at most this number of pieces. The results of neighbouring pieces are reduced, the earlier one first.
 pub(crate) fn run<W: Divide, R: Send>(
     work: W,
     pieces: usize,

@@ -1,28 +1,30 @@
-//! The loop nest that visits the elements of layouts in memory order.
+//! Loop nests that visit the elements of one or more layouts together.
 
-use super::spec::{MAX_RANK, Spec};
+use super::numbers::Numbers;
+use super::spec::MAX_RANK;
 
 /// One loop over `N` layouts at once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line<const N: usize> {
+pub(crate) struct Loop<const N: usize> {
+    /// The number of iterations.
     pub(crate) extent: usize,
-    /// From one turn to the next, in each layout.
+    /// What one iteration adds to the offset in each layout.
     pub(crate) strides: [isize; N],
-    /// The axis of the first layout that it runs along; of merged loops, the innermost.
+    /// The axis of the first layout that the loop runs along. For merged loops, that of the innermost.
     pub(crate) axis: usize,
-    /// Whether the index descends along the axis, as it lies last to first.
-    pub(crate) turned: bool,
+    /// Whether the index along the axis descends, because the stride of the first layout is negative there.
+    pub(crate) reversed: bool,
 }
 
-impl<const N: usize> Line<N> {
-    /// A single turn: no loop.
-    pub(crate) const ONE: Self = Line::new(1, [0; N]);
+impl<const N: usize> Loop<N> {
+    /// A single iteration.
+    pub(crate) const ONCE: Self = Loop::new(1, [0; N]);
 
     pub(crate) const fn new(extent: usize, strides: [isize; N]) -> Self {
-        Line { extent, strides, axis: 0, turned: false }
+        Loop { extent, strides, axis: 0, reversed: false }
     }
 
-    /// Whether the turns are neighbours in every layout.
+    /// Whether the stride is 1 in every layout.
     pub(crate) const fn is_contiguous(&self) -> bool {
         let mut k = 0;
         while k < N {
@@ -34,7 +36,8 @@ impl<const N: usize> Line<N> {
         true
     }
 
-    /// Whether `self` is the loop around `other`: it steps further in the first layout where they differ.
+    /// Whether `self` goes around `other`: in the first layout where the strides differ in size, its stride is the larger
+    /// one.
     const fn is_around(&self, other: &Self) -> bool {
         let mut k = 0;
         while k < N {
@@ -47,7 +50,7 @@ impl<const N: usize> Line<N> {
         true
     }
 
-    /// Whether `self` takes up, in every layout, exactly where the loop `inner` ends.
+    /// Whether, in every layout, the next iteration of `self` begins where the loop `inner` ends.
     pub(crate) const fn continues(&self, inner: &Self) -> bool {
         let mut k = 0;
         while k < N {
@@ -60,78 +63,58 @@ impl<const N: usize> Line<N> {
     }
 }
 
-/// In which order loops are nested.
+/// The order in which a nest visits the elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// That of the first layout's memory: its strides descend, and none is negative.
+pub(crate) enum Traversal {
+    /// By the first layout's addresses: its strides descend from the outermost loop to the innermost, and none is negative.
     Memory,
-    /// That of its indices.
+    /// By the first layout's indices: the last axis is innermost.
     Logical,
 }
 
-impl Order {
-    pub(crate) const fn is_of_memory(self) -> bool {
-        matches!(self, Order::Memory)
+impl Traversal {
+    pub(crate) const fn is_memory(self) -> bool {
+        matches!(self, Traversal::Memory)
     }
 }
 
-/// Nested loops over `N` layouts at once, outermost first, without loops of one turn. In memory order, no stride of the first
-/// layout is negative; in the others they may be, where an axis lies the other way round.
+/// Nested loops over `N` layouts at once, outermost first. Loops of one iteration are left out.
+///
+/// In memory order the first layout's strides are not negative. Those of the others may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nest<const N: usize> {
     pub(crate) depth: usize,
-    pub(crate) lines: [Line<N>; MAX_RANK],
-    /// The offset in each layout at which the loops begin.
+    pub(crate) loops: [Loop<N>; MAX_RANK],
+    /// The offset in each layout of the first iteration. Offsets count from the element with the lowest address.
     pub(crate) starts: [usize; N],
 }
 
 impl Nest<1> {
-    /// The merged nest of one layout.
-    pub(crate) const fn of(spec: &Spec) -> Self {
-        Nest::over([spec], &[[0; MAX_RANK]], Order::Memory).merged()
-    }
-}
-
-impl Nest<2> {
-    /// The merged nest of two layouts of the same extents; axis `k` of the first is axis `map[k]` of the other.
-    pub(crate) const fn pair(first: &Spec, other: &Spec, map: &[usize; MAX_RANK]) -> Self {
-        Nest::over([first, other], &[[0; MAX_RANK], *map], Order::Memory).merged()
+    /// A loop for each axis of a layout, in memory order.
+    pub(crate) const fn of(rank: usize, layout: Numbers) -> Self {
+        Nest::over(rank, &[layout], &[[0; MAX_RANK]], Traversal::Memory)
     }
 }
 
 impl<const N: usize> Nest<N> {
-    /// No loop: one turn.
-    pub(crate) const NONE: Self = Nest { depth: 0, lines: [Line::ONE; MAX_RANK], starts: [0; N] };
+    /// No loop: a single iteration.
+    pub(crate) const NONE: Self = Nest { depth: 0, loops: [Loop::ONCE; MAX_RANK], starts: [0; N] };
 
-    /// A loop for each axis of layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`.
-    pub(crate) const fn over(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N], order: Order) -> Self {
-        let mut strides = [[0; MAX_RANK]; N];
-        let mut axis = 0;
-        while axis < specs[0].rank {
-            let mut k = 0;
-            while k < N {
-                let position = if k == 0 { axis } else { maps[k][axis] };
-                strides[k][axis] = specs[k].parts[position].stride;
-                k += 1;
-            }
-            axis += 1;
-        }
-        Self::along(specs[0].rank, &specs[0].extents, &strides, order)
-    }
-
-    /// A loop for each of `rank` axes, of these extents, and of these strides in each layout.
-    pub(crate) const fn along(
+    /// A loop for each of `rank` axes of layouts of equal extents. Axis `k` of the first layout is axis `matchings[i][k]` of
+    /// `layouts[i]`.
+    pub(crate) const fn over(
         rank: usize,
-        extents: &[usize; MAX_RANK],
-        strides: &[[isize; MAX_RANK]; N],
-        order: Order,
+        layouts: &[Numbers; N],
+        matchings: &[[usize; MAX_RANK]; N],
+        order: Traversal,
     ) -> Self {
+        let extents = &layouts[0].extents;
         let mut nest = Self::NONE;
         let mut axis = 0;
         while axis < rank {
             if extents[axis] == 0 {
-                // Nobody walks it; other extents, which may be huge, are not multiplied.
-                nest.lines[0].extent = 0;
+                // There is no element. The other extents may be so large that their product overflows.
+                nest.loops[0].extent = 0;
                 nest.depth = 1;
                 return nest;
             }
@@ -139,102 +122,103 @@ impl<const N: usize> Nest<N> {
         }
         let mut axis = 0;
         while axis < rank {
-            let turned = order.is_of_memory() && strides[0][axis] < 0;
-            let mut line = Line { extent: extents[axis], strides: [0; N], axis, turned };
+            let reversed = order.is_memory() && layouts[0].strides[axis] < 0;
+            let mut this = Loop { extent: extents[axis], strides: [0; N], axis, reversed };
             let mut k = 0;
             while k < N {
-                let stride = strides[k][axis];
-                line.strides[k] = if turned { -stride } else { stride };
-                if line.strides[k] < 0 {
-                    // The first turn is at the last of its elements. Offsets count from the lowest one.
-                    nest.starts[k] += (line.extent - 1) * stride.unsigned_abs();
+                let stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
+                this.strides[k] = if reversed { -stride } else { stride };
+                if this.strides[k] < 0 {
+                    // The loop begins at the element with the highest address.
+                    nest.starts[k] += (this.extent - 1) * stride.unsigned_abs();
                 }
                 k += 1;
             }
-            if order.is_of_memory() {
-                nest.insert(line);
+            if order.is_memory() {
+                nest.insert(this);
             } else {
-                nest.push(line);
+                nest.push(this);
             }
             axis += 1;
         }
         nest
     }
 
-    /// How many turns the loops take together. Asked of a nest whose layout's elements have been counted.
-    pub(crate) const fn turns(&self) -> usize {
-        let mut turns = 1;
+    /// The number of iterations of all loops together. It does not overflow: the layouts' elements have been counted.
+    pub(crate) const fn iterations(&self) -> usize {
+        let mut iterations = 1;
         let mut k = 0;
         while k < self.depth {
-            turns *= self.lines[k].extent;
+            iterations *= self.loops[k].extent;
             k += 1;
         }
-        turns
+        iterations
     }
 
-    /// Adds a loop, innermost of all.
-    const fn push(&mut self, line: Line<N>) {
-        if line.extent != 1 {
-            self.lines[self.depth] = line;
+    /// Adds a loop inside all others.
+    const fn push(&mut self, inner: Loop<N>) {
+        if inner.extent != 1 {
+            self.loops[self.depth] = inner;
             self.depth += 1;
         }
     }
 
     /// Adds a loop at its place in memory order.
-    pub(crate) const fn insert(&mut self, line: Line<N>) {
-        if line.extent == 1 {
+    pub(crate) const fn insert(&mut self, new: Loop<N>) {
+        if new.extent == 1 {
             return;
         }
         let mut k = self.depth;
-        while k > 0 && !self.lines[k - 1].is_around(&line) {
-            self.lines[k] = self.lines[k - 1];
+        while k > 0 && !self.loops[k - 1].is_around(&new) {
+            self.loops[k] = self.loops[k - 1];
             k -= 1;
         }
-        self.lines[k] = line;
+        self.loops[k] = new;
         self.depth += 1;
     }
 
-    /// Takes a loop out; where there is none, one of a single turn.
-    pub(crate) const fn take(&mut self, at: usize) -> Line<N> {
-        if at >= self.depth {
-            return Line::ONE;
+    /// Removes a loop. If there is none at this position, the result is a loop of one iteration.
+    pub(crate) const fn take(&mut self, position: usize) -> Loop<N> {
+        if position >= self.depth {
+            return Loop::ONCE;
         }
-        let line = self.lines[at];
-        let mut k = at + 1;
+        let taken = self.loops[position];
+        let mut k = position + 1;
         while k < self.depth {
-            self.lines[k - 1] = self.lines[k];
+            self.loops[k - 1] = self.loops[k];
             k += 1;
         }
         self.depth -= 1;
-        line
+        taken
     }
 
-    /// Neighbours are one loop where the outer one takes up, in all layouts, exactly where the inner one ends.
+    /// The same iterations in as few loops as possible: a loop that [continues](Loop::continues) the one inside it is merged
+    /// with it.
     pub(crate) const fn merged(mut self) -> Self {
-        let mut kept = 0;
+        let mut last = 0;
         let mut k = 1;
         while k < self.depth {
-            let (around, mut line) = (self.lines[kept], self.lines[k]);
-            if around.continues(&line) {
-                line.extent *= around.extent;
+            let (outer, mut inner) = (self.loops[last], self.loops[k]);
+            if outer.continues(&inner) {
+                inner.extent *= outer.extent;
             } else {
-                kept += 1;
+                last += 1;
             }
-            self.lines[kept] = line;
+            self.loops[last] = inner;
             k += 1;
         }
         if self.depth > 0 {
-            self.depth = kept + 1;
+            self.depth = last + 1;
         }
         self
     }
 
-    /// The innermost loop along which the first layout does not stand still, if there is one. Broadcast loops come after it.
+    /// The position of the innermost loop whose stride in the first layout is not 0. Broadcast loops may be inside it.
     pub(crate) const fn innermost(&self) -> Option<usize> {
         let mut k = self.depth;
         while k > 0 {
             k -= 1;
-            if self.lines[k].strides[0] != 0 {
+            if self.loops[k].strides[0] != 0 {
                 return Some(k);
             }
         }
@@ -242,115 +226,51 @@ impl<const N: usize> Nest<N> {
     }
 }
 
-/// The contiguous runs of a layout: a loop nest over their starts, and the elements of each.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RunPlan {
-    pub(crate) run: usize,
-    pub(crate) runs: usize,
-    pub(crate) outer: Nest<1>,
-}
-
-impl RunPlan {
-    pub(crate) const fn of(spec: &Spec) -> Self {
-        let mut outer = Nest::of(spec);
-        if spec.is_empty() {
-            return RunPlan { run: 0, runs: 0, outer };
-        }
-        let mut run = 1;
-        if let Some(innermost) = outer.innermost() {
-            if outer.lines[innermost].is_contiguous() {
-                // A run is given again for each turn of the broadcast loops, which are now around it.
-                run = outer.take(innermost).extent;
-            }
-        }
-        RunPlan { run, runs: spec.element_count() / run, outer }
-    }
-}
-
-/// Where a walk through a [`Nest`] is: a digit for each loop, and the offsets that they come to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Odometer<const N: usize> {
-    pub(crate) digits: [usize; MAX_RANK],
-    pub(crate) offsets: [usize; N],
-}
-
-impl<const N: usize> Odometer<N> {
-    /// At the first turn.
-    #[inline(always)]
-    pub(crate) const fn start(nest: &Nest<N>) -> Self {
-        Odometer { digits: [0; MAX_RANK], offsets: nest.starts }
-    }
-
-    /// Takes the next turn of the innermost loop; after its last, of the one around it, and so on. The outermost loop is not
-    /// set back: whoever walks counts the turns.
-    #[inline(always)]
-    pub(crate) fn turn(&mut self, nest: &Nest<N>) {
-        let mut k = nest.depth;
-        while k > 0 {
-            k -= 1;
-            let line = &nest.lines[k];
-            self.digits[k] += 1;
-            self.advance(line, 1);
-            if k == 0 || self.digits[k] < line.extent {
-                return;
-            }
-            self.digits[k] = 0;
-            self.advance(line, (line.extent as isize).wrapping_neg());
-        }
-    }
-
-    #[inline(always)]
-    fn advance(&mut self, line: &Line<N>, turns: isize) {
-        for (offset, stride) in self.offsets.iter_mut().zip(line.strides) {
-            // Within a layout no step overflows; past it nothing is addressed.
-            *offset = offset.wrapping_add_signed(stride.wrapping_mul(turns));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arith::spec::Part;
+    use crate::arith::odometer::Odometer;
     use std::vec::Vec;
 
-    fn spec(axes: &[(usize, isize)]) -> Spec {
-        let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
+    /// Axes as `(extent, stride)`.
+    fn numbers(axes: &[(usize, isize)]) -> Numbers {
+        let mut numbers = Numbers::NONE;
         for (axis, &(extent, stride)) in axes.iter().enumerate() {
-            spec.extents[axis] = extent;
-            spec.parts[axis] = Part::plain(axis, stride);
+            (numbers.extents[axis], numbers.strides[axis]) = (extent, stride);
         }
-        spec
+        numbers
     }
 
     /// The offsets that the nest visits, in all layouts.
     fn visited<const N: usize>(nest: &Nest<N>) -> Vec<[usize; N]> {
         let mut at = Odometer::start(nest);
-        let turn = |_| {
+        let visit = |_| {
             let offsets = at.offsets;
-            at.turn(nest);
+            at.advance(nest);
             offsets
         };
-        (0..nest.turns()).map(turn).collect()
+        (0..nest.iterations()).map(visit).collect()
     }
 
+    const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
+
     #[test]
-    fn neighbours_are_merged_where_all_layouts_allow_it() {
-        let (rows, columns) = (spec(&[(2, 12), (3, 4), (4, 1)]), spec(&[(2, 12), (3, 1), (4, 3)]));
-        assert_eq!(Nest::of(&rows).lines[0].extent, 24);
-        let pair = Nest::pair(&rows, &columns, &[0, 1, 2, 0, 0, 0, 0, 0]);
-        let loops: Vec<_> = pair.lines[..pair.depth].iter().map(|line| (line.extent, line.strides)).collect();
+    fn loops_are_merged_where_one_continues_the_other_in_all_layouts() {
+        let (rows, columns) = (numbers(&[(2, 12), (3, 4), (4, 1)]), numbers(&[(2, 12), (3, 1), (4, 3)]));
+        assert_eq!(Nest::of(3, rows).merged().loops[0].extent, 24);
+        let pair = Nest::over(3, &[rows, columns], &SAME_AXES, Traversal::Memory).merged();
+        let loops: Vec<_> = pair.loops[..pair.depth].iter().map(|each| (each.extent, each.strides)).collect();
         assert_eq!(loops, [(2, [12, 12]), (3, [4, 1]), (4, [1, 3])]);
     }
 
-    /// Each turn is at one index in both layouts, in the order of the first one's memory.
+    /// Each iteration is at one index in both layouts, in the first layout's memory order.
     #[test]
-    fn an_axis_may_lie_the_other_way_round_in_one_layout() {
+    fn strides_may_be_negative_in_one_layout() {
         let strides = [[3, 1], [-3, 1], [3, -1], [-3, -1]];
         let lowest = |[s, t]: [isize; 2]| if s < 0 { 3 } else { 0 } + if t < 0 { 2 } else { 0 };
         for (left, right) in strides.into_iter().flat_map(|left| strides.map(|right| (left, right))) {
-            let layout = |[s, t]: [isize; 2]| spec(&[(2, s), (3, t)]);
-            let nest = Nest::pair(&layout(left), &layout(right), &[0, 1, 0, 0, 0, 0, 0, 0]);
+            let layout = |[s, t]: [isize; 2]| numbers(&[(2, s), (3, t)]);
+            let nest = Nest::over(2, &[layout(left), layout(right)], &SAME_AXES, Traversal::Memory).merged();
             let at =
                 |strides: [isize; 2], h: isize, w: isize| (lowest(strides) + h * strides[0] + w * strides[1]) as usize;
             let indices = (0..2).flat_map(|h| (0..3).map(move |w| (h, w)));

@@ -1,115 +1,163 @@
-//! A walk over the elements of layouts, as data: a line for each turn of the loops around it, and the
-//! pieces that threads take of it.
+//! Walks over the elements of layouts, and the pieces of a walk that threads take.
 
-use super::nest::{Line, Nest, Order};
-use super::spec::{MAX_RANK, Spec};
+use super::nest::{Loop, Nest, Traversal};
+use super::spec::MAX_RANK;
 use core::ops::Range;
 
-/// A walk over `N` layouts at once.
+/// A walk over `N` layouts at once: an innermost loop, and the loops around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walk<const N: usize> {
-    /// The loops around the line, innermost last; before them, loops of one turn.
-    pub(crate) around: [Line<N>; MAX_RANK],
-    /// The innermost loop. In memory order it runs along neighbours, where the first layout has them.
-    pub(crate) line: Line<N>,
-    /// The offset in each layout of the first turn.
+    /// `MAX_RANK` loops, innermost last. Where the walk has fewer, the first ones have one iteration.
+    pub(crate) outer: [Loop<N>; MAX_RANK],
+    /// The innermost loop.
+    pub(crate) inner: Loop<N>,
+    /// The offset in each layout of the first iteration.
     pub(crate) starts: [usize; N],
 }
 
 impl<const N: usize> Walk<N> {
-    /// The walk over layouts of the same extents; axis `k` of the first is axis `maps[i][k]` of another, `specs[i]`. Where
-    /// `by_axes`, no loops are merged: each runs along an axis, and so knows its index.
+    /// The walk through a nest that has been made for this order.
     ///
-    /// In memory order, loops along which the first layout stands still go around its line.
-    pub(crate) const fn over(specs: [&Spec; N], maps: &[[usize; MAX_RANK]; N], order: Order, by_axes: bool) -> Self {
-        let nest = Nest::over(specs, maps, order);
+    /// `by_axes` says that the index is needed. Then each loop stays along one axis, else loops are merged. In memory order,
+    /// loops along which the first layout is broadcast go around the innermost loop.
+    pub(crate) const fn of(nest: Nest<N>, order: Traversal, by_axes: bool) -> Self {
         let mut nest = if by_axes { nest } else { nest.merged() };
         let innermost = match nest.innermost() {
-            Some(innermost) if order.is_of_memory() => innermost,
+            Some(innermost) if order.is_memory() => innermost,
             _ => nest.depth.wrapping_sub(1),
         };
-        let line = nest.take(innermost);
-        let mut around = [Line::ONE; MAX_RANK];
+        let inner = nest.take(innermost);
+        let mut outer = [Loop::ONCE; MAX_RANK];
         let mut k = 0;
         while k < nest.depth {
-            around[MAX_RANK - nest.depth + k] = nest.lines[k];
+            outer[MAX_RANK - nest.depth + k] = nest.loops[k];
             k += 1;
         }
-        Walk { around, line, starts: nest.starts }
+        Walk { outer, inner, starts: nest.starts }
     }
 
     /// All of the walk.
     #[inline(always)]
     pub(crate) const fn whole(&self) -> Piece {
-        Piece { level: 0, first: [0; MAX_RANK + 1], turns: self.around[0].extent }
+        Piece { depth: 0, first: [0; MAX_RANK + 1], iterations: self.outer[0].extent }
     }
 }
 
-/// A part of a walk: some neighbouring turns of one loop, at one turn of each loop around it.
+/// A piece of a walk: consecutive iterations of one loop, within one iteration of each loop around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
-    /// Which loop: its place in [`Walk::around`], or past that, for a part of the line.
-    level: usize,
-    /// For each loop up to `level`, the turn at which the piece begins.
+    /// Which loop: its position in [`Walk::outer`], or `MAX_RANK` for the innermost loop.
+    depth: usize,
+    /// For each loop up to `depth`, the iteration at which the piece begins.
     first: [usize; MAX_RANK + 1],
-    /// Turns of the loop at `level`.
-    turns: usize,
+    /// The number of iterations of the loop at `depth`.
+    iterations: usize,
 }
 
 impl Piece {
-    /// The turns that the loop at `level` takes in this piece, of `extent` in all.
+    /// The iterations in this piece of the loop at `depth`, which has `extent` in all.
     #[inline(always)]
-    pub(crate) fn range(&self, level: usize, extent: usize) -> Range<usize> {
-        let first = self.first[level];
-        if level > self.level {
+    pub(crate) fn range(&self, depth: usize, extent: usize) -> Range<usize> {
+        let first = self.first[depth];
+        if depth > self.depth {
             0..extent
-        } else if level == self.level {
-            first..first + self.turns
+        } else if depth == self.depth {
+            first..first + self.iterations
         } else {
             first..first + 1
         }
     }
 
-    /// The turns of the line in this piece.
+    /// The iterations in this piece of the innermost loop.
     #[inline(always)]
-    pub(crate) fn line<const N: usize>(&self, line: &Line<N>) -> Range<usize> {
-        self.range(MAX_RANK, line.extent)
+    pub(crate) fn inner_range<const N: usize>(&self, inner: &Loop<N>) -> Range<usize> {
+        self.range(MAX_RANK, inner.extent)
     }
 }
 
-/// What divides work among threads.
+/// How threads divide a walk.
 #[cfg(feature = "rayon")]
 mod parallel {
     use super::{Piece, Walk};
     use crate::arith::spec::MAX_RANK;
     use crate::parallel::cut;
 
-    /// Where the line is divided: at multiples of so many elements, which are whole cache lines, whatever their size.
+    /// The innermost loop is divided at multiples of this many elements: whole cache lines for elements of any size.
     const UNIT: usize = 64;
 
     impl<const N: usize> Walk<N> {
-        /// How many turns the loops take together.
-        pub(crate) fn elements(&self) -> usize {
-            self.around.iter().map(|line| line.extent).product::<usize>() * self.line.extent
+        /// The number of iterations of all loops together.
+        pub(crate) fn iterations(&self) -> usize {
+            self.outer.iter().map(|outer| outer.extent).product::<usize>() * self.inner.extent
         }
 
-        fn extent(&self, level: usize) -> usize {
-            if level < MAX_RANK { self.around[level].extent } else { self.line.extent }
+        fn extent(&self, depth: usize) -> usize {
+            if depth < MAX_RANK { self.outer[depth].extent } else { self.inner.extent }
         }
 
-        /// Divides a piece in two, of which the first has about `share` of `of` parts; `None` if it is too short.
+        /// Divides a piece in two. The first one has about `share` of `of` parts. `None` if the piece is too short.
         ///
-        /// The outermost loop of more than one turn is divided: each of the two lies together in memory.
+        /// The outermost loop of more than one iteration is divided, so that each result is contiguous in memory.
         pub(crate) fn divide(&self, mut piece: Piece, share: usize, of: usize) -> Option<[Piece; 2]> {
-            while piece.turns == 1 && piece.level < MAX_RANK {
-                piece.level += 1;
-                piece.turns = self.extent(piece.level);
+            while piece.iterations == 1 && piece.depth < MAX_RANK {
+                piece.depth += 1;
+                piece.iterations = self.extent(piece.depth);
             }
-            let unit = if piece.level == MAX_RANK { UNIT } else { 1 };
-            let turns = cut(piece.turns, unit, share, of)?;
-            let mut rest = Piece { turns: piece.turns - turns, ..piece };
-            rest.first[rest.level] += turns;
-            Some([Piece { turns, ..piece }, rest])
+            let unit = if piece.depth == MAX_RANK { UNIT } else { 1 };
+            let iterations = cut(piece.iterations, unit, share, of)?;
+            let mut rest = Piece { iterations: piece.iterations - iterations, ..piece };
+            rest.first[rest.depth] += iterations;
+            Some([Piece { iterations, ..piece }, rest])
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    fn nest(loops: &[(usize, isize)]) -> Nest<1> {
+        let mut nest = Nest::NONE;
+        loops.iter().for_each(|&(extent, stride)| nest.insert(Loop::new(extent, [stride])));
+        nest
+    }
+
+    fn extents(walk: &Walk<1>) -> Vec<usize> {
+        walk.outer.iter().chain([&walk.inner]).map(|each| each.extent).collect()
+    }
+
+    #[test]
+    fn loops_stay_apart_where_the_index_is_needed() {
+        let nest = nest(&[(4, 6), (3, 2), (2, 1)]);
+        assert_eq!(extents(&Walk::of(nest, Traversal::Memory, true)), [1, 1, 1, 1, 1, 1, 4, 3, 2]);
+        assert_eq!(extents(&Walk::of(nest, Traversal::Memory, false)), [1, 1, 1, 1, 1, 1, 1, 1, 24]);
+    }
+
+    #[test]
+    fn broadcast_loops_are_outer_ones_in_memory_order_only() {
+        let nest = nest(&[(4, 8), (3, 1), (5, 0)]);
+        assert_eq!(extents(&Walk::of(nest, Traversal::Memory, false)), [1, 1, 1, 1, 1, 1, 4, 5, 3]);
+        assert_eq!(extents(&Walk::of(nest, Traversal::Logical, false)), [1, 1, 1, 1, 1, 1, 4, 3, 5]);
+    }
+
+    /// Each iteration of all loops is in one of the pieces, however the walk is divided.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn pieces_are_the_whole() {
+        let walk = Walk::of(nest(&[(3, 1100), (2, 500), (130, 1)]), Traversal::Memory, false);
+        let (mut pieces, mut visited) = (std::vec![walk.whole()], Vec::new());
+        while let Some(piece) = pieces.pop() {
+            if let Some(parts) = walk.divide(piece, 1, 3) {
+                pieces.extend(parts);
+                continue;
+            }
+            for (first, second) in piece.range(6, 3).flat_map(|k| piece.range(7, 2).map(move |l| (k, l))) {
+                visited.extend(piece.inner_range(&walk.inner).map(|k| (first, second, k)));
+            }
+        }
+        visited.sort_unstable();
+        let all = (0..3).flat_map(|k| (0..2).flat_map(move |l| (0..130).map(move |m| (k, l, m))));
+        assert!(visited.into_iter().eq(all));
     }
 }

@@ -1,56 +1,54 @@
-//! A conversion by all threads of a `rayon` pool: its plan is divided, and each thread does a part of it.
+//! A copy on all threads of a `rayon` pool: its plan is divided, and each thread copies pieces of it.
 
-use super::level::Level;
-use super::plan::{Line, Plan};
-use super::tiles::LINE;
-use super::{Strategy, copy};
+use super::cache::{CACHE_LINE_BYTES, THREAD_BYTES};
+use super::copy::copy;
+use super::job::Pointers;
+use super::matrix::{ByteLoop, Matrix};
+use super::plan::Plan;
+use super::strategy::Strategy;
+use super::vectors::SimdLevel;
 use crate::parallel::{Divide, cut, pieces, run};
 
-/// The least bytes that are worth another thread: some microseconds' work, as much as it takes to wake one.
-const LEAST_BYTES: usize = 1 << 17;
-
-/// A part of a conversion.
-struct Part {
+/// A piece of a copy.
+struct CopyPiece {
     plan: Plan,
-    to: *mut u8,
-    from: *const u8,
-    level: Level,
+    at: Pointers,
+    level: SimdLevel,
 }
 
-// SAFETY: what it points to may be read and written on any thread: the promise of who calls `par_copy`.
-unsafe impl Send for Part {}
+// SAFETY: by the contract of `par_copy`, the elements that it points to may be read and written on other threads.
+unsafe impl Send for CopyPiece {}
 
-/// [`copy`] by all threads.
+/// [`copy`] on all threads.
 ///
 /// # Safety
 ///
-/// As of [`copy`]; and the elements may be read and written on other threads.
-pub(crate) unsafe fn par_copy(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
-    let work = Part { plan: *plan, to, from, level };
-    run(work, pieces(plan.bytes(), LEAST_BYTES), &Part::copy, &|(), ()| ());
+/// The contract of [`copy`]. The elements may be read and written on other threads.
+pub(crate) unsafe fn par_copy(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    let whole = CopyPiece { plan: *plan, at: Pointers { to, from }, level };
+    run(whole, pieces(plan.bytes(), THREAD_BYTES), &CopyPiece::copy, &|(), ()| ());
 }
 
-/// [`copy`] in small parts.
+/// [`copy`] in small pieces.
 ///
 /// # Safety
 ///
-/// As of [`par_copy`].
+/// The contract of [`par_copy`].
 #[cfg(test)]
-pub(super) unsafe fn copy_in_parts(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
-    run(Part { plan: *plan, to, from, level }, 5, &Part::copy, &|(), ()| ());
+pub(super) unsafe fn copy_in_pieces(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    let whole = CopyPiece { plan: *plan, at: Pointers { to, from }, level };
+    run(whole, 5, &CopyPiece::copy, &|(), ()| ());
 }
 
-impl Divide for Part {
+impl Divide for CopyPiece {
     fn divide(&self, share: usize, of: usize) -> Option<[Self; 2]> {
         match self.plan.strategy {
             Strategy::Nothing => None,
             Strategy::Whole { bytes } => {
-                let first = cut(bytes, LINE, share, of)?;
-                let parts = [(0, first), (first, bytes - first)];
-                Some(parts.map(|(offset, bytes)| {
-                    let mut part = self.at(offset, offset);
-                    part.plan.strategy = Strategy::Whole { bytes };
-                    part
+                let first = cut(bytes, CACHE_LINE_BYTES, share, of)?;
+                Some([(0, first), (first, bytes - first)].map(|(start, bytes)| {
+                    let plan = Plan { strategy: Strategy::Whole { bytes }, ..self.plan };
+                    CopyPiece { plan, at: self.at.add([start; 2]), level: self.level }
                 }))
             }
             _ => self.divide_loops(share, of),
@@ -58,50 +56,55 @@ impl Divide for Part {
     }
 }
 
-impl Part {
+impl CopyPiece {
     fn copy(self) {
-        // SAFETY: the promise of who calls `par_copy`: the contract of a conversion. Each part visits some of the units, and no
-        // two parts the same; so, by (2), no part writes what another one reads or writes.
-        unsafe { copy(&self.plan, self.to, self.from, self.level) }
+        // SAFETY: the contract of `par_copy` holds for each piece, because a piece visits some of the units. No two pieces visit
+        // the same unit, so by (2) no piece writes what another one accesses.
+        unsafe { copy(&self.plan, self.at.to, self.at.from, self.level) }
     }
 
-    /// Divides the outermost loop of the destination. Where there is none around the plane, it is one of the plane's two, at
-    /// whole cache lines: so that the parts are streamed and done in tiles, as the whole would be, and channels stay together.
+    /// Divides the outermost loop of the destination. If there is none around the matrix, one of the matrix' two loops is
+    /// divided, at whole cache lines. So each piece is streamed and copied in tiles as the whole would be, and channels stay
+    /// together.
     fn divide_loops(&self, share: usize, of: usize) -> Option<[Self; 2]> {
-        let mut whole = self.at(0, 0);
-        while whole.plan.outer.depth > 0 && whole.plan.outer.lines[0].extent == 1 {
-            whole.plan.outer.take(0);
+        let mut plan = self.plan;
+        while plan.outer.depth > 0 && plan.outer.loops[0].extent == 1 {
+            plan.outer.take(0);
         }
-        let Plan { outer, plane, unit, .. } = &whole.plan;
+        let Plan { outer, matrix, unit_bytes, .. } = plan;
         if outer.depth > 0 {
-            return whole.divide_loop(Line::of(outer.lines[0]), 1, share, of, |plan, turns| {
-                plan.outer.lines[0].extent = turns;
+            let outermost = ByteLoop::of(outer.loops[0]);
+            return self.divide_loop(outermost, 1, share, of, |extent| {
+                let mut piece = plan;
+                piece.outer.loops[0].extent = extent;
+                piece
             });
         }
-        let lines = LINE.div_ceil(*unit);
-        let across = whole.divide_loop(plane.across, lines, share, of, |plan, turns| plan.plane.across.extent = turns);
-        across.or_else(|| whole.divide_loop(plane.down, lines, share, of, |plan, turns| plan.plane.down.extent = turns))
+        let Matrix { down, across, .. } = matrix;
+        let units_in_line = CACHE_LINE_BYTES.div_ceil(unit_bytes);
+        let with = |matrix| Plan { matrix, ..plan };
+        self.divide_loop(across, units_in_line, share, of, |extent| with(matrix.with_extents(down.extent, extent)))
+            .or_else(|| {
+                self.divide_loop(down, units_in_line, share, of, |extent| {
+                    with(matrix.with_extents(extent, across.extent))
+                })
+            })
     }
 
-    /// Divides one loop, at a multiple of `unit` turns; `set` says in a plan how many turns it takes.
+    /// Divides one loop at a multiple of `unit` iterations. `plan_with` gives the plan for this number of iterations.
     fn divide_loop(
         &self,
-        line: Line,
+        divided: ByteLoop,
         unit: usize,
         share: usize,
         of: usize,
-        set: impl Fn(&mut Plan, usize),
+        plan_with: impl Fn(usize) -> Plan,
     ) -> Option<[Self; 2]> {
-        let first = cut(line.extent, unit, share, of)?;
-        Some([(0, first), (first, line.extent - first)].map(|(start, turns)| {
-            let mut part = self.at(start.wrapping_mul(line.stride), start.wrapping_mul(line.other_stride));
-            set(&mut part.plan, turns);
-            part
+        let first = cut(divided.extent, unit, share, of)?;
+        Some([(0, first), (first, divided.extent - first)].map(|(start, extent)| CopyPiece {
+            plan: plan_with(extent),
+            at: self.at.add(divided.offsets(start)),
+            level: self.level,
         }))
-    }
-
-    /// The same part, so many bytes further on.
-    fn at(&self, offset: usize, other_offset: usize) -> Part {
-        Part { to: self.to.wrapping_add(offset), from: self.from.wrapping_add(other_offset), ..*self }
     }
 }

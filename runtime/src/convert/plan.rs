@@ -1,262 +1,187 @@
-//! The choice of a strategy: from the loop nest of two layouts, in a `const fn`, so that it is made at compile time where
-//! both layouts are static.
+//! The choice of a strategy for a copy. It is a `const fn` of the loops over two layouts, so that it is made at compile time
+//! where both are static.
 
-use super::Strategy;
-use super::tiles::LINE;
-use crate::arith::nest::{self, Nest};
-use core::ops::Range;
+use super::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, STREAM_BYTES};
+use super::matrix::{ByteLoop, Matrix};
+use super::strategy::Strategy;
+use crate::arith::nest::{Loop, Nest};
 
-/// From how many bytes on the destination is written past the caches, where the strategy can: about what the last-level
-/// cache leaves to one of two buffers. Below it, the caller's next pass finds the result in the cache.
-pub(super) const STREAM_BYTES: usize = 12 << 20;
-
-/// Steps that are multiples of this many bytes reach two sets of the nearest cache at most, of some sixteen lines together.
-const CROWDED: usize = 2048;
-
-/// How many units a plane of tiles has at least: those of fewer are done before they are set up.
+/// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
 
-/// What it takes to begin a loop, in the bytes that [`cost`] counts. (Measured; half and twice as much are little worse.)
-const BEGIN: usize = 8 * LINE;
+/// What it costs to begin a loop, in the bytes that [`step_cost`] counts. (Measured. Half and twice of it are a little worse.)
+const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
-/// How a conversion is done. All strides are in bytes.
+/// How a copy is done: a strategy, and the loops that carry it out. All strides are in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    pub(crate) strategy: Strategy,
-    /// How many bytes are moved as one: an element, or a row of elements that lie together in both layouts.
-    pub(super) unit: usize,
-    /// The two loops that a kernel does. Where there is no kernel for them, the two that are cheapest.
-    pub(super) plane: Plane,
-    /// The loops around it.
+    pub(super) strategy: Strategy,
+    /// The size of a unit, which is moved as one: an element, or a row of elements that is contiguous in both layouts.
+    pub(super) unit_bytes: usize,
+    /// The two loops of a kernel. Where there is no kernel for them, the two with the lowest cost.
+    pub(super) matrix: Matrix,
+    /// The loops around the matrix.
     pub(super) outer: Nest<2>,
 }
 
-/// One loop over the destination and the source. A source that lies the other way round has a negative stride, as what
-/// `wrapping_add` of it comes to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
-    pub(super) extent: usize,
-    pub(super) stride: usize,
-    pub(super) other_stride: usize,
-}
-
-/// Two nested loops over units.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Plane {
-    /// The loop with the smallest stride in the destination.
-    pub(super) down: Line,
-    /// Where another loop has a smaller stride in the source than `down`, that one; else the next in the destination.
-    pub(super) across: Line,
-}
-
-/// A part of a plane.
-pub(super) struct Part {
-    pub(super) plane: Plane,
-    /// How many bytes past the beginning of the whole plane this one begins in the destination.
-    pub(super) offset: usize,
-    /// As `offset`, in the source.
-    pub(super) other_offset: usize,
-}
-
 impl Plan {
-    /// The plan for elements of `size` bytes; the nest's first layout is the destination's.
-    pub(crate) const fn of(nest: &Nest<2>, size: usize) -> Plan {
-        let mut rest = nest.scaled(size);
-        let bytes = nest.turns().wrapping_mul(size);
+    /// The plan for elements of this size. The nest's first layout is the destination's.
+    pub(crate) const fn of(nest: Nest<2>, element_bytes: usize) -> Plan {
+        let nest = nest.merged();
+        let mut rest = in_bytes(nest, element_bytes);
+        let bytes = nest.iterations().wrapping_mul(element_bytes);
         if bytes == 0 {
-            return Plan { strategy: Strategy::Nothing, unit: 0, plane: Plane::ONE, outer: rest };
+            return Plan { strategy: Strategy::Nothing, unit_bytes: 0, matrix: Matrix::ONE, outer: rest };
         }
-        let unit = rest.take_row(size);
+        let unit_bytes = take_row(&mut rest, element_bytes);
         if rest.depth == 0 {
-            return Plan { strategy: Strategy::Whole { bytes }, unit, plane: Plane::ONE, outer: rest };
+            return Plan { strategy: Strategy::Whole { bytes }, unit_bytes, matrix: Matrix::ONE, outer: rest };
         }
         let mut others = rest;
-        let down = Line::of(others.take(others.depth - 1));
-        let across = Line::of(others.take(others.position_across(&down)));
-        let plane = Plane { down, across };
-        if let Some(strategy) = plane.strategy(unit, bytes) {
-            return Plan { strategy, unit, plane, outer: others };
+        let down = ByteLoop::of(others.take(others.depth - 1));
+        let across = ByteLoop::of(others.take(position_across(&others, &down)));
+        if let Some(strategy) = kernel_strategy(&down, &across, unit_bytes, bytes) {
+            return Plan { strategy, unit_bytes, matrix: Matrix::of(down, across), outer: others };
         }
-        let down = Line::of(rest.take(rest.cheapest(BEGIN)));
-        // Begun less often, so what it shares with the first one counts for more.
-        let across = Line::of(rest.take(rest.cheapest(BEGIN / 8)));
-        let strategy = if unit > size { Strategy::Rows { bytes: unit } } else { Strategy::Elements { unit } };
-        Plan { strategy, unit, plane: Plane { down, across }, outer: rest.dearest_first() }
+        let down = ByteLoop::of(rest.take(cheapest(&rest, BEGIN_COST)));
+        // The second loop begins less often. The cache lines that it shares with the first one count for more.
+        let across = ByteLoop::of(rest.take(cheapest(&rest, BEGIN_COST / 8)));
+        let strategy = match unit_bytes {
+            bytes if bytes > element_bytes => Strategy::Rows { bytes },
+            unit => Strategy::Elements { unit },
+        };
+        Plan { strategy, unit_bytes, matrix: Matrix::of(down, across), outer: highest_cost_first(rest) }
     }
 
-    /// How many bytes are moved.
+    /// The number of bytes that are copied.
     #[cfg(feature = "rayon")]
     pub(super) fn bytes(&self) -> usize {
         match self.strategy {
             Strategy::Nothing => 0,
             Strategy::Whole { bytes } => bytes,
-            _ => self.unit * self.plane.down.extent * self.plane.across.extent * self.outer.turns(),
+            _ => self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * self.outer.iterations(),
         }
     }
 }
 
-impl Plane {
-    const ONE: Plane = Plane { down: Line::ONE, across: Line::ONE };
-
-    /// The strategy that has a kernel for such a plane: its contiguous loops are long enough for vectors.
-    const fn strategy(&self, unit: usize, bytes: usize) -> Option<Strategy> {
-        let Plane { down, across } = *self;
-        let in_vectors = unit <= 16 && unit.is_power_of_two() && !down.turns_back() && !across.turns_back();
-        if !in_vectors || down.stride != unit {
-            return None;
-        }
-        if down.other_stride == 0 {
-            return if fills_vectors(&down, unit) { Some(Strategy::Fill { unit }) } else { None };
-        }
-        if across.other_stride != unit {
-            return None;
-        }
-        let large = bytes >= STREAM_BYTES;
-        let in_lanes = unit < 16; // units that fill a vector need no shuffle
-        if in_lanes && is_few(down.extent) && across.stride == down.extent * unit && fills_vectors(&across, unit) {
-            return Some(Strategy::Interleave { channels: down.extent, unit, streamed: large });
-        }
-        if in_lanes && is_few(across.extent) && down.other_stride == across.extent * unit && fills_vectors(&down, unit)
-        {
-            return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: large });
-        }
-        if fills_vectors(&down, unit) && fills_vectors(&across, unit) && down.extent * across.extent >= TILED_UNITS {
-            return Some(Strategy::Tiles { unit, streamed: large && across.stride % LINE == 0 });
-        }
-        None
+/// The strategy that has a kernel for these two loops, if each contiguous one is long enough for a vector.
+const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
+    let fits_in_vectors = unit <= LANE_BYTES && unit.is_power_of_two();
+    if !fits_in_vectors || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
+        return None;
     }
-
-    /// The part of the plane in these ranges; `None` if it is empty. Along `down` the destination is contiguous, in units of
-    /// `unit` bytes, and along `across` the source is.
-    pub(super) fn part(&self, unit: usize, across: Range<usize>, down: Range<usize>) -> Option<Part> {
-        if down.is_empty() || across.is_empty() {
-            return None;
-        }
-        Some(Part {
-            offset: across.start * self.across.stride + down.start * unit,
-            other_offset: across.start * unit + down.start * self.down.other_stride,
-            plane: Plane {
-                down: Line { extent: down.len(), ..self.down },
-                across: Line { extent: across.len(), ..self.across },
-            },
-        })
+    let (down_fills, across_fills) = (down.extent * unit >= LANE_BYTES, across.extent * unit >= LANE_BYTES);
+    if down.from_stride == 0 {
+        return if down_fills { Some(Strategy::Fill { unit }) } else { None };
     }
-
-    /// Whether the two loops are nested the other way round in the source.
-    pub(super) const fn is_transposed(&self) -> bool {
-        let (down, across) = (&self.down, &self.across);
-        across.extent > 1 && across.other_stride != 0 && across.other_stride < down.other_stride
+    if across.from_stride != unit {
+        return None;
     }
+    let is_large = bytes >= STREAM_BYTES;
+    let is_shuffled = unit < LANE_BYTES; // a vector holds several units
+    if is_shuffled && are_channels(down.extent) && across.to_stride == down.extent * unit && across_fills {
+        return Some(Strategy::Interleave { channels: down.extent, unit, streamed: is_large });
+    }
+    if is_shuffled && are_channels(across.extent) && down.from_stride == across.extent * unit && down_fills {
+        return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: is_large });
+    }
+    if down_fills && across_fills && down.extent * across.extent >= TILED_UNITS {
+        return Some(Strategy::Tiles { unit, streamed: is_large && across.to_stride % CACHE_LINE_BYTES == 0 });
+    }
+    None
 }
 
-/// Whether the units of a contiguous loop fill a vector.
-const fn fills_vectors(line: &Line, unit: usize) -> bool {
-    line.extent * unit >= 16
-}
-
-/// How many channels have a kernel of their own.
-pub(super) const fn is_few(extent: usize) -> bool {
+/// Whether there is a kernel for this number of channels.
+pub(super) const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 
-impl Nest<2> {
-    /// The nest with strides in bytes, of elements of `size` bytes.
-    const fn scaled(mut self, size: usize) -> Self {
-        // Wraps only in layouts of which no buffer can exist.
-        let mut k = 0;
-        while k < self.depth {
-            let [stride, other_stride] = self.lines[k].strides;
-            self.lines[k].strides = [stride.wrapping_mul(size as isize), other_stride.wrapping_mul(size as isize)];
-            k += 1;
-        }
-        let [start, other_start] = self.starts;
-        self.starts = [start.wrapping_mul(size), other_start.wrapping_mul(size)];
-        self
+/// The nest with strides in bytes.
+const fn in_bytes(mut nest: Nest<2>, element_bytes: usize) -> Nest<2> {
+    // Wraps for layouts that are too large for any buffer only.
+    let mut k = 0;
+    while k < nest.depth {
+        let [to_stride, from_stride] = nest.loops[k].strides;
+        let size = element_bytes as isize;
+        nest.loops[k].strides = [to_stride.wrapping_mul(size), from_stride.wrapping_mul(size)];
+        k += 1;
     }
-
-    /// Takes the innermost loop out if its elements lie together in both layouts; how many bytes do so.
-    const fn take_row(&mut self, size: usize) -> usize {
-        if self.depth > 0 {
-            let last = self.depth - 1;
-            let [stride, other_stride] = self.lines[last].strides;
-            if stride == size as isize && other_stride == size as isize {
-                return self.take(last).extent.wrapping_mul(size);
-            }
-        }
-        size
-    }
-
-    /// The loop that goes with `down` in a [`Plane`].
-    const fn position_across(&self, down: &Line) -> usize {
-        let mut best = self.depth.wrapping_sub(1);
-        let mut smallest = down.other_stride;
-        let mut k = 0;
-        while k < self.depth {
-            let other_stride = self.lines[k].strides[1] as usize;
-            if other_stride != 0 && other_stride < smallest {
-                (best, smallest) = (k, other_stride);
-            }
-            k += 1;
-        }
-        best
-    }
-
-    /// The loop whose steps cost least, if beginning it costs so much.
-    const fn cheapest(&self, begin: usize) -> usize {
-        let mut best = self.depth.wrapping_sub(1);
-        let mut k = 0;
-        while k < self.depth {
-            let (this, least) = (&self.lines[k], &self.lines[best]);
-            if cost(this) + begin / this.extent < cost(least) + begin / least.extent {
-                best = k;
-            }
-            k += 1;
-        }
-        best
-    }
-
-    /// The same loops, sorted by cost; those of equal cost stay as they are, in the destination's order.
-    const fn dearest_first(mut self) -> Self {
-        let mut sorted = 1;
-        while sorted < self.depth {
-            let line = self.lines[sorted];
-            let mut k = sorted;
-            while k > 0 && cost(&self.lines[k - 1]) < cost(&line) {
-                self.lines[k] = self.lines[k - 1];
-                k -= 1;
-            }
-            self.lines[k] = line;
-            sorted += 1;
-        }
-        self
-    }
+    let [to_start, from_start] = nest.starts;
+    nest.starts = [to_start.wrapping_mul(element_bytes), from_start.wrapping_mul(element_bytes)];
+    nest
 }
 
-/// How much of a cache line a step of a loop leaves behind in the two layouts together, in bytes. Lines that crowd in a few sets
-/// of the nearest cache drive each other out: as if there were twice as many.
-const fn cost(line: &nest::Line<2>) -> usize {
+/// Removes the innermost loop if its elements are contiguous in both layouts. The result is the size of what remains to be
+/// moved as one, in bytes.
+const fn take_row(nest: &mut Nest<2>, element_bytes: usize) -> usize {
+    if nest.depth > 0 {
+        let last = nest.depth - 1;
+        let [to_stride, from_stride] = nest.loops[last].strides;
+        if to_stride == element_bytes as isize && from_stride == element_bytes as isize {
+            return nest.take(last).extent.wrapping_mul(element_bytes);
+        }
+    }
+    element_bytes
+}
+
+/// The position of the loop with the smallest stride in the source, if it is smaller than that of `down`. Else that of the
+/// innermost loop.
+const fn position_across(nest: &Nest<2>, down: &ByteLoop) -> usize {
+    let mut best = nest.depth.wrapping_sub(1);
+    let mut smallest = down.from_stride;
+    let mut k = 0;
+    while k < nest.depth {
+        let from_stride = nest.loops[k].strides[1] as usize;
+        if from_stride != 0 && from_stride < smallest {
+            (best, smallest) = (k, from_stride);
+        }
+        k += 1;
+    }
+    best
+}
+
+/// The position of the loop with the lowest cost of an iteration, where beginning the loop has this cost.
+const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
+    let mut best = nest.depth.wrapping_sub(1);
+    let mut k = 0;
+    while k < nest.depth {
+        let (this, least) = (&nest.loops[k], &nest.loops[best]);
+        if step_cost(this) + begin_cost / this.extent < step_cost(least) + begin_cost / least.extent {
+            best = k;
+        }
+        k += 1;
+    }
+    best
+}
+
+/// The same loops, sorted by the cost of a step. Loops of equal cost stay in the destination's order.
+const fn highest_cost_first(mut nest: Nest<2>) -> Nest<2> {
+    let mut sorted = 1;
+    while sorted < nest.depth {
+        let this = nest.loops[sorted];
+        let mut k = sorted;
+        while k > 0 && step_cost(&nest.loops[k - 1]) < step_cost(&this) {
+            nest.loops[k] = nest.loops[k - 1];
+            k -= 1;
+        }
+        nest.loops[k] = this;
+        sorted += 1;
+    }
+    nest
+}
+
+/// The cost of a step of a loop: how many bytes of cache lines it passes over in the two layouts together. The lines of a
+/// stride that causes conflict misses are counted double.
+const fn step_cost(this: &Loop<2>) -> usize {
     let mut cost = 0;
     let mut k = 0;
-    while k < line.strides.len() {
-        cost += match line.strides[k].unsigned_abs() {
-            stride if stride < LINE => stride,
-            stride if stride % CROWDED == 0 => 2 * LINE,
-            _ => LINE,
+    while k < this.strides.len() {
+        cost += match this.strides[k].unsigned_abs() {
+            stride if stride < CACHE_LINE_BYTES => stride,
+            stride if stride % CONFLICT_STRIDE_BYTES == 0 => 2 * CACHE_LINE_BYTES,
+            _ => CACHE_LINE_BYTES,
         };
         k += 1;
     }
     cost
-}
-
-impl Line {
-    pub(super) const ONE: Line = Line { extent: 1, stride: 0, other_stride: 0 };
-
-    pub(super) const fn of(line: nest::Line<2>) -> Line {
-        Line { extent: line.extent, stride: line.strides[0] as usize, other_stride: line.strides[1] as usize }
-    }
-
-    /// Whether the source lies the other way round.
-    const fn turns_back(&self) -> bool {
-        (self.other_stride as isize) < 0
-    }
 }

@@ -1,13 +1,15 @@
-//! Every kernel on every level against a loop that moves byte after byte, in buffers that end where the layouts do: under
-//! Miri, a byte too far is an error.
+//! Every kernel on every SIMD level, compared with a loop that moves one byte at a time. The buffers end where the layouts do, so
+//! that Miri finds an access past the end.
 
-use super::deferred::Deferred;
-use super::level::Level;
-use super::plain::Plain;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-use super::x86::{Avx2, Sse2};
-use super::{Plan, Strategy, copy, with_vectors};
-use crate::arith::nest::{Line, Nest};
+use super::cache::CACHE_LINE_BYTES;
+use super::copy::{CopyTask, copy};
+use super::job::Pointers;
+use super::plan::Plan;
+use super::strategy::Strategy;
+use super::vectors::SimdLevel;
+use super::vectors::deferred::Deferred;
+use super::vectors::interface::{Task, Vectors};
+use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
 use core::cell::RefCell;
 use std::vec;
@@ -16,79 +18,69 @@ use std::vec::Vec;
 const SIZES: [usize; 7] = [1, 2, 4, 8, 12, 16, 40];
 const CANARY: u8 = 0xA5;
 
-/// A loop as `(extent, stride in the destination, stride in the source)`, in elements; outermost first.
-type Loop = (usize, usize, usize);
+/// The numbers of a loop: `(extent, stride in the destination, stride in the source)`, in elements.
+type Numbers = (usize, usize, usize);
 
-fn plan_of(loops: &[Loop], size: usize) -> Plan {
+fn plan_of(loops: &[Numbers], size: usize) -> Plan {
     let mut nest = Nest::NONE;
-    for &(extent, stride, other_stride) in loops {
-        nest.insert(Line::new(extent, [stride as isize, other_stride as isize]));
+    for &(extent, to_stride, from_stride) in loops {
+        nest.insert(Loop::new(extent, [to_stride as isize, from_stride as isize]));
     }
-    Plan::of(&nest.merged(), size)
+    Plan::of(nest, size)
 }
 
-type Copies = unsafe fn(&Plan, *mut u8, *const u8, Level);
+type CopyFn = unsafe fn(&Plan, *mut u8, *const u8, SimdLevel);
 
-/// At once, and divided as among threads.
-const WAYS: &[Copies] = &[
-    copy,
-    #[cfg(feature = "rayon")]
-    super::parallel::copy_in_parts,
-];
-
-/// All ways to copy by this plan.
-fn ways(plan: &Plan) -> impl Iterator<Item = Copies> {
-    let late = plan.strategy.is_streamed().then_some(copy_with_late_streams as Copies);
-    WAYS.iter().copied().chain(late)
+/// All ways to copy by this plan: at once, divided as among threads, and with [`Deferred`] vectors if anything is streamed.
+fn ways(plan: &Plan) -> impl Iterator<Item = CopyFn> {
+    let always: &[CopyFn] = &[
+        copy,
+        #[cfg(feature = "rayon")]
+        super::parallel::copy_in_pieces,
+    ];
+    always.iter().copied().chain(plan.strategy.is_streamed().then_some(copy_deferred as CopyFn))
 }
 
-/// [`copy`] by [`Deferred`] vectors.
+/// [`copy`] with [`Deferred`] vectors.
 ///
 /// # Safety
 ///
-/// As of [`copy`]; and what is copied is initialised.
-unsafe fn copy_with_late_streams(plan: &Plan, to: *mut u8, from: *const u8, level: Level) {
-    let pending = &RefCell::new(Vec::new());
-    match level {
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-        Level::Avx2 if Avx2::detect().is_some() => {
-            let vectors = Avx2::detect().expect("just detected");
+/// The contract of [`copy`]. What is copied is initialised.
+unsafe fn copy_deferred(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    struct DeferredTask<'a>(CopyTask<'a>);
+    impl Task for DeferredTask<'_> {
+        unsafe fn run<V: Vectors>(self, vectors: V) {
             // SAFETY: the contract of `copy`.
-            unsafe { with_vectors(Deferred { vectors, pending }, plan, to, from) }
+            unsafe { self.0.run(Deferred { vectors, pending: &RefCell::new(Vec::new()) }) }
         }
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-        // SAFETY: the contract of `copy`.
-        Level::Avx2 | Level::Sse2 => unsafe { with_vectors(Deferred { vectors: Sse2, pending }, plan, to, from) },
-        // SAFETY: the contract of `copy`.
-        Level::Emulated | Level::Portable => unsafe {
-            with_vectors(Deferred { vectors: Plain::<true>, pending }, plan, to, from)
-        },
     }
+    // SAFETY: the contract of `copy`.
+    unsafe { level.run(DeferredTask(CopyTask { plan, at: Pointers { to, from } })) }
 }
 
-/// The plan, streaming whatever it can.
+/// The same plan, streamed. `None` if its strategy cannot be.
 fn streaming(plan: &Plan) -> Option<Plan> {
     let mut plan = *plan;
-    let lines_apart = plan.plane.across.stride;
+    let is_in_lines = plan.matrix.across.to_stride % CACHE_LINE_BYTES == 0;
     match &mut plan.strategy {
         Strategy::Interleave { streamed, .. } | Strategy::Deinterleave { streamed, .. } => *streamed = true,
-        Strategy::Tiles { streamed, .. } if lines_apart % super::tiles::LINE == 0 => *streamed = true,
+        Strategy::Tiles { streamed, .. } if is_in_lines => *streamed = true,
         _ => return None,
     }
     Some(plan)
 }
 
-/// The offsets of all elements, in the destination and in the source.
-fn offsets(loops: &[Loop]) -> Vec<(usize, usize)> {
+/// The offsets of all elements in the destination and in the source.
+fn offsets(loops: &[Numbers]) -> Vec<(usize, usize)> {
     let mut offsets = vec![(0, 0)];
-    for &(extent, stride, other_stride) in loops {
-        let turn = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + k * other_stride));
-        offsets = offsets.into_iter().flat_map(turn).collect();
+    for &(extent, to_stride, from_stride) in loops {
+        let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * to_stride, from + k * from_stride));
+        offsets = offsets.into_iter().flat_map(each).collect();
     }
     offsets
 }
 
-/// What a copy of elements of `size` bytes starts from and must lead to, in buffers that hold no byte more than they must.
+/// The source of a copy and its expected result, in buffers without a byte more than they need.
 struct Trial {
     source: Vec<u8>,
     expected: Vec<u8>,
@@ -106,13 +98,13 @@ impl Trial {
         Trial { source, expected }
     }
 
-    /// Copies by plan; the destination lies `shift` bytes past a cache line.
-    fn run(&self, what: &str, plan: &Plan, level: Level, shift: usize) {
+    /// Copies by plan. The destination begins `shift` bytes past a cache line.
+    fn run(&self, what: &str, plan: &Plan, level: SimdLevel, shift: usize) {
         for copy in ways(plan) {
             let len = self.expected.len();
             let mut buffer = vec![CANARY; shift + 64 + len + 64];
             let start = buffer.as_ptr().align_offset(64) + shift;
-            // SAFETY: the loops stay inside the two buffers, and no two elements of the destination overlap.
+            // SAFETY: (1): the loops stay inside the two buffers. (2): no two elements of the destination overlap.
             unsafe { copy(plan, buffer[start..start + len].as_mut_ptr(), self.source.as_ptr(), level) };
             let (copied, around) = (&buffer[start..start + len], [&buffer[..start], &buffer[start + len..]]);
             assert!(copied == self.expected, "{what}: {level:?}, shifted by {shift}, {plan:?}");
@@ -121,7 +113,7 @@ impl Trial {
     }
 }
 
-fn check_all(what: &str, loops: &[Loop], sizes: &[usize]) {
+fn check_all(what: &str, loops: &[Numbers], sizes: &[usize]) {
     check_plans(what, &offsets(loops), sizes, |size| plan_of(loops, size));
 }
 
@@ -130,14 +122,14 @@ fn check_plans(what: &str, offsets: &[(usize, usize)], sizes: &[usize], plan: im
         let trial = Trial::new(offsets, size);
         let plan = plan(size);
         for plan in [Some(plan), streaming(&plan)].iter().flatten() {
-            for (level, shift) in Level::ALL.iter().copied().flat_map(|level| [(level, 0), (level, size)]) {
+            for (level, shift) in SimdLevel::ALL.iter().copied().flat_map(|level| [(level, 0), (level, size)]) {
                 trial.run(what, plan, level, shift);
             }
         }
     }
 }
 
-/// Fewer under Miri, which is a thousand times slower.
+/// Fewer cases under Miri, which is a thousand times slower.
 fn some<T: Copy>(all: &[T], under_miri: &[T]) -> Vec<T> {
     if cfg!(miri) { under_miri.to_vec() } else { all.to_vec() }
 }
@@ -201,29 +193,30 @@ fn no_contiguous_axis() {
     check_all("a scalar", &[], &SIZES);
 }
 
-/// Loops along which the source lies the other way round: those whose bit is set.
+/// The source has a negative stride along each loop whose bit is set.
 #[test]
-fn sources_that_lie_the_other_way_round() {
+fn sources_with_negative_strides() {
     let length = if cfg!(miri) { 9 } else { 35 };
-    let rows: &[Loop] = &[(3, 40 * length, length + 1), (40, length, 3 * length + 3), (length, 1, 1)];
-    let transposed: &[Loop] = &[(2, 40 * length, 40 * length), (length, 40, 1), (40, 1, length)];
-    let channels: &[Loop] = &[(2, 3 * length, 3 * length), (length, 3, 1), (3, 1, length)];
-    for (loops, turned) in [rows, transposed, channels].into_iter().flat_map(|loops| (1..8).map(move |t| (loops, t))) {
+    let rows: &[Numbers] = &[(3, 40 * length, length + 1), (40, length, 3 * length + 3), (length, 1, 1)];
+    let transposed: &[Numbers] = &[(2, 40 * length, 40 * length), (length, 40, 1), (40, 1, length)];
+    let channels: &[Numbers] = &[(2, 3 * length, 3 * length), (length, 3, 1), (3, 1, length)];
+    for (loops, reversed) in [rows, transposed, channels].into_iter().flat_map(|loops| (1..8).map(move |r| (loops, r)))
+    {
         let (mut nest, mut offsets) = (Nest::NONE, std::vec![(0, 0)]);
-        for (k, &(extent, stride, other_stride)) in loops.iter().enumerate() {
-            let turns_back = turned >> k & 1 == 1;
-            let sign = if turns_back { -1 } else { 1 };
-            nest.insert(Line::new(extent, [stride as isize, sign * other_stride as isize]));
-            nest.starts[1] += if turns_back { (extent - 1) * other_stride } else { 0 };
-            let other = |turn| other_stride * if turns_back { extent - 1 - turn } else { turn };
-            let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * stride, from + other(k)));
+        for (k, &(extent, to_stride, from_stride)) in loops.iter().enumerate() {
+            let is_reversed = reversed >> k & 1 == 1;
+            let sign = if is_reversed { -1 } else { 1 };
+            nest.insert(Loop::new(extent, [to_stride as isize, sign * from_stride as isize]));
+            nest.starts[1] += if is_reversed { (extent - 1) * from_stride } else { 0 };
+            let in_source = |k| from_stride * if is_reversed { extent - 1 - k } else { k };
+            let each = |(to, from): (usize, usize)| (0..extent).map(move |k| (to + k * to_stride, from + in_source(k)));
             offsets = offsets.into_iter().flat_map(each).collect();
         }
-        check_plans("turned", &offsets, &SIZES, |size| Plan::of(&nest.merged(), size));
+        check_plans("reversed", &offsets, &SIZES, |size| Plan::of(nest, size));
     }
 }
 
-/// Any nest in which the destination's loops lie inside one another, and the source's are anyhow.
+/// Any nest in which no two elements of the destination overlap. The source may be any.
 #[test]
 fn random_nests() {
     let mut seed = 1_u64;
@@ -234,19 +227,19 @@ fn random_nests() {
     for _ in 0..if cfg!(miri) { 20 } else { 300 } {
         let rank = random(5);
         let mut loops = [(1, 0, 0); MAX_RANK];
-        let (mut count, mut step, mut other_step) = (1, 1, 1);
+        let (mut count, mut to_step, mut from_step) = (1, 1, 1);
         let rotation = random(rank.max(1));
-        for (extent, stride, _) in &mut loops[..rank] {
+        for (extent, to_stride, _) in &mut loops[..rank] {
             let most = [1, 2, 3, 4, 8, 17, 40][random(7)];
             *extent = if count * most < 2000 { most } else { 2 };
             count *= *extent;
-            *stride = step;
-            step = *extent * step + [0, 0, 0, 1, 5][random(5)];
+            *to_stride = to_step;
+            to_step = *extent * to_step + [0, 0, 0, 1, 5][random(5)];
         }
         for k in 0..rank {
-            let (extent, _, other_stride) = &mut loops[(k + rotation) % rank];
-            *other_stride = if random(6) == 0 { 0 } else { other_step };
-            other_step = *extent * other_step + [0, 0, 0, 1, 3][random(5)];
+            let (extent, _, from_stride) = &mut loops[(k + rotation) % rank];
+            *from_stride = if random(6) == 0 { 0 } else { from_step };
+            from_step = *extent * from_step + [0, 0, 0, 1, 3][random(5)];
         }
         if random(2) == 0 {
             loops[..rank].reverse();
@@ -255,23 +248,23 @@ fn random_nests() {
     }
 }
 
-/// Padding inside an element, and pointers: they arrive as they are, and Miri agrees.
+/// A copy preserves the padding inside an element, and the provenance of pointers. Miri checks both.
 #[test]
 fn elements_that_are_more_than_their_bytes() {
     #[derive(Clone, Copy)]
     struct Padded(u8, u16);
     let numbers: Vec<u32> = (0..35 * 20).collect();
     let source: Vec<(&u32, Padded)> = numbers.iter().map(|n| (n, Padded(*n as u8, !*n as u16))).collect();
-    for &level in Level::ALL {
+    for &level in SimdLevel::ALL {
         let mut pointers: Vec<&u32> = vec![&0; source.len()];
         let mut padded = vec![Padded(0, 0); source.len()];
         let (from_pointers, from_padded): (Vec<&u32>, Vec<Padded>) = source.iter().copied().unzip();
         let loops = [(35, 20, 1), (20, 1, 35)];
         let plan = plan_of(&loops, size_of::<&u32>());
-        // SAFETY: both have 35 * 20 elements.
+        // SAFETY: (1): both have 35 * 20 elements. (2): the loops visit each once.
         unsafe { copy(&plan, pointers.as_mut_ptr().cast(), from_pointers.as_ptr().cast(), level) };
         let plan = plan_of(&loops, size_of::<Padded>());
-        // SAFETY: both have 35 * 20 elements.
+        // SAFETY: (1): both have 35 * 20 elements. (2): the loops visit each once.
         unsafe { copy(&plan, padded.as_mut_ptr().cast(), from_padded.as_ptr().cast(), level) };
         for (to, from) in offsets(&loops) {
             assert_eq!(*pointers[to], from as u32);

@@ -7,6 +7,7 @@ pub(crate) mod internals;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
+pub(crate) mod pair;
 pub(crate) mod rank;
 pub(crate) mod storage;
 pub(crate) mod strided;

@@ -38,7 +38,7 @@ pub trait IndexArray:
     /// One axis less. At rank 0 it stays: no operation takes an axis of a scalar.
     #[doc(hidden)]
     type Less: IndexArray;
-    /// Folds over the turns of as many nested loops as there are axes, the innermost ones.
+    /// Folds over the iterations of as many nested loops as there are axes, the innermost ones.
     ///
     /// By recursion over the ranks, and not by a list of digits: to the compiler they are nested loops, and those of a static
     /// layout have known lengths.
@@ -55,14 +55,14 @@ mod sealed {
     pub trait IndexArray {}
 }
 
-/// Nested loops, as [`IndexArray::fold_loops`] walks them. There are `MAX_RANK` of them, numbered from the outermost.
+/// Nested loops, as [`IndexArray::fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
 pub trait Loops {
-    /// A place in the walk.
+    /// What is known at one iteration of each loop.
     type At: Copy;
-    /// The turns that this loop takes.
-    fn turns(&self, level: usize) -> Range<usize>;
-    /// The place at this turn of the loop.
-    fn at(&self, place: Self::At, level: usize, turn: usize) -> Self::At;
+    /// The iterations of the loop at this depth.
+    fn iterations(&self, depth: usize) -> Range<usize>;
+    /// What is known at this iteration of the loop at this depth, of what was known outside it.
+    fn at(&self, outside: Self::At, depth: usize, iteration: usize) -> Self::At;
 }
 
 /// The run-time strides of a layout that has none.
@@ -121,8 +121,8 @@ macro_rules! ranks {
     }};
     (@fold $less:tt $rank:tt: $loops:ident $at:ident $acc:ident $visit:ident) => {{
         let mut acc = $acc;
-        for turn in $loops.turns(MAX_RANK - $rank) {
-            acc = <[usize; $less]>::fold_loops($loops, $loops.at($at, MAX_RANK - $rank, turn), acc, $visit)?;
+        for iteration in $loops.iterations(MAX_RANK - $rank) {
+            acc = <[usize; $less]>::fold_loops($loops, $loops.at($at, MAX_RANK - $rank, iteration), acc, $visit)?;
         }
         ControlFlow::Continue(acc)
     }};

@@ -4,10 +4,11 @@ use super::Tensor;
 use crate::axis::AxisName;
 use crate::error::ExtentMismatch;
 use crate::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
+use crate::layout::pair::Pair;
 use crate::layout::{HasAxis, Layout, StridedLayout};
 use crate::ops::{Fix, Via};
 use crate::view::demand::Demand;
-use crate::view::{Pair, View};
+use crate::view::View;
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The element of this index, or `None` if it is out of bounds.

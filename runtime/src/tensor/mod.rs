@@ -7,11 +7,12 @@ mod walk;
 
 use crate::error::BufferError;
 use crate::layout::known::{Derived, Known};
+use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::{Pair, View, ViewMut};
+use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::ops::{Index, IndexMut};

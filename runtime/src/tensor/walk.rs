@@ -1,11 +1,11 @@
 //! Walks over the elements of a tensor, and over its storage.
 
 use super::Tensor;
+use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StridedLayout};
-use crate::view::copy::expect;
 use crate::view::demand::Demand;
 use crate::view::walk::walk_methods;
-use crate::view::{Pair, View, ViewMut, Zip};
+use crate::view::{View, ViewMut, Zip};
 
 impl<T, L: Layout> Tensor<T, L> {
     walk_methods!();

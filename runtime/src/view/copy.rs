@@ -2,151 +2,14 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use crate::arith::nest::{Nest, Order};
-use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::text::Text;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Level, Loops, Plan, PlanOf, copy, plan_of};
+use crate::convert::{Plan, SimdLevel, StaticPlan, copy, plan_of};
 use crate::error::ExtentMismatch;
-use crate::layout::internals::Internals;
-use crate::layout::known::{Derived, Known};
+use crate::layout::known::Derived;
+use crate::layout::pair::{DerivedFor, Pair, expect};
 use crate::layout::rank::IndexArray;
 use crate::layout::{Layout, StridedLayout};
-use core::marker::PhantomData;
-
-/// What follows from the types of two layouts, the one on the left (or of the destination) and the one on the right.
-pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
-
-impl<L: Layout, R: Layout> Pair<L, R> {
-    /// The demand that their axes are the same.
-    pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
-        lone_axis(lone).raise();
-    };
-    /// The demand that extents which both types know are the same.
-    pub(crate) const SAME_EXTENTS: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
-            mismatch.text().raise();
-        }
-    };
-    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), of the operands of a zip.
-    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(map) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, map) {
-            ExtentMismatch { zipped: true, ..mismatch }.text().raise();
-        }
-    };
-    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
-    /// The axis of `R` that each axis of `L` is, if their axes are the same.
-    pub(crate) const MAP: [usize; MAX_RANK] = match Self::MATCHED {
-        Ok(map) => map,
-        Err(_) => [0; MAX_RANK],
-    };
-    /// The nest of two static layouts. That of others is not used, and its numbers might overflow.
-    pub(crate) const NEST: Nest<2> =
-        if Self::IS_STATIC { Nest::pair(L::SPEC, R::SPEC, &Self::MAP) } else { Nest::NONE };
-    const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
-
-    /// Whether the extents of two values are equal.
-    ///
-    /// # Errors
-    ///
-    /// The first axis of `left` of which they are not.
-    #[inline]
-    pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
-        if Self::IS_STATIC {
-            return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
-        }
-        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
-            let (destination, source) = (left.extent_at(axis), right.extent_at(other));
-            if destination != source {
-                return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
-            }
-        }
-        Ok(())
-    }
-
-    /// The nest of two values, whose extents are equal.
-    pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
-        let (mut extents, mut strides) = ([1; MAX_RANK], [[0; MAX_RANK]; 2]);
-        for (axis, &other) in const { &Self::MAP }[..L::RANK].iter().enumerate() {
-            extents[axis] = left.extent_at(axis);
-            (strides[0][axis], strides[1][axis]) = (left.stride_at(axis), right.stride_at(other));
-        }
-        Nest::along(L::RANK, &extents, &strides, Order::Memory).merged()
-    }
-
-    /// The loops along the axes of the left, for a function that is told the index; of two static layouts, as
-    /// [`NEST`](Pair::NEST).
-    pub(crate) const LOOPS: Loops =
-        if Self::IS_STATIC { Loops::along_axes(L::SPEC, R::SPEC, &Self::MAP) } else { Loops::merged(Nest::NONE) };
-
-    /// The loops of two values, whose extents are equal.
-    pub(crate) fn loops(left: &L, right: &R) -> Loops {
-        Loops::along_axes(&left.spec(), &right.spec(), const { &Self::MAP })
-    }
-}
-
-/// What the form that does not panic gives.
-///
-/// # Panics
-///
-/// If the extents are not equal.
-#[inline(always)]
-#[track_caller]
-pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
-    match result {
-        Ok(value) => value,
-        Err(mismatch) => panic!("{mismatch}"),
-    }
-}
-
-/// The axis of `right` that each axis of `left` is: a bijection, whatever the names are.
-///
-/// # Errors
-///
-/// The name of an axis that is in one of them only.
-const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
-    let mut map = [0; MAX_RANK];
-    let mut taken = 0u32;
-    let mut axis = 0;
-    while axis < left.rank {
-        map[axis] = match right.position(left.names[axis]) {
-            Some(other) if taken >> other & 1 == 0 => other,
-            _ => return Err(left.names[axis]),
-        };
-        taken |= 1 << map[axis];
-        axis += 1;
-    }
-    // Each axis of the left is another one of the right. Are there more?
-    let mut axis = 0;
-    while axis < right.rank {
-        if taken >> axis & 1 == 0 {
-            return Err(right.names[axis]);
-        }
-        axis += 1;
-    }
-    Ok(map)
-}
-
-const fn lone_axis(name: &str) -> Text {
-    Text::new("the two layouts have different axes: ")
-        .axis(name)
-        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
-}
-
-/// The first axis whose extents the two types know, and which are not the same.
-const fn first_mismatch(left: &Spec, right: &Spec, map: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
-    let mut axis = 0;
-    while axis < left.rank {
-        let (destination, source) = (left.extents[axis], right.extents[map[axis]]);
-        let known = left.knows_extent(axis) && right.knows_extent(map[axis]);
-        if known && destination != source {
-            return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
-        }
-        axis += 1;
-    }
-    None
-}
 
 impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in
@@ -182,8 +45,8 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        // SAFETY: what `copy_with` gives is what `copy` asks for.
-        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, Level::BEST) })
+        // SAFETY: `copy_with` gives a plan and pointers for which the contract of `copy` holds.
+        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
     }
 }
 
@@ -210,27 +73,25 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        // SAFETY: as of `copy`; elements are `Send` and `Sync`.
-        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, Level::BEST) })
+        // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
+        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) })
     }
 }
 
 impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
-    /// Copies by way of `copy`, which is given what the contract of a conversion holds for.
+    /// Calls `copy` with a plan and pointers for which the contract of a conversion holds.
     fn copy_with<S: StridedLayout>(
         &mut self,
         source: &View<'_, T, S>,
         copy: impl FnOnce(&Plan, *mut u8, *const u8),
     ) -> Result<(), ExtentMismatch> {
-        type DerivedPlan<L, S> =
-            <<<L as Internals>::Known as Known>::And<<S as Internals>::Known> as Known>::Derived<Plan>;
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
-        let plan: DerivedPlan<L, S> = Derived::new(|| plan_of::<T, L, S>(left, right));
-        // The plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source and 3 of the
-        // destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by invariant 4 no two of
-        // the destination's do. (3) is the kernels' own.
-        copy(plan.get(const { &PlanOf::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
+        let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(left, right));
+        // The plan visits the elements of both views. (1): invariant 1 of both views, 2 of the source's and 3 of the
+        // destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of the
+        // destination overlap.
+        copy(plan.get(const { &StaticPlan::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
         Ok(())
     }
 }
@@ -244,7 +105,7 @@ where
     /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
     fn eq(&self, other: &View<'_, U, R>) -> bool {
         let () = Pair::<L, R>::SAME_AXES;
-        let map = &const { Pair::<L, R>::MAP }[..L::RANK];
+        let map = &const { Pair::<L, R>::MATCHING }[..L::RANK];
         let mut axes = map.iter().enumerate();
         if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
             return false;

@@ -1,13 +1,12 @@
 //! Conversion with a function of each element.
 
-use super::copy::{Pair, expect};
 use super::mutable::ViewMut;
 use super::shared::View;
-use crate::convert::{At, Level, MapPlan, MapPlanOf, Place, map, map_plan_of};
+use crate::convert::{LogicalIndex, MapPlan, Position, SimdLevel, StaticMapPlan, map, map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::StridedLayout;
-use crate::layout::internals::Internals;
-use crate::layout::known::{Derived, Known};
+use crate::layout::known::Derived;
+use crate::layout::pair::{DerivedFor, Pair, expect};
 
 impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
@@ -52,7 +51,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        self.map_places(source, |(), element| function(element))
+        self.map_with(source, |(), element| function(element))
     }
 
     /// [`map_from`](ViewMut::map_from) with a function that is also told the index, in the destination's logical order.
@@ -100,25 +99,23 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        self.map_places(source, |At(index): At<L>, element| function(index, element))
+        self.map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 
     #[inline]
-    fn map_places<P: Place, U: Copy, S: StridedLayout>(
+    fn map_with<P: Position, U: Copy, S: StridedLayout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(P, U) -> T,
     ) -> Result<(), ExtentMismatch> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
-        type DerivedPlan<L, S> =
-            <<<L as Internals>::Known as Known>::And<<S as Internals>::Known> as Known>::Derived<MapPlan>;
-        let plan: DerivedPlan<L, S> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
-        let plan = plan.get(const { &MapPlanOf::<P, T, U, L, S>::PLAN });
-        // SAFETY: the plan visits the elements of both views. (1) They are addressed: invariants 1 of both, 2 of the source
-        // and 3 of the destination. (2) As nobody else reads what is ours to write, they have nothing in common, and by
-        // invariant 4 no two of the destination's do. All are initialised by invariant 1.
-        unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), Level::BEST, function) };
+        let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
+        let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::PLAN });
+        // SAFETY: the plan visits the elements of both views, which by invariant 1 are initialised. (1): invariant 1 of both
+        // views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By
+        // invariant 4 no two elements of the destination overlap.
+        unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
         Ok(())
     }
 }

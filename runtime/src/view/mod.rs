@@ -1,6 +1,6 @@
 //! Views: a buffer seen through a layout.
 
-pub(crate) mod copy;
+mod copy;
 pub(crate) mod demand;
 mod fmt;
 mod iter;
@@ -14,7 +14,6 @@ pub(crate) mod shape;
 mod shared;
 pub(crate) mod walk;
 
-pub(crate) use copy::Pair;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
 #[cfg(feature = "rayon")]

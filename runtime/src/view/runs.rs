@@ -3,8 +3,10 @@
 use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
-use crate::arith::nest::{Nest, Odometer, RunPlan};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::nest::Nest;
+use crate::arith::odometer::Odometer;
+use crate::arith::runs::RunPlan;
+use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Derived, Known};
@@ -15,19 +17,22 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
-/// The plan of a layout's runs: a constant for a static layout. That of another is not used, and its numbers might overflow.
-struct PlanOf<L>(PhantomData<L>);
+/// The plan of the runs of a static layout. That of another layout is not used, and its numbers might overflow.
+struct StaticRuns<L>(PhantomData<L>);
 
-impl<L: Layout> PlanOf<L> {
-    const PLAN: RunPlan = RunPlan::of(if L::SPEC.is_static() { L::SPEC } else { &Spec::SCALAR });
+impl<L: Layout> StaticRuns<L> {
+    const PLAN: RunPlan = {
+        let nest = if L::SPEC.is_static() { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE };
+        RunPlan::of(nest)
+    };
 }
 
-type DerivedPlan<L> = <<L as Internals>::Known as Known>::Derived<RunPlan>;
+type DerivedRuns<L> = <<L as Internals>::Known as Known>::Derived<RunPlan>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {
     raw: RawView<T, L>,
-    plan: DerivedPlan<L>,
+    plan: DerivedRuns<L>,
     next: Odometer<1>,
     remaining: usize,
 }
@@ -35,9 +40,10 @@ struct Spans<T, L: Layout> {
 impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
-        let plan: DerivedPlan<L> = Derived::new(|| RunPlan::of(&raw.layout().spec()));
-        let RunPlan { runs, outer, .. } = plan.get(const { &PlanOf::<L>::PLAN });
-        Spans { raw, plan, next: Odometer::start(outer), remaining: *runs }
+        let nest = |layout: &L| Nest::of(L::RANK, layout.all_numbers());
+        let plan: DerivedRuns<L> = Derived::new(|| RunPlan::of(nest(raw.layout())));
+        let RunPlan { count, outer, .. } = plan.get(const { &StaticRuns::<L>::PLAN });
+        Spans { raw, plan, next: Odometer::start(outer), remaining: *count }
     }
 
     #[inline]
@@ -46,23 +52,23 @@ impl<T, L: Layout> Spans<T, L> {
             return None;
         }
         self.remaining -= 1;
-        let plan = self.plan.get(const { &PlanOf::<L>::PLAN });
+        let plan = self.plan.get(const { &StaticRuns::<L>::PLAN });
         // SAFETY: the plan's loops visit the offsets of indices in bounds.
         let start = unsafe { self.raw.add(self.next.offsets[0]) };
-        self.next.turn(&plan.outer);
-        Some((start, plan.run))
+        self.next.advance(&plan.outer);
+        Some((start, plan.len))
     }
 
     #[inline]
     fn fold<B>(mut self, init: B, mut f: impl FnMut(B, NonNull<T>, usize) -> B) -> B {
         let plan = self.plan;
-        let RunPlan { run, runs, outer } = plan.get(const { &PlanOf::<L>::PLAN });
-        if self.remaining == *runs {
+        let RunPlan { len, count, outer } = plan.get(const { &StaticRuns::<L>::PLAN });
+        if self.remaining == *count {
             // All are to come: as nested loops, which the compiler sees through.
             let folded = L::Index::fold_loops(outer, outer.starts[0], init, &mut |result, offset| {
                 // SAFETY: the plan's loops visit the offsets of indices in bounds.
                 let start = unsafe { self.raw.add(offset) };
-                ControlFlow::<Infallible, B>::Continue(f(result, start, *run))
+                ControlFlow::<Infallible, B>::Continue(f(result, start, *len))
             });
             let ControlFlow::Continue(result) = folded;
             return result;
@@ -75,20 +81,20 @@ impl<T, L: Layout> Spans<T, L> {
     }
 }
 
-/// The loops of a nest, innermost last; before them, loops of one turn. A place is an offset.
+/// The loops of a nest, innermost last; before them, loops of one iteration. What is known is the offset.
 impl Loops for Nest<1> {
     type At = usize;
 
     #[inline(always)]
-    fn turns(&self, level: usize) -> Range<usize> {
+    fn iterations(&self, depth: usize) -> Range<usize> {
         let first = MAX_RANK - self.depth;
-        if level < first { 0..1 } else { 0..self.lines[level - first].extent }
+        if depth < first { 0..1 } else { 0..self.loops[depth - first].extent }
     }
 
     #[inline(always)]
-    fn at(&self, offset: usize, level: usize, turn: usize) -> usize {
+    fn at(&self, offset: usize, depth: usize, iteration: usize) -> usize {
         let first = MAX_RANK - self.depth;
-        if level < first { offset } else { offset + turn * self.lines[level - first].strides[0].unsigned_abs() }
+        if depth < first { offset } else { offset + iteration * self.loops[depth - first].strides[0].unsigned_abs() }
     }
 }
 

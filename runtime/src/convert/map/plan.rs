@@ -1,117 +1,118 @@
-//! How a conversion with a function is done: in blocks, and in rows within these.
+//! The plan of a map: its blocks, and the loops within a block.
 
-use super::MapStrategy;
-use super::loops::{Loops, Sizes};
-use crate::arith::nest::{Line, Nest};
+use super::nest::{ElementSizes, MapNest};
+use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
-use crate::convert::Plan;
-use crate::convert::tiles::LINE;
+use crate::convert::cache::{CACHE_LINE_BYTES, STAGE_BYTES};
+use crate::convert::plan::Plan;
+use crate::convert::strategy::MapStrategy;
 
-/// The size of the stage, in bytes: half of the nearest cache, which the destination's rows go through too; less where the stack
-/// may be as small as that.
-pub(super) const STAGE: usize = if cfg!(feature = "std") { 16 << 10 } else { 4 << 10 };
-
-/// How a conversion with a function is done. Strides count elements.
+/// How a map is done. Strides count elements.
 ///
-/// The loops are cut into blocks, one after the other; where nothing is gained by it, there is one. Those within a block are
-/// the *rows*: loops over the destination and over what is read, which is the stage or the source itself.
+/// The loops are cut into blocks, which are mapped one after the other. Where blocks gain nothing, there is one. Within a block
+/// there are loops over the destination and over what the function reads: the stage, or the source itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MapPlan {
-    pub(super) strategy: MapStrategy,
+    pub(in crate::convert) strategy: MapStrategy,
+    /// All loops, over the destination and the source.
     loops: Nest<2>,
-    /// How many turns of each loop a block has.
+    /// The number of iterations that a whole block has of each of `loops`.
     block: [usize; MAX_RANK],
     /// The loops over blocks: as many as `loops` has.
     pub(super) blocks: Nest<2>,
-    pub(super) rows: Nest<2>,
-    /// The one of `rows` that each of `loops` has become.
-    row_of: [usize; MAX_RANK],
-    /// Which of `rows` have fewer turns in some block, because the extent leaves a remainder.
-    pub(super) cut: [bool; MAX_RANK],
-    /// From a whole block to the stage.
+    /// The loops within a whole block.
+    pub(super) inner: Nest<2>,
+    /// Which of `inner` each of `loops` is merged into.
+    inner_of: [usize; MAX_RANK],
+    /// Which of `inner` have fewer iterations in some block, because the extent leaves a remainder.
+    pub(super) has_remainder: [bool; MAX_RANK],
+    /// The copy of a whole block to the stage.
     copy: Plan,
 }
 
 /// One block.
 pub(super) struct Block {
-    /// How many turns of each loop it has.
-    turns: [usize; MAX_RANK],
-    /// The turn of each loop that it begins with.
-    pub(super) first: [usize; MAX_RANK],
-    /// How many turns of each of the plan's `rows` it has.
-    pub(super) extents: [usize; MAX_RANK],
+    /// The number of iterations of each of the plan's `loops`.
+    extents: [usize; MAX_RANK],
+    /// The iteration of each of the plan's `loops` at which the block begins.
+    first: [usize; MAX_RANK],
+    /// The number of iterations of each of the plan's `inner` loops.
+    pub(super) inner_extents: [usize; MAX_RANK],
 }
 
-/// The digits that a loop counts along an axis.
+/// The index along an axis, by the iterations of a loop.
 #[derive(Clone, Copy)]
-pub(super) struct Digits {
+pub(super) struct AxisIndex {
     pub(super) axis: usize,
     first: usize,
-    /// 1; or -1, as wrapping arithmetic has it, where the axis lies the other way round.
+    /// 1, or -1 in wrapping arithmetic where the index descends.
     step: usize,
 }
 
-impl Digits {
-    /// 0 and nothing else.
-    pub(super) const NONE: Digits = Digits { axis: 0, first: 0, step: 0 };
+impl AxisIndex {
+    /// Always 0, along any axis.
+    pub(super) const ZERO: AxisIndex = AxisIndex { axis: 0, first: 0, step: 0 };
 
     #[inline(always)]
-    pub(super) const fn at(self, turn: usize) -> usize {
-        self.first.wrapping_add(turn.wrapping_mul(self.step))
+    pub(super) const fn at(self, iteration: usize) -> usize {
+        self.first.wrapping_add(iteration.wrapping_mul(self.step))
     }
 }
 
 impl MapPlan {
-    pub(crate) const fn of(loops: &Loops, sizes: &Sizes) -> MapPlan {
-        let strategy = loops.strategy(sizes);
+    /// From a nest that has a loop for each axis. `indexed` says that the function is given the index.
+    pub(crate) const fn of(nest: Nest<2>, indexed: bool, sizes: &ElementSizes) -> MapPlan {
+        let map = MapNest::of(nest, indexed);
+        let strategy = map.strategy(sizes);
+        let no_copy = Plan::of(Nest::NONE, 0);
         let (block, copy) = match strategy {
             MapStrategy::Staged { .. } => {
-                let block = block_of(loops, sizes.from);
-                (block, copy(&loops.nest, &block, &block, sizes.from))
+                let block = block_extents(&map, sizes.from);
+                (block, copy_to_stage(&map.nest, &block, &block, sizes.from))
             }
-            MapStrategy::Elements => (block_of(loops, sizes.from), Plan::of(&Nest::NONE, 0)),
-            _ => (turns_of(&loops.nest), Plan::of(&Nest::NONE, 0)),
+            MapStrategy::Elements => (block_extents(&map, sizes.from), no_copy),
+            _ => (extents(&map.nest), no_copy),
         };
         let plan = MapPlan {
             strategy,
-            loops: loops.nest,
+            loops: map.nest,
             block,
-            blocks: blocks(&loops.nest, &block),
-            rows: Nest::NONE,
-            row_of: [0; MAX_RANK],
-            cut: [false; MAX_RANK],
+            blocks: loops_over_blocks(&map.nest, &block),
+            inner: Nest::NONE,
+            inner_of: [0; MAX_RANK],
+            has_remainder: [false; MAX_RANK],
             copy,
         };
         match strategy {
             MapStrategy::Nothing => plan,
-            _ => plan.with_rows(!loops.along_axes),
+            _ => plan.with_inner_loops(!indexed),
         }
     }
 
-    /// The plan with its rows; `merged` into as few as can be. That happens only where the inner one is whole in every block:
-    /// else, two indices of the destination would share an element.
-    const fn with_rows(mut self, merged: bool) -> MapPlan {
-        let stage = stage_strides(&self.loops, &self.block);
-        let mut rows = Nest::NONE;
+    /// The plan with the loops of a block, `merged` into as few as possible. A loop can continue only one that is whole in every
+    /// block: otherwise two indices of the destination would share an element.
+    const fn with_inner_loops(mut self, merged: bool) -> MapPlan {
+        let in_stage = stage_strides(&self.loops, &self.block);
+        let mut inner = Nest::NONE;
         let mut k = 0;
         while k < self.loops.depth {
-            let Line { extent, strides: [stride, other_stride], .. } = self.loops.lines[k];
-            let read = if self.is_staged() { stage[k] as isize } else { other_stride };
-            let mut row = Line { extent: self.block[k], strides: [stride, read], ..self.loops.lines[k] };
-            if merged && rows.depth > 0 && rows.lines[rows.depth - 1].continues(&row) {
-                row.extent *= rows.lines[rows.depth - 1].extent;
+            let Loop { extent, strides: [to_stride, from_stride], .. } = self.loops.loops[k];
+            let read_stride = if self.is_staged() { in_stage[k] as isize } else { from_stride };
+            let mut this = Loop { extent: self.block[k], strides: [to_stride, read_stride], ..self.loops.loops[k] };
+            if merged && inner.depth > 0 && inner.loops[inner.depth - 1].continues(&this) {
+                this.extent *= inner.loops[inner.depth - 1].extent;
             } else {
-                rows.depth += 1;
+                inner.depth += 1;
             }
-            let last = rows.depth - 1;
-            rows.lines[last] = row;
-            self.row_of[k] = last;
-            self.cut[last] |= extent % self.block[k] != 0;
+            let last = inner.depth - 1;
+            inner.loops[last] = this;
+            self.inner_of[k] = last;
+            self.has_remainder[last] |= extent % self.block[k] != 0;
             k += 1;
         }
-        self.rows = rows;
+        self.inner = inner;
         if self.is_staged() {
-            let elements = rows.lines[rows.depth - 1].extent;
+            let elements = inner.loops[inner.depth - 1].extent;
             self.strategy = MapStrategy::Staged { copy: self.copy.strategy, elements };
         }
         self
@@ -122,84 +123,88 @@ impl MapPlan {
         matches!(self.strategy, MapStrategy::Staged { .. })
     }
 
-    /// The block that has these digits among the blocks.
+    /// The block at these iterations of the loops over blocks.
     #[inline]
-    pub(super) fn block_at(&self, digits: &[usize; MAX_RANK]) -> Block {
-        let mut block = self.whole();
-        for (k, digit) in digits.iter().enumerate().take(self.loops.depth) {
-            block.first[k] = digit * self.block[k];
-            let rest = self.loops.lines[k].extent - block.first[k];
+    pub(super) fn block_at(&self, iterations: &[usize; MAX_RANK]) -> Block {
+        let mut block = self.whole_block();
+        for (k, iteration) in iterations.iter().enumerate().take(self.loops.depth) {
+            block.first[k] = iteration * self.block[k];
+            let rest = self.loops.loops[k].extent - block.first[k];
             if rest < self.block[k] {
-                let extent = &mut block.extents[self.row_of[k]];
-                *extent = *extent / self.block[k] * rest;
-                block.turns[k] = rest;
+                let inner_extent = &mut block.inner_extents[self.inner_of[k]];
+                *inner_extent = *inner_extent / self.block[k] * rest;
+                block.extents[k] = rest;
             }
         }
         block
     }
 
-    /// The block that is the only one.
+    /// The block at the first iteration of all loops.
     #[inline(always)]
-    pub(super) fn whole(&self) -> Block {
-        Block { turns: self.block, first: [0; MAX_RANK], extents: turns_of(&self.rows) }
+    pub(super) fn whole_block(&self) -> Block {
+        Block { extents: self.block, first: [0; MAX_RANK], inner_extents: extents(&self.inner) }
     }
 
-    /// What a row of a block counts, if each is along one axis; else, anything.
+    /// The index along the axis of one of the `inner` loops, if the function is given the index. Else any.
     #[inline(always)]
-    pub(super) const fn digits(&self, block: &Block, row: usize) -> Digits {
-        let Line { extent, axis, turned, .. } = self.loops.lines[row];
-        let first = block.first[row];
-        if turned {
-            Digits { axis, first: extent.wrapping_sub(first + 1), step: usize::MAX }
+    pub(super) const fn axis_index(&self, block: &Block, k: usize) -> AxisIndex {
+        let Loop { extent, axis, reversed, .. } = self.loops.loops[k];
+        let first = block.first[k];
+        if reversed {
+            AxisIndex { axis, first: extent.wrapping_sub(first + 1), step: usize::MAX }
         } else {
-            Digits { axis, first, step: 1 }
+            AxisIndex { axis, first, step: 1 }
         }
     }
 
-    /// The plan of the copy of a block to the stage, for elements of so many bytes.
+    /// The plan of the copy of a block to the stage.
     #[inline]
-    pub(super) fn copy_of(&self, block: &Block, size: usize) -> Plan {
-        if block.turns == self.block { self.copy } else { copy(&self.loops, &self.block, &block.turns, size) }
+    pub(super) fn copy_of(&self, block: &Block, element_bytes: usize) -> Plan {
+        if block.extents == self.block {
+            self.copy
+        } else {
+            copy_to_stage(&self.loops, &self.block, &block.extents, element_bytes)
+        }
     }
 }
 
-/// How many turns of each loop a block has: so many that the source's cache lines are used up; then, from the innermost loop
-/// on, as many as the stage has room for.
-const fn block_of(loops: &Loops, size: usize) -> [usize; MAX_RANK] {
-    let size = if size == 0 { 1 } else { size };
-    let line = if size < LINE { LINE / size } else { 1 };
-    let mut room = if size < STAGE { STAGE / size } else { 1 };
+/// The number of iterations that a block has of each loop: enough to use up the source's cache lines; then, from the innermost
+/// loop on, as many as the stage has room for.
+const fn block_extents(map: &MapNest, element_bytes: usize) -> [usize; MAX_RANK] {
+    let element_bytes = if element_bytes == 0 { 1 } else { element_bytes };
+    let elements_in_line = if element_bytes < CACHE_LINE_BYTES { CACHE_LINE_BYTES / element_bytes } else { 1 };
+    let mut room = if element_bytes < STAGE_BYTES { STAGE_BYTES / element_bytes } else { 1 };
     let mut block = [1; MAX_RANK];
-    if let Some(across) = loops.across() {
-        let extent = loops.nest.lines[across].extent;
-        block[across] = extent.div_ceil(extent.div_ceil(line)); // blocks of one size, if that can be
+    if let Some(across) = map.across() {
+        let extent = map.nest.loops[across].extent;
+        block[across] = extent.div_ceil(extent.div_ceil(elements_in_line)); // blocks of equal size, if possible
         room /= block[across];
     }
-    let mut k = loops.nest.depth;
+    let mut k = map.nest.depth;
     while k > 0 && room > 1 {
         k -= 1;
-        let (extent, most) = (loops.nest.lines[k].extent, block[k] * room);
+        let (extent, most) = (map.nest.loops[k].extent, block[k] * room);
         if extent <= most {
             block[k] = extent;
             room = most / extent;
         } else {
-            block[k] = if most > line { most - most % line } else { most };
+            block[k] = if most > elements_in_line { most - most % elements_in_line } else { most };
             room = 1;
         }
     }
     block
 }
 
-/// The loops over blocks of so many turns.
-const fn blocks(loops: &Nest<2>, block: &[usize; MAX_RANK]) -> Nest<2> {
+/// The loops over blocks of these extents.
+const fn loops_over_blocks(loops: &Nest<2>, block: &[usize; MAX_RANK]) -> Nest<2> {
     let mut blocks = *loops;
     let mut k = 0;
     while k < loops.depth {
-        let Line { extent, strides: [stride, other_stride], .. } = loops.lines[k];
-        let turns = block[k] as isize;
+        let Loop { extent, strides: [to_stride, from_stride], .. } = loops.loops[k];
+        let iterations = block[k] as isize;
         // Wraps only where there is one block.
-        let strides = [stride.wrapping_mul(turns), other_stride.wrapping_mul(turns)];
-        blocks.lines[k] = Line::new(if extent == 0 { 0 } else { extent.div_ceil(block[k]) }, strides);
+        let strides = [to_stride.wrapping_mul(iterations), from_stride.wrapping_mul(iterations)];
+        blocks.loops[k] = Loop::new(if extent == 0 { 0 } else { extent.div_ceil(block[k]) }, strides);
         k += 1;
     }
     blocks
@@ -218,24 +223,29 @@ const fn stage_strides(loops: &Nest<2>, block: &[usize; MAX_RANK]) -> [usize; MA
     strides
 }
 
-/// The copy of so many turns of each loop to a stage made for `block`, of elements of `size` bytes.
-const fn copy(loops: &Nest<2>, block: &[usize; MAX_RANK], turns: &[usize; MAX_RANK], size: usize) -> Plan {
+/// The copy of these numbers of iterations to a stage that has room for `block`.
+const fn copy_to_stage(
+    loops: &Nest<2>,
+    block: &[usize; MAX_RANK],
+    extents: &[usize; MAX_RANK],
+    element_bytes: usize,
+) -> Plan {
     let strides = stage_strides(loops, block);
     let mut nest = Nest::NONE;
     let mut k = 0;
     while k < loops.depth {
-        nest.insert(Line::new(turns[k], [strides[k] as isize, loops.lines[k].strides[1]]));
+        nest.insert(Loop::new(extents[k], [strides[k] as isize, loops.loops[k].strides[1]]));
         k += 1;
     }
-    Plan::of(&nest.merged(), size)
+    Plan::of(nest, element_bytes)
 }
 
-const fn turns_of(loops: &Nest<2>) -> [usize; MAX_RANK] {
-    let mut turns = [1; MAX_RANK];
+const fn extents(loops: &Nest<2>) -> [usize; MAX_RANK] {
+    let mut extents = [1; MAX_RANK];
     let mut k = 0;
     while k < loops.depth {
-        turns[k] = loops.lines[k].extent;
+        extents[k] = loops.loops[k].extent;
         k += 1;
     }
-    turns
+    extents
 }

@@ -1,26 +1,26 @@
-//! Every way to map, on every level, against a loop over indices, in buffers that end where the layouts do.
+//! Every way to map on every SIMD level, compared with a loop over indices. The buffers end where the layouts do.
 
-use super::plan::STAGE;
-use super::{Loops, MapPlan, MapStrategy, Place, Sizes, map};
-use crate::arith::nest::Nest;
-use crate::arith::spec::{MAX_RANK, Part, Spec};
-use crate::convert::{Level, Strategy};
+use super::{ElementSizes, MapPlan, Position, map};
+use crate::arith::nest::{Nest, Traversal};
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::MAX_RANK;
+use crate::convert::cache::STAGE_BYTES;
+use crate::convert::strategy::{MapStrategy, Strategy};
+use crate::convert::vectors::SimdLevel;
 use core::cell::Cell;
 use core::fmt::Debug;
 use std::boxed::Box;
 use std::rc::Rc;
 use std::vec::Vec;
 
-const SAME: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
-
 /// An axis as `(extent, stride in the destination, stride in the source)`, in elements.
 type Axis = (usize, isize, isize);
 
-/// An index of which the loops are told that axis 1 is innermost, and axis 0 around it: sometimes it is so.
+/// An index whose type says that axis 1 is innermost, and axis 0 around it. This is not always so.
 #[derive(Clone, Copy)]
 struct Index([usize; MAX_RANK]);
 
-impl Place for Index {
+impl Position for Index {
     const INDEXED: bool = true;
     const FIRST: Index = Index([0; MAX_RANK]);
 
@@ -28,43 +28,35 @@ impl Place for Index {
         self.0[axis] = digit;
         self
     }
-    fn knows(k: usize, axis: usize) -> bool {
+    fn is_known(k: usize, axis: usize) -> bool {
         axis == [1, 0][k]
     }
-    fn along(self, k: usize, digit: usize) -> Index {
+    fn with_known(self, k: usize, digit: usize) -> Index {
         self.with([1, 0][k], digit)
     }
 }
 
-fn spec(axes: &[Axis], stride: fn(&Axis) -> isize) -> Spec {
-    let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
-    for (k, axis) in axes.iter().enumerate() {
-        (spec.extents[k], spec.parts[k]) = (axis.0, Part::plain(k, stride(axis)));
-    }
-    spec
-}
-
-fn specs(axes: &[Axis]) -> [Spec; 2] {
-    [spec(axes, |axis| axis.1), spec(axes, |axis| axis.2)]
-}
-
-/// The plans for a function that is not told the index, and for one that is.
+/// The plans for a function that is not given the index, and for one that is.
 fn plans<T, U>(axes: &[Axis]) -> [MapPlan; 2] {
-    let [to, from] = specs(axes);
-    let loops = [Loops::merged(Nest::pair(&to, &from, &SAME)), Loops::along_axes(&to, &from, &SAME)];
-    loops.map(|loops| MapPlan::of(&loops, &Sizes::of::<T, U>()))
+    let mut layouts = [Numbers::NONE; 2];
+    for (k, &(extent, to_stride, from_stride)) in axes.iter().enumerate() {
+        (layouts[0].extents[k], layouts[1].extents[k]) = (extent, extent);
+        (layouts[0].strides[k], layouts[1].strides[k]) = (to_stride, from_stride);
+    }
+    let nest = Nest::over(axes.len(), &layouts, &[[0, 1, 2, 3, 4, 5, 6, 7]; 2], Traversal::Memory);
+    [false, true].map(|indexed| MapPlan::of(nest, indexed, &ElementSizes::of::<T, U>()))
 }
 
 /// Each index, and its offsets in both layouts from the lowest one.
 fn places(axes: &[Axis]) -> Vec<([usize; MAX_RANK], usize, usize)> {
     let mut places = Vec::from([([0; MAX_RANK], 0, 0)]);
-    for (k, &(extent, stride, other_stride)) in axes.iter().enumerate() {
+    for (k, &(extent, to_stride, from_stride)) in axes.iter().enumerate() {
         let offset = |stride: isize, digit| if stride < 0 { extent - 1 - digit } else { digit } * stride.unsigned_abs();
         let all = places.into_iter().flat_map(|(index, to, from)| {
             (0..extent).map(move |digit| {
                 let mut index: [usize; MAX_RANK] = index;
                 index[k] = digit;
-                (index, to + offset(stride, digit), from + offset(other_stride, digit))
+                (index, to + offset(to_stride, digit), from + offset(from_stride, digit))
             })
         });
         places = all.collect();
@@ -88,10 +80,10 @@ fn check_types<T: Clone + PartialEq + Debug, U: Copy>(
     let from: Vec<U> = (0..span(places.iter().map(|place| place.2).max())).map(source).collect();
     let before = std::vec![untouched; span(places.iter().map(|place| place.1).max())];
     let [plain, indexed] = plans::<T, U>(axes);
-    for &level in Level::ALL {
+    for &level in SimdLevel::ALL {
         let (mut expected, mut to) = (before.clone(), before.clone());
         places.iter().for_each(|&(_, at, other)| expected[at] = function(0, from[other]));
-        // SAFETY: the loops stay inside the two buffers, and no two elements of the destination are one.
+        // SAFETY: (1): the loops stay inside the two buffers. (2): no two elements of the destination are one.
         unsafe { map(&plain, to.as_mut_ptr(), from.as_ptr(), level, |(), element| function(0, element)) };
         assert!(to == expected, "{axes:?} {level:?} {plain:?}\n{to:?}\n{expected:?}");
 
@@ -104,7 +96,7 @@ fn check_types<T: Clone + PartialEq + Debug, U: Copy>(
     }
 }
 
-/// Elements of the source of one byte, of four, of many, and of so many that they are not staged.
+/// With elements of the source of one byte, of four, of more, and of so many that they are not staged.
 fn check(axes: &[Axis]) {
     check_types(axes, |n| n as u8, f32::NEG_INFINITY, |hash, x| f32::from(x) + (hash % 1000) as f32);
     check_types(axes, |n| n as f32, u8::MAX, |hash, x| (x as usize ^ hash) as u8 & 0x7F);
@@ -142,7 +134,7 @@ fn channels() {
     }
 }
 
-/// Blocks that do not divide the extents, along each loop that is cut.
+/// The blocks do not divide the extents, along each loop that is cut.
 #[test]
 fn blocks_with_remainders() {
     let (across, down) = if cfg!(miri) { (10, 11) } else { (71, 141) };
@@ -155,7 +147,7 @@ fn blocks_with_remainders() {
 }
 
 #[test]
-fn the_other_way_round() {
+fn negative_strides() {
     check(&[(7, 40, -40), (40, 1, 1)]);
     check(&[(7, 40, 1), (40, 1, -7)]);
     check(&[(7, -40, 40), (40, -1, 1)]);
@@ -163,7 +155,7 @@ fn the_other_way_round() {
     check(&[(3, -1, 600), (600, 3, -1)]);
 }
 
-/// Any destination whose axes lie inside one another, and any source.
+/// Any destination in which no two elements overlap. The source may be any.
 #[test]
 fn random_axes() {
     let mut seed = 1_u64;
@@ -174,19 +166,19 @@ fn random_axes() {
     for _ in 0..if cfg!(miri) { 10 } else { 300 } {
         let rank = random(7);
         let mut axes = [(1, 0, 0); MAX_RANK];
-        let (mut count, mut step, mut other_step) = (1, 1, 1);
+        let (mut count, mut to_step, mut from_step) = (1, 1, 1);
         let rotation = random(rank.max(1));
-        for (extent, stride, _) in &mut axes[..rank] {
+        for (extent, to_stride, _) in &mut axes[..rank] {
             let most = [1, 2, 3, 4, 8, 17, 40, 130][random(8)];
             *extent = if count * most < 4000 { most } else { 1 };
             count *= *extent;
-            *stride = step * [1, 1, 1, 1, -1][random(5)];
-            step = *extent as isize * step + [0, 0, 0, 1, 5][random(5)];
+            *to_stride = to_step * [1, 1, 1, 1, -1][random(5)];
+            to_step = *extent as isize * to_step + [0, 0, 0, 1, 5][random(5)];
         }
         for k in 0..rank {
-            let (extent, _, other_stride) = &mut axes[(k + rotation) % rank];
-            *other_stride = other_step * [1, 1, 1, 1, 0, -1][random(6)];
-            other_step = *extent as isize * other_step + [0, 0, 0, 1, 3][random(5)];
+            let (extent, _, from_stride) = &mut axes[(k + rotation) % rank];
+            *from_stride = from_step * [1, 1, 1, 1, 0, -1][random(6)];
+            from_step = *extent as isize * from_step + [0, 0, 0, 1, 3][random(5)];
         }
         if random(2) == 0 {
             axes[..rank].reverse();
@@ -209,18 +201,18 @@ fn the_strategy_follows_from_the_strides() {
     let in_lines = |elements: usize| elements / 64 * 64;
     assert_eq!(
         strategies(&[(3, 50176, 1), (224, 224, 672), (224, 1, 3)]),
-        [staged(deinterleave, in_lines(STAGE / 3)), staged(deinterleave, 224)]
+        [staged(deinterleave, in_lines(STAGE_BYTES / 3)), staged(deinterleave, 224)]
     );
     // Planes to pixels: the bytes are cheaper to interleave than what the function makes of them; floats are not.
     let interleave = Strategy::Interleave { channels: 3, unit: 1, streamed: false };
     assert_eq!(
         strategies(&[(3, 1, 50176), (50176, 3, 1)]),
-        [staged(interleave, 3 * in_lines(STAGE / 3)), MapStrategy::Interleave { channels: 3 }]
+        [staged(interleave, 3 * in_lines(STAGE_BYTES / 3)), MapStrategy::Interleave { channels: 3 }]
     );
     let floats = plans::<f32, f32>(&[(3, 1, 50176), (50176, 3, 1)]).map(|plan| plan.strategy);
     assert_eq!(floats, [MapStrategy::Interleave { channels: 3 }; 2]);
     let tiles = Strategy::Tiles { unit: 1, streamed: false };
-    assert_eq!(strategies(&[(64, 3136, 1), (3136, 1, 64)]), [staged(tiles, STAGE / 64); 2]);
+    assert_eq!(strategies(&[(64, 3136, 1), (3136, 1, 64)]), [staged(tiles, STAGE_BYTES / 64); 2]);
 }
 
 /// Each element is dropped once, and no other, also when the function panics: then the buffer holds what it held, or what the
@@ -256,8 +248,8 @@ fn a_panic_leaves_every_element_whole() {
             Counted::new(&alive, element as usize)
         };
         let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| {
-            // SAFETY: the loops stay inside the two buffers, and no two elements of the destination are one.
-            unsafe { map(&plan, to.as_mut_ptr(), from.as_ptr(), Level::BEST, function) };
+            // SAFETY: (1): the loops stay inside the two buffers. (2): no two elements of the destination are one.
+            unsafe { map(&plan, to.as_mut_ptr(), from.as_ptr(), SimdLevel::Best, function) };
         }));
         assert!(panicked.is_err());
         assert_eq!(alive.get(), span as isize);

@@ -55,8 +55,8 @@ macro_rules! walk_methods {
         where
             L: $crate::StridedLayout,
         {
-            let () = $crate::view::Pair::<L, R>::SAME_AXES;
-            let () = $crate::view::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+            let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
+            let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
             self.view().zip(other)
         }
 
@@ -73,8 +73,8 @@ macro_rules! walk_methods {
         where
             L: $crate::StridedLayout,
         {
-            let () = $crate::view::Pair::<L, R>::SAME_AXES;
-            let () = $crate::view::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+            let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
+            let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
             self.view().try_zip(other)
         }
     };

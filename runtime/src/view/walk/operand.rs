@@ -1,13 +1,15 @@
 //! What is walked: views, one to three of them at once.
 
-use crate::arith::nest::Line;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::nest::Loop;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::known::Known;
+use crate::layout::pair::Pair;
 use crate::layout::rank::IndexArray;
 use crate::view::raw::RawView;
-use crate::view::{Pair, View, ViewMut};
+use crate::view::{View, ViewMut};
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
@@ -98,25 +100,25 @@ pub(in crate::view) trait Operands<const N: usize> {
     type Index: IndexArray;
     /// Static only if all layouts are.
     type Known: Known;
-    /// What the layouts' types know.
-    const SPECS: [&'static Spec; N];
-    /// The axis of each layout that each axis of the first is.
-    const MAPS: [[usize; MAX_RANK]; N];
+    /// The axis of each layout that matches each axis of the first.
+    const MATCHINGS: [[usize; MAX_RANK]; N];
+    /// The numbers of the layouts if all are static.
+    const STATIC_NUMBERS: [Numbers; N];
 
-    /// What there is to know of the layouts.
-    fn specs(&self) -> [Spec; N];
+    /// The numbers of the layouts.
+    fn numbers(&self) -> [Numbers; N];
 
-    /// Folds over some turns of a line. `f` is given the turn too.
+    /// Folds over some iterations of the innermost loop. `f` is given the iteration too.
     ///
     /// # Safety
     ///
-    /// From the offsets `at` on, each of these turns is at an element of each operand. Of a mutable one, nobody else is given
-    /// it while the items live.
-    unsafe fn fold_line<Acc, B>(
+    /// From the offsets `at` on, each of these iterations is at an element of each operand. Of a mutable one, nobody else is
+    /// given it while the items live.
+    unsafe fn fold_inner<Acc, B>(
         &self,
         at: [usize; N],
-        line: &Line<N>,
-        turns: Range<usize>,
+        inner: &Loop<N>,
+        iterations: Range<usize>,
         acc: Acc,
         f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc>;
@@ -129,19 +131,24 @@ macro_rules! operands {
             type Items = ($($name::Item,)*);
             type Index = <A::Layout as Layout>::Index;
             type Known = $known;
-            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
-            const MAPS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MAP),*];
+            const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MATCHING),*];
+            const STATIC_NUMBERS: [Numbers; $count] = if $(<$name::Layout as Internals>::SPEC.is_static())&&* {
+                [$(<$name::Layout as Internals>::SPEC.numbers()),*]
+            } else {
+                [Numbers::NONE; $count]
+            };
 
-            fn specs(&self) -> [Spec; $count] {
-                [$(self.$k.raw().layout().spec()),*]
+            #[inline(always)]
+            fn numbers(&self) -> [Numbers; $count] {
+                [$(self.$k.raw().layout().all_numbers()),*]
             }
 
             #[inline(always)]
-            unsafe fn fold_line<Acc, Break>(
+            unsafe fn fold_inner<Acc, Break>(
                 &self,
                 at: [usize; $count],
-                line: &Line<$count>,
-                turns: Range<usize>,
+                inner: &Loop<$count>,
+                iterations: Range<usize>,
                 mut acc: Acc,
                 mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
             ) -> ControlFlow<Break, Acc> {
@@ -150,38 +157,38 @@ macro_rules! operands {
                 #[inline]
                 fn rows<$($name: Operand,)* Acc, Break>(
                     $($row: $name::Row,)*
-                    mut turn: usize,
+                    mut iteration: usize,
                     mut acc: Acc,
                     mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
                     for $item in $zipped {
-                        acc = f(acc, turn, ($($row,)*))?;
-                        turn += 1;
+                        acc = f(acc, iteration, ($($row,)*))?;
+                        iteration += 1;
                     }
                     ControlFlow::Continue(acc)
                 }
-                if turns.is_empty() {
-                    return ControlFlow::Continue(acc); // of no element, a view may point anywhere
+                if iterations.is_empty() {
+                    return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
-                if line.is_contiguous() {
-                    let len = turns.len();
+                if inner.is_contiguous() {
+                    let len = iterations.len();
                     $(
-                        // SAFETY: the first of these turns is at an element.
-                        let $row = unsafe { self.$k.raw().add(at[$k] + turns.start) };
+                        // SAFETY: the first of these iterations is at an element.
+                        let $row = unsafe { self.$k.raw().add(at[$k] + iterations.start) };
                         // SAFETY: and so are all; the rest is the caller's promise.
                         let $row = unsafe { $name::row($row, len) };
                     )*
-                    return rows::<$($name,)* _, _>($($row,)* turns.start, acc, f);
+                    return rows::<$($name,)* _, _>($($row,)* iterations.start, acc, f);
                 }
-                for turn in turns {
+                for iteration in iterations {
                     $(
-                        let offset = at[$k].wrapping_add_signed(line.strides[$k].wrapping_mul(turn as isize));
-                        // SAFETY: this turn is at an element.
+                        let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
+                        // SAFETY: this iteration is at an element.
                         let $row = unsafe { self.$k.raw().add(offset) };
                         // SAFETY: the caller's promise.
                         let $row = unsafe { $name::item($row) };
                     )*
-                    acc = f(acc, turn, ($($row,)*))?;
+                    acc = f(acc, iteration, ($($row,)*))?;
                 }
                 ControlFlow::Continue(acc)
             }

@@ -20,16 +20,16 @@ struct Shared<P: Operands<N>, C, const N: usize>(Walking<P, C, N>);
 // means that the views are `Send`.
 unsafe impl<P: Operands<N> + Send, C, const N: usize> Sync for Shared<P, C, N> {}
 
-/// A piece, and the walk it is of.
-struct Part<'w, P: Operands<N>, C, const N: usize> {
+/// A piece of a walk that threads share.
+struct SharedPiece<'w, P: Operands<N>, C, const N: usize> {
     shared: &'w Shared<P, C, N>,
     piece: Piece,
 }
 
-impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for Part<'_, P, C, N> {
+impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for SharedPiece<'_, P, C, N> {
     fn divide(&self, share: usize, of: usize) -> Option<[Self; 2]> {
         let pieces = self.shared.0.walk().divide(self.piece, share, of)?;
-        Some(pieces.map(|piece| Part { piece, ..*self }))
+        Some(pieces.map(|piece| SharedPiece { piece, ..*self }))
     }
 }
 
@@ -41,13 +41,13 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        let pieces = pieces(self.walk().elements(), LEAST);
+        let pieces = pieces(self.walk().iterations(), LEAST);
         if pieces == 1 {
             return self.fold(identity(), fold);
         }
         let shared = Shared(self);
-        let whole = Part { shared: &shared, piece: shared.0.walk().whole() };
-        let run_piece = |Part { shared, piece }: Part<P, C, N>| {
+        let whole = SharedPiece { shared: &shared, piece: shared.0.walk().whole() };
+        let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
             let fold = |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(fold(acc, count, items));
             // SAFETY: `divide` gives each index to one piece, and each piece is walked once.
             let ControlFlow::Continue(acc) = unsafe { shared.0.fold_piece(&piece, identity(), fold) };

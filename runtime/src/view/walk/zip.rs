@@ -5,9 +5,9 @@
 use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
+use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StridedLayout};
-use crate::view::copy::expect;
-use crate::view::{Pair, View, ViewMut};
+use crate::view::{View, ViewMut};
 use core::ops::ControlFlow;
 
 /// Two or three views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and

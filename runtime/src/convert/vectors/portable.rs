@@ -1,17 +1,18 @@
 //! Vectors in plain Rust.
 
-use super::Planes;
-use super::vector::{Kernel, Vectors};
+use super::interface::{Kernel, Vectors};
+use crate::convert::job::Batch;
 use core::mem::MaybeUninit;
 
-/// The operations in plain Rust: for processors without kernels of their own, and for Miri, which sees each byte that they
-/// touch.
+/// Vectors in plain Rust, for targets without vectors of their own, and for Miri, which checks each byte that is accessed.
+///
+/// `KERNELS` is true in tests, which run the kernels on them.
 #[derive(Clone, Copy)]
-pub(super) struct Plain<const KERNELS: bool>;
+pub(super) struct Portable<const KERNELS: bool>;
 
 type Bytes = [MaybeUninit<u8>; 16];
 
-impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
+impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     type Vector = Bytes;
     type Narrow = Self;
     const LANES: usize = 1;
@@ -23,7 +24,7 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
     }
 
     #[inline(always)]
-    fn anew(self, pointer: *mut u8) -> *mut u8 {
+    fn opaque(self, pointer: *mut u8) -> *mut u8 {
         pointer
     }
 
@@ -32,32 +33,32 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
 
     #[inline(always)]
     unsafe fn load(self, from: *const u8) -> Bytes {
-        // SAFETY: the caller's promise; whatever the bytes are, `MaybeUninit` may hold them.
+        // SAFETY: (1), for these bytes. `MaybeUninit` may hold any.
         unsafe { from.cast::<Bytes>().read_unaligned() }
     }
 
     #[inline(always)]
     unsafe fn load_lanes(self, from: *const u8, _: usize) -> Bytes {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.load(from) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: Bytes) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes.
         unsafe { to.cast::<Bytes>().write_unaligned(vector) }
     }
 
     #[inline(always)]
     unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: Bytes) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
     unsafe fn stream(self, to: *mut u8, vector: Bytes) {
         debug_assert!(to.addr() % 16 == 0);
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes.
         unsafe { self.store(to, vector) }
     }
 
@@ -70,17 +71,17 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
         }
         for i in 0..16 {
             let vector = if i / unit % 2 == 0 { &a } else { &b };
-            let place = i / (2 * unit) * unit + i % unit;
-            (low[i], high[i]) = (vector[place], vector[8 + place]);
+            let from = i / (2 * unit) * unit + i % unit;
+            (low[i], high[i]) = (vector[from], vector[8 + from]);
         }
         [low, high]
     }
 
     #[inline(always)]
-    fn shuffle(self, vector: Bytes, places: &[u8; 16]) -> Bytes {
+    fn shuffle(self, vector: Bytes, indices: &[u8; 16]) -> Bytes {
         let mut shuffled = vector;
-        for (byte, &place) in shuffled.iter_mut().zip(places) {
-            *byte = vector[usize::from(place)];
+        for (byte, &index) in shuffled.iter_mut().zip(indices) {
+            *byte = vector[usize::from(index)];
         }
         shuffled
     }
@@ -96,14 +97,14 @@ impl<const KERNELS: bool> Vectors for Plain<KERNELS> {
     }
 
     #[inline(always)]
-    fn lanes_in_line<const N: usize>(self, vectors: [Bytes; N]) -> [Bytes; N] {
+    fn group_lanes<const N: usize>(self, vectors: [Bytes; N]) -> [Bytes; N] {
         vectors
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
-        // SAFETY: the caller's promise.
-        unsafe { kernel.run_all(self, planes) }
+    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
+        // SAFETY: the contract of `enter` is that of `run_all`.
+        unsafe { kernel.run_all(self, batch) }
     }
 
     fn finish(self, _: *mut u8, _: bool) {}

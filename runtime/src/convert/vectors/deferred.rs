@@ -1,23 +1,23 @@
 //! Vectors whose streamed bytes arrive late, for tests.
 
-use super::Planes;
-use super::vector::{Kernel, Vectors};
+use super::interface::{Kernel, Vectors};
+use crate::convert::job::{Batch, Job};
 use core::cell::RefCell;
 use std::vec::Vec;
 
 /// Bytes that have been streamed and not been fenced yet.
-pub(super) struct Streamed {
+pub(in crate::convert) struct Streamed {
     to: *mut u8,
     bytes: Vec<u8>,
 }
 
 /// The vectors `V`, but [`stream`](Vectors::stream) leaves the complement of each byte in the destination, and
-/// [`finish`](Vectors::finish) replaces it by the byte. So a load or a store of a streamed byte before `finish`, by whatever
-/// instruction, is seen: what is read is wrong, and what is written is no longer the complement.
+/// [`finish`](Vectors::finish) replaces it by the byte. So an access to a streamed byte before `finish` is noticed, whatever the
+/// instruction: a load reads a wrong byte, and a store replaces the complement.
 #[derive(Clone, Copy)]
-pub(super) struct Deferred<'a, V> {
-    pub(super) vectors: V,
-    pub(super) pending: &'a RefCell<Vec<Streamed>>,
+pub(in crate::convert) struct Deferred<'a, V> {
+    pub(in crate::convert) vectors: V,
+    pub(in crate::convert) pending: &'a RefCell<Vec<Streamed>>,
 }
 
 /// The kernel `K`, which is given [`Deferred`] vectors.
@@ -29,8 +29,8 @@ struct WithDeferred<'a, K> {
 
 impl<K: Kernel> Kernel for WithDeferred<'_, K> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: super::Job<'_>) {
-        // SAFETY: the contract of `run` is that of the kernel.
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        // SAFETY: the contract of `run`.
         unsafe { self.kernel.run(Deferred { vectors, pending: self.pending }, job) }
     }
 }
@@ -46,8 +46,8 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
         Deferred { vectors: self.vectors.narrow(), pending: self.pending }
     }
 
-    fn anew(self, pointer: *mut u8) -> *mut u8 {
-        self.vectors.anew(pointer)
+    fn opaque(self, pointer: *mut u8) -> *mut u8 {
+        self.vectors.opaque(pointer)
     }
 
     fn prefetch(self, from: *const u8) {
@@ -61,9 +61,9 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, apart: usize) -> V::Vector {
+    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> V::Vector {
         // SAFETY: the contract of `load_lanes`.
-        unsafe { self.vectors.load_lanes(from, apart) }
+        unsafe { self.vectors.load_lanes(from, lane_stride) }
     }
 
     #[inline(always)]
@@ -73,9 +73,9 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, apart: usize, vector: V::Vector) {
+    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: V::Vector) {
         // SAFETY: the contract of `store_lanes`.
-        unsafe { self.vectors.store_lanes(to, apart, vector) }
+        unsafe { self.vectors.store_lanes(to, lane_stride, vector) }
     }
 
     #[inline(always)]
@@ -85,7 +85,7 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
         // SAFETY: a vector has so many bytes. The tests copy initialised ones.
         unsafe { self.vectors.store(bytes.as_mut_ptr(), vector) };
         for (k, byte) in bytes.iter().enumerate() {
-            // SAFETY: the contract of `stream`: these bytes can be written.
+            // SAFETY: (1), for these bytes.
             unsafe { to.wrapping_add(k).write(!byte) };
         }
         self.pending.borrow_mut().push(Streamed { to, bytes });
@@ -97,8 +97,8 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    fn shuffle(self, vector: V::Vector, places: &[u8; 16]) -> V::Vector {
-        self.vectors.shuffle(vector, places)
+    fn shuffle(self, vector: V::Vector, indices: &[u8; 16]) -> V::Vector {
+        self.vectors.shuffle(vector, indices)
     }
 
     #[inline(always)]
@@ -107,24 +107,24 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    fn lanes_in_line<const N: usize>(self, vectors: [V::Vector; N]) -> [V::Vector; N] {
-        self.vectors.lanes_in_line(vectors)
+    fn group_lanes<const N: usize>(self, vectors: [V::Vector; N]) -> [V::Vector; N] {
+        self.vectors.group_lanes(vectors)
     }
 
-    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
+    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
         // SAFETY: the contract of `enter`.
-        unsafe { self.vectors.enter(WithDeferred { kernel, pending: self.pending }, planes) }
+        unsafe { self.vectors.enter(WithDeferred { kernel, pending: self.pending }, batch) }
     }
 
     fn finish(self, to: *mut u8, streamed: bool) {
         for Streamed { to, bytes } in self.pending.take() {
             for (k, byte) in bytes.into_iter().enumerate() {
-                let place = to.wrapping_add(k);
-                // SAFETY: `stream` has written this byte of the destination, which is ours until the conversion ends.
-                let held = unsafe { place.read() };
+                let at = to.wrapping_add(k);
+                // SAFETY: (1): the destination can be accessed until the conversion ends. `stream` has written this byte.
+                let held = unsafe { at.read() };
                 assert_eq!(held, !byte, "a streamed byte is written again before the fence");
                 // SAFETY: as above.
-                unsafe { place.write(byte) };
+                unsafe { at.write(byte) };
             }
         }
         self.vectors.finish(to, streamed);

@@ -1,26 +1,25 @@
-//! What the function is told of where an element is.
+//! What the function of a map is told of where an element is.
 
-use crate::Layout;
 use crate::arith::spec::Spec;
+use crate::layout::Layout;
 use crate::layout::rank::{IndexArray, each_axis};
 
 /// Nothing, or the index.
-pub(crate) trait Place: Copy {
-    /// Whether it is the index; then each loop is along one axis.
+pub(crate) trait Position: Copy {
+    /// Whether it is the index. Then each loop is along one axis.
     const INDEXED: bool;
-    /// The first one.
+    /// The first index.
     const FIRST: Self;
-    /// The place with this digit along an axis.
+    /// The same index with another digit along an axis.
     fn with(self, axis: usize, digit: usize) -> Self;
-    /// Whether this axis is the one that the type says is the innermost (0), or the one around it (1).
-    fn knows(k: usize, axis: usize) -> bool;
-    /// [`Place::with`] along the axis that the type says. As that is a constant, the compiler sees that the other digits stay
-    /// as they are: what depends on them alone leaves the loop.
-    fn along(self, k: usize, digit: usize) -> Self;
+    /// Whether the type knows that the innermost loop (`k` = 0), or the loop around it (1), is along this axis.
+    fn is_known(k: usize, axis: usize) -> bool;
+    /// [`with`](Position::with), along the axis that the type knows. The axis is a constant, so the compiler knows that the other
+    /// digits do not change, and moves what depends on them out of the loop.
+    fn with_known(self, k: usize, digit: usize) -> Self;
 }
 
-/// Nothing.
-impl Place for () {
+impl Position for () {
     const INDEXED: bool = false;
     const FIRST: () = ();
 
@@ -28,36 +27,36 @@ impl Place for () {
     fn with(self, _: usize, _: usize) {}
 
     #[inline(always)]
-    fn knows(_: usize, _: usize) -> bool {
+    fn is_known(_: usize, _: usize) -> bool {
         true
     }
 
     #[inline(always)]
-    fn along(self, _: usize, _: usize) {}
+    fn with_known(self, _: usize, _: usize) {}
 }
 
 /// The index, in logical order.
-pub(crate) struct At<L: Layout>(pub(crate) L::Index);
+pub(crate) struct LogicalIndex<L: Layout>(pub(crate) L::Index);
 
-impl<L: Layout> Clone for At<L> {
+impl<L: Layout> Clone for LogicalIndex<L> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<L: Layout> Copy for At<L> {}
+impl<L: Layout> Copy for LogicalIndex<L> {}
 
-impl<L: Layout> At<L> {
+impl<L: Layout> LogicalIndex<L> {
     const INNERMOST: [usize; 2] = innermost(L::SPEC);
 }
 
-impl<L: Layout> Place for At<L> {
+impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
-    const FIRST: Self = At(L::Index::ZERO);
+    const FIRST: Self = LogicalIndex(L::Index::ZERO);
 
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
-        // With each place a constant, the index stays in registers.
+        // The position in the array is a constant, so the index stays in registers.
         each_axis!(k < L::RANK => {
             if k == axis {
                 self.0.as_mut()[k] = digit;
@@ -67,17 +66,17 @@ impl<L: Layout> Place for At<L> {
     }
 
     #[inline(always)]
-    fn knows(k: usize, axis: usize) -> bool {
+    fn is_known(k: usize, axis: usize) -> bool {
         axis == Self::INNERMOST[k]
     }
 
     #[inline(always)]
-    fn along(self, k: usize, digit: usize) -> Self {
+    fn with_known(self, k: usize, digit: usize) -> Self {
         self.with(Self::INNERMOST[k], digit)
     }
 }
 
-/// Of the axes with a known stride, and with a second element for all that is known, the two with the smallest strides.
+/// The two axes with the smallest strides, among those whose stride is known and whose extent is not known to be 1.
 const fn innermost(spec: &Spec) -> [usize; 2] {
     let (mut innermost, mut smallest) = ([0; 2], [usize::MAX; 2]);
     let mut axis = 0;

@@ -2,57 +2,87 @@
 //!
 //! # Bytes of any kind
 //!
-//! A unit may hold padding, which is not initialised, and pointers, which are more than their bytes; a vector of integers
-//! may hold neither. So what is loaded goes through [`freeze`]: to the compiler it is some initialised integers from
-//! then on. And [`finish`](Vectors::finish) ends a conversion with an `asm!` block that is given
-//! the destination, and of which the compiler must believe that it may have copied each unit there once more, as `memcpy`
-//! does, padding, pointers and all. That it need not do a thing for this is the point: the bytes are in place.
+//! A unit may hold padding, which is not initialised, and pointers, which have a provenance. A vector of integers may hold
+//! neither. So every loaded vector goes through [`freeze`], after which the compiler takes it for initialised integers.
+//! [`finish`](Vectors::finish) ends a conversion with an `asm!` block that has the destination as its input. The compiler has to
+//! assume that the block copies each unit once more as `memcpy` does, with its padding and its provenance. The block emits no
+//! instructions, because the bytes are there already.
 
-use super::Planes;
-use super::vector::{Kernel, Vectors};
+use super::interface::{Kernel, Task, Vectors};
+use crate::convert::job::Batch;
 use core::arch::asm;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// The vectors of every x86-64: one lane.
-#[derive(Clone, Copy)]
-pub(super) struct Sse2;
+#[cfg(test)]
+pub(super) const HAS_VECTORS: bool = true;
 
-/// AVX2: two lanes.
-#[derive(Clone, Copy)]
-pub(super) struct Avx2(());
-
-impl Avx2 {
-    /// The proof that this processor has AVX2.
-    #[inline]
-    pub(super) fn detect() -> Option<Avx2> {
-        #[cfg(feature = "std")]
-        let there = std::is_x86_feature_detected!("avx2");
-        #[cfg(not(feature = "std"))]
-        let there = cfg!(target_feature = "avx2");
-        there.then_some(Avx2(()))
+/// Runs a task with AVX2 if this processor has it, else with SSE2.
+///
+/// # Safety
+///
+/// The contract of the task.
+#[inline]
+pub(super) unsafe fn run_with_best<T: Task>(task: T) {
+    match Avx2::detect() {
+        // SAFETY: the contract of the task.
+        Some(vectors) => unsafe { task.run(vectors) },
+        // SAFETY: the contract of the task.
+        None => unsafe { task.run(Sse2) },
     }
 }
 
-/// Ends a conversion: see the module's text.
+/// Runs a task with SSE2.
+///
+/// # Safety
+///
+/// The contract of the task.
+#[cfg(test)]
+pub(super) unsafe fn run_with_baseline<T: Task>(task: T) {
+    // SAFETY: the contract of the task.
+    unsafe { task.run(Sse2) }
+}
+
+/// SSE2, which every x86-64 has: one lane.
+#[derive(Clone, Copy)]
+struct Sse2;
+
+/// AVX2: two lanes.
+#[derive(Clone, Copy)]
+struct Avx2(());
+
+impl Avx2 {
+    /// The proof that this processor has AVX2, if it has. It is found at run time, or by the target without `std`.
+    #[inline]
+    fn detect() -> Option<Avx2> {
+        #[cfg(feature = "std")]
+        let is_available = std::is_x86_feature_detected!("avx2");
+        #[cfg(not(feature = "std"))]
+        let is_available = cfg!(target_feature = "avx2");
+        is_available.then_some(Avx2(()))
+    }
+}
+
+/// Ends a conversion: see the [module](self).
 #[inline(always)]
-fn written(to: *mut u8, streamed: bool) {
+fn finish(to: *mut u8, streamed: bool) {
     if streamed {
-        // Other threads see what was streamed before what the caller does next.
+        // The streamed bytes are visible to other threads before what the caller writes next.
         // SAFETY: every x86-64 has this instruction.
         #[allow(unused_unsafe, reason = "safe from Rust 1.87 on")]
         unsafe {
             _mm_sfence()
         };
     }
-    // SAFETY: an empty block, which does nothing that the caller was not allowed to do.
+    // SAFETY: the block is empty. What the compiler has to assume of it, by (1) the caller may do.
     unsafe { asm!("/* {0} */", in(reg) to, options(nostack, preserves_flags)) };
 }
 
+/// The same pointer, whose origin the compiler does not know.
 #[inline(always)]
 #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
-fn anew(mut pointer: *mut u8) -> *mut u8 {
-    // SAFETY: an empty block, whose output is what the register holds.
+fn opaque(mut pointer: *mut u8) -> *mut u8 {
+    // SAFETY: the block is empty. Its output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(reg) pointer, options(pure, nomem, nostack, preserves_flags)) };
     pointer
 }
@@ -66,10 +96,10 @@ fn prefetch(from: *const u8) {
     }
 }
 
-/// An operation that needs nothing but the processor.
+/// An operation on registers.
 macro_rules! operation {
     ($call:expr) => {{
-        // SAFETY: `self` is the proof that the processor has this instruction, which touches no memory.
+        // SAFETY: `self` is the proof that the processor has this instruction. It accesses no memory.
         #[allow(unused_unsafe, reason = "safe from Rust 1.87 on where the target has it")]
         unsafe {
             $call
@@ -77,11 +107,11 @@ macro_rules! operation {
     }};
 }
 
-/// The bytes of a vector, whatever they are, as integers.
+/// The bytes of a vector as integers, whatever they are.
 #[inline(always)]
 fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
     let frozen;
-    // SAFETY: an empty block, whose output is what the register holds.
+    // SAFETY: the block is empty. Its output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(xmm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
     frozen
 }
@@ -105,8 +135,8 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    fn anew(self, pointer: *mut u8) -> *mut u8 {
-        anew(pointer)
+    fn opaque(self, pointer: *mut u8) -> *mut u8 {
+        opaque(pointer)
     }
 
     #[inline(always)]
@@ -116,31 +146,31 @@ impl Vectors for Sse2 {
 
     #[inline(always)]
     unsafe fn load(self, from: *const u8) -> __m128i {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes.
         freeze(unsafe { from.cast::<MaybeUninit<__m128i>>().read_unaligned() })
     }
 
     #[inline(always)]
     unsafe fn load_lanes(self, from: *const u8, _: usize) -> __m128i {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.load(from) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: __m128i) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes.
         unsafe { to.cast::<__m128i>().write_unaligned(vector) }
     }
 
     #[inline(always)]
     unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: __m128i) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
     unsafe fn stream(self, to: *mut u8, vector: __m128i) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes, which are aligned. By (4), `finish` has the fence before any other access.
         unsafe { _mm_stream_si128(to.cast(), vector) }
     }
 
@@ -164,50 +194,50 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    fn lanes_in_line<const N: usize>(self, vectors: [__m128i; N]) -> [__m128i; N] {
+    fn group_lanes<const N: usize>(self, vectors: [__m128i; N]) -> [__m128i; N] {
         vectors
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
-        // SAFETY: the caller's promise.
-        unsafe { kernel.run_all(self, planes) }
+    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
+        // SAFETY: the contract of `enter` is that of `run_all`.
+        unsafe { kernel.run_all(self, batch) }
     }
 
     #[inline(always)]
     fn finish(self, to: *mut u8, streamed: bool) {
-        written(to, streamed);
+        finish(to, streamed);
     }
 }
 
 /// # Safety
 ///
-/// AVX2 is there, and the 32 bytes can be read.
+/// The processor has AVX2. (1): the 32 bytes can be read.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn load(from: *const u8) -> __m256i {
-    // SAFETY: the caller's promise.
+    // SAFETY: (1), for these bytes.
     let vector = unsafe { from.cast::<MaybeUninit<__m256i>>().read_unaligned() };
     let frozen;
-    // SAFETY: an empty block, whose output is what the register holds.
+    // SAFETY: the block is empty. Its output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
     frozen
 }
 
 /// # Safety
 ///
-/// AVX2 is there, and the 16 bytes at each address can be read.
+/// The processor has AVX2. (1): the 16 bytes at each address can be read.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
-    // SAFETY: the caller's promise.
+    // SAFETY: (1), for the bytes of the first lane.
     let low = unsafe { low.cast::<MaybeUninit<__m128i>>().read_unaligned() };
-    // SAFETY: the caller's promise.
+    // SAFETY: (1), for the bytes of the second lane.
     let high = unsafe { high.cast::<MaybeUninit<__m128i>>().read_unaligned() };
-    // SAFETY: two halves of a vector, of which nothing is asked yet.
+    // SAFETY: two lanes are a vector, and a `MaybeUninit` of it may hold any bytes.
     let vector: MaybeUninit<__m256i> = unsafe { core::mem::transmute([low, high]) };
     let frozen;
-    // SAFETY: an empty block, whose output is what the register holds.
+    // SAFETY: the block is empty. Its output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
     frozen
 }
@@ -225,8 +255,8 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn anew(self, pointer: *mut u8) -> *mut u8 {
-        anew(pointer)
+    fn opaque(self, pointer: *mut u8) -> *mut u8 {
+        opaque(pointer)
     }
 
     #[inline(always)]
@@ -236,35 +266,36 @@ impl Vectors for Avx2 {
 
     #[inline(always)]
     unsafe fn load(self, from: *const u8) -> __m256i {
-        // SAFETY: the caller's promise; `self` is the proof.
+        // SAFETY: `self` is the proof of AVX2. (1), for these bytes.
         unsafe { load(from) }
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, apart: usize) -> __m256i {
-        // SAFETY: the caller's promise; `self` is the proof.
-        unsafe { load_halves(from, from.wrapping_add(apart)) }
+    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> __m256i {
+        // SAFETY: `self` is the proof of AVX2. (1), for the bytes of each lane.
+        unsafe { load_halves(from, from.wrapping_add(lane_stride)) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: __m256i) {
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for these bytes.
         unsafe { to.cast::<__m256i>().write_unaligned(vector) }
     }
 
     #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, apart: usize, vector: __m256i) {
+    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: __m256i) {
         let (low, high) =
             (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
-        // SAFETY: the caller's promise.
+        // SAFETY: (1), for the bytes of the first lane.
         unsafe { Sse2.store(to, low) };
-        // SAFETY: the caller's promise.
-        unsafe { Sse2.store(to.wrapping_add(apart), high) };
+        // SAFETY: (1), for the bytes of the second lane.
+        unsafe { Sse2.store(to.wrapping_add(lane_stride), high) };
     }
 
     #[inline(always)]
     unsafe fn stream(self, to: *mut u8, vector: __m256i) {
-        // SAFETY: the caller's promise; `self` is the proof.
+        // SAFETY: `self` is the proof of AVX2. (1), for these bytes, which are aligned. By (4), `finish` has the fence before any
+        // other access.
         unsafe { _mm256_stream_si256(to.cast(), vector) }
     }
 
@@ -280,8 +311,8 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn shuffle(self, vector: __m256i, places: &[u8; 16]) -> __m256i {
-        operation!(_mm256_shuffle_epi8(vector, _mm256_broadcastsi128_si256(mask(places))))
+    fn shuffle(self, vector: __m256i, indices: &[u8; 16]) -> __m256i {
+        operation!(_mm256_shuffle_epi8(vector, _mm256_broadcastsi128_si256(mask(indices))))
     }
 
     #[inline(always)]
@@ -290,7 +321,7 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn lanes_in_line<const N: usize>(self, vectors: [__m256i; N]) -> [__m256i; N] {
+    fn group_lanes<const N: usize>(self, vectors: [__m256i; N]) -> [__m256i; N] {
         let mut sorted = vectors;
         for (k, vector) in sorted.iter_mut().enumerate() {
             *vector = match (2 * k, 2 * k + 1) {
@@ -303,18 +334,18 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, planes: Planes) {
+    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
         #[target_feature(enable = "avx2")]
-        unsafe fn inside<K: Kernel>(vectors: Avx2, kernel: K, planes: Planes) {
-            // SAFETY: the promise of the caller's caller.
-            unsafe { kernel.run_all(vectors, planes) }
+        unsafe fn inside<K: Kernel>(vectors: Avx2, kernel: K, batch: Batch) {
+            // SAFETY: the contract of `enter` is that of `run_all`.
+            unsafe { kernel.run_all(vectors, batch) }
         }
-        // SAFETY: the caller's promise; `self` is the proof that AVX2 is there.
-        unsafe { inside(self, kernel, planes) }
+        // SAFETY: `self` is the proof of AVX2. The contract of `enter` is that of `inside`.
+        unsafe { inside(self, kernel, batch) }
     }
 
     #[inline(always)]
     fn finish(self, to: *mut u8, streamed: bool) {
-        written(to, streamed);
+        finish(to, streamed);
     }
 }

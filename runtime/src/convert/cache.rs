@@ -1,0 +1,32 @@
+//! What conversions know of the machine.
+
+/// The size of the narrowest vectors, and of a lane of wider ones.
+pub(super) const LANE_BYTES: usize = 16;
+
+/// The size of a cache line.
+pub(super) const CACHE_LINE_BYTES: usize = 64;
+
+/// Destinations of at least this size are written past the caches, where the strategy can. This is about the half of an L3
+/// cache that the source leaves. A smaller destination is still in the cache for whoever reads it next.
+pub(super) const STREAM_BYTES: usize = 12 << 20;
+
+/// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.
+/// So strides that are a multiple of it cause conflict misses.
+pub(super) const CONFLICT_STRIDE_BYTES: usize = 2048;
+
+/// The size of the buffer that a map copies blocks of the source to. It is half of an L1 cache, which the destination's rows
+/// pass through too. Without `std` it is smaller, because the stack may be.
+pub(super) const STAGE_BYTES: usize = if cfg!(feature = "std") { 16 << 10 } else { 4 << 10 };
+
+/// How many bytes of a row are read before the next row is: enough for the hardware prefetcher to find that the row is read
+/// in sequence, and few enough that the TLB still holds the destination's pages when the next row is read. (Measured. From
+/// 1024 to 4096 the times hardly differ.)
+pub(super) const ROW_SEGMENT_BYTES: usize = 2048;
+
+/// The side of a square of units whose cache lines all fit in L1, in units.
+pub(super) const SQUARE_UNITS: usize = 32;
+
+/// The least size of a piece that is worth a thread of its own. Copying it takes some microseconds, as long as it takes to wake
+/// a thread.
+#[cfg(feature = "rayon")]
+pub(super) const THREAD_BYTES: usize = 1 << 17;

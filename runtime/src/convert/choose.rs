@@ -1,0 +1,82 @@
+//! The plan for two layouts, and the functions that tell its strategy.
+
+use super::map::{ElementSizes, MapPlan, Position};
+use super::plan::Plan;
+use super::strategy::{MapStrategy, Strategy};
+use crate::layout::pair::Pair;
+use crate::layout::{Layout, StaticLayout};
+use core::marker::PhantomData;
+
+/// The strategy for a copy of elements of `T` to layout `To` from layout `Source`, of the same axes and extents.
+///
+/// ```
+/// use tensor_layout::convert::{Strategy, strategy};
+/// use tensor_layout::layout;
+///
+/// type Planes = layout!(C=3 H=224 W=224);
+/// type Pixels = layout!(C=3 H=224 W=224; order = HWC);
+/// const { assert!(matches!(strategy::<u8, Pixels, Planes>(), Strategy::Interleave { channels: 3, .. })) };
+/// assert_eq!(strategy::<u8, Planes, Planes>(), Strategy::Whole { bytes: 3 * 224 * 224 });
+/// ```
+#[must_use]
+pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    let () = Pair::<To, Source>::SAME_EXTENTS;
+    StaticPlan::<T, To, Source>::PLAN.strategy
+}
+
+/// [`strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
+pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    plan_of::<T, To, Source>(to, from).strategy
+}
+
+/// The strategy for a [`map_from`](crate::ViewMut::map_from) to elements of `T` in layout `To` from elements of `U` in layout
+/// `Source`, of the same axes and extents. If the function is given the index, each row is along one axis.
+///
+/// ```
+/// use tensor_layout::convert::{MapStrategy, Strategy, map_strategy};
+/// use tensor_layout::layout;
+///
+/// type Planes = layout!(C=3 H=224 W=224);
+/// type Pixels = layout!(C=3 H=224 W=224; order = HWC);
+/// assert_eq!(map_strategy::<f32, u8, Planes, Planes>(), MapStrategy::Rows { elements: 3 * 224 * 224 });
+/// const STAGED: MapStrategy = map_strategy::<f32, u8, Planes, Pixels>();
+/// assert!(matches!(STAGED, MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }));
+/// ```
+#[must_use]
+pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    let () = Pair::<To, Source>::SAME_EXTENTS;
+    StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
+}
+
+/// [`map_strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
+pub fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
+    let () = Pair::<To, Source>::SAME_AXES;
+    map_plan_of::<(), T, U, To, Source>(to, from).strategy
+}
+
+/// The plan of a copy for two static layouts. That for others is not used.
+pub(crate) struct StaticPlan<T, To, Source>(PhantomData<(T, To, Source)>);
+
+impl<T, To: Layout, Source: Layout> StaticPlan<T, To, Source> {
+    pub(crate) const PLAN: Plan = Plan::of(Pair::<To, Source>::NEST, size_of::<T>());
+}
+
+/// The plan of a copy for two layouts.
+pub(crate) fn plan_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Plan {
+    Plan::of(Pair::<To, Source>::nest(to, from), size_of::<T>())
+}
+
+/// The plan of a map for two static layouts. That for others is not used.
+pub(crate) struct StaticMapPlan<P, T, U, To, Source>(PhantomData<(P, T, U, To, Source)>);
+
+impl<P: Position, T, U, To: Layout, Source: Layout> StaticMapPlan<P, T, U, To, Source> {
+    pub(crate) const PLAN: MapPlan = MapPlan::of(Pair::<To, Source>::NEST, P::INDEXED, &ElementSizes::of::<T, U>());
+}
+
+/// The plan of a map for two layouts.
+pub(crate) fn map_plan_of<P: Position, T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapPlan {
+    MapPlan::of(Pair::<To, Source>::nest(to, from), P::INDEXED, &ElementSizes::of::<T, U>())
+}

@@ -1,0 +1,211 @@
+//! Matrices that are transposed in tiles, each tile in registers.
+
+use super::units::MoveUnits;
+use super::zip::zip_rounds;
+use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};
+use crate::convert::job::{Job, Pointers};
+use crate::convert::vectors::interface::{Kernel, Vectors};
+
+/// Transposes a matrix.
+///
+/// A vector is filled with pieces of 16 bytes of the source, one for each lane. In a *tall* tile they are from rows of the
+/// source that are `UNITS` apart, and a vector is stored to one column. In a *wide* tile they are neighbours in one row, and a
+/// vector is stored to several columns. The matrix gets the tiles that it has room for.
+///
+/// Its strides: along `down` the destination is contiguous, along `across` the source is.
+#[derive(Clone, Copy)]
+pub(in crate::convert) struct TransposeTiles<const UNITS: usize>;
+
+impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
+        let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
+        if has_room(V::LANES * UNITS, UNITS) {
+            // SAFETY: (1) and (2). There is room for a tall tile.
+            unsafe { transpose::<V, UNITS, false>(vectors, &job) }
+        } else if has_room(UNITS, V::LANES * UNITS) {
+            // SAFETY: (1) and (2). There is room for a wide tile.
+            unsafe { transpose::<V, UNITS, true>(vectors, &job) }
+        } else if has_room(UNITS, UNITS) {
+            // SAFETY: (1) and (2). There is room for a tile of one lane.
+            unsafe { transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job) }
+        } else {
+            // SAFETY: (1) and (2), for the same matrix.
+            unsafe { MoveUnits { unit_bytes: LANE_BYTES / UNITS }.run(vectors, job) }
+        }
+    }
+}
+
+/// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
+/// source. While a strip is transposed, the cache lines of the next one are fetched.
+///
+/// # Safety
+///
+/// (1) and (2), for a matrix that has the strides of [`TransposeTiles`] and room for a tile.
+#[inline(always)]
+unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(vectors: V, job: &Job<'_>) {
+    let (down, across) = (job.matrix.down, job.matrix.across);
+    let width = if WIDE { V::LANES * UNITS } else { UNITS };
+    let unit_bytes = LANE_BYTES / UNITS;
+    let most = CACHE_LINE_BYTES / (width * unit_bytes);
+    let strides = TileStrides { to: across.to_stride, from: down.from_stride };
+    for group in TileGroups::cover(across.extent, width, most) {
+        let at = |column: usize| job.at.add([column * across.to_stride, column * unit_bytes]);
+        let (here, next) = (at(group.first), at(group.first + group.tiles * width));
+        // With a constant number of tiles, the compiler unrolls the loop over them.
+        if group.tiles == most {
+            // SAFETY: (1) and (2), for strips of the matrix.
+            unsafe { strides.transpose_strips::<V, UNITS, WIDE>(vectors, here, most, down.extent, next.from) };
+        } else {
+            // SAFETY: (1) and (2), for strips of the matrix.
+            unsafe { strides.transpose_strips::<V, UNITS, WIDE>(vectors, here, group.tiles, down.extent, next.from) };
+        }
+    }
+}
+
+/// The strides of a matrix whose other strides are the size of a unit, in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct TileStrides {
+    /// In the destination, from one column to the next.
+    pub(super) to: usize,
+    /// In the source, from one row to the next.
+    pub(super) from: usize,
+}
+
+impl TileStrides {
+    /// Fetches the cache lines of a strip of `height` rows. They may be out of bounds.
+    #[inline(always)]
+    pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
+        let last = vectors.opaque(from.wrapping_add(CACHE_LINE_BYTES - 1).cast_mut());
+        for row in 0..height {
+            vectors.prefetch(last.wrapping_add(row * self.from));
+        }
+    }
+
+    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The last strip may
+    /// overlap the one before it. The next strips begin at `next`.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for the tiles of these strips.
+    #[inline(always)]
+    unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool>(
+        self,
+        vectors: V,
+        first: Pointers,
+        tiles: usize,
+        rows: usize,
+        next: *const u8,
+    ) {
+        let height = if WIDE { UNITS } else { V::LANES * UNITS };
+        let (mut here, mut left) = (first, rows);
+        loop {
+            let below = here.from.wrapping_add(height * self.from);
+            self.prefetch(vectors, if left > height { below } else { next }, height);
+            // SAFETY: (1) and (2), for the tiles of this strip.
+            unsafe { self.transpose_tiles::<V, UNITS, WIDE>(vectors, here, tiles) };
+            left -= height;
+            if left == 0 {
+                return;
+            }
+            let step = left.min(height);
+            here = here.add([step * LANE_BYTES / UNITS, step * self.from]);
+            left = left.max(height);
+        }
+    }
+
+    /// Transposes tiles that are side by side in the source.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for each of these tiles.
+    #[inline(always)]
+    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool>(
+        self,
+        vectors: V,
+        first: Pointers,
+        tiles: usize,
+    ) {
+        let width = if WIDE { V::LANES * UNITS } else { UNITS };
+        let mut at = first;
+        for _ in 0..tiles {
+            at = Pointers { to: vectors.opaque(at.to), from: vectors.opaque(at.from.cast_mut()) };
+            // SAFETY: (1) and (2), for this tile.
+            unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, at) };
+            at = at.add([width * self.to, width * LANE_BYTES / UNITS]);
+        }
+    }
+
+    /// Transposes one tile: `UNITS` rows of the source for each lane and `UNITS` columns of the destination, or (`WIDE`)
+    /// `UNITS` rows and `UNITS` columns for each lane.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for the tile's units.
+    #[inline(always)]
+    unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const WIDE: bool>(self, vectors: V, at: Pointers) {
+        let load = |k: usize| {
+            let from = at.from.wrapping_add(k * self.from);
+            if WIDE {
+                // SAFETY: (1), for row `k` of the tile.
+                unsafe { vectors.load(from) }
+            } else {
+                // SAFETY: (1), for row `k` of each lane of the tile.
+                unsafe { vectors.load_lanes(from, UNITS * self.from) }
+            }
+        };
+        let mut rows = [load(0); UNITS];
+        for (k, row) in rows.iter_mut().enumerate().skip(1) {
+            *row = load(k);
+        }
+        let columns = zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2());
+        for (k, column) in columns.into_iter().enumerate() {
+            let to = at.to.wrapping_add(k * self.to);
+            if WIDE {
+                // SAFETY: (1), for column `k` of each lane of the tile.
+                unsafe { vectors.store_lanes(to, UNITS * self.to, column) };
+            } else {
+                // SAFETY: (1), for column `k` of the tile.
+                unsafe { vectors.store(to, column) };
+            }
+        }
+    }
+}
+
+/// Groups of up to `most` tiles of `width` units that cover an extent of at least one tile. A remainder is covered by one tile
+/// that overlaps the one before it.
+struct TileGroups {
+    extent: usize,
+    width: usize,
+    most: usize,
+    next: usize,
+}
+
+struct TileGroup {
+    /// The first column.
+    first: usize,
+    tiles: usize,
+}
+
+impl TileGroups {
+    #[inline(always)]
+    fn cover(extent: usize, width: usize, most: usize) -> TileGroups {
+        TileGroups { extent, width, most, next: 0 }
+    }
+}
+
+impl Iterator for TileGroups {
+    type Item = TileGroup;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<TileGroup> {
+        if self.next >= self.extent {
+            return None;
+        }
+        let tiles = ((self.extent - self.next) / self.width).clamp(1, self.most);
+        let first = self.next.min(self.extent - tiles * self.width);
+        self.next = first + tiles * self.width;
+        Some(TileGroup { first, tiles })
+    }
+}

@@ -1,0 +1,133 @@
+//! Units moved one at a time: the kernel of any matrix, and what other kernels fall back on.
+
+use crate::convert::job::{Job, Pointers};
+use crate::convert::matrix::{Matrix, UnitLoops};
+use crate::convert::vectors::interface::{Kernel, Vectors};
+use core::ptr::copy_nonoverlapping;
+
+/// Copies units of this size. The strides may be any.
+#[derive(Clone, Copy)]
+pub(in crate::convert) struct MoveUnits {
+    pub(in crate::convert) unit_bytes: usize,
+}
+
+impl Kernel for MoveUnits {
+    /// Has no use for vectors. But among instructions for wide ones, the compiler uses these for rows.
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, _: V, job: Job<'_>) {
+        let MoveUnits { unit_bytes } = self;
+        macro_rules! move_units {
+            ($how:expr) => {
+                // SAFETY: (1) and (2), for units of this size.
+                unsafe { move_units(job.matrix, job.at, $how) }
+            };
+        }
+        match unit_bytes {
+            1 => move_units!(Constant::<1>),
+            2 => move_units!(Constant::<2>),
+            4 => move_units!(Constant::<4>),
+            8 => move_units!(Constant::<8>),
+            16 => move_units!(Constant::<16>),
+            3 => move_units!(FirstAndLast::<2>(unit_bytes)),
+            5..8 => move_units!(FirstAndLast::<4>(unit_bytes)),
+            9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
+            17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
+            33..=2048 => move_units!(By32(unit_bytes)),
+            _ => move_units!(Memcpy(unit_bytes)),
+        }
+    }
+}
+
+/// A way to move one unit. All are untyped copies, which preserve padding and provenance.
+trait MoveUnit: Copy {
+    /// # Safety
+    ///
+    /// (1) and (2), for this unit.
+    unsafe fn move_unit(self, to: *mut u8, from: *const u8);
+}
+
+/// `N` bytes, a constant.
+#[derive(Clone, Copy)]
+struct Constant<const N: usize>;
+
+impl<const N: usize> MoveUnit for Constant<N> {
+    #[inline(always)]
+    unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
+        // SAFETY: (1) and (2), for `N` bytes.
+        unsafe { copy_nonoverlapping(from, to, N) }
+    }
+}
+
+/// `N` to `2 * N` bytes: the first `N` and the last `N`, which may overlap.
+#[derive(Clone, Copy)]
+struct FirstAndLast<const N: usize>(usize);
+
+impl<const N: usize> MoveUnit for FirstAndLast<N> {
+    #[inline(always)]
+    unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
+        let last = self.0 - N;
+        // SAFETY: (1) and (2): inside the unit.
+        unsafe { Constant::<N>.move_unit(to, from) };
+        // SAFETY: (1) and (2): inside the unit.
+        unsafe { Constant::<N>.move_unit(to.wrapping_add(last), from.wrapping_add(last)) };
+    }
+}
+
+/// At least 32 bytes, 32 at a time. For rows of medium size this takes less time than a call of `memcpy`.
+#[derive(Clone, Copy)]
+struct By32(usize);
+
+impl MoveUnit for By32 {
+    #[inline(always)]
+    unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
+        let last = self.0 - 32;
+        let mut at = 0;
+        while at < last {
+            // SAFETY: (1) and (2): inside the unit.
+            unsafe { Constant::<32>.move_unit(to.wrapping_add(at), from.wrapping_add(at)) };
+            at += 32;
+        }
+        // SAFETY: (1) and (2): inside the unit.
+        unsafe { Constant::<32>.move_unit(to.wrapping_add(last), from.wrapping_add(last)) };
+    }
+}
+
+/// Any number of bytes.
+#[derive(Clone, Copy)]
+struct Memcpy(usize);
+
+impl MoveUnit for Memcpy {
+    #[inline(always)]
+    unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
+        // SAFETY: (1) and (2), for the bytes of the unit.
+        unsafe { copy_nonoverlapping(from, to, self.0) }
+    }
+}
+
+/// Moves each unit of a matrix, in the order that the matrix says.
+///
+/// # Safety
+///
+/// (1) and (2), for the units of the matrix.
+#[inline(always)]
+unsafe fn move_units(matrix: &Matrix, at: Pointers, how: impl MoveUnit) {
+    let UnitLoops { outer, inner, block } = matrix.unit_loops();
+    let mut first_out = 0;
+    while first_out < outer.extent {
+        let end_out = outer.extent.min(first_out.saturating_add(block));
+        let mut first_in = 0;
+        while first_in < inner.extent {
+            let end_in = inner.extent.min(first_in.saturating_add(block));
+            for o in first_out..end_out {
+                let mut unit = at.add(inner.offsets(first_in)).add(outer.offsets(o));
+                for _ in first_in..end_in {
+                    // SAFETY: (1) and (2), for the unit at this iteration of both loops.
+                    unsafe { how.move_unit(unit.to, unit.from) };
+                    unit = unit.add(inner.offsets(1));
+                }
+            }
+            first_in = end_in;
+        }
+        first_out = end_out;
+    }
+}

@@ -1,0 +1,141 @@
+//! Two layouts: their axes matched by name, and their extents compared.
+
+use crate::arith::nest::{Nest, Traversal};
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::text::Text;
+use crate::error::ExtentMismatch;
+use crate::layout::Layout;
+use crate::layout::internals::Internals;
+use crate::layout::known::Known;
+use core::marker::PhantomData;
+
+/// What follows from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
+pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
+
+/// A value that follows from two layouts: a constant where both are static, else computed and stored.
+pub(crate) type DerivedFor<L, R, V> =
+    <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
+
+impl<L: Layout, R: Layout> Pair<L, R> {
+    /// Fails to compile unless their axes are the same.
+    pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
+        lone_axis(lone).raise();
+    };
+    /// Fails to compile unless extents that both types know are equal.
+    pub(crate) const SAME_EXTENTS: () = if let Ok(matching) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
+            mismatch.text().raise();
+        }
+    };
+    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), for the operands of a zip.
+    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(matching) = &Self::MATCHED {
+        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
+            ExtentMismatch { zipped: true, ..mismatch }.text().raise();
+        }
+    };
+    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
+    /// The axis of `R` that matches each axis of `L`, if their axes are the same.
+    pub(crate) const MATCHING: [usize; MAX_RANK] = match Self::MATCHED {
+        Ok(matching) => matching,
+        Err(_) => [0; MAX_RANK],
+    };
+    const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
+    /// A loop for each axis of two static layouts, in the order of the left one's memory. That of others is not used, and its
+    /// numbers might overflow.
+    pub(crate) const NEST: Nest<2> = if Self::IS_STATIC {
+        nest(L::RANK, [L::SPEC.numbers(), R::SPEC.numbers()], Self::MATCHING)
+    } else {
+        Nest::NONE
+    };
+
+    /// Checks that the extents of two values are equal.
+    ///
+    /// # Errors
+    ///
+    /// The first axis of `left` whose extents differ.
+    #[inline]
+    pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
+        if Self::IS_STATIC {
+            return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
+        }
+        for (axis, &other) in const { &Self::MATCHING }[..L::RANK].iter().enumerate() {
+            let (destination, source) = (left.extent_at(axis), right.extent_at(other));
+            if destination != source {
+                return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
+            }
+        }
+        Ok(())
+    }
+
+    /// A loop for each axis of two values of equal extents, in the order of the left one's memory.
+    pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
+        nest(L::RANK, [left.all_numbers(), right.all_numbers()], Self::MATCHING)
+    }
+}
+
+const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -> Nest<2> {
+    Nest::over(rank, &layouts, &[[0; MAX_RANK], matching], Traversal::Memory)
+}
+
+/// The value, for the functions that panic on an error.
+///
+/// # Panics
+///
+/// If the extents are not equal.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(mismatch) => panic!("{mismatch}"),
+    }
+}
+
+/// The axis of `right` that matches each axis of `left`. The match is a bijection, whatever the names are.
+///
+/// # Errors
+///
+/// The name of an axis that is in one of them only.
+const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
+    let mut matching = [0; MAX_RANK];
+    let mut taken = 0u32;
+    let mut axis = 0;
+    while axis < left.rank {
+        matching[axis] = match right.position(left.names[axis]) {
+            Some(other) if taken >> other & 1 == 0 => other,
+            _ => return Err(left.names[axis]),
+        };
+        taken |= 1 << matching[axis];
+        axis += 1;
+    }
+    // Each axis of the left has another one of the right. The right may have more.
+    let mut axis = 0;
+    while axis < right.rank {
+        if taken >> axis & 1 == 0 {
+            return Err(right.names[axis]);
+        }
+        axis += 1;
+    }
+    Ok(matching)
+}
+
+const fn lone_axis(name: &str) -> Text {
+    Text::new("the two layouts have different axes: ")
+        .axis(name)
+        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
+}
+
+/// The first axis with two extents that both types know and that differ.
+const fn first_mismatch(left: &Spec, right: &Spec, matching: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
+    let mut axis = 0;
+    while axis < left.rank {
+        let (destination, source) = (left.extents[axis], right.extents[matching[axis]]);
+        let known = left.knows_extent(axis) && right.knows_extent(matching[axis]);
+        if known && destination != source {
+            return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
+        }
+        axis += 1;
+    }
+    None
+}

@@ -26,6 +26,7 @@
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
 //! | [`at!`] | an element by the names of its axes |
+//! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`convert`] | how copies between layouts are done |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |

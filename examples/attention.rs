@@ -1,11 +1,11 @@
-//! An attention block of a batch and a sequence that are known at run time only, bound once for all of its buffers.
+//! An attention block whose batch and sequence lengths are run-time values, given once for all of its buffers.
 //!
 //! ```text
 //! cargo run --release --example attention
 //! ```
 //!
-//! Queries, keys, values and the result share the axes `Batch`, `Head` and `D`. Each `?` is one number of `AttentionExtents`;
-//! keys and values are as long as what came before, so their `Seq` is an axis called `Past`.
+//! Queries, keys, values and the result share the axes `Batch`, `Head` and `D`. Each `?` is one number of `AttentionExtents`.
+//! Keys and values have one entry for each earlier token, so their sequence is an axis of its own, `Past`.
 
 use tensor_layout::{Views, at, axis};
 
@@ -57,7 +57,8 @@ fn main() {
     }
 }
 
-/// Each query looks at every key of its head; what it finds is the values' mean, weighted by how well the keys fit.
+/// The output for each query is a weighted mean of the values of its head. The weight of a value is the softmax of the product of the
+/// query and the key.
 fn run(views: AttentionViewsMut<'_>, extents: AttentionExtents) {
     let AttentionViewsMut { query, key, value, mut output } = views;
     let mut weights = vec![0.0_f32; extents.past];

@@ -1,18 +1,18 @@
-//! A convolution whose buffers are the fields of a struct: checked once, all of them, then viewed through their layouts.
+//! A convolution whose buffers are the fields of a struct: all of them are checked once, then viewed through their layouts.
 //!
 //! ```text
 //! cargo run --release --example convolution
 //! ```
 //!
-//! The struct says what each buffer holds. From that come the check, the views with axes by name, and the descriptors that
-//! DirectML takes; the compiler has seen that input, filter and output agree in the axes they share.
+//! The struct gives the layout of each buffer. The check, the views and the DirectML descriptors follow from it. The compiler checks
+//! that input, filter and output agree in the axes that they share.
 
 use tensor_layout::{Layout, StaticLayout, Views, at};
 
 /// Sizes of this small network: a picture of 3 channels becomes one of 8.
 const SIZE: usize = 16;
 
-/// What flows through the network, channels innermost: a type of its own, so that no other picture is taken for it.
+/// The activations of the network, channels innermost. The layout has a name of its own, so that no other image fits in its place.
 #[derive(Clone, Copy, Layout)]
 #[layout(N=1 K=8 H=SIZE W=SIZE; order = NHWK)]
 struct Activation;
@@ -23,9 +23,9 @@ struct Convolution<'a> {
     name: &'static str,
     #[layout(N=1 C=3 H=SIZE W=SIZE; order = NHWC)]
     input: &'a [f32],
-    #[layout(K=8 C=3 H=3 W=3; own(H, W))] // the window's, not the picture's
+    #[layout(K=8 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
     filter: Vec<f32>,
-    #[layout(N=1 K=8 H=SIZE W=SIZE; broadcast(H, W))] // one number a channel, wherever in the picture
+    #[layout(N=1 K=8 H=SIZE W=SIZE; broadcast(H, W))] // one number for each channel
     bias: [f32; 8],
     #[layout(Activation)]
     output: &'a mut [f32],

@@ -4,9 +4,9 @@
 //! cargo run --release --example descriptors
 //! ```
 //!
-//! Each tensor is a layout type in `resnet50.rs`, and a `static` descriptor of it: sizes, strides and flags are computed
-//! and checked by the compiler, and nothing is left to do at run time but to hand them over. One sees them in a table, and
-//! what the network takes in memory. That the list is the one in `data/resnet50.tsv` is checked first.
+//! Each tensor is a layout type in `resnet50.rs`, and a `static` descriptor of it. The compiler computes and checks sizes, strides and
+//! flags, so that nothing is computed at run time. The program first checks that its tensors are those of `data/resnet50.tsv`. Then
+//! it prints the descriptors as a table, and the memory that the network takes.
 
 mod resnet50;
 

@@ -4,8 +4,8 @@
 //! cargo run --release --example directml_identity
 //! ```
 //!
-//! Device, descriptors, operator, binding, execution; and the result viewed through its layout. The layouts below are declared once:
-//! what the GPU is told (the descriptors) and how the processor reads and writes (the tensors) cannot disagree.
+//! It has every step: device, descriptors, operator, binding, execution, and a view of the result through its layout. The layouts below
+//! are declared once, so the GPU's descriptors and the processor's tensors cannot disagree.
 
 #![cfg_attr(not(windows), expect(dead_code, reason = "the rest is for Windows"))]
 

@@ -1,12 +1,12 @@
-//! What `layout!` and `axis!` expand to, beside the same written by hand.
+//! What `layout!`, `axis!`, `at!` and the derives expand to, beside the same types written by hand.
 //!
 //! ```text
 //! cargo run --release --example expanded
 //! ```
 //!
-//! A layout's expansion is a type and no code: the axes with their names, numbers and rules, and then their order. Each
-//! module below has both, and compiles only because they are one type. The program prints these modules from its own
-//! source, and at the end the arithmetic that an index of the first layout stands for.
+//! A layout expands to a type, without code: the axes with their names, numbers and rules, and then their order. Each module below has
+//! both forms, and compiles only because they are one type. The program prints these modules from its own source, and then
+//! the arithmetic of an index of the first layout.
 
 #![allow(dead_code, reason = "Rust 1.85 does not count what a `const _` uses")]
 
@@ -90,8 +90,8 @@ mod axis_names {
     use tensor_layout::notation::{Dim, Dyn, Strided};
     use tensor_layout::{AxisName, axis, layout};
 
-    // `struct Batch;` and `impl AxisName for Batch`, and the same for `Seq`. No hand could write them: in the trait there is
-    // a hidden type, by which the compiler tells names apart.
+    // `struct Batch;` and `impl AxisName for Batch`, and the same for `Seq`. The implementation cannot be written by hand: the trait
+    // has a hidden associated type, by which the compiler tells names apart.
     axis!(Batch, Seq);
 
     type Written = layout!(Batch=? Seq=128 D=64; order = Seq Batch D);
@@ -126,7 +126,7 @@ mod element_by_names {
         at!(image, W: x, H: y)
     }
 
-    // The position of each name is a constant, and an axis that is left out is a type that does not fit.
+    // The position of each name is a constant. An axis that is left out is a type error.
     fn by_hand(image: View<'_, u8, Image>, y: usize, x: usize) -> u8 {
         let mut index = [0; 2];
         index[1] = x;

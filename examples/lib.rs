@@ -1,11 +1,11 @@
 //! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`,
 //! `convolution`, `attention`, `upload` and `expanded`.
 //!
-//! This library is what they share: how they print tables and numbers. Nothing in it is about layouts.
+//! This library has what they share: the printing of tables and numbers. It does not use layouts.
 
 use std::fmt::{self, Display};
 
-/// Rows of cells in columns: words stand to the left of theirs, and numbers to the right.
+/// Rows of cells in columns. Columns of words are aligned to the left, columns of numbers to the right.
 ///
 /// ```
 /// let mut table = tensor_layout_examples::Table::new(1);
@@ -20,7 +20,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of which so many columns, the first ones, hold words, and all others numbers.
+    /// A table whose first `words` columns hold words, and whose other columns hold numbers.
     #[must_use]
     pub fn new(words: usize) -> Self {
         Table { words, rows: Vec::new() }

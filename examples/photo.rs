@@ -5,9 +5,9 @@
 //! cargo run --release --example photo -- another.jpg
 //! ```
 //!
-//! The decoded pixels are viewed where they lie, and brought into three forms in which a GPU and a network take them. For
-//! each form one sees extents, strides, sizes, and the DirectML descriptor that says the same. Then each form is turned
-//! back into a picture, which is compared with the one that was read and written to the folder for temporary files.
+//! The decoded pixels are viewed in place, and copied into three forms that a GPU or a network takes. For each form the program prints
+//! extents, strides, sizes and the DirectML descriptor. Then it turns each form back into a picture, compares it with the
+//! original, and writes it to the folder for temporary files.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -20,7 +20,7 @@ use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element};
 use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
 use tensor_layout_examples::{Table, braces, thousands};
 
-/// As decoders give a picture: row by row, and of each pixel the red, the green and the blue.
+/// As decoders give a picture: row by row, and red, green and blue of each pixel together.
 type Pixels = layout!(H=? W=? C=3);
 
 /// As a GPU takes a picture: each row begins at a multiple of 256 bytes.
@@ -32,7 +32,8 @@ type Planes = layout!(N=1 C=3 H=? W=?);
 /// The same input with its channels interleaved, and each row stored as a multiple of 8 pixels.
 type Interleaved = layout!(N=1 C=3 H=? W=?; order = NHWC; pad(W) = 8);
 
-/// The mean and the deviation of red, green and blue over ImageNet, which networks trained on it expect to be taken out.
+/// The mean and the standard deviation of red, green and blue over ImageNet. Networks that were trained on it expect input that is
+/// normalized with them.
 const MEAN: [f32; 3] = [0.485, 0.456, 0.406];
 const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
 
@@ -92,12 +93,12 @@ fn read(path: &Path) -> Result<RgbImage, String> {
     picture.map(DynamicImage::into_rgb8)
 }
 
-/// A byte of channel `c` as networks take it.
+/// A byte of channel `c`, normalized.
 fn normalized(byte: u8, c: usize) -> f32 {
     (f32::from(byte) / 255.0 - MEAN[c]) / DEVIATION[c]
 }
 
-/// The picture that an image of a network's input was made from, whatever the layout of that input.
+/// The picture that a network's input was made from, whatever the layout of that input.
 fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Tensor<u8, Pixels> {
     let mut picture = Tensor::zeros_with(layout);
     picture.view_mut().map_from_indexed(&image, |[_, _, c], value| {
@@ -107,7 +108,7 @@ fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Te
     picture
 }
 
-/// Prints where the elements of a tensor lie, and how DirectML is told.
+/// Prints the extents, strides and sizes of a tensor, and its DirectML descriptor.
 fn describe<T: Element, L: StridedLayout>(title: &str, tensor: View<'_, T, L>) -> Result<(), DescriptorError> {
     let layout = tensor.layout();
     let descriptor = BufferTensorDesc::try_of::<T, L>(layout)?;
@@ -126,7 +127,7 @@ fn describe<T: Element, L: StridedLayout>(title: &str, tensor: View<'_, T, L>) -
     Ok(())
 }
 
-/// A line of a table: what it is about, and a number for each axis.
+/// A line of a table: its name, and a number for each axis.
 fn line<'a>(name: &'a str, numbers: &'a [impl Display]) -> impl Iterator<Item = String> {
     iter::once(name.to_owned()).chain(numbers.iter().map(thousands))
 }
@@ -139,7 +140,7 @@ fn directml(descriptor: &BufferTensorDesc) -> String {
     format!("{data_type}, sizes {sizes}, strides {strides}, total {bytes} bytes")
 }
 
-/// Writes the picture that came back from one of the forms, and says whether it is the one that was read.
+/// Writes the picture that was made from one of the forms, and returns whether it equals the original.
 fn give_back(
     path: &Path,
     form: &str,

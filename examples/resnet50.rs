@@ -1,6 +1,6 @@
-//! The tensors of ResNet-50 at 224 x 224, batch 1, channels last: those of `data/resnet50.tsv`, line by line.
+//! The tensors of ResNet-50 at 224 x 224, batch 1, channels last, in the order of `data/resnet50.tsv`.
 //!
-//! Each is a module with a type and a static: `conv2_1a::filter::Layout`, and `conv2_1a::filter::DESCRIPTOR`.
+//! Each tensor is a module with a type and a static: `conv2_1a::filter::Layout`, and `conv2_1a::filter::DESCRIPTOR`.
 
 use tensor_layout::directml::BufferTensorDesc;
 use tensor_layout::{Layout as _, StaticLayout, layout};
@@ -40,7 +40,7 @@ macro_rules! network {
     };
 }
 
-/// DirectML's dimensions are placed by name, but for the matrices of the last layer, whose N is no batch.
+/// The dimensions are placed by name, except for the matrices of the last layer, whose N is not a batch.
 macro_rules! placed {
     (fc, $layout:ty) => {
         BufferTensorDesc::in_logical_order::<f32, $layout>()
@@ -50,7 +50,7 @@ macro_rules! placed {
     };
 }
 
-/// Parameters are DirectML's own: it uploads them once, and may rearrange them.
+/// Parameters are owned by DirectML: it uploads them once, and may rearrange them.
 macro_rules! role {
     (input, $descriptor:expr) => {
         $descriptor

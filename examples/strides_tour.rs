@@ -4,8 +4,8 @@
 //! cargo run --release --example strides_tour
 //! ```
 //!
-//! <https://learn.microsoft.com/windows/ai/directml/dml-strides>. The sections are the page's, the words are not. Every
-//! figure is printed from the layout in its first line: what one sees is what indices compute and descriptors hold.
+//! <https://learn.microsoft.com/windows/ai/directml/dml-strides>. The sections are those of the page; the text is not. Every figure
+//! is computed from the layout in its first line, by its indices and its descriptor.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -14,7 +14,7 @@ use tensor_layout::directml::BufferTensorDesc;
 use tensor_layout::{StaticLayout, StridedLayout, Tensor, layout};
 use tensor_layout_examples::{Table, braces};
 
-/// Calls a function for a layout, and hands it the text that the layout is written as.
+/// Calls a function for a layout, with the text of the layout as its argument.
 macro_rules! show {
     ($function:ident: $($layout:tt)*) => {
         $function::<layout!($($layout)*)>(stringify!($($layout)*))
@@ -38,7 +38,10 @@ fn main() {
     show!(figure: D=2 H=2 W=3; order = WHD);
     offset::<layout!(D=2 H=2 W=3; order = WHD)>([1, 0, 1]);
 
-    section("Packed tensors", "A tensor is packed if each index has an element of its own, and there are no others.");
+    section(
+        "Packed tensors",
+        "A tensor is packed if each index has an element of its own, and there are no other elements.",
+    );
     let mut table = Table::new(1);
     table.row(["layout", "indices", "storage", "unique", "packed"]);
     table.row(show!(properties: H=2 W=3));
@@ -48,17 +51,23 @@ fn main() {
     table.row(show!(properties: H=2 W=3; pad(W) = 5));
     println!("{table}");
 
-    section("Broadcasting with strides", "With a stride of 0 an axis takes no memory: all its indices read the same.");
+    section(
+        "Broadcasting with strides",
+        "An axis with stride 0 takes no memory: all its indices read the same element.",
+    );
     show!(figure: H=2 W=3; broadcast(H));
     show!(figure: N=1 C=2 H=2 W=3; broadcast(C));
 
-    section("Padding with strides", "Rows of three elements begin every five, or at multiples of four.");
+    section(
+        "Padding with strides",
+        "Rows of three elements that begin at every fifth element, or at multiples of four.",
+    );
     show!(figure: H=2 W=3; pad(W) = 5);
     show!(figure: H=2 W=3; align(H) = 4);
 
     section(
         "Buffer tensor descriptions",
-        "Sizes and strides stand as N C H W or N C D H W, whatever the order in memory.",
+        "Sizes and strides are in the order N C H W or N C D H W, whatever the order in memory.",
     );
     let mut table = Table::new(4);
     table.row(["layout of f32", "Sizes", "Strides", "Strides in full", "bytes"]);
@@ -75,7 +84,7 @@ fn section(title: &str, about: &str) {
     println!("{title}\n{}\n{about}\n", "-".repeat(title.len()));
 }
 
-/// Prints a layout's memory cell by cell, and then the tensor as its indices read it.
+/// Prints a layout's memory cell by cell, and then the tensor in the order of its indices.
 fn figure<L: StaticLayout + StridedLayout>(written: &str) {
     let (strides, span, storage) = (L::STRIDES, L::REQUIRED_SPAN_SIZE, L::STORAGE_SIZE);
     let memory = letters::<L>();
@@ -84,7 +93,7 @@ fn figure<L: StaticLayout + StridedLayout>(written: &str) {
     println!("{}\n", reading::<L>(&memory));
 }
 
-/// What lies at each offset: letters, in the order of the indices, and dots where no index leads.
+/// The element at each offset: letters in the order of the indices, and a dot where no index reaches.
 fn letters<L: StaticLayout>() -> Vec<char> {
     let mut memory = vec!['.'; L::STORAGE_SIZE];
     let mut letters = 'A'..='Z';
@@ -118,7 +127,8 @@ fn cells<L: StaticLayout>(memory: &[char]) -> Table {
     table
 }
 
-/// The elements as indices read them: the last axis across, the one before it down, a gap where any other goes on.
+/// The elements in the order of their indices: the last axis across, the one before it down, an empty line where another axis
+/// advances.
 fn reading<L: StaticLayout>(memory: &[char]) -> String {
     let mut text = String::new();
     for index in indices::<L>() {
@@ -129,7 +139,7 @@ fn reading<L: StaticLayout>(memory: &[char]) -> String {
     text.trim_end().to_owned()
 }
 
-/// Prints the offset of an index as the sum that it is.
+/// Prints the offset of an index as a sum.
 fn offset<L: StaticLayout>(index: L::Index) {
     let terms = index.as_ref().iter().zip(L::STRIDES);
     let terms: Vec<String> = terms.map(|(at, stride)| format!("{at} x {stride}")).collect();
@@ -142,7 +152,7 @@ fn properties<L: StaticLayout>(written: &str) -> [String; 5] {
     [written.to_owned(), indices.to_string(), L::STORAGE_SIZE.to_string(), yes(L::IS_UNIQUE), yes(L::IS_PACKED)]
 }
 
-/// What DirectML is told of a tensor of `f32`. It takes strides to be packed where they are null.
+/// The descriptor of a tensor of `f32`. DirectML takes a tensor without strides to be packed.
 fn description<L: StaticLayout>(written: &str) -> [String; 5] {
     let descriptor = const { BufferTensorDesc::of::<f32, L>() };
     let strides = |descriptor: BufferTensorDesc| descriptor.strides().map_or("null".to_owned(), braces);

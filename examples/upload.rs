@@ -1,11 +1,11 @@
-//! A picture on its way to a GPU: from rows without gaps to the rows of an upload heap, whose pitch the driver names.
+//! A picture is copied to an upload heap of a GPU: from rows without gaps to rows with the pitch of the driver.
 //!
 //! ```text
 //! cargo run --release --example upload
 //! ```
 //!
-//! The heap is bytes. Its field says what they hold and that the distance of its rows is known at run time only; extents
-//! that both buffers share are bound once.
+//! The heap is a buffer of bytes. The attribute of its field gives the type of the elements, and a row stride that is known at run time.
+//! The extents that both buffers share are given once.
 
 use tensor_layout::{Views, at};
 
@@ -27,7 +27,7 @@ fn main() {
     let pitch_in_bytes = (w * 4 * size_of::<u16>()).next_multiple_of(PITCH_ALIGNMENT_IN_BYTES);
     let extents = UploadExtents { h, w, heap_h_stride: pitch_in_bytes / size_of::<u16>() };
 
-    // Memory as a driver maps it: aligned to whole elements, and not ours to choose.
+    // Memory as a driver maps it: aligned to whole elements, with a pitch that the driver chooses.
     let mut mapped = vec![0_u64; h * pitch_in_bytes / 8];
     let heap = bytemuck::cast_slice_mut(&mut mapped);
     let mut upload = Upload { picture: &picture, heap };

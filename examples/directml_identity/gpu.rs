@@ -1,4 +1,4 @@
-//! The calls of Direct3D 12 and DirectML. Nothing here knows a shape: that is in the descriptors.
+//! The calls of Direct3D 12 and DirectML. Shapes come from the descriptors only.
 
 use std::mem::ManuallyDrop;
 use std::ptr::{copy_nonoverlapping, from_ref, null, null_mut};
@@ -19,7 +19,7 @@ pub(crate) fn identity(
     let gpu = Gpu::new()?;
     let source = gpu.upload(bytes)?;
     let target = gpu.buffer(output.total_tensor_size_in_bytes(), D3D12_HEAP_TYPE_DEFAULT)?;
-    // Both begin their buffers; what DirectML would remove the device for is an error here.
+    // Both tensors begin at offset 0. For a wrong binding DirectML would remove the device; here it is an error.
     let from = BufferRange { offset: 0, size: input.total_tensor_size_in_bytes() };
     input.check_binding(from, bytes.len() as u64)?;
     let to = BufferRange { offset: 0, size: output.total_tensor_size_in_bytes() };
@@ -49,7 +49,7 @@ fn compiled(dml: &IDMLDevice, input: &BufferTensorDesc, output: &BufferTensorDes
     compiled.ok_or_else(Error::empty)
 }
 
-/// A device, and the one list that it is told things through.
+/// A device, and the one command list that records its work.
 struct Gpu {
     device: ID3D12Device,
     queue: ID3D12CommandQueue,

@@ -1,7 +1,7 @@
 #![doc = include_str!("catalogue.md")]
 //!
-//! What depends on numbers known to no one before they are there is an `Err` at run time: [`LayoutError`], [`BufferError`],
-//! [`BuffersError`], [`ExtentMismatch`] and [`directml::DescriptorError`].
+//! A mistake in run-time values is an `Err`: [`LayoutError`], [`BufferError`], [`BuffersError`], [`ExtentMismatch`] and
+//! [`directml::DescriptorError`].
 //!
 //! [`LayoutError`]: crate::LayoutError
 //! [`BufferError`]: crate::BufferError

@@ -1,5 +1,5 @@
-//! Tensor layouts as types: strides, padding and broadcasting computed at compile time, buffers checked once, indexing at
-//! the cost of hand-written arithmetic, DirectML descriptors as constants.
+//! Tensor layouts as types. The compiler computes strides, padding and broadcasting, a buffer is checked once, an index costs
+//! what arithmetic written by hand costs, and DirectML descriptors are constants.
 //!
 //! ```
 //! use tensor_layout::{StaticLayout, Tensor, axis, directml::BufferTensorDesc, layout};
@@ -18,36 +18,30 @@
 //!
 //! # Where to begin
 //!
-//! - [`layout!`] is the type of a layout, [`axis!`] declares axes with longer names;
-//! - [`View`], [`ViewMut`] and [`Tensor`] are buffers seen through a layout;
-//! - [`Layout`] and [`StaticLayout`] are what a layout can tell: extents, strides, sizes, properties;
-//! - [`catalogue`] lists the mistakes that do not compile, and what the compiler says of each;
-//! - [`directml`] turns a layout into the descriptor of a DirectML buffer tensor.
+//! | item | what it is |
+//! |---|---|
+//! | [`guide`] | the guide: one chapter for each topic, with running examples |
+//! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
+//! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
+//! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
+//! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
+//! | [`at!`] | an element by the names of its axes |
+//! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
+//! | [`convert`] | how copies between layouts are done |
+//! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
+//! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |
 //!
-//! All extents, strides, offsets and sizes count elements; what counts bytes says so in its name.
-//!
-//! # From element to element
-//!
-//! | of a view, a mutable view or a tensor | order | gives |
-//! |---|---|---|
-//! | [`iter`](View::iter), [`iter_mut`](ViewMut::iter_mut), [`indexed_iter`](View::indexed_iter) | logical: the last axis written runs fastest | iterators over elements |
-//! | [`runs`](View::runs), [`runs_mut`](ViewMut::runs_mut) | memory | an iterator over slices |
-//! | [`for_each`](View::for_each), [`fold`](View::fold), [`for_each_mut`](ViewMut::for_each_mut) | memory | each element |
-//! | [`for_each_indexed`](View::for_each_indexed), [`fold_indexed`](View::fold_indexed), [`for_each_indexed_mut`](ViewMut::for_each_indexed_mut) | memory | each index with its element |
-//! | [`zip`](View::zip), [`zip_mut`](ViewMut::zip_mut), then [`and`](Zip::and) | the first one's memory | the elements of two or three views at each index |
-//! | [`fill`](ViewMut::fill); [`fill_storage`](Tensor::fill_storage) | memory | every element a value; the padding too |
-//! | `par_for_each`, `par_fold`, `par_fill`, `par_copy_from` and their like, of views and zips | memory, in parts | the same, on all threads of a `rayon` pool |
-//!
-//! Where the order does not matter, those in memory order are the fast ones: loops over slices, of lengths that the compiler
-//! knows. Where a `stride` lets axes interlock, their order is that of descending strides, and addresses need not ascend.
+//! All extents, strides, offsets and sizes count elements. A name that ends in `_bytes` or `_in_bytes` counts bytes.
 //!
 //! # Features
 //!
-//! - `std` (default) implies `alloc`. Without both the crate is `no_std`.
-//! - `alloc`: [`Tensor`].
-//! - `half`: `half::f16` as an element of DirectML descriptors.
-//! - `rayon` implies `std`: walks and copies on all threads.
-//! - `windows`: conversions to and from the `windows` crate's DirectML types, on Windows; nothing elsewhere.
+//! | feature | effect |
+//! |---|---|
+//! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
+//! | `alloc` | [`Tensor`] |
+//! | `half` | `half::f16` as an element of DirectML descriptors |
+//! | `rayon` | walks and copies on all threads. Implies `std` |
+//! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. It has no effect elsewhere |
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -66,6 +60,8 @@ mod check;
 pub mod convert;
 pub mod directml;
 pub mod error;
+#[cfg(doc)]
+pub mod guide;
 pub mod iter;
 mod layout;
 pub mod notation;
@@ -84,11 +80,11 @@ pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
-/// A layout with a name of its own: `#[layout(..)]` on a unit struct makes it one ([`Nominal`]), so that two layouts of the
-/// same shape are still different types, and messages say its name.
+/// A layout with a name of its own ([`Nominal`]): a unit struct with `#[layout(..)]`. Two such layouts of the same shape are
+/// different types, and messages use their names.
 ///
-/// It may be generic over numbers. Beside [`Nominal`] it implements [`Default`] and [`Display`](core::fmt::Display), so derive
-/// `Clone` and `Copy` with it, and not `Default`.
+/// The struct may be generic over numbers. The derive implements [`Nominal`], [`Default`] and [`Display`](core::fmt::Display).
+/// Derive `Clone` and `Copy` beside it.
 ///
 /// ```
 /// use tensor_layout::{Layout, StaticLayout, Tensor, layout};
@@ -106,13 +102,13 @@ pub use tensor::Tensor;
 /// let _act = plain.named::<Activation<64>>();
 /// ```
 ///
-/// `#[layout(crate = path)]` beside it says where this crate is, if it is not `::tensor_layout`.
+/// `#[layout(crate = path)]` gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Layout;
-/// Views of all buffers of a struct at once: each field with a `#[layout(..)]` is one.
+/// Views of all buffers of a struct at once. Each field with `#[layout(..)]` is a buffer.
 ///
-/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout; of bytes, `element = f32`
-/// says what they hold. The layout is written out, as in [`layout!`], or is the path of a static layout's type. Fields without
-/// one stay as they are.
+/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout. For a buffer of bytes,
+/// `element = f32` gives the type of the elements. The layout is written out, as in [`layout!`], or is the path of a static
+/// layout's type. Fields without a layout stay as they are.
 ///
 /// ```
 /// use tensor_layout::{Views, at};
@@ -122,7 +118,7 @@ pub use tensor_layout_macros::Layout;
 ///     name: String,
 ///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
 ///     input: &'a [f32],
-///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // of the filter, not of the picture
+///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
 ///     filter: Vec<f32>,
 ///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
 ///     output: &'a mut [f32],
@@ -139,24 +135,23 @@ pub use tensor_layout_macros::Layout;
 /// # Ok::<(), tensor_layout::BuffersError<3>>(())
 /// ```
 ///
-/// It gives, for a struct `Conv`:
+/// For a struct `Conv` the derive gives:
 ///
-/// - `check`, which reports every buffer that is too small ([`BuffersError`]), `views` and `views_mut`, which check and view;
-/// - `ConvViews` and `ConvViewsMut`, with a field for each buffer. The second has mutable views of what can be written: not of
-///   `&[T]`, not of a layout with a `broadcast`, and not of a field marked `shared`;
-/// - where a `?` stands, `ConvExtents`, with one number for each run-time axis (`batch` for `Batch`) and each run-time
-///   stride; the methods take it;
+/// - `check`, which reports every buffer that cannot be viewed ([`BuffersError`]); `views` and `views_mut`, which check and view;
+/// - `ConvViews` and `ConvViewsMut`, with one field for each buffer. `ConvViewsMut` has a mutable view of each buffer that can be
+///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
+/// - `ConvExtents`, if a `?` stands in a layout: one number for each run-time axis (`batch` for `Batch`) and each run-time
+///   stride. The methods take it;
 /// - with `#[layout(directml)]` above the struct, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
-///   `Conv::DESCRIPTORS` for all, in their order; or, where a `?` stands, `Conv::descriptors(extents)`.
+///   `Conv::DESCRIPTORS` for all, in their order. If a `?` stands in a layout, `Conv::descriptors(extents)`.
 ///
-/// Axes of one name must have one extent in all fields, which is checked at compile time, but for those that a field calls
-/// its `own`.
+/// Axes of one name must have one extent in all fields, which is checked at compile time. `own` exempts an axis.
 ///
-/// | beside the rules of a layout | |
+/// | after the layout | meaning |
 /// |---|---|
-/// | `own(H, W)` | these axes have nothing to do with those of the same name in other fields |
-/// | `element = f32` | the buffer is of bytes, which hold this |
-/// | `shared` | `views_mut` views the buffer for reading |
+/// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `element = f32` | the buffer holds bytes, which are viewed as `f32` |
+/// | `shared` | `views_mut` still gives a shared view |
 ///
 /// ```
 /// use tensor_layout::Views;
@@ -166,7 +161,7 @@ pub use tensor_layout_macros::Layout;
 /// struct Upload<'a> {
 ///     #[layout(H=? W=? C=3)]
 ///     photo: &'a [u8],
-///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)] // a mapped upload heap, rows as wide as the driver says
+///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)] // a mapped upload heap, with the row pitch of the driver
 ///     heap: &'a mut [u8],
 /// }
 ///
@@ -180,7 +175,7 @@ pub use tensor_layout_macros::Layout;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// `#[layout(crate = path)]` above the struct says where this crate is, if it is not `::tensor_layout`.
+/// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
 pub use view::{View, ViewMut, Zip};
 
@@ -192,12 +187,13 @@ pub use view::{View, ViewMut, Zip};
 /// rule   = "order" "=" order               outermost first: NHWC, Batch Head Seq, row_major, column_major
 ///        | "pad" "(" name.. ")" "=" const  stored extent rounded up to a multiple
 ///        | "align" "(" name ")" "=" const  stride rounded up to a multiple, in elements
-///        | "stride" "(" name ")" "=" const this stride, in elements; or "?"
+///        | "stride" "(" name ")" "=" const exactly this stride, in elements; or "?"
 ///        | "broadcast" "(" name.. ")"      stride 0
 /// ```
 ///
-/// A name of one capital letter is a standard axis ([`axis`](mod@axis)); any other is a type in scope that was declared
-/// with [`axis!`]. The axes stand in logical order, the order of indices; `order` is their order in memory.
+/// A name of one capital letter is a standard axis ([`axis`](mod@axis)). Any other name is a type in scope that [`axis!`] has
+/// declared. The axes stand in logical order, the order of indices. `order` is their order in memory. The chapter
+/// [`guide::dsl`] explains each rule.
 ///
 /// As a type:
 ///
@@ -232,13 +228,13 @@ pub use view::{View, ViewMut, Zip};
 /// ```
 #[macro_export]
 macro_rules! layout {
-    // `$crate` tells the expansion what this crate is called where the macro is used.
+    // `$crate` gives the expansion the path of this crate where the macro is used.
     ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
 }
 
-/// Declares axes with names of more than one letter: a unit struct each, with [`AxisName`].
+/// Declares axes with names of more than one letter. Each is a unit struct that implements [`AxisName`].
 ///
-/// A visibility holds for its name and for those after it that have none of their own.
+/// A visibility holds for its name and for the names after it, up to the next visibility.
 ///
 /// ```
 /// use tensor_layout::{Layout, axis, layout};
@@ -256,8 +252,8 @@ macro_rules! axis {
 
 /// The element of a view or a tensor by the names of its axes, in any order, at the cost of a plain index.
 ///
-/// It is a place: it can be read, assigned to and borrowed, as `view[[..]]` can. That each axis of the layout is given once,
-/// and no other, is checked at compile time.
+/// It is a place expression: it can be read, assigned to and borrowed, as `view[[..]]` can. The compiler checks that each axis of
+/// the layout is given once, and no other axis.
 ///
 /// ```
 /// use tensor_layout::{Tensor, at, layout};
@@ -286,7 +282,7 @@ macro_rules! at {
     ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
 }
 
-/// How many elements of `T` stand in so many bytes, which are a whole number of them: 256-byte rows of `f32` are
+/// The number of elements of `T` in this many bytes. Rows that begin at multiples of 256 bytes, of `f32`, are
 /// `align(H) = {elements_in::<f32>(256)}`.
 ///
 /// ```
@@ -298,7 +294,7 @@ macro_rules! at {
 ///
 /// # Panics
 ///
-/// If the bytes are not a whole number of elements, or an element has no bytes. In a layout that is a compile-time error.
+/// If the bytes are not a whole number of elements, or if `T` has size 0. In a layout that is a compile-time error.
 #[must_use]
 #[track_caller]
 pub const fn elements_in<T>(bytes: usize) -> usize {
@@ -314,7 +310,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
     bytes / element
 }
 
-/// What the expansions of the macros name; no interface for anybody else.
+/// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::at::{NamedIndex, axis_index};

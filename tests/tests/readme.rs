@@ -1,8 +1,27 @@
-//! The README names files; they exist. (Its examples run as the doctests of this package.)
+//! What README, CONTRIBUTING and the other pages name exists, and the guide has all of its chapters. (The examples of the README
+//! run as doctests of this package, those of the guide as doctests of the library.)
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
+/// its table.
+const PAGES: [(&str, usize); 7] = [
+    ("README.md", 5),
+    ("CONTRIBUTING.md", 60),
+    ("SECURITY.md", 5),
+    ("CHANGELOG.md", 1),
+    ("tests/README.md", 15),
+    ("tests/bench/README.md", 5),
+    ("tests/directml-runtime/README.md", 5),
+];
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = Path::new(ROOT).join(path);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
 
 /// What stands in backticks, outside of code blocks.
 fn code_quotes(markdown: &str) -> impl Iterator<Item = &str> {
@@ -22,21 +41,73 @@ fn is_path(quote: &str) -> bool {
     let has_no_code = !quote.contains([' ', '(', '<', '{', ':', '*', '=']);
     has_no_code
         && quote.contains('/')
-        && [".rs", ".md", ".toml", ".tsv", ".png", "/"].iter().any(|end| quote.ends_with(end))
+        && [".rs", ".md", ".toml", ".tsv", ".png", ".sh", "/"].iter().any(|end| quote.ends_with(end))
+}
+
+/// The paths that a page names: relative to the folder of the page, or to the root.
+fn paths(markdown: &str) -> Vec<&str> {
+    code_quotes(markdown).filter(|quote| is_path(quote)).chain(links(markdown)).collect()
+}
+
+fn missing<'a>(page: &str, paths: &[&'a str]) -> Vec<&'a str> {
+    let root = Path::new(ROOT);
+    let folder = root.join(page).parent().expect("a page lies in a folder").to_owned();
+    let exists = |path: &&str| folder.join(path).exists() || root.join(path).exists();
+    paths.iter().copied().filter(|path| !exists(path)).collect()
+}
+
+/// The chapters of the guide and its first page.
+fn guide() -> Vec<PathBuf> {
+    let entries = fs::read_dir(Path::new(ROOT).join("runtime/src/guide")).expect("there is a guide");
+    let files = entries.map(|entry| entry.expect("the folder can be read").path());
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
 }
 
 #[test]
 fn paths_are_told_from_other_quotes() {
     let markdown = "a `macros/src/lib.rs` b `H=?`\n```\n`no/quote.rs`\n```\n[c](tests/) `a / b` `runtime/src/` `lib.rs` [d](https://e/f.md)";
-    assert!(code_quotes(markdown).filter(|quote| is_path(quote)).eq(["macros/src/lib.rs", "runtime/src/"]));
-    assert!(links(markdown).eq(["tests/"]));
+    assert_eq!(paths(markdown), ["macros/src/lib.rs", "runtime/src/", "tests/"]);
+    assert_eq!(missing("README.md", &["no/such.rs", "tests/README.md"]), ["no/such.rs"]);
+    assert_eq!(missing("tests/README.md", &["src/lib.rs", "README.md", "src/no.rs"]), ["src/no.rs"]);
 }
 
 #[test]
-fn every_path_in_the_readme_exists() {
-    let readme = std::fs::read_to_string(Path::new(ROOT).join("README.md")).expect("there is a README");
-    let paths: Vec<_> = code_quotes(&readme).filter(|quote| is_path(quote)).chain(links(&readme)).collect();
-    let missing: Vec<_> = paths.iter().filter(|path| !Path::new(ROOT).join(path).exists()).collect();
-    assert!(missing.is_empty(), "the README names what does not exist: {missing:?}");
-    assert!(paths.len() >= 10, "the README's table of rules and files is gone: {paths:?}");
+fn every_path_that_a_page_names_exists() {
+    for (page, least) in PAGES {
+        let text = read(page);
+        let paths = paths(&text);
+        let missing = missing(page, &paths);
+        assert!(missing.is_empty(), "{page} names what does not exist: {missing:?}");
+        assert!(paths.len() >= least, "{page} names {} paths, and should name {least} or more", paths.len());
+    }
+}
+
+#[test]
+fn every_path_that_the_guide_names_exists() {
+    for chapter in guide() {
+        let text = read(&chapter);
+        let paths: Vec<_> = code_quotes(&text).filter(|quote| is_path(quote)).collect(); // rustdoc checks the links
+        let missing = missing("README.md", &paths);
+        assert!(missing.is_empty(), "{} names what does not exist: {missing:?}", chapter.display());
+    }
+}
+
+/// A chapter that the module does not include is neither shown nor tested.
+#[test]
+fn every_chapter_of_the_guide_is_in_the_documentation() {
+    let (module, first_page) = (read("runtime/src/guide/mod.rs"), read("runtime/src/guide/guide.md"));
+    let chapters = guide();
+    assert!(chapters.len() >= 8, "{} chapters", chapters.len());
+    for chapter in chapters {
+        let name = chapter.file_stem().expect("a file has a name").to_string_lossy();
+        assert!(module.contains(&format!("include_str!(\"{name}.md\")")), "`guide/mod.rs` leaves out {name}.md");
+        assert!(name == "guide" || first_page.contains(&format!("[`{name}`]")), "the guide's list leaves out `{name}`");
+    }
+}
+
+/// It is what a newcomer reads first. What is longer has a place in the guide.
+#[test]
+fn the_readme_is_short() {
+    let lines = read("README.md").lines().count();
+    assert!(lines <= 250, "the README has {lines} lines");
 }

@@ -41,7 +41,7 @@ fn listing(name: &str, rows: &[Row]) -> String {
     name.to_owned() + &rows.iter().map(line).collect::<String>()
 }
 
-/// A row of the README's tables.
+/// A row of the tables in the guide's chapter on costs.
 fn markdown(name: &str, rows: &[Row]) -> String {
     let ratio =
         |name: &str| rows.iter().find(|row| row.name == name).map_or(String::new(), |row| format!("{:.2}", row.ratio));

@@ -1,0 +1,33 @@
+#![doc = include_str!("guide.md")]
+
+pub mod dsl {
+    #![doc = include_str!("dsl.md")]
+}
+
+pub mod views {
+    #![doc = include_str!("views.md")]
+}
+
+pub mod parts {
+    #![doc = include_str!("parts.md")]
+}
+
+pub mod generic {
+    #![doc = include_str!("generic.md")]
+}
+
+pub mod conversions {
+    #![doc = include_str!("conversions.md")]
+}
+
+pub mod structs {
+    #![doc = include_str!("structs.md")]
+}
+
+pub mod directml {
+    #![doc = include_str!("directml.md")]
+}
+
+pub mod costs {
+    #![doc = include_str!("costs.md")]
+}

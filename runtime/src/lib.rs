@@ -44,10 +44,11 @@
 //! # Features
 //!
 //! - `std` (default) implies `alloc`. Without both the crate is `no_std`.
+//! - `directml` (default): the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]`.
 //! - `alloc`: [`Tensor`].
 //! - `half`: `half::f16` as an element of DirectML descriptors.
 //! - `rayon` implies `std`: walks and copies on all threads.
-//! - `windows`: conversions to and from the `windows` crate's DirectML types, on Windows; nothing elsewhere.
+//! - `windows` implies `directml`: conversions to and from the `windows` crate's DirectML types, on Windows; nothing elsewhere.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -64,6 +65,7 @@ mod buffers;
 pub mod catalogue;
 mod check;
 pub mod convert;
+#[cfg(feature = "directml")]
 pub mod directml;
 pub mod error;
 pub mod iter;
@@ -320,12 +322,18 @@ pub mod __private {
     pub use crate::at::{NamedIndex, axis_index};
     pub use crate::axis::key::{End, Spell};
     pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::field::{describe, static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    pub use crate::buffers::export::describe;
+    pub use crate::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::check::{Status, status, verify};
     pub use crate::layout::display::named;
     pub use tensor_layout_macros::*;
+
+    /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.
+    pub mod exports {
+        pub use crate::__export_directml as directml;
+    }
 
     /// `T`. The macros put their errors into the const argument, so that all of them are reported and nothing follows.
     pub type WithErrors<T, const N: usize> = T;

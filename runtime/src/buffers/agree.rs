@@ -102,7 +102,7 @@ const fn mismatch(axis: &str, here: &str, extent: Option<usize>, there: &str, ot
     let text = Text::new("fields: axis ").axis(axis).str(" is ");
     let text = written(text, extent).str(" in the field `").str(here).str("` and ");
     written(text, other).str(" in the field `").str(there).str(
-        "`; axes with the same name have the same extent: make the extents equal, or, if the axes are unrelated, write \
+        "`; axes with the same name must have the same extent: make the extents equal, or, if the axes are unrelated, write \
          `own(..)` after one of the layouts",
     )
 }

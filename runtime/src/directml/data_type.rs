@@ -29,9 +29,9 @@ pub enum DataType {
     Uint64 = 10,
     /// `i64`; feature level 3.0
     Int64 = 11,
-    /// [`U4`]; feature level 6.3, in quantize operators only
+    /// [`U4`](super::U4); feature level 6.3, in quantize operators only
     Uint4 = 12,
-    /// [`I4`]; feature level 6.3, in quantize operators only
+    /// [`I4`](super::I4); feature level 6.3, in quantize operators only
     Int4 = 13,
 }
 

@@ -148,8 +148,8 @@ pub use tensor_layout_macros::Layout;
 ///   `&[T]`, not of a layout with a `broadcast`, and not of a field marked `shared`;
 /// - where a `?` stands, `ConvExtents`, with one number for each run-time axis (`batch` for `Batch`) and each run-time
 ///   stride; the methods take it;
-/// - with `#[layout(directml)]` above the struct, and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
-///   `Conv::DESCRIPTORS` for all, in their order; or, where a `?` stands, `Conv::descriptors(extents)`.
+/// - with `#[layout(directml)]` above the struct, and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each
+///   field and `Conv::DESCRIPTORS` for all, in their order; or, where a `?` stands, `Conv::descriptors(extents)`.
 ///
 /// Axes of one name must have one extent in all fields, which is checked at compile time, but for those that a field calls
 /// its `own`.

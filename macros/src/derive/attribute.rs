@@ -9,7 +9,7 @@ use syn::spanned::Spanned;
 /// One `#[layout(..)]`.
 pub(super) struct Attribute {
     pub(super) content: Cursor,
-    /// Of the word `layout`.
+    /// The span of the word `layout`.
     pub(super) span: Span,
 }
 

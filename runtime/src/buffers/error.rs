@@ -62,7 +62,7 @@ pub enum FieldErrorKind {
     },
 }
 
-impl<const K: usize, E: FieldFailure> BuffersError<K, E> {
+impl<const K: usize, E: Copy> BuffersError<K, E> {
     /// The fields that fail, in the order of the struct.
     pub fn iter(&self) -> impl Iterator<Item = FieldError<E>> + '_ {
         self.fields.iter().zip(&self.kinds).filter_map(|(field, kind)| Some(FieldError { field, kind: (*kind)? }))

@@ -1,4 +1,5 @@
-//! Exports: descriptions of all buffers for another library, where `#[layout(directml)]` and the like above the struct ask for them.
+//! Exports: descriptions of all buffers for another library. An attribute above the struct, such as `#[layout(directml)]`, asks for
+//! them.
 //!
 //! A new export is a file in this folder and a row of [`EXPORTS`]. The runtime has its side of it in `buffers/export.rs`.
 
@@ -27,11 +28,11 @@ const EXPORTS: [Export; 1] = [directml::EXPORT];
 /// An export that a struct asks for.
 pub(super) struct Request {
     export: &'static Export,
-    /// Of its word.
+    /// The span of the word.
     span: Span,
 }
 
-/// The exports that the attributes above a struct ask for. Nothing else stands there, beside the path of the crate.
+/// The exports that the attributes above a struct ask for. The path of the crate is taken out before; everything else is a mistake.
 pub(super) fn requested(attributes: Vec<Attribute>, report: &mut Report) -> Vec<Request> {
     let mut requests: Vec<Request> = Vec::new();
     for mut attribute in attributes {
@@ -66,7 +67,7 @@ pub(super) fn word(attribute: &Attribute) -> Option<&'static str> {
     Some(named(attribute.content.peek_ident()?)?.word)
 }
 
-/// The items of all exports. Only the runtime knows which of its features are on, so its gate picks the items or the error.
+/// The items of all exports. Only the runtime knows which of its features are on, so its gate expands to the items or to the error.
 pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
     let gated = buffers.exports.iter().map(|Request { export, span }| {
         let (root, word, gate) = (&buffers.root, export.word, format_ident!("{}", export.word));

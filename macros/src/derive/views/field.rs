@@ -98,7 +98,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Whether the attribute can stand above a field. What concerns the whole struct stands above the struct.
+/// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
     let word = if attribute.content.is_word("crate") { Some("crate") } else { exports::word(attribute) };
     if let Some(word) = word {

@@ -6,13 +6,13 @@ use crate::words;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::ToTokens;
 
-/// The options of a field. Each stands among the rules, after a `;`.
+/// The options of a field. Each is written among the rules, after a `;`.
 pub(super) struct Options {
     /// The axes that may differ from those of the same name in other fields.
     pub(super) own: Vec<Ident>,
     /// The type of the elements that the bytes of the buffer hold.
     pub(super) element: Option<TokenStream>,
-    /// Of the word `element`.
+    /// The span of the word `element`.
     pub(super) element_span: Span,
     /// Whether `views_mut` still gives a shared view.
     pub(super) shared: bool,

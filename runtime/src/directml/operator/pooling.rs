@@ -44,7 +44,7 @@ pub struct Pooling<const D: usize> {
 pub struct PoolingTensors {
     /// {N, C, H, W}, or {N, C, D, H, W}.
     pub input: BufferTensorDesc,
-    /// Likewise.
+    /// {N, C, H, W}, or {N, C, D, H, W}.
     pub output: BufferTensorDesc,
 }
 

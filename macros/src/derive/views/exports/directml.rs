@@ -1,4 +1,4 @@
-//! DirectML descriptors.
+//! The export to DirectML: its descriptors.
 
 use super::Export;
 use super::descriptors::{Names, descriptors};

@@ -1,7 +1,8 @@
 //! A user of `tensor-layout` without the feature `directml`. `.ci/steps/features.sh` compiles it on its own.
 
+/// A struct that asks for descriptors all the same.
 #[cfg(feature = "mistake")]
-mod mistake;
+pub mod mistake;
 
 use tensor_layout::Views;
 

@@ -40,6 +40,14 @@ debian_cargo() {
         /usr/bin/cargo "$@"
 }
 
+# Fails unless the file has each of the given words.
+require_words() {
+    local file=$1 words
+    for words in "${@:2}"; do
+        grep -qF "$words" "$file" || { echo "$file lacks '$words'" >&2; return 1; }
+    done
+}
+
 # The tests of what the library computes, reads and writes, for other compilers and machines. The rest of
 # them look at messages and machine code, which are one compiler's.
 figures=(

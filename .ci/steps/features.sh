@@ -1,9 +1,28 @@
-# `half` beside each of the three: nothing, `alloc`, and `std`, which implies `alloc`. `rayon` implies `std`.
+# The runtime in the combinations of its features. `std` implies `alloc`, and `rayon` implies `std`; `half` is for `directml`.
 . .ci/lib.sh
 
-for features in '' half alloc alloc,half std std,half rayon rayon,half; do
-    echo "features: ${features:-none}"
+combinations=(half)
+for memory in '' alloc std rayon; do
+    for export in '' directml directml,half; do
+        combinations+=("$memory,$export")
+    done
+done
+for features in "${combinations[@]}"; do
+    echo "features: $features"
     selection=(--locked --package tensor-layout --no-default-features --features "$features")
     cargo clippy "${selection[@]}" --all-targets -- -D warnings
     cargo test "${selection[@]}" --lib --tests
 done
+
+# A user without `directml`: views compile, and `#[layout(directml)]` names the missing feature at its token. The package is
+# selected alone, as the features of packages that are built together add up.
+user=(--locked --package tensor-layout-without-directml)
+cargo clippy "${user[@]}" -- -D warnings
+expected='error: `directml` needs the feature `directml` of `tensor-layout`: enable it in `Cargo.toml`, or remove this
+ --> tests/hygiene/without-directml/src/mistake.rs:5:10'
+if printed=$(cargo check "${user[@]}" --features mistake --color never 2>&1); then
+    echo "#[layout(directml)] compiles without the feature directml" >&2
+    exit 1
+fi
+actual=$(grep -A 1 '^error' <<<"$printed" | head -n 2)
+[ "$actual" = "$expected" ] || { printf 'expected:\n%s\nprinted:\n%s\n' "$expected" "$printed" >&2; exit 1; }

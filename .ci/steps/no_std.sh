@@ -5,6 +5,6 @@ for target in x86_64-unknown-none thumbv7em-none-eabihf; do
     build=(build --locked --package tensor-layout --target "$target" --no-default-features)
     echo "$target"
     debian_cargo "${build[@]}" -Zbuild-std=core
-    debian_cargo "${build[@]}" -Zbuild-std=core --features half
-    debian_cargo "${build[@]}" -Zbuild-std=core,alloc --features alloc
+    debian_cargo "${build[@]}" -Zbuild-std=core --features directml,half
+    debian_cargo "${build[@]}" -Zbuild-std=core,alloc --features alloc,directml
 done

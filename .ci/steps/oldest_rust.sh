@@ -32,4 +32,5 @@ export RUSTC=$root/usr/bin/rustc CARGO_TARGET_DIR=target/ci/oldest_rust
 cargo check --locked --package tensor-layout-macros
 cargo check --locked --package tensor-layout --all-features
 cargo check --locked --package tensor-layout --no-default-features
+cargo check --locked --package tensor-layout --no-default-features --features directml
 cargo test --locked "${behaviour[@]}"

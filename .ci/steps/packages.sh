@@ -16,5 +16,5 @@ require() {
         grep -qx "$file" <<<"$files" || { echo "the package $package lacks $file" >&2; return 1; }
     done
 }
-require tensor-layout-macros LICENSE-MIT LICENSE-APACHE
+require tensor-layout-macros LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout LICENSE-MIT LICENSE-APACHE README.md

@@ -1,7 +1,15 @@
-# The library for the system that DirectML lives on, with the types of the `windows` crate, and the example that is for it alone.
+# The library for the system that DirectML lives on, with the types of the `windows` crate: its code, and its documentation, which
+# docs.rs shows for Windows first; and the example that is for Windows alone.
 . .ci/lib.sh
 need gcc-mingw-w64-x86-64
 
-build=(build --locked --target x86_64-pc-windows-gnu -Zbuild-std=std,panic_unwind)
-debian_cargo "${build[@]}" --package tensor-layout --all-features
-debian_cargo "${build[@]}" --package tensor-layout-examples --example directml_identity
+target=x86_64-pc-windows-gnu
+options=(--locked --target "$target" -Zbuild-std=std,panic_unwind)
+debian_cargo build "${options[@]}" --package tensor-layout --all-features
+debian_cargo build "${options[@]}" --package tensor-layout-examples --example directml_identity
+
+RUSTDOC=/usr/bin/rustdoc RUSTDOCFLAGS='--cfg docsrs -D warnings' \
+    debian_cargo doc "${options[@]}" --no-deps --package tensor-layout --all-features
+pages=target/ci/debian/$target/doc/tensor_layout/directml
+require_words "$pages/enum.DataType.html" 'DML_TENSOR_DATA_TYPE' 'Windows and crate feature'
+require_words "$pages/struct.RawDesc.html" 'DML_BUFFER_TENSOR_DESC' 'Windows and crate feature'

@@ -1,4 +1,4 @@
-//! The derives: what they have in common.
+//! What the derives share.
 
 mod attribute;
 pub(crate) mod nominal;
@@ -6,7 +6,7 @@ pub(crate) mod views;
 
 use proc_macro2::TokenStream;
 
-/// Applies `expand` to an item, if it is one.
+/// Applies `expand` to the item.
 pub(crate) fn item(input: TokenStream, expand: fn(&syn::DeriveInput) -> TokenStream) -> TokenStream {
     match syn::parse2(input) {
         Ok(item) => expand(&item),

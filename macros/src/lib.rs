@@ -1,5 +1,5 @@
-//! The macros of [`tensor-layout`](https://docs.rs/tensor-layout). Use them through that crate,
-//! whose own macros of the same names put the path to it before what the user wrote.
+//! The macros of `tensor-layout`. Use them through that crate: its own macros of the same names put the path to it before the
+//! tokens of the user.
 
 mod ast;
 mod at;

@@ -38,10 +38,11 @@
 //! | feature | effect |
 //! |---|---|
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
+//! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` |
 //! | `alloc` | [`Tensor`] |
 //! | `half` | `half::f16` as an element of DirectML descriptors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
-//! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. It has no effect elsewhere |
+//! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -58,6 +59,7 @@ mod buffers;
 pub mod catalogue;
 mod check;
 pub mod convert;
+#[cfg(feature = "directml")]
 pub mod directml;
 pub mod error;
 #[cfg(doc)]
@@ -142,7 +144,7 @@ pub use tensor_layout_macros::Layout;
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
 /// - `ConvExtents`, if a `?` stands in a layout: one number for each run-time axis (`batch` for `Batch`) and each run-time
 ///   stride. The methods take it;
-/// - with `#[layout(directml)]` above the struct, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
+/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
 ///   `Conv::DESCRIPTORS` for all, in their order. If a `?` stands in a layout, `Conv::descriptors(extents)`.
 ///
 /// Axes of one name must have one extent in all fields, which is checked at compile time. `own` exempts an axis.
@@ -316,12 +318,18 @@ pub mod __private {
     pub use crate::at::{NamedIndex, axis_index};
     pub use crate::axis::key::{End, Spell};
     pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::field::{describe, static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    pub use crate::buffers::export::describe;
+    pub use crate::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::check::{Status, status, verify};
     pub use crate::layout::display::named;
     pub use tensor_layout_macros::*;
+
+    /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.
+    pub mod exports {
+        pub use crate::__export_directml as directml;
+    }
 
     /// `T`. The macros put their errors into the const argument, so that all of them are reported and nothing follows.
     pub type WithErrors<T, const N: usize> = T;

@@ -5,7 +5,10 @@ mod all_kinds;
 #[path = "../ui/derive/pass/named.rs"]
 mod named;
 
-use tensor_layout::{BufferErrorKind, FieldErrorKind, Views};
+use std::error::Error;
+use tensor_layout::directml::DescriptorError;
+use tensor_layout::directml::error::AxisError;
+use tensor_layout::{BufferError, BufferErrorKind, BuffersError, FieldErrorKind, LayoutError, Views};
 
 #[test]
 fn a_name_of_its_own() {
@@ -39,6 +42,13 @@ fn all_that_is_wrong_at_once() {
         assert_eq!((first.required, first.actual, first.kind), (6, 5, BufferErrorKind::TooSmall));
         assert_eq!((third.required, third.actual), (6, 5));
         assert!(error.to_string().starts_with("2 of 3 buffers cannot be viewed\n  `first`: "), "{error}");
+
+        // The chain of sources: the first field that fails, and then the error of its buffer.
+        let kind = error.source().and_then(|kind| kind.downcast_ref::<FieldErrorKind>()).expect("the first field's");
+        assert_eq!(*kind, FieldErrorKind::Buffer(first));
+        assert_eq!(kind.source().and_then(|buffer| buffer.downcast_ref::<BufferError>()), Some(&first));
+        let last = error.iter().last().expect("two fields");
+        assert_eq!(last.source().and_then(|kind| kind.downcast_ref()), Some(&FieldErrorKind::Buffer(third)));
     }
 }
 
@@ -51,5 +61,37 @@ struct Overflowing {
 #[test]
 fn extents_that_make_no_sense() {
     let error = Overflowing { values: Vec::new() }.check(OverflowingExtents { n: usize::MAX }).unwrap_err();
-    assert!(matches!(error.iter().next().map(|error| error.kind), Some(FieldErrorKind::Layout(_))), "{error}");
+    let kind = error.iter().next().map(|error| error.kind).expect("a field");
+    assert!(matches!(kind, FieldErrorKind::Layout(LayoutError::ExtentOverflow { axis: "N", .. })), "{error}");
+    assert!(kind.source().is_some_and(|source| source.is::<LayoutError>()));
+}
+
+#[derive(Views)]
+#[layout(directml)]
+struct Described {
+    #[layout(H=? W=3)]
+    empty: Vec<f32>,
+    #[layout(H=? W=3; own(H))]
+    whole: Vec<f32>,
+    #[layout(N=? C=3)]
+    large: Vec<f32>,
+}
+
+/// Fields that cannot be described have the errors of descriptors, and the text says for what they were to be described.
+#[test]
+fn every_field_that_directml_does_not_take() {
+    let extents = DescribedExtents { h: 0, whole_h: 1, n: usize::MAX };
+    let error: BuffersError<3, DescriptorError> = Described::descriptors(extents).unwrap_err();
+    let found: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
+    let [("empty", empty), ("large", DescriptorError::Layout(LayoutError::ExtentOverflow { axis: "N", .. }))] =
+        found[..]
+    else {
+        panic!("{error}");
+    };
+    assert_eq!(empty, DescriptorError::Axis(AxisError::Empty { axis: "H" }));
+    assert!(error.to_string().starts_with("2 of 3 buffers cannot be described for DirectML\n  `empty`: "), "{error}");
+    assert_eq!(error.source().and_then(|source| source.downcast_ref()), Some(&empty));
+
+    let buffers = Described { empty: vec![], whole: vec![0.0; 3], large: vec![0.0; 6] };
+    buffers.check(DescribedExtents { n: 2, ..extents }).unwrap(); // an empty tensor has a view
 }

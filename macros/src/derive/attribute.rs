@@ -6,14 +6,14 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::spanned::Spanned;
 
-/// What one `#[layout(..)]` holds.
+/// One `#[layout(..)]`.
 pub(super) struct Attribute {
     pub(super) content: Cursor,
-    /// Of the word `layout`.
+    /// The span of the word `layout`.
     pub(super) span: Span,
 }
 
-/// The `#[layout(..)]`s among the attributes, without those that hold nothing.
+/// The `#[layout(..)]`s among the attributes, without those that have no parentheses.
 pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Attribute> {
     let ours = attributes.iter().filter(|attribute| attribute.path().is_ident("layout"));
     ours.filter_map(|attribute| {
@@ -23,7 +23,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
                 Some(Attribute { content: Cursor::new(list.tokens.clone(), span), span })
             }
             _ => {
-                report.at(span, "the layout stands in parentheses: write `#[layout(N=1 C=64; order = NC)]`");
+                report.at(span, "the layout belongs in parentheses: write `#[layout(N=1 C=64; order = NC)]`");
                 None
             }
         }
@@ -31,7 +31,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
     .collect()
 }
 
-/// The path of the runtime: that of the item's `#[layout(crate = path)]`, which is taken out.
+/// The path of the runtime: `::tensor_layout`, or that of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
 pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
     let is_root = |attribute: &Attribute| attribute.content.is_word("crate") && attribute.content.is_punct_at(1, '=');
     let mut found = None;
@@ -53,7 +53,7 @@ pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> Toke
     found.unwrap_or_else(|| quote!(::tensor_layout))
 }
 
-/// The one layout among what is left of the attributes.
+/// The first of the attributes. The others are mistakes.
 pub(super) fn only_one(attributes: Vec<Attribute>, report: &mut Report) -> Option<Attribute> {
     let mut attributes = attributes.into_iter();
     let first = attributes.next();

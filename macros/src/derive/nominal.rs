@@ -37,7 +37,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     quote!(#(#errors)* #items)
 }
 
-/// A nominal layout is a type and no more: its values hold nothing.
+/// Whether the item is a unit struct. The values of a nominal layout hold nothing.
 fn is_unit_struct(item: &DeriveInput, report: &mut Report) -> bool {
     let name = &item.ident;
     let (span, what) = match &item.data {
@@ -57,7 +57,7 @@ fn is_unit_struct(item: &DeriveInput, report: &mut Report) -> bool {
     false
 }
 
-/// The type is all there is of the layout, so nothing can be left to run time.
+/// Checks that every number is known at compile time, as a value of the struct has no place for one.
 fn knows_all(layout: &mut Layout, report: &mut Report) {
     for axis in &mut layout.axes {
         if let Extent::Dynamic(question) = axis.extent {
@@ -65,8 +65,8 @@ fn knows_all(layout: &mut Layout, report: &mut Report) {
             report.at(
                 question,
                 format!(
-                    "a layout with a name of its own has no place for a number known at run time only: write \
-                     `{name} = 8`, or declare the layout by `layout! {{ type Name = {name}=? }}`"
+                    "a layout with a name of its own cannot have a run-time extent: write `{name} = 8`, or declare the \
+                     layout by `layout! {{ type Name = {name}=? }}`"
                 ),
             );
             axis.extent = Extent::Static(Number::one(question));
@@ -78,8 +78,8 @@ fn knows_all(layout: &mut Layout, report: &mut Report) {
             report.at(
                 rule.keyword.span(),
                 format!(
-                    "a layout with a name of its own has no place for a stride known at run time only: write \
-                     `stride({axis}) = 8`, or declare the layout by `layout! {{ type Name = ..; stride({axis}) = ? }}`"
+                    "a layout with a name of its own cannot have a run-time stride: write `stride({axis}) = 8`, or declare \
+                     the layout by `layout! {{ type Name = ..; stride({axis}) = ? }}`"
                 ),
             );
             false
@@ -88,9 +88,9 @@ fn knows_all(layout: &mut Layout, report: &mut Report) {
     });
 }
 
-/// A layout is made of numbers, so numbers are all it can be generic over; and each must make a difference.
+/// Checks that the parameters of the struct are numbers, and that the layout uses each of them.
 ///
-/// Whether the struct's parameters are such that it can be implemented for all of them.
+/// Returns whether `Nominal` can be implemented for all of them.
 fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
     let mut is_generic_over_numbers = true;
     let is_understood = report.is_empty();
@@ -113,7 +113,7 @@ fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
                 let name = parameter.to_token_stream();
                 report.at(
                     parameter.span(),
-                    format!("a layout is generic over numbers alone: write `const N: usize` in place of `{name}`"),
+                    format!("a layout can only be generic over numbers: write `const N: usize` in place of `{name}`"),
                 );
             }
         }
@@ -121,7 +121,7 @@ fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
     is_generic_over_numbers
 }
 
-/// rustc would say of the expansion that the types do not match.
+/// Whether the parameter may be a `usize`. For another primitive type, rustc would report mismatched types in the expansion.
 fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
     const OTHERS: [&str; 13] =
         ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "isize", "bool", "char"];
@@ -167,7 +167,7 @@ fn implementation(
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
     let (axes, text) = (axes(root, item), words::text(name));
-    // What has no value is reported, and not to be reported again wherever it is used.
+    // An item without a value is reported already. With a value that panics, its uses cause no further errors.
     let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
     quote! {
         #[automatically_derived]

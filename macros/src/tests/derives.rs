@@ -121,7 +121,7 @@ fn mistakes_in_names_of_their_own() {
         nominal,
         &[
             ("struct A;", &["the layout is missing: write `#[layout(N=1 C=64)]` above `struct A`"]),
-            ("#[layout] struct A;", &["the layout stands in parentheses: write `#[layout(N=1 C=64; order = NC)]`"]),
+            ("#[layout] struct A;", &["the layout belongs in parentheses: write `#[layout(N=1 C=64; order = NC)]`"]),
             ("#[layout(N=1)] #[layout(N=1)] struct A;", &["a layout is given already: keep one of the two"]),
             (
                 "#[layout(crate = a)] #[layout(crate = b)] #[layout(N=1)] struct A;",
@@ -148,13 +148,13 @@ fn mistakes_in_names_of_their_own() {
             (
                 "#[layout(N=?)] struct A;",
                 &[
-                    "a layout with a name of its own has no place for a number known at run time only: write `N = 8`, or declare the layout by `layout! { type Name = N=? }`",
+                    "a layout with a name of its own cannot have a run-time extent: write `N = 8`, or declare the layout by `layout! { type Name = N=? }`",
                 ],
             ),
             (
                 "#[layout(N=1; stride(N) = ?)] struct A;",
                 &[
-                    "a layout with a name of its own has no place for a stride known at run time only: write `stride(N) = 8`, or declare the layout by `layout! { type Name = ..; stride(N) = ? }`",
+                    "a layout with a name of its own cannot have a run-time stride: write `stride(N) = 8`, or declare the layout by `layout! { type Name = ..; stride(N) = ? }`",
                 ],
             ),
             (
@@ -167,7 +167,7 @@ fn mistakes_in_names_of_their_own() {
             ),
             (
                 "#[layout(N=1)] struct A<T>;",
-                &["a layout is generic over numbers alone: write `const N: usize` in place of `T`"],
+                &["a layout can only be generic over numbers: write `const N: usize` in place of `T`"],
             ),
             ("#[layout(N=1 N=1)] struct A;", &["the axis `N` is there already: remove this one or rename it"]),
         ],
@@ -182,7 +182,7 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "struct A(Vec<f32>);",
                 &[
-                    "views are known by the names of their fields, and these have none: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`",
+                    "a view has the name of its field, and these fields have no names: write `struct A { #[layout(N=1 C=64)] input: Vec<f32> }`",
                 ],
             ),
             (
@@ -208,22 +208,30 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "#[layout(N=1)] struct A { #[layout(N=1)] x: Vec<f32> }",
                 &[
-                    "a layout stands above the field whose buffer it describes: move it there (above the struct stand `#[layout(directml)]`, for descriptors, and `#[layout(crate = path)]`)",
+                    "a layout describes the buffer of a field: move it above that field (above a struct write `#[layout(directml)]` for DirectML descriptors, or `#[layout(crate = path)]`)",
                 ],
             ),
             (
                 "#[layout(directml)] #[layout(directml)] struct A { #[layout(N=1)] x: Vec<f32> }",
-                &["`directml` is given already: keep one of the two"],
+                &[
+                    "`directml` is given already: keep one of the two",
+                    // Behind the gate of the runtime, which drops it where the feature is on.
+                    "`directml` needs the feature `directml` of `tensor-layout`: enable it in `Cargo.toml`, or remove this",
+                ],
             ),
             (
                 "struct A { #[layout(N=1)] x: String }",
                 &[
-                    "the field `x` has a layout, and is no buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove its layout",
+                    "the field `x` has a layout, but its type is not a buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove the layout",
                 ],
             ),
             (
+                "struct A { #[layout(directml)] #[layout(N=1)] x: Vec<f32> }",
+                &["`directml` concerns the whole struct: move it above the struct"],
+            ),
+            (
                 "struct A { #[layout(crate = b)] #[layout(N=1)] x: Vec<f32> }",
-                &["`crate` is said of the struct as a whole: move it above the struct"],
+                &["`crate` concerns the whole struct: move it above the struct"],
             ),
             (
                 "struct A { #[layout(N=1)] #[layout(N=1)] x: Vec<f32> }",
@@ -232,18 +240,18 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=2)] y: Vec<f32> }",
                 &[
-                    "`N` is 2 in the field `y` and 1 in `x`: write the same extent, or, if the two have nothing to do with each other, `#[layout(..; own(N))]`",
+                    "`N` is 2 in the field `y` and 1 in `x`: write the same extent, or, if the axes are unrelated, `#[layout(..; own(N))]`",
                 ],
             ),
             (
                 "struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=?)] y: Vec<f32> }",
                 &[
-                    "`N` is `?` in the field `y` and 1 in `x`: write the same extent, or, if the two have nothing to do with each other, `#[layout(..; own(N))]`",
+                    "`N` is `?` in the field `y` and 1 in `x`: write the same extent, or, if the axes are unrelated, `#[layout(..; own(N))]`",
                 ],
             ),
             ("struct A { #[layout(N=1)] x: Vec<f32>, #[layout(N=2; own(N))] y: Vec<f32> }", &[]),
             ("struct A { #[layout(N=1; own(X))] x: Vec<f32> }", &["this layout has no axis `X`: its axis is `N`"]),
-            ("struct A { #[layout(N=1; own)] x: Vec<f32> }", &["`own` names its axes in parentheses: write `own(H)`"]),
+            ("struct A { #[layout(N=1; own)] x: Vec<f32> }", &["`own` takes its axes in parentheses: write `own(H)`"]),
             ("struct A { #[layout(N=1; own())] x: Vec<f32> }", &["`own` names no axis: write `own(H)`"]),
             (
                 "struct A { #[layout(N=1; own(N; N))] x: Vec<f32> }",
@@ -256,7 +264,7 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "struct A { #[layout(N=1; element = f32)] x: Vec<i8> }",
                 &[
-                    "`element` says what bytes hold, and these elements are `i8` already: remove it, or make it a buffer of `u8`",
+                    "`element` is the type that a buffer of bytes holds, and this buffer holds `i8`: remove it, or make the field a buffer of `u8`",
                 ],
             ),
             ("struct A { #[layout(N=1; shraed)] x: Vec<u8> }", &["there is no rule `shraed`: did you mean `shared`?"]),
@@ -266,15 +274,15 @@ fn mistakes_in_structs_of_buffers() {
             ),
             (
                 "struct A { #[layout(N=1; shared = 3)] x: Vec<u8> }",
-                &["`shared` ends before `=`: write `;` and the next rule, or nothing"],
+                &["`shared` ends before `=`: write `;` and the next rule, or remove what follows"],
             ),
             (
                 "struct A { #[layout(Act; order = N)] x: Vec<u8> }",
-                &["a layout given by its type has its rules already: remove this, or write the layout out"],
+                &["a layout that is given as a type already has its rules: remove this one, or write the layout out"],
             ),
             (
                 "struct A { #[layout(Seq=? N=1; own(Seq))] x: Vec<u8>, #[layout(X_Seq=?)] y: Vec<u8> }",
-                &["two numbers known at run time only are both called `x_seq`: rename an axis or a field"],
+                &["two different run-time numbers are both called `x_seq`: rename an axis or a field"],
             ),
         ],
     );

@@ -13,6 +13,8 @@ macro_rules! attempt {
         }
     };
 }
+// The features decide which modules import it.
+#[allow(unused_imports)]
 pub(crate) use attempt;
 
 pub(crate) mod name;

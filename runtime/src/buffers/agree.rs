@@ -1,4 +1,4 @@
-//! Axes of one name have one extent in all fields of a struct of buffers.
+//! The check that axes with the same name have the same extent in all fields of a struct of buffers.
 
 use crate::arith::spec::Spec;
 use crate::arith::text::{Text, same};
@@ -7,14 +7,14 @@ use crate::layout::Layout;
 /// The axes of a field.
 pub struct FieldAxes {
     field: &'static str,
-    /// `None` if the layout makes no sense, which is reported where it stands.
+    /// `None` if the layout is invalid, which is reported at the layout.
     spec: Option<&'static Spec>,
     /// The names of the axes that need not agree.
     own: &'static [&'static str],
 }
 
 impl FieldAxes {
-    /// The axes of the field of this name, in the layout `L`.
+    /// The axes of the layout `L` of the field of this name.
     #[must_use]
     pub const fn of<L: Layout>(field: &'static str, own: &'static [&'static str]) -> Self {
         let spec = match L::RESOLVED {
@@ -44,7 +44,7 @@ impl FieldAxes {
 ///
 /// # Panics
 ///
-/// If an axis has another extent than that of the same name in a field before; at compile time.
+/// At compile time, if an axis has another extent than the axis with the same name in a field before.
 #[track_caller]
 pub const fn agree(fields: &[FieldAxes], place: usize) {
     let field = &fields[place];
@@ -70,7 +70,7 @@ pub const fn agree(fields: &[FieldAxes], place: usize) {
     }
 }
 
-/// An `own` that names no axis would hide a misspelling.
+/// Checks that each `own` names an axis of the layout, so that a misspelled one is found.
 #[track_caller]
 const fn own_axes_exist(field: &FieldAxes, spec: &Spec) {
     let mut k = 0;
@@ -102,8 +102,8 @@ const fn mismatch(axis: &str, here: &str, extent: Option<usize>, there: &str, ot
     let text = Text::new("fields: axis ").axis(axis).str(" is ");
     let text = written(text, extent).str(" in the field `").str(here).str("` and ");
     written(text, other).str(" in the field `").str(there).str(
-        "`; axes of one name have one extent: make them equal, or, if the two have nothing to do with each other, \
-         write `own(..)` after one of the layouts",
+        "`; axes with the same name must have the same extent: make the extents equal, or, if the axes are unrelated, write \
+         `own(..)` after one of the layouts",
     )
 }
 

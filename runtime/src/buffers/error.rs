@@ -1,10 +1,13 @@
-//! Which buffers of a struct cannot be viewed.
+//! The errors of structs of buffers: all fields that fail, each with its reason.
 
-use crate::directml::DescriptorError;
+use super::export::FieldFailure;
 use crate::error::{BufferError, LayoutError};
 use core::fmt;
 
-/// Which of the `K` buffers of a struct cannot be viewed, and why: all of them, not only the first.
+/// The fields of a struct that cannot be viewed, each with its reason: all of them, not only the first. `K` is the number of buffers.
+///
+/// Descriptors of the fields have an `E` of their own, such as `directml::DescriptorError`. The `source()` is the reason of the first
+/// field that fails.
 ///
 /// ```
 /// use tensor_layout::Views;
@@ -25,45 +28,43 @@ use core::fmt;
 /// assert_eq!(error.iter().next().map(|error| error.field), Some("right"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuffersError<const K: usize> {
+pub struct BuffersError<const K: usize, E = FieldErrorKind> {
     fields: &'static [&'static str; K],
-    kinds: [Option<FieldErrorKind>; K],
+    kinds: [Option<E>; K],
 }
 
-/// Why one buffer of a struct cannot be viewed.
+/// Why one field of a struct cannot be viewed, or described. Its `source()` is its `kind`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct FieldError {
+pub struct FieldError<E = FieldErrorKind> {
     /// The name of the field.
     pub field: &'static str,
     /// What is wrong with it.
-    pub kind: FieldErrorKind,
+    pub kind: E,
 }
 
 /// What is wrong with a buffer of a struct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldErrorKind {
-    /// With the run-time extents given, the layout's numbers make no sense.
+    /// With the given run-time extents, the numbers of the layout are invalid.
     Layout(LayoutError),
     /// The buffer is too small, misaligned, or cannot be written through the layout.
     Buffer(BufferError),
-    /// A tensor has another extent than the one given.
+    /// A tensor has another extent than the given one.
     Extent {
         /// The axis.
         axis: &'static str,
-        /// The extent given.
+        /// The given extent.
         required: usize,
-        /// That of the tensor.
+        /// The extent of the tensor.
         actual: usize,
     },
-    /// DirectML cannot take the layout.
-    Descriptor(DescriptorError),
 }
 
-impl<const K: usize> BuffersError<K> {
-    /// What is wrong, in the order of the fields.
-    pub fn iter(&self) -> impl Iterator<Item = FieldError> + '_ {
+impl<const K: usize, E: Copy> BuffersError<K, E> {
+    /// The fields that fail, in the order of the struct.
+    pub fn iter(&self) -> impl Iterator<Item = FieldError<E>> + '_ {
         self.fields.iter().zip(&self.kinds).filter_map(|(field, kind)| Some(FieldError { field, kind: (*kind)? }))
     }
 
@@ -75,10 +76,10 @@ impl<const K: usize> BuffersError<K> {
         BuffersError { fields, kinds: [None; K] }
     }
 
-    /// The value of a field, or `None` and its error kept.
+    /// The value of a field; or `None`, and its error is kept.
     #[doc(hidden)]
     #[inline]
-    pub fn keep<V>(&mut self, field: usize, value: Result<V, FieldErrorKind>) -> Option<V> {
+    pub fn keep<V>(&mut self, field: usize, value: Result<V, E>) -> Option<V> {
         match value {
             Ok(value) => Some(value),
             Err(kind) => {
@@ -89,15 +90,15 @@ impl<const K: usize> BuffersError<K> {
     }
 }
 
-/// One line, and one more for each field.
-impl<const K: usize> fmt::Display for BuffersError<K> {
+/// A line for all fields together, and a line for each field that fails.
+impl<const K: usize, E: FieldFailure> fmt::Display for BuffersError<K, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {K} buffers cannot be viewed", self.iter().count())?;
+        write!(f, "{} of {K} buffers {}", self.iter().count(), E::FAILED)?;
         self.iter().try_for_each(|error| write!(f, "\n  {error}"))
     }
 }
 
-impl fmt::Display for FieldError {
+impl<E: fmt::Display> fmt::Display for FieldError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: {}", self.field, self.kind)
     }
@@ -109,12 +110,34 @@ impl fmt::Display for FieldErrorKind {
             Self::Layout(error) => error.fmt(f),
             Self::Buffer(error) => error.fmt(f),
             Self::Extent { axis, required, actual } => {
-                write!(f, "the tensor has extent {actual} along axis `{axis}`, and the extent given is {required}")
+                write!(f, "the tensor has extent {actual} along axis `{axis}`, and the given extent is {required}")
             }
-            Self::Descriptor(error) => error.fmt(f),
         }
     }
 }
 
-impl<const K: usize> core::error::Error for BuffersError<K> {}
-impl core::error::Error for FieldError {}
+impl<const K: usize, E: FieldFailure> core::error::Error for BuffersError<K, E> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.kinds.iter().flatten().next().map(|kind| kind as _)
+    }
+}
+
+impl<E: FieldFailure> core::error::Error for FieldError<E> {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        Some(&self.kind)
+    }
+}
+
+impl core::error::Error for FieldErrorKind {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Layout(error) => Some(error),
+            Self::Buffer(error) => Some(error),
+            Self::Extent { .. } => None,
+        }
+    }
+}
+
+impl FieldFailure for FieldErrorKind {
+    const FAILED: &'static str = "cannot be viewed";
+}

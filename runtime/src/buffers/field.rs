@@ -1,7 +1,6 @@
-//! One field of a struct of buffers: its layout, its view, its descriptor, each or why there is none.
+//! One field of a struct of buffers: its layout and its view, or why there is none.
 
 use super::FieldErrorKind;
-use crate::directml::{BufferTensorDesc, Element};
 use crate::error::LayoutError;
 use crate::layout::{Layout, StaticLayout};
 #[cfg(feature = "alloc")]
@@ -9,14 +8,14 @@ use crate::tensor::Tensor;
 use crate::view::{View, ViewMut};
 use bytemuck::{AnyBitPattern, Pod};
 
-/// A layout as it comes from `with_extents`.
+/// A layout as `with_extents` returns it.
 type Bound<L> = Result<L, LayoutError>;
 
-/// The layout of a field without a `?`.
+/// The layout of a field without a `?`, in the type of one with a `?`.
 ///
 /// # Errors
 ///
-/// Never; so it stands where one with a `?` might.
+/// Never.
 #[inline(always)]
 pub const fn static_layout<L: StaticLayout>() -> Bound<L> {
     Ok(L::VALUE)
@@ -26,7 +25,7 @@ macro_rules! views {
     ($($name:ident: fn<T $(: $bound:path)?>(layout, $buffer:ty) -> $view:ident = $new:ident;)*) => { $(
         /// # Errors
         ///
-        /// If the layout makes no sense, or the buffer cannot be viewed through it.
+        /// If the layout is invalid, or the buffer cannot be viewed through it.
         #[inline(always)]
         pub fn $name<T $(: $bound)?, L: Layout>(layout: Bound<L>, buffer: $buffer) -> Result<$view<'_, T, L>, FieldErrorKind> {
             let layout = layout.map_err(FieldErrorKind::Layout)?;
@@ -44,7 +43,7 @@ views! {
 
 /// # Errors
 ///
-/// If the layout makes no sense, or the tensor has other extents.
+/// If the layout is invalid, or the tensor has other extents.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn view_tensor<T, L: Layout>(layout: Bound<L>, tensor: &Tensor<T, L>) -> Result<View<'_, T, L>, FieldErrorKind> {
@@ -54,7 +53,7 @@ pub fn view_tensor<T, L: Layout>(layout: Bound<L>, tensor: &Tensor<T, L>) -> Res
 
 /// # Errors
 ///
-/// If the layout makes no sense, the tensor has other extents, or two of its indices share an element.
+/// If the layout is invalid, the tensor has other extents, or two of its indices share an element.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub fn view_tensor_mut<T, L: Layout>(
@@ -75,12 +74,4 @@ fn same_extents<L: Layout>(layout: Bound<L>, of_tensor: &L) -> Result<(), FieldE
         }
     }
     Ok(())
-}
-
-/// # Errors
-///
-/// If the layout makes no sense, or DirectML cannot take it.
-pub fn describe<T: Element, L: Layout>(layout: Bound<L>) -> Result<BufferTensorDesc, FieldErrorKind> {
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
-    BufferTensorDesc::try_of::<T, L>(&layout).map_err(FieldErrorKind::Descriptor)
 }

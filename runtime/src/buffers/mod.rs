@@ -1,7 +1,8 @@
-//! What `#[derive(Views)]` rests on: the check of many buffers at once.
+//! The run-time part of `#[derive(Views)]`: the check of all buffers of a struct at once.
 
 pub(crate) mod agree;
 mod error;
+pub(crate) mod export;
 pub(crate) mod field;
 
 pub use error::{BuffersError, FieldError, FieldErrorKind};

@@ -1,12 +1,12 @@
-//! A layout whose rank is known at run time only.
+//! A layout whose rank is a run-time value.
 
+use super::desc::BufferTensorDesc;
 use crate::arith::spec::MAX_RANK;
 
-/// Extents and strides of a tensor whose rank is known at run time only: what a descriptor from elsewhere says of a buffer,
-/// where no layout type does. Its axes are DirectML's dimensions, and have no names.
+/// The extents and strides of a tensor whose rank is a run-time value: the layout that a descriptor from other code describes.
 ///
-/// It is made by [`BufferTensorDesc::any_layout`](super::BufferTensorDesc::any_layout), so its numbers are those of a descriptor
-/// that DirectML takes. All of them count elements.
+/// Its axes are the dimensions of DirectML and have no names. It is made by [`BufferTensorDesc::any_layout`], so it is the layout of
+/// a descriptor that DirectML takes. All of its numbers count elements.
 ///
 /// ```
 /// use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -28,8 +28,8 @@ pub struct AnyLayout {
 }
 
 impl AnyLayout {
-    /// The span fits in 32 bits, as a descriptor's does: no offset overflows.
-    pub(super) fn new(sizes: &[u32], strides: &[u32]) -> Self {
+    /// The span of a descriptor fits in 32 bits, so no offset overflows.
+    fn new(sizes: &[u32], strides: &[u32]) -> Self {
         let mut layout = AnyLayout { rank: sizes.len(), extents: [1; MAX_RANK], strides: [0; MAX_RANK] };
         for (dimension, (&size, &stride)) in sizes.iter().zip(strides).enumerate() {
             layout.extents[dimension] = size as usize;
@@ -44,32 +44,49 @@ impl AnyLayout {
         self.rank
     }
 
-    /// The extent of each axis, none of them 0.
+    /// The extent of each axis, at least 1.
     #[must_use]
     pub fn extents(&self) -> &[usize] {
         &self.extents[..self.rank]
     }
 
-    /// The stride of each axis, in elements; 0 is a broadcast.
+    /// The stride of each axis, in elements. 0 is a broadcast.
     #[must_use]
     pub fn strides(&self) -> &[usize] {
         &self.strides[..self.rank]
     }
 
-    /// Elements from the first to the last one that an index can reach.
+    /// The number of elements from the first to the last one that an index can reach.
     #[must_use]
     pub fn required_span_size(&self) -> usize {
         let last = self.extents().iter().zip(self.strides()).map(|(&extent, &stride)| (extent - 1) * stride);
         1 + last.sum::<usize>()
     }
 
-    /// Where the element of this index is, in elements from the first one; `None` if there are not as many numbers as axes, or
-    /// one of them is out of bounds.
+    /// The offset of the element at this index, in elements from the first one. `None` if the length of the index is not the rank, or
+    /// if one of its numbers is out of bounds.
     #[must_use]
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         if index.len() != self.rank || index.iter().zip(self.extents()).any(|(&at, &extent)| at >= extent) {
             return None;
         }
         Some(index.iter().zip(self.strides()).map(|(&at, &stride)| at * stride).sum())
+    }
+}
+
+impl BufferTensorDesc {
+    /// The extents and strides as a layout whose rank is a run-time value.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// const ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
+    /// let layout = ACT.any_layout();
+    /// assert_eq!(layout.extents(), [1, 3, 8, 8]);
+    /// assert_eq!(layout.offset(&[0, 2, 1, 1]), Some(29)); // 2 * 1 + 1 * 24 + 1 * 3
+    /// ```
+    #[must_use]
+    pub fn any_layout(&self) -> AnyLayout {
+        AnyLayout::new(self.sizes(), &self.strides[..self.rank as usize])
     }
 }

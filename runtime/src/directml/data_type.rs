@@ -1,4 +1,4 @@
-//! The element types that DirectML has.
+//! The data types of DirectML.
 
 use core::fmt;
 
@@ -29,9 +29,9 @@ pub enum DataType {
     Uint64 = 10,
     /// `i64`; feature level 3.0
     Int64 = 11,
-    /// [`U4`]; feature level 6.3, in quantize operators only
+    /// [`U4`](super::U4); feature level 6.3, in quantize operators only
     Uint4 = 12,
-    /// [`I4`]; feature level 6.3, in quantize operators only
+    /// [`I4`](super::I4); feature level 6.3, in quantize operators only
     Int4 = 13,
 }
 
@@ -42,8 +42,8 @@ const ALL: [DataType; 13] = {
 };
 
 impl DataType {
-    /// The data type of this value in Microsoft's `DML_TENSOR_DATA_TYPE`; `None` for 0 (`UNKNOWN`) and for a value that is
-    /// none of its.
+    /// The data type with this value in Microsoft's `DML_TENSOR_DATA_TYPE`. `None` for 0 (`UNKNOWN`), and for a value that the
+    /// enumeration does not have.
     ///
     /// ```
     /// use tensor_layout::directml::DataType;
@@ -56,7 +56,7 @@ impl DataType {
         if value >= 1 && value <= ALL.len() as i32 { Some(ALL[value as usize - 1]) } else { None }
     }
 
-    /// Its name, as DirectML writes it, which is how it is displayed.
+    /// The name that DirectML uses. `Display` writes it.
     ///
     /// ```
     /// use tensor_layout::directml::DataType;
@@ -83,7 +83,7 @@ impl DataType {
         }
     }
 
-    /// `==` is not `const`.
+    /// Equality in a `const fn`, where `==` cannot stand.
     pub(super) const fn is(self, other: Self) -> bool {
         self as i32 == other as i32
     }
@@ -112,57 +112,3 @@ impl fmt::Display for DataType {
         f.pad(self.name())
     }
 }
-
-/// A type that DirectML has as the element of a tensor.
-///
-/// A newtype may have it too:
-///
-/// ```
-/// use tensor_layout::directml::{BufferTensorDesc, DataType, Element};
-/// use tensor_layout::layout;
-///
-/// #[repr(transparent)]
-/// struct Celsius(f32);
-/// impl Element for Celsius {
-///     const DATA_TYPE: DataType = DataType::Float32;
-/// }
-///
-/// const ROOM: BufferTensorDesc = BufferTensorDesc::of::<Celsius, layout!(H=2 W=2)>();
-/// assert_eq!(ROOM.data_type(), DataType::Float32);
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no element type of DirectML",
-    label = "DirectML has no tensor of these",
-    note = "it has f64, f32, half::f16 (with the feature `half`), u8 to u64, i8 to i64, and `directml::U4` and `I4`",
-    note = "there is no bf16, fp8 or bool: a bool tensor is one of u8"
-)]
-pub trait Element {
-    /// The type of the elements.
-    const DATA_TYPE: DataType;
-}
-
-/// An unsigned 4-bit element: two to a byte, the low four bits first. For descriptors only.
-#[derive(Clone, Copy, Debug)]
-pub struct U4;
-
-/// A signed 4-bit element: two to a byte, the low four bits first. For descriptors only.
-#[derive(Clone, Copy, Debug)]
-pub struct I4;
-
-macro_rules! elements {
-    ($($type:ty: $data_type:ident,)*) => { $(
-        impl Element for $type {
-            const DATA_TYPE: DataType = DataType::$data_type;
-        }
-    )* };
-}
-
-elements! {
-    f32: Float32, f64: Float64,
-    u8: Uint8, u16: Uint16, u32: Uint32, u64: Uint64,
-    i8: Int8, i16: Int16, i32: Int32, i64: Int64,
-    U4: Uint4, I4: Int4,
-}
-
-#[cfg(feature = "half")]
-elements! { half::f16: Float16, }

@@ -1,11 +1,13 @@
 //! The descriptor.
 
-use super::data_type::{DataType, Element};
-use super::error::DescriptorError;
-use super::limits::{checked_minimum, saturated, size, stride};
+use super::axis::{saturated, size, stride};
+use super::data_type::DataType;
+use super::element::Element;
+use super::error::{DescriptorError, or_raise, step};
+use super::output::Role;
 use super::place::Placing;
 use super::raw::RawDesc;
-use crate::arith::attempt;
+use super::total::checked_minimum;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;
 use crate::layout::{Layout, StaticLayout};
@@ -13,17 +15,22 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::null;
 
-/// `DML_BUFFER_TENSOR_DESC` of a layout: type, sizes, strides and total size of a tensor in a buffer.
+/// The `DML_BUFFER_TENSOR_DESC` of a layout: data type, sizes, strides and total size of a tensor in a buffer.
 ///
-/// Every constructor and every modifier checks DirectML's rules. They are `const`: in a `const` or a `static` a broken rule
-/// is a compile-time error that names it.
+/// Every constructor and every modifier checks DirectML's rules. They are `const`: in a `const` or a `static`, a broken rule is a
+/// compile-time error that names the rule.
 ///
 /// # The order of the dimensions
 ///
-/// DirectML takes sizes in logical order, whatever the memory order. Its operators know a dimension by its place, so axes
-/// are placed by *name*: names among N, C, H, W as N C H W; with a D, where H and W are there too, as N C D H W; filters
-/// with O and I as O I H W or O I D H W; a lone O (a bias) in C's place. Absent axes get size 1. Any other set of names
-/// keeps the logical order, with leading sizes of 1 up to rank 4; so does [`in_logical_order`](Self::in_logical_order).
+/// DirectML takes sizes in logical order, whatever the order in memory. Its operators identify a dimension by its position, so
+/// axes are placed by *name*:
+///
+/// - names among N, C, H, W become N C H W; with a D, if H and W are there too, N C D H W;
+/// - filters, with O and I, become O I H W or O I D H W;
+/// - O without I (a bias) takes the position of C.
+///
+/// Absent axes get size 1. Any other set of names keeps the logical order, with leading sizes of 1 up to rank 4; so does
+/// [`in_logical_order`](Self::in_logical_order).
 ///
 /// ```
 /// use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -44,7 +51,7 @@ pub struct BufferTensorDesc {
     /// 1 past the rank.
     pub(super) sizes: [u32; MAX_RANK],
     pub(super) strides: [u32; MAX_RANK],
-    /// The stride of a dimension that no axis fills: past all of the tensor, though any would do.
+    /// The stride of a dimension that no axis fills. DirectML does not use it.
     pub(super) filler_stride: u32,
     pub(super) explicit_strides: bool,
     pub(super) minimum_size_in_bytes: u64,
@@ -52,32 +59,14 @@ pub struct BufferTensorDesc {
     pub(super) guaranteed_base_offset_alignment: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    Input,
-    OwnedInput,
-    Output,
-}
-
-/// The value of a result, or its error at the caller's line.
-macro_rules! or_raise {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => error.raise(),
-        }
-    };
-}
-pub(super) use or_raise;
-
 impl BufferTensorDesc {
-    /// The descriptor of a tensor of `T` in a static layout, as an input; its dimensions placed by name. A lone `N` is the batch
-    /// of an image: to have a vector whose axis is called `N` lie along the last dimension, take
+    /// The descriptor of a tensor of `T` in a static layout, as an input, with the dimensions placed by name. An axis `N` alone is
+    /// the batch of an image. For a vector whose axis `N` is the last dimension, call
     /// [`in_logical_order`](Self::in_logical_order).
     ///
     /// # Panics
     ///
-    /// If DirectML would refuse it; in a `const` or `static` that is a compile-time error.
+    /// If DirectML would refuse it. In a `const` or `static` that is a compile-time error.
     #[must_use]
     #[track_caller]
     pub const fn of<T: Element, L: StaticLayout>() -> Self {
@@ -143,7 +132,7 @@ impl BufferTensorDesc {
         }
     }
 
-    /// The rules on sizes and strides, axis by axis, and then those on all of them.
+    /// Checks the rules on each axis, then those on the whole tensor.
     pub(super) const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
         let places = placing.places(spec);
         let filler_stride = saturated(spec.storage);
@@ -152,15 +141,15 @@ impl BufferTensorDesc {
         let mut dimension = 0;
         while dimension < places.rank {
             if let Some(axis) = places.axes[dimension] {
-                sizes[dimension] = attempt!(size(spec, axis));
-                strides[dimension] = attempt!(stride(spec, axis));
+                sizes[dimension] = step!(Axis: size(spec, axis));
+                strides[dimension] = step!(Axis: stride(spec, axis));
             }
             dimension += 1;
         }
         Self::assemble(data_type, places.rank as u32, sizes, strides, filler_stride)
     }
 
-    /// An input of these sizes, none of them 0, and strides; with the rules on all of them together.
+    /// An input with these sizes, which are at least 1, and strides. Checks the rules on the whole tensor.
     pub(super) const fn assemble(
         data_type: DataType,
         rank: u32,
@@ -168,7 +157,7 @@ impl BufferTensorDesc {
         strides: [u32; MAX_RANK],
         filler_stride: u32,
     ) -> Result<Self, DescriptorError> {
-        let minimum_size_in_bytes = attempt!(checked_minimum(data_type, &sizes, &strides));
+        let minimum_size_in_bytes = step!(Total: checked_minimum(data_type, &sizes, &strides));
         Self {
             data_type,
             role: Role::Input,
@@ -184,7 +173,7 @@ impl BufferTensorDesc {
         .try_with_total_tensor_size_in_bytes(minimum_size_in_bytes)
     }
 
-    /// The type of the elements.
+    /// The data type of the elements.
     #[must_use]
     pub const fn data_type(&self) -> DataType {
         self.data_type
@@ -196,9 +185,9 @@ impl BufferTensorDesc {
         self.sizes.split_at(self.rank as usize).0
     }
 
-    /// The stride of each dimension, in elements; `None` if the tensor is packed in this order, unless
-    /// [`with_explicit_strides`](Self::with_explicit_strides) asks for them. A dimension that no axis fills has the layout's
-    /// `storage_size`.
+    /// The stride of each dimension, in elements. `None` if the tensor is packed in this order, unless
+    /// [`with_explicit_strides`](Self::with_explicit_strides) was called. The stride of a dimension that no axis fills is the
+    /// `storage_size` of the layout.
     #[must_use]
     pub const fn strides(&self) -> Option<&[u32]> {
         if self.explicit_strides || !self.is_packed() {
@@ -208,25 +197,33 @@ impl BufferTensorDesc {
         }
     }
 
-    /// The size of the tensor in its buffer, in bytes: a multiple of 4, unless it was given.
+    /// The size of the tensor in its buffer, in bytes. The minimum, a multiple of 4, unless
+    /// [`with_total_tensor_size_in_bytes`](Self::with_total_tensor_size_in_bytes) was called.
     #[must_use]
     pub const fn total_tensor_size_in_bytes(&self) -> u64 {
         self.total_tensor_size_in_bytes
     }
 
-    /// `DML_TENSOR_FLAGS`: 0, or 1 if the tensor is owned by DirectML.
+    /// The `DML_TENSOR_FLAGS`: 0, or 1 if the tensor is owned by DirectML.
     #[must_use]
     pub const fn flags(&self) -> i32 {
         matches!(self.role, Role::OwnedInput) as i32
     }
 
-    /// What the tensor's offset in its buffer is promised to be a multiple of, in bytes; 0 for no promise.
+    /// The guaranteed alignment of the tensor's offset in its buffer, in bytes. 0 for no guarantee.
     #[must_use]
     pub const fn guaranteed_base_offset_alignment(&self) -> u32 {
         self.guaranteed_base_offset_alignment
     }
 
-    /// The struct that DirectML reads. It points into this descriptor.
+    /// Returns the descriptor with strides even where the tensor is packed, so that [`strides`](Self::strides) is not `None`.
+    #[must_use]
+    pub const fn with_explicit_strides(mut self) -> Self {
+        self.explicit_strides = true;
+        self
+    }
+
+    /// The struct that DirectML reads. Its pointers point into this descriptor.
     ///
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -249,8 +246,8 @@ impl BufferTensorDesc {
         }
     }
 
-    /// Whether the strides are those that DirectML assumes where there are none: innermost dimension last, no gaps. The
-    /// stride of a dimension of size 1 does not count.
+    /// Whether the strides are those that DirectML assumes where there are none: the last dimension is the innermost, and there are
+    /// no gaps. The stride of a dimension of size 1 is ignored.
     const fn is_packed(&self) -> bool {
         let mut step = 1;
         let mut dimension = self.rank as usize;
@@ -265,7 +262,7 @@ impl BufferTensorDesc {
     }
 }
 
-/// Equal if DirectML reads the same of both, and both are outputs or neither is.
+/// Two descriptors are equal if DirectML reads the same numbers from both, and both are outputs or neither is.
 impl PartialEq for BufferTensorDesc {
     fn eq(&self, other: &Self) -> bool {
         self.data_type == other.data_type

@@ -1,21 +1,78 @@
-//! The way back: a descriptor that comes from elsewhere, checked, and compared with a layout.
+//! Raw descriptors from other code, copied and checked.
 
-use super::any_layout::AnyLayout;
-use super::data_type::{DataType, Element};
-use super::desc::{BufferTensorDesc, Role};
-use super::error::DescriptorError;
-use super::mismatch::LayoutMismatch;
-use super::place::Placing;
+use super::axis::EMPTY;
+use super::data_type::DataType;
+use super::desc::BufferTensorDesc;
+use super::error::{DescriptorError, RankError, step_error};
+use super::output::Role;
 use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
 use crate::arith::spec::MAX_RANK;
-use crate::layout::Layout;
+use crate::arith::text::Text;
 use core::slice;
 
+/// A field of a raw descriptor with a value that DirectML does not define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RawError {
+    /// `DataType` is not a data type.
+    DataType {
+        /// The value of the field.
+        value: i32,
+    },
+    /// `Flags` has other flags than `OWNED_BY_DML`.
+    Flags {
+        /// The value of the field.
+        flags: i32,
+    },
+    /// `Sizes` is null.
+    NoSizes,
+    /// A size is 0.
+    EmptyDimension {
+        /// The dimension, counted from 0.
+        dimension: usize,
+    },
+    /// `Type` of a `DML_TENSOR_DESC` is not `DML_TENSOR_TYPE_BUFFER`.
+    TensorType {
+        /// The value of the field.
+        tensor_type: i32,
+    },
+    /// `Desc` of a `DML_TENSOR_DESC` is null.
+    NoDesc,
+}
+
+impl RawError {
+    pub(super) const fn tell(&self, about: Text) -> Text {
+        match *self {
+            Self::DataType { value } => integer(about.str("data type "), value)
+                .str(" does not exist; the data types are 1 (FLOAT32) to 13 (INT4)"),
+            Self::Flags { flags } => {
+                integer(about.str("flags "), flags).str(" do not exist; write 0, or 1 (OWNED_BY_DML) for an input")
+            }
+            Self::NoSizes => about.str("the pointer to the sizes is null; only the pointer to the strides may be null"),
+            Self::EmptyDimension { dimension } => {
+                about.str("dimension ").count(dimension).str(" has size 0").str(EMPTY)
+            }
+            Self::TensorType { tensor_type } => integer(about.str("tensor type "), tensor_type)
+                .str(" does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)"),
+            Self::NoDesc => {
+                about.str("the pointer to the buffer tensor descriptor is null; leave the whole tensor out instead")
+            }
+        }
+    }
+}
+
+step_error!(RawError);
+
+const fn integer(text: Text, value: i32) -> Text {
+    let text = if value < 0 { text.str("-") } else { text };
+    text.number(value.unsigned_abs() as u128)
+}
+
 impl BufferTensorDesc {
-    /// Copies a `DML_BUFFER_TENSOR_DESC` that comes from elsewhere, and checks it by the rules that hold for this crate's own.
+    /// Copies a `DML_BUFFER_TENSOR_DESC` from other code, and checks it by the rules that hold for this crate's own.
     ///
-    /// Nothing of the result points into the original. Whether it is an output the struct does not say; where it is, ask
-    /// [`try_as_output`](Self::try_as_output).
+    /// The result has no pointers into the original. The struct does not say whether the tensor is an output: for an output, call
+    /// [`try_as_output`](Self::try_as_output) too.
     ///
     /// ```
     /// use core::{marker::PhantomData, ptr};
@@ -34,7 +91,7 @@ impl BufferTensorDesc {
     ///     guaranteed_base_offset_alignment: 0,
     ///     descriptor: PhantomData,
     /// };
-    /// // SAFETY: both pointers are to four numbers.
+    /// // SAFETY: `sizes` and `strides` point to 4 initialised numbers each, which nobody writes.
     /// let descriptor = unsafe { BufferTensorDesc::from_raw(&raw) }?;
     /// type Act = layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8);
     /// assert_eq!(descriptor.check_layout::<f32, _>(&Act::default()), Ok(()));
@@ -43,26 +100,27 @@ impl BufferTensorDesc {
     ///
     /// # Errors
     ///
-    /// If it breaks a rule of DirectML's: an unknown data type or flag, a rank that is not 1 to 8, no sizes, a size of 0, too
-    /// many elements, a total below the minimum, an alignment. With a rank that is not 1 to 8 no pointer is read.
+    /// If it breaks a rule of DirectML: an unknown data type or flag, a rank that is not 1 to 8, no sizes, a size of 0, too many
+    /// elements, a total size below the minimum, an alignment. With a rank that is not 1 to 8 no pointer is read.
     ///
     /// # Safety
     ///
+    /// If `dimension_count` is 1 to 8:
+    ///
     /// 1. `sizes` is null, or points to `dimension_count` aligned and initialised numbers that nobody writes during the call.
-    /// 2. So does `strides`.
+    /// 2. `strides` is null, or points to `dimension_count` aligned and initialised numbers that nobody writes during the call.
     pub unsafe fn from_raw(raw: &RawDesc<'_>) -> Result<Self, DescriptorError> {
-        let data_type =
-            DataType::from_value(raw.data_type).ok_or(DescriptorError::DataType { value: raw.data_type })?;
+        let data_type = DataType::from_value(raw.data_type).ok_or(RawError::DataType { value: raw.data_type })?;
         if raw.flags & !FLAG_OWNED_BY_DML != 0 {
-            return Err(DescriptorError::Flags { flags: raw.flags });
+            return Err(RawError::Flags { flags: raw.flags }.into());
         }
         let rank = raw.dimension_count as usize;
         if rank == 0 || rank > MAX_RANK {
-            return Err(DescriptorError::Rank { rank });
+            return Err(RankError::OutOfRange { rank }.into());
         }
-        // SAFETY: the caller's first promise, for a rank of at most 8.
-        let sizes = unsafe { copied(raw.sizes, rank) }.ok_or(DescriptorError::NoSizes)?;
-        // SAFETY: the caller's second promise.
+        // SAFETY: by the caller's promise 1, `sizes` is null or points to `rank` numbers that can be read; `rank` is at most 8.
+        let sizes = unsafe { copied(raw.sizes, rank) }.ok_or(RawError::NoSizes)?;
+        // SAFETY: by the caller's promise 2, `strides` is null or points to `rank` numbers that can be read; `rank` is at most 8.
         let strides = unsafe { copied(raw.strides, rank) };
 
         let mut descriptor = Self::from_numbers(data_type, rank, sizes, strides)?
@@ -74,24 +132,26 @@ impl BufferTensorDesc {
         Ok(descriptor)
     }
 
-    /// [`from_raw`](Self::from_raw) of what a `DML_TENSOR_DESC` points to.
+    /// [`from_raw`](Self::from_raw) of the descriptor that a `DML_TENSOR_DESC` points to.
     ///
     /// # Errors
     ///
-    /// If it is no buffer, or points to nothing; else as [`from_raw`](Self::from_raw).
+    /// If the tensor is not in a buffer, or the pointer is null; else as [`from_raw`](Self::from_raw).
     ///
     /// # Safety
     ///
-    /// If the type is 1, `desc` is null, or points to an aligned and initialised [`RawDesc`] that nobody writes during the call,
-    /// for which the two promises of [`from_raw`](Self::from_raw) hold.
+    /// If `tensor_type` is 1 and `desc` is not null:
+    ///
+    /// 1. `desc` points to an aligned and initialised [`RawDesc`] that nobody writes during the call.
+    /// 2. For this [`RawDesc`] both promises of [`from_raw`](Self::from_raw) hold.
     pub unsafe fn from_raw_tensor_desc(raw: &RawTensorDesc<'_>) -> Result<Self, DescriptorError> {
         if raw.tensor_type != TENSOR_TYPE_BUFFER {
-            return Err(DescriptorError::TensorType { tensor_type: raw.tensor_type });
+            return Err(RawError::TensorType { tensor_type: raw.tensor_type }.into());
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: the type is 1, so by the caller's promise 1 `desc` is null or points to a `RawDesc` that can be read.
         let buffer = unsafe { raw.desc.cast::<RawDesc<'_>>().as_ref() };
-        // SAFETY: the caller's promise.
-        unsafe { Self::from_raw(buffer.ok_or(DescriptorError::NoDesc)?) }
+        // SAFETY: by the caller's promise 2, the promises of `from_raw` hold for what `desc` points to.
+        unsafe { Self::from_raw(buffer.ok_or(RawError::NoDesc)?) }
     }
 
     fn from_numbers(
@@ -101,7 +161,7 @@ impl BufferTensorDesc {
         strides: Option<[u32; MAX_RANK]>,
     ) -> Result<Self, DescriptorError> {
         if let Some(dimension) = sizes[..rank].iter().position(|&size| size == 0) {
-            return Err(DescriptorError::EmptyDimension { dimension });
+            return Err(RawError::EmptyDimension { dimension }.into());
         }
         let packed = packed_strides(&sizes, rank);
         let filler_stride = sizes[0].saturating_mul(packed[0]);
@@ -109,91 +169,25 @@ impl BufferTensorDesc {
         descriptor.explicit_strides = strides.is_some();
         Ok(descriptor)
     }
-
-    /// Checks that this descriptor, wherever it comes from, is that of a tensor of `T` in `layout`, its dimensions placed by
-    /// name: the same type, sizes and strides. Leading sizes of 1, strides of dimensions of size 1 and a larger total make no
-    /// difference.
-    ///
-    /// What is bound to it can then be viewed through the layout, as DirectML sees it.
-    ///
-    /// ```
-    /// use tensor_layout::{directml::BufferTensorDesc, layout};
-    ///
-    /// const PLANES: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(C=3 H=57 W=57)>();
-    /// let error = PLANES.check_layout::<f32, _>(&<layout!(C=3 H=57 W=57; order = HWC)>::default()).unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "DirectML: axis `C` has stride 1 in the layout and 3249 in the descriptor (dimension 1); \
-    ///      describe the layout that the buffer has"
-    /// );
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If they differ; or if the layout has no descriptor at all.
-    pub fn check_layout<T: Element, L: Layout>(&self, layout: &L) -> Result<(), LayoutMismatch> {
-        if !self.data_type.is(T::DATA_TYPE) {
-            return Err(LayoutMismatch::DataType { layout: T::DATA_TYPE, descriptor: self.data_type });
-        }
-        let expected = Self::try_of::<T, L>(layout).map_err(LayoutMismatch::Layout)?;
-        let rank = self.rank as usize;
-        let expected = expected
-            .try_with_rank(rank)
-            .map_err(|_| LayoutMismatch::Rank { layout: expected.rank, descriptor: self.rank })?;
-        // The axis at a dimension; `None` is one that was added in front, or that no axis fills.
-        let spec = layout.spec();
-        let places = Placing::ByName.places(&spec);
-        let axis_at = |dimension: usize| {
-            let place = (dimension + places.rank).checked_sub(rank)?;
-            places.axes[place].map(|axis| spec.names[axis])
-        };
-        for (dimension, (&layout, &descriptor)) in expected.sizes().iter().zip(self.sizes()).enumerate() {
-            if layout != descriptor {
-                return Err(LayoutMismatch::Size { axis: axis_at(dimension), dimension, layout, descriptor });
-            }
-        }
-        for dimension in (0..rank).filter(|&dimension| self.sizes[dimension] != 1) {
-            let (layout, descriptor) = (expected.strides[dimension], self.strides[dimension]);
-            if layout != descriptor {
-                return Err(LayoutMismatch::Stride { axis: axis_at(dimension), dimension, layout, descriptor });
-            }
-        }
-        Ok(())
-    }
-
-    /// Where each element lies, as a layout whose rank is known at run time only: for a descriptor whose layout no type tells.
-    ///
-    /// ```
-    /// use tensor_layout::{directml::BufferTensorDesc, layout};
-    ///
-    /// const ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
-    /// let layout = ACT.any_layout();
-    /// assert_eq!(layout.extents(), [1, 3, 8, 8]);
-    /// assert_eq!(layout.offset(&[0, 2, 1, 1]), Some(29)); // 2 * 1 + 1 * 24 + 1 * 3
-    /// ```
-    #[must_use]
-    pub fn any_layout(&self) -> AnyLayout {
-        AnyLayout::new(self.sizes(), &self.strides[..self.rank as usize])
-    }
 }
 
-/// `None` if the pointer is null.
+/// The numbers, and 1 past the rank. `None` if the pointer is null.
 ///
 /// # Safety
 ///
-/// The pointer is null, or valid for reads of `rank` numbers; `rank` is at most 8.
+/// `numbers` is null, or points to `rank` aligned and initialised numbers that nobody writes during the call; `rank` is at most 8.
 unsafe fn copied(numbers: *const u32, rank: usize) -> Option<[u32; MAX_RANK]> {
     if numbers.is_null() {
         return None;
     }
     let mut copy = [1; MAX_RANK];
-    // SAFETY: the caller's promise.
+    // SAFETY: the pointer is not null, so by the caller's promise it points to `rank` initialised numbers that nobody writes.
     copy[..rank].copy_from_slice(unsafe { slice::from_raw_parts(numbers, rank) });
     Some(copy)
 }
 
-/// What DirectML assumes where there are no strides. One that does not fit in 32 bits is saturated: then there are too many
-/// elements, which is found out by their number.
+/// The strides that DirectML assumes where there are none. A stride that does not fit in 32 bits is saturated: such a tensor has too
+/// many elements, which the check of their number finds.
 fn packed_strides(sizes: &[u32; MAX_RANK], rank: usize) -> [u32; MAX_RANK] {
     let mut strides = [1; MAX_RANK];
     let mut step = 1u128;

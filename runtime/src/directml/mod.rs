@@ -1,9 +1,11 @@
-//! DirectML: a layout as the `DML_BUFFER_TENSOR_DESC` of the same tensor, and an operator's tensors that fit together.
+//! DirectML: a layout as the `DML_BUFFER_TENSOR_DESC` of the same tensor, and the tensors of an operator with shapes that agree.
+//!
+//! With the feature `directml`, which is on by default.
 //!
 //! # From a layout to a descriptor
 //!
-//! A [`BufferTensorDesc`] of a static layout is a constant: all of DirectML's rules are checked by the compiler, and a
-//! `static` one is plain read-only data, with sizes and strides inline, so that nothing in it can dangle.
+//! The [`BufferTensorDesc`] of a static layout is a constant. The compiler checks all of DirectML's rules. A `static` one is
+//! read-only data that holds its sizes and strides inline, so no pointer in it can dangle.
 //!
 //! ```
 //! use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -20,16 +22,15 @@
 //! assert_eq!((buffer.dimension_count, tensor.tensor_type), (4, 1));
 //! ```
 //!
-//! - [`try_of`](BufferTensorDesc::try_of) describes a layout with run-time extents, with an error that has the axis and the
-//!   numbers.
-//! - The role is said where it matters: [`as_output`](BufferTensorDesc::as_output),
-//!   [`owned_by_dml`](BufferTensorDesc::owned_by_dml).
+//! - [`try_of`](BufferTensorDesc::try_of) describes a layout with run-time extents. Its error has the axis and the numbers.
+//! - [`as_output`](BufferTensorDesc::as_output) and [`owned_by_dml`](BufferTensorDesc::owned_by_dml) set the role of the tensor.
 //! - [`Convolution`], [`Pooling`] and [`Gemm`] describe all tensors of an operator in one call, and check that their shapes agree.
 //! - [`check_binding`](BufferTensorDesc::check_binding) checks the part of a buffer that a tensor is bound to.
-//! - A raw descriptor from elsewhere is copied and checked by [`from_raw`](BufferTensorDesc::from_raw), compared with a layout by
-//!   [`check_layout`](BufferTensorDesc::check_layout), or seen as an [`AnyLayout`].
-//! - On Windows, with the feature `windows`, the raw structs and [`DataType`] convert to and from the `windows` crate's types. The
-//!   example `directml_identity` goes the whole way, from a device to the result.
+//! - [`from_raw`](BufferTensorDesc::from_raw) copies and checks a raw descriptor from other code;
+//!   [`check_layout`](BufferTensorDesc::check_layout) compares it with a layout; [`any_layout`](BufferTensorDesc::any_layout) gives
+//!   it as an [`AnyLayout`].
+//! - On Windows, with the feature `windows`, the raw structs and [`DataType`] convert to and from the types of the `windows` crate.
+//!   The example `directml_identity` shows the whole way, from a device to the result.
 //!
 //! # An operator
 //!
@@ -44,88 +45,97 @@
 //!     f32,
 //!     layout!(N=1 C=3 H=224 W=224; order = NHWC),
 //!     layout!(O=64 I=3 H=7 W=7; order = OHWI),
-//!     layout!(N=1 C=64 H=112 W=112; order = NHWC), // for any other output it does not compile
+//!     layout!(N=1 C=64 H=112 W=112; order = NHWC), // any other output does not compile
 //! >();
 //! assert_eq!(TENSORS.output.sizes(), [1, 64, 112, 112]);
 //! ```
 //!
 //! # The rules
 //!
-//! Sizes and strides count elements, in the order N C H W (or N C D H W, O I H W, O I D H W) whatever the order in memory.
+//! Sizes and strides count elements. They are in the order N C H W (or N C D H W, O I H W, O I D H W), whatever the order in memory.
 //!
 //! | what | rule |
 //! |---|---|
-//! | rank | 1 to 8; for most operators less: [`OperatorGroup`] |
+//! | rank | 1 to 8; most operators take fewer: [`OperatorGroup`] |
 //! | sizes | at least 1, below 2^32 |
-//! | strides | 0 to 2^32 - 1; 0 broadcasts; whatever it likes where the size is 1 |
-//! | elements; last offset + 1 | each at most 2^32 - 1, counted in whole words of 4 bytes, broadcast elements too |
+//! | strides | 0 to 2^32 - 1; 0 broadcasts; ignored where the size is 1 |
+//! | elements; last offset + 1 | each at most 2^32 - 1 after rounding up to whole words of 4 bytes; broadcast elements count too |
 //! | total size in bytes | at least [`minimum_size_in_bytes`]; at most 2^32 - 1 elements |
 //! | output | no two indices share an element; not owned by DirectML |
 //! | guaranteed alignment | 0, or a power of two of at least 16 |
 //! | offset of a binding | a multiple of 16, and of the guaranteed alignment; of 256 for temporary and persistent resources |
 //!
-//! They are those of Microsoft's pages on `DML_BUFFER_TENSOR_DESC`, `DMLCalcBufferTensorSize` and strides; where the DirectML
-//! runtime (1.13, 1.15.4) is stricter than its documents, the rule is the runtime's.
+//! They are the rules of Microsoft's pages on `DML_BUFFER_TENSOR_DESC`, `DMLCalcBufferTensorSize` and strides. Where the DirectML
+//! runtime (1.13, 1.15.4) is stricter than its documentation, the rule is the runtime's.
 //!
 //! # The traps
 //!
-//! What users of DirectML meet as `E_INVALIDARG` without a reason, as a removed device, or as wrong numbers:
+//! Users of DirectML meet these mistakes as `E_INVALIDARG` without a reason, as a removed device, or as wrong numbers:
 //!
 //! | trap | here |
 //! |---|---|
 //! | channels-last sizes with channels-last strides | sizes are placed by the names of the axes; `N H W C` gives {N, C, H, W} |
-//! | a total that was not recomputed when the strides changed | it comes from the layout; a smaller one is [`DescriptorError::TotalBelowMinimum`] |
-//! | 32-bit overflow past 4 GB, also in `DMLCalcBufferTensorSize` | [`minimum_size_in_bytes`] sums in 128 bits; [`DescriptorError::SpanOver32Bits`] |
-//! | a size of 0 | [`DescriptorError::EmptyAxis`] |
-//! | `Sizes` and `Strides` that dangle | they lie in the descriptor, and [`RawDesc`] borrows it |
-//! | a buffer that is smaller than the strides imply | [`DescriptorError::BufferTooSmall`] |
-//! | an output that aliases itself, which the runtime may let through | [`DescriptorError::OutputNotUnique`] |
+//! | a total that was not recomputed when the strides changed | it is computed from the layout; a smaller one is [`TotalError::BelowMinimum`] |
+//! | 32-bit overflow past 4 GB, also in `DMLCalcBufferTensorSize` | [`minimum_size_in_bytes`] sums in 128 bits; [`TotalError::SpanOver32Bits`] |
+//! | a size of 0 | [`AxisError::Empty`] |
+//! | `Sizes` and `Strides` that dangle | the numbers are in the descriptor, and [`RawDesc`] borrows it |
+//! | a buffer that is smaller than the strides imply | [`BindingError::TooSmall`] |
+//! | an output that aliases itself, which the runtime may accept | [`OutputError::NotUnique`] |
 //! | a broadcast that is not written out | `broadcast(C)` with the output's extent; [`OperatorError::Size`] says so |
 //! | a bias of rank 1 | an axis `O` or `C` is placed as {1, C, 1, 1} |
-//! | a convolution's output that is off by one, which the runtime computes all the same | [`OperatorError::OutputSize`], with the numbers |
-//! | an alignment of 4, an offset of 8 | [`DescriptorError::Alignment`], [`DescriptorError::BindingOffset`] |
+//! | a convolution's output that is off by one, which the runtime computes nevertheless | [`OperatorError::OutputSize`], with the numbers |
+//! | an alignment of 4, an offset of 8 | [`AlignmentError`], [`BindingError::Offset`] |
 //!
 //! A layout that DirectML cannot take does not compile:
 //!
 //! ```compile_fail
 //! # use tensor_layout::{directml::BufferTensorDesc, layout};
-//! static EMPTY: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=0 W=3)>(); // no axis may be empty
+//! static EMPTY: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=0 W=3)>(); // extent 0
 //! ```
 //!
 //! # What the real runtime says
 //!
-//! `cargo run -p tensor-layout-directml-runtime`, in a checkout on Linux, asks DirectML 1.13 itself. Of 150,001 descriptors of random
-//! layouts it takes all, and refuses each of 119,348 whose total is one byte less than the minimum. Of 200,000 raw descriptors of
-//! random numbers it takes the 97,755 that this crate takes; it refuses the others, but for 2,185 for which the crate is stricter for
-//! one of two reasons that are written down beside the check (an output that aliases itself; a total of part of an element too
-//! many). 1,500 identities, executed from one layout to another, write the bytes that
-//! [`copy_from`](crate::ViewMut::copy_from) writes.
+//! `cargo run -p tensor-layout-directml-runtime`, in a checkout on Linux, asks DirectML 1.13 itself. The runtime takes all of 150,001
+//! descriptors of random layouts, and refuses each of 119,348 whose total is one byte less than the minimum. Of 200,000 raw
+//! descriptors of random numbers it takes all 97,755 that this crate takes. Of those that this crate refuses it takes 2,185, for one
+//! of two reasons that are written down beside the check (an output that aliases itself; a total of part of an element too many).
+//! 1,500 identities, executed from one layout to another, write the bytes that [`copy_from`](crate::ViewMut::copy_from) writes.
+//!
+//! [`TotalError::BelowMinimum`]: error::TotalError::BelowMinimum
+//! [`TotalError::SpanOver32Bits`]: error::TotalError::SpanOver32Bits
+//! [`AxisError::Empty`]: error::AxisError::Empty
+//! [`BindingError::TooSmall`]: error::BindingError::TooSmall
+//! [`BindingError::Offset`]: error::BindingError::Offset
+//! [`OutputError::NotUnique`]: error::OutputError::NotUnique
+//! [`AlignmentError`]: error::AlignmentError
 
+mod alignment;
 mod any_layout;
+mod axis;
 mod binding;
+mod compare;
 mod data_type;
 mod desc;
-mod error;
+mod element;
+pub mod error;
+mod export;
 mod foreign;
-mod limits;
-mod mismatch;
-mod modify;
 mod operator;
+mod output;
 mod place;
 mod rank;
 mod raw;
+mod total;
 #[cfg(all(windows, feature = "windows"))]
 mod windows;
 
 pub use any_layout::AnyLayout;
 pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
-pub use data_type::{DataType, Element, I4, U4};
+pub use data_type::DataType;
 pub use desc::BufferTensorDesc;
-pub use error::DescriptorError;
-pub use limits::minimum_size_in_bytes;
-pub use mismatch::LayoutMismatch;
-pub use operator::{
-    Convolution, ConvolutionTensors, Gemm, GemmTensors, OperatorError, Pooling, PoolingTensors, WindowAxis,
-};
+pub use element::{Element, I4, U4};
+pub use error::{DescriptorError, LayoutMismatch, OperatorError};
+pub use operator::{Convolution, ConvolutionTensors, Gemm, GemmTensors, Pooling, PoolingTensors, WindowAxis};
 pub use rank::OperatorGroup;
 pub use raw::{RawDesc, RawTensorDesc};
+pub use total::minimum_size_in_bytes;

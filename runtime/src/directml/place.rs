@@ -1,5 +1,7 @@
-//! Which dimension of the descriptor each axis becomes. DirectML has no axis names; its operators know a dimension by its
-//! place, N C H W, so the *names* of a layout's axes say where they belong, whatever their logical order.
+//! The dimension of the descriptor that each axis becomes.
+//!
+//! DirectML has no axis names. Its operators identify a dimension by its position, N C H W. So the *names* of a layout's axes
+//! determine their positions, whatever their logical order.
 
 use crate::arith::spec::{MAX_RANK, Spec};
 
@@ -11,18 +13,18 @@ pub(super) struct Places {
     pub(super) axes: [Option<usize>; MAX_RANK],
 }
 
-/// The orders that axes are placed in by name, and the names that a layout must have for it.
+/// The orders in which axes are placed by name, each with the names that a layout must have for it.
 const ORDERS: [(&[&str], &[&str]); 5] = [
     (&["N", "C", "H", "W"], &[]),
     (&["N", "C", "D", "H", "W"], &["D", "H", "W"]),
     // Filters: output channels, input channels.
     (&["O", "I", "H", "W"], &["O", "I"]),
     (&["O", "I", "D", "H", "W"], &["O", "I", "D", "H", "W"]),
-    // A bias: it is added along the channels of the output.
+    // A bias, which is added along the channels of the output.
     (&["", "O", "", ""], &["O"]),
 ];
 
-/// DirectML's own operators want at least this rank.
+/// Most operators of DirectML take at least this rank.
 const LEAST_RANK: usize = 4;
 
 /// How the axes are placed.
@@ -41,7 +43,7 @@ impl Placing {
     }
 }
 
-/// The first of [`ORDERS`] that has a place for each axis; else the logical order.
+/// The first of [`ORDERS`] that has a position for each axis; else the logical order.
 const fn by_name(spec: &Spec) -> Places {
     let mut k = 0;
     while k < ORDERS.len() {
@@ -54,7 +56,7 @@ const fn by_name(spec: &Spec) -> Places {
     in_logical_order(spec)
 }
 
-/// The axes as they are written, after leading dimensions of size 1 up to rank 4.
+/// The axes in logical order, after leading dimensions of size 1 up to rank 4.
 const fn in_logical_order(spec: &Spec) -> Places {
     let rank = if spec.rank < LEAST_RANK { LEAST_RANK } else { spec.rank };
     let mut axes = [None; MAX_RANK];
@@ -77,7 +79,7 @@ const fn has_all(spec: &Spec, names: &[&str]) -> bool {
     true
 }
 
-/// `None` if some axis has no place in `order`.
+/// `None` if some axis has no position in `order`.
 const fn into_order(spec: &Spec, order: &[&str]) -> Option<Places> {
     let mut axes = [None; MAX_RANK];
     let mut placed = 0;

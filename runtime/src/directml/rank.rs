@@ -1,7 +1,9 @@
-//! Which ranks an operator takes.
+//! The number of dimensions: which ranks an operator takes, and leading dimensions of size 1.
 
 use super::desc::BufferTensorDesc;
-use super::error::DescriptorError;
+use super::error::{DescriptorError, or_raise, step_error};
+use crate::arith::spec::MAX_RANK;
+use crate::arith::text::Text;
 
 /// The operators of DirectML by the ranks that they take, at the latest feature level.
 ///
@@ -45,7 +47,7 @@ impl OperatorGroup {
         }
     }
 
-    pub(super) const fn name(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::ElementWise => "element-wise operators",
             Self::Convolution => "convolutions",
@@ -57,17 +59,125 @@ impl OperatorGroup {
     }
 }
 
+/// Why a tensor cannot have this number of dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RankError {
+    /// The rank is not 1 to 8.
+    OutOfRange {
+        /// The rank.
+        rank: usize,
+    },
+    /// The rank would drop a dimension whose size is not 1.
+    DropsDimension {
+        /// The rank asked for.
+        rank: usize,
+        /// The size of the dimension.
+        size: u32,
+    },
+    /// The operator does not take the rank.
+    Operator {
+        /// The kind of operator.
+        operator: OperatorGroup,
+        /// The rank.
+        rank: u32,
+    },
+}
+
+impl RankError {
+    pub(super) const fn tell(&self, about: Text) -> Text {
+        match *self {
+            Self::OutOfRange { rank } => {
+                about.str("a tensor has 1 to 8 dimensions, not ").count(rank).str("; choose a rank in that range")
+            }
+            Self::DropsDimension { rank, size } => about
+                .str("rank ")
+                .count(rank)
+                .str(" would drop a leading dimension of size ")
+                .number(size as u128)
+                .str(", and only dimensions of size 1 can be dropped; choose a higher rank"),
+            Self::Operator { operator, rank } => {
+                let (least, most) = operator.ranks();
+                about
+                    .str(operator.name())
+                    .str(" take tensors of ")
+                    .number(least as u128)
+                    .str(" to ")
+                    .number(most as u128)
+                    .str(" dimensions, and this one has ")
+                    .number(rank as u128)
+                    .str("; `with_rank` adds and drops leading dimensions of size 1")
+            }
+        }
+    }
+}
+
+step_error!(RankError);
+
 impl BufferTensorDesc {
-    /// Checks that operators of this group take a tensor of this rank.
+    /// Checks that the operators of this group take a tensor of this rank.
     ///
     /// # Errors
     ///
     /// If they do not.
-    pub const fn check_rank(&self, operator: OperatorGroup) -> Result<(), DescriptorError> {
+    pub const fn check_rank(&self, operator: OperatorGroup) -> Result<(), RankError> {
         let (least, most) = operator.ranks();
         if self.rank < least || self.rank > most {
-            return Err(DescriptorError::OperatorRank { operator, rank: self.rank });
+            return Err(RankError::Operator { operator, rank: self.rank });
         }
         Ok(())
+    }
+
+    /// Returns the descriptor with `rank` dimensions, 1 to 8. Leading dimensions of size 1 are added or dropped.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>();
+    /// assert_eq!(ROWS.with_rank(2).sizes(), [3, 5]);
+    /// assert_eq!(ROWS.with_rank(5).sizes(), [1, 1, 1, 3, 5]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the rank is not 1 to 8, or would drop a dimension whose size is not 1. In a `const` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn with_rank(self, rank: usize) -> Self {
+        or_raise!(self.try_with_rank(rank))
+    }
+
+    /// [`with_rank`](Self::with_rank), with an error in place of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If the rank is not 1 to 8, or would drop a dimension whose size is not 1.
+    pub const fn try_with_rank(mut self, rank: usize) -> Result<Self, DescriptorError> {
+        if rank == 0 || rank > MAX_RANK {
+            return Err(DescriptorError::Rank(RankError::OutOfRange { rank }));
+        }
+        let (mut sizes, mut strides) = ([1; MAX_RANK], [self.filler_stride; MAX_RANK]);
+        let mut from = self.rank as usize;
+        let mut to = rank;
+        while from > 0 {
+            from -= 1;
+            if to > 0 {
+                to -= 1;
+                (sizes[to], strides[to]) = (self.sizes[from], self.strides[from]);
+            } else if self.sizes[from] != 1 {
+                return Err(DescriptorError::Rank(RankError::DropsDimension { rank, size: self.sizes[from] }));
+            }
+        }
+        (self.sizes, self.strides, self.rank) = (sizes, strides, rank as u32);
+        Ok(self)
+    }
+
+    /// Returns the descriptor with trailing dimensions of size 1 up to `rank`: a bias is placed by its channels alone.
+    pub(super) const fn with_trailing_dimensions(mut self, rank: u32) -> Self {
+        while self.rank < rank {
+            self.strides[self.rank as usize] = self.filler_stride;
+            self.rank += 1;
+        }
+        self
     }
 }

@@ -4,14 +4,14 @@ use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::from_ref;
 
-/// `DML_TENSOR_TYPE_BUFFER`: the only type of a `DML_TENSOR_DESC` that there is.
+/// `DML_TENSOR_TYPE_BUFFER`: the only type that a `DML_TENSOR_DESC` can have.
 pub(super) const TENSOR_TYPE_BUFFER: i32 = 1;
 /// `DML_TENSOR_FLAG_OWNED_BY_DML`.
 pub(super) const FLAG_OWNED_BY_DML: i32 = 1;
 
-/// `DML_BUFFER_TENSOR_DESC`, field by field, borrowing the descriptor that its pointers point into.
+/// `DML_BUFFER_TENSOR_DESC`, field by field. It borrows the descriptor that its pointers point into.
 ///
-/// On a 64-bit target it is 48 bytes of alignment 8. DirectML reads it through a [`RawTensorDesc`].
+/// On a 64-bit target it has 48 bytes and an alignment of 8. DirectML reads it through a [`RawTensorDesc`].
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct RawDesc<'a> {
@@ -21,20 +21,20 @@ pub struct RawDesc<'a> {
     pub flags: i32,
     /// `DimensionCount`: 1 to 8.
     pub dimension_count: u32,
-    /// `Sizes`: so many numbers, in elements.
+    /// `Sizes`: `dimension_count` numbers, in elements.
     pub sizes: *const u32,
-    /// `Strides`: so many numbers, in elements; null if the tensor is packed.
+    /// `Strides`: `dimension_count` numbers, in elements; null if the tensor is packed.
     pub strides: *const u32,
     /// `TotalTensorSizeInBytes`.
     pub total_tensor_size_in_bytes: u64,
     /// `GuaranteedBaseOffsetAlignment`, in bytes; 0 for no guarantee.
     pub guaranteed_base_offset_alignment: u32,
-    /// What the pointers point into.
+    /// The borrow of what the pointers point into.
     pub descriptor: PhantomData<&'a [u32]>,
 }
 
 impl RawDesc<'_> {
-    /// The `DML_TENSOR_DESC` that an operator's description points to. It points to this.
+    /// The `DML_TENSOR_DESC` that an operator's description points to. Its pointer points to this struct.
     ///
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -50,10 +50,10 @@ impl RawDesc<'_> {
     }
 }
 
-/// `DML_TENSOR_DESC`: what an operator's description points to, borrowing the [`RawDesc`] behind it. DirectML copies what it
-/// needs during the call.
+/// `DML_TENSOR_DESC`, which an operator's description points to. It borrows the [`RawDesc`] that it points to. DirectML copies what
+/// it needs during the call.
 ///
-/// On a 64-bit target it is 16 bytes of alignment 8.
+/// On a 64-bit target it has 16 bytes and an alignment of 8.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct RawTensorDesc<'a> {
@@ -61,6 +61,6 @@ pub struct RawTensorDesc<'a> {
     pub tensor_type: i32,
     /// `Desc`: a [`RawDesc`].
     pub desc: *const c_void,
-    /// What the pointer points to.
+    /// The borrow of what the pointer points to.
     pub descriptor: PhantomData<&'a RawDesc<'a>>,
 }

@@ -1,7 +1,7 @@
-//! The types of the `windows` crate: the same structs under other names.
+//! Conversions to and from the types of the `windows` crate: the same structs under other names.
 
 use super::data_type::DataType;
-use super::error::DescriptorError;
+use super::error::RawError;
 use super::raw::{RawDesc, RawTensorDesc};
 use ::windows::Win32::AI::MachineLearning::DirectML::{
     DML_BUFFER_TENSOR_DESC, DML_TENSOR_DATA_TYPE, DML_TENSOR_DESC, DML_TENSOR_FLAGS, DML_TENSOR_TYPE,
@@ -9,7 +9,7 @@ use ::windows::Win32::AI::MachineLearning::DirectML::{
 use core::marker::PhantomData;
 use core::mem::offset_of;
 
-/// Each field is where the other struct has it.
+/// Checks at compile time that both structs have each field at the same offset.
 macro_rules! same_layout {
     ($($ours:ty as $theirs:ty { $($field:ident: $other:ident,)* })*) => { $(
         const _: () = {
@@ -36,21 +36,21 @@ same_layout! {
 }
 
 impl From<DataType> for DML_TENSOR_DATA_TYPE {
-    /// `UINT4` and `INT4` too, which the `windows` crate has no constants of.
+    /// `UINT4` and `INT4` too, for which the `windows` crate has no constants.
     fn from(data_type: DataType) -> Self {
         DML_TENSOR_DATA_TYPE(data_type as i32)
     }
 }
 
 impl TryFrom<DML_TENSOR_DATA_TYPE> for DataType {
-    type Error = DescriptorError;
+    type Error = RawError;
 
-    fn try_from(DML_TENSOR_DATA_TYPE(value): DML_TENSOR_DATA_TYPE) -> Result<Self, DescriptorError> {
-        DataType::from_value(value).ok_or(DescriptorError::DataType { value })
+    fn try_from(DML_TENSOR_DATA_TYPE(value): DML_TENSOR_DATA_TYPE) -> Result<Self, RawError> {
+        DataType::from_value(value).ok_or(RawError::DataType { value })
     }
 }
 
-/// The pointers are those of `raw`, and no borrow tells how long they are good for: as long as the descriptor is where it is.
+/// The pointers are those of `raw`, without its borrow. They are valid as long as the descriptor is neither moved nor dropped.
 impl From<RawDesc<'_>> for DML_BUFFER_TENSOR_DESC {
     fn from(raw: RawDesc<'_>) -> Self {
         DML_BUFFER_TENSOR_DESC {
@@ -81,15 +81,15 @@ impl<'a> From<&'a DML_BUFFER_TENSOR_DESC> for RawDesc<'a> {
     }
 }
 
-/// The pointer is that of `raw`, and no borrow tells how long it is good for: as long as its [`RawDesc`] is where it is.
+/// The pointer is that of `raw`, without its borrow. It is valid as long as the [`RawDesc`] is neither moved nor dropped.
 impl From<RawTensorDesc<'_>> for DML_TENSOR_DESC {
     fn from(raw: RawTensorDesc<'_>) -> Self {
         DML_TENSOR_DESC { Type: DML_TENSOR_TYPE(raw.tensor_type), Desc: raw.desc }
     }
 }
 
-/// For [`BufferTensorDesc::from_raw_tensor_desc`](super::BufferTensorDesc::from_raw_tensor_desc). As both structs of the buffer are
-/// the same, what it points to is a [`RawDesc`].
+/// For [`BufferTensorDesc::from_raw_tensor_desc`](super::BufferTensorDesc::from_raw_tensor_desc). The pointer points to a
+/// [`RawDesc`], as that has the layout of `DML_BUFFER_TENSOR_DESC`.
 impl<'a> From<&'a DML_TENSOR_DESC> for RawTensorDesc<'a> {
     fn from(desc: &'a DML_TENSOR_DESC) -> Self {
         RawTensorDesc { tensor_type: desc.Type.0, desc: desc.Desc, descriptor: PhantomData }
@@ -117,7 +117,7 @@ mod tests {
             guaranteed_base_offset_alignment: 32,
             descriptor: PhantomData,
         };
-        // SAFETY: four sizes and four strides.
+        // SAFETY: both pointers point to 4 numbers, constants that nobody writes.
         unsafe { BufferTensorDesc::from_raw(&raw) }.unwrap()
     }
 
@@ -127,12 +127,12 @@ mod tests {
         let buffer = DML_BUFFER_TENSOR_DESC::from(image.as_raw());
         assert_eq!(buffer.DataType, DML_TENSOR_DATA_TYPE_FLOAT16);
         assert_eq!((buffer.Flags, buffer.DimensionCount), (DML_TENSOR_FLAG_OWNED_BY_DML, 4));
-        // SAFETY: the pointers of `image`.
+        // SAFETY: the pointers are those of `image`, to 4 sizes and 4 strides.
         assert_eq!(unsafe { BufferTensorDesc::from_raw(&RawDesc::from(&buffer)) }, Ok(image));
 
         let tensor = DML_TENSOR_DESC { Type: DML_TENSOR_TYPE_BUFFER, Desc: from_ref(&buffer).cast() };
         let raw = RawTensorDesc::from(&tensor);
-        // SAFETY: it points to `buffer`.
+        // SAFETY: it points to `buffer`, whose pointers are those of `image`, to 4 sizes and 4 strides.
         assert_eq!(unsafe { BufferTensorDesc::from_raw_tensor_desc(&raw) }, Ok(image));
         assert_eq!(DML_TENSOR_DESC::from(raw), tensor);
     }
@@ -143,6 +143,6 @@ mod tests {
             let data_type = DataType::try_from(DML_TENSOR_DATA_TYPE(value)).unwrap();
             assert_eq!(DML_TENSOR_DATA_TYPE::from(data_type).0, value);
         }
-        assert_eq!(DataType::try_from(DML_TENSOR_DATA_TYPE(0)), Err(DescriptorError::DataType { value: 0 }));
+        assert_eq!(DataType::try_from(DML_TENSOR_DATA_TYPE(0)), Err(RawError::DataType { value: 0 }));
     }
 }

@@ -105,7 +105,7 @@ impl<T: Debug, L: Layout> Debug for ViewMut<'_, T, L> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests {
     use crate::{Tensor, layout};
     use std::format;

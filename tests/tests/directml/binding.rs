@@ -1,6 +1,7 @@
 //! What may be bound where: 16 bytes or the guaranteed alignment for tensors, 256 for resources; never past the end.
 
-use tensor_layout::directml::{BufferRange, BufferTensorDesc, DescriptorError, OperatorGroup};
+use tensor_layout::directml::error::BindingError;
+use tensor_layout::directml::{BufferRange, BufferTensorDesc, OperatorGroup};
 use tensor_layout::layout;
 
 /// 60 bytes.
@@ -16,37 +17,37 @@ fn a_tensor_is_bound_at_multiples_of_its_alignment() {
         assert_eq!(ROWS.check_binding(range(offset, 60), 4096), Ok(()));
     }
     for offset in [1, 8, 15, 17] {
-        let error = DescriptorError::BindingOffset { offset, alignment: 16 };
+        let error = BindingError::Offset { offset, alignment: 16 };
         assert_eq!(ROWS.check_binding(range(offset, 60), 4096), Err(error));
     }
     let aligned = ROWS.with_guaranteed_base_offset_alignment(64);
     assert_eq!(aligned.check_binding(range(128, 60), 4096), Ok(()));
-    let error = DescriptorError::BindingOffset { offset: 32, alignment: 64 };
+    let error = BindingError::Offset { offset: 32, alignment: 64 };
     assert_eq!(aligned.check_binding(range(32, 60), 4096), Err(error));
 }
 
 #[test]
 fn a_tensor_is_bound_whole() {
-    let error = DescriptorError::BufferTooSmall { required: 60, actual: 59 };
+    let error = BindingError::TooSmall { required: 60, actual: 59 };
     assert_eq!(ROWS.check_binding(range(0, 59), 4096), Err(error));
     assert_eq!(ROWS.check_binding(range(16, 61), 77), Ok(()));
-    let error = DescriptorError::BindingPastEnd { offset: 16, size: 61, buffer: 76 };
+    let error = BindingError::PastEnd { offset: 16, size: 61, buffer: 76 };
     assert_eq!(ROWS.check_binding(range(16, 61), 76), Err(error));
-    let error = DescriptorError::BindingPastEnd { offset: 128, size: u64::MAX, buffer: 76 };
+    let error = BindingError::PastEnd { offset: 128, size: u64::MAX, buffer: 76 };
     assert_eq!(ROWS.check_binding(range(128, u64::MAX), 76), Err(error));
     let larger = ROWS.with_total_tensor_size_in_bytes(64);
-    assert_eq!(larger.check_buffer(60), Err(DescriptorError::BufferTooSmall { required: 64, actual: 60 }));
+    assert_eq!(larger.check_buffer(60), Err(BindingError::TooSmall { required: 64, actual: 60 }));
 }
 
 #[test]
 fn a_resource_is_bound_at_multiples_of_256() {
     assert_eq!(range(512, 100).check_resource(100, 612), Ok(()));
-    let error = DescriptorError::BindingOffset { offset: 128, alignment: 256 };
+    let error = BindingError::Offset { offset: 128, alignment: 256 };
     assert_eq!(range(128, 100).check_resource(100, 612), Err(error));
-    let error = DescriptorError::BufferTooSmall { required: 101, actual: 100 };
+    let error = BindingError::TooSmall { required: 101, actual: 100 };
     assert_eq!(range(512, 100).check_resource(101, 612), Err(error));
     assert_eq!(
-        DescriptorError::BindingOffset { offset: 300, alignment: 256 }.to_string(),
+        BindingError::Offset { offset: 300, alignment: 256 }.to_string(),
         "DirectML: a binding at offset 300 does not begin at a multiple of 256 bytes; begin at 512"
     );
 }
@@ -64,7 +65,7 @@ fn operators_know_their_ranks() {
     assert_eq!(
         one(3).check_rank(Pooling).unwrap_err().to_string(),
         "DirectML: pooling operators take tensors of 4 to 5 dimensions, and this one has 3; `with_rank` adds and drops leading \
-         ones of size 1"
+         dimensions of size 1"
     );
 }
 

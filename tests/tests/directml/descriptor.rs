@@ -1,5 +1,9 @@
 //! Descriptors: every rule on the struct, its numbers in Microsoft's examples, and each limit from both sides.
 
+use std::error::Error;
+use tensor_layout::directml::error::{
+    AlignmentError, AxisError, BindingError, OutputError, RankError, RawError, TotalError,
+};
 use tensor_layout::directml::minimum_size_in_bytes;
 use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4};
 use tensor_layout::{Layout, StaticLayout, axis, layout};
@@ -77,7 +81,7 @@ fn the_contract_in_one_static() {
     assert_eq!((INPUT.flags(), INPUT.guaranteed_base_offset_alignment()), (0, 0));
     assert_eq!(INPUT.check_buffer(831744), Ok(()));
     let error = INPUT.check_buffer(831743).unwrap_err();
-    assert_eq!(error, DescriptorError::BufferTooSmall { required: 831744, actual: 831743 });
+    assert_eq!(error, BindingError::TooSmall { required: 831744, actual: 831743 });
 
     let raw: RawDesc<'_> = INPUT.as_raw();
     assert_eq!((raw.data_type, raw.flags, raw.dimension_count), (1, 0, 4));
@@ -148,16 +152,16 @@ fn modifiers_check_their_rules() {
     assert_eq!(rows.with_rank(2).sizes(), [3, 5]);
     assert_eq!(rows.with_rank(8).sizes(), [1, 1, 1, 1, 1, 1, 3, 5]);
     assert_eq!(rows.with_rank(2).with_rank(5).with_explicit_strides().strides(), Some(&[15, 15, 15, 5, 1][..]));
-    assert_eq!(rows.try_with_rank(1), Err(DescriptorError::RankDropsAxis { rank: 1, size: 3 }));
-    assert_eq!(rows.try_with_rank(0), Err(DescriptorError::Rank { rank: 0 }));
-    assert_eq!(rows.try_with_rank(9), Err(DescriptorError::Rank { rank: 9 }));
+    assert_eq!(rows.try_with_rank(1), Err(DescriptorError::Rank(RankError::DropsDimension { rank: 1, size: 3 })));
+    assert_eq!(rows.try_with_rank(0), Err(DescriptorError::Rank(RankError::OutOfRange { rank: 0 })));
+    assert_eq!(rows.try_with_rank(9), Err(DescriptorError::Rank(RankError::OutOfRange { rank: 9 })));
 
     assert_eq!(rows.with_total_tensor_size_in_bytes(61).total_tensor_size_in_bytes(), 61);
-    let error = DescriptorError::TotalBelowMinimum { total: 59, minimum: 60 };
+    let error = DescriptorError::Total(TotalError::BelowMinimum { total: 59, minimum: 60 });
     assert_eq!(rows.try_with_total_tensor_size_in_bytes(59), Err(error));
     let most = 4 * u64::from(u32::MAX);
     assert!(rows.try_with_total_tensor_size_in_bytes(most).is_ok());
-    let error = DescriptorError::TotalOver32Bits { total: most + 1, bits: 32 };
+    let error = DescriptorError::Total(TotalError::Over32Bits { total: most + 1, bits: 32 });
     assert_eq!(rows.try_with_total_tensor_size_in_bytes(most + 1), Err(error));
 
     for alignment in [0, 16, 32, 256, 1 << 31] {
@@ -165,14 +169,14 @@ fn modifiers_check_their_rules() {
         assert_eq!(aligned.guaranteed_base_offset_alignment(), alignment);
     }
     for alignment in [1, 2, 4, 8, 12, 24, u32::MAX] {
-        let error = DescriptorError::Alignment { alignment };
+        let error = DescriptorError::Alignment(AlignmentError { alignment });
         assert_eq!(rows.try_with_guaranteed_base_offset_alignment(alignment), Err(error));
     }
 
     assert_eq!(rows.owned_by_dml().flags(), 1);
     assert_eq!(rows.as_output().flags(), 0);
-    assert_eq!(rows.as_output().try_owned_by_dml(), Err(DescriptorError::OwnedOutput));
-    assert_eq!(rows.owned_by_dml().try_as_output(), Err(DescriptorError::OwnedOutput));
+    assert_eq!(rows.as_output().try_owned_by_dml(), Err(DescriptorError::Output(OutputError::Owned)));
+    assert_eq!(rows.owned_by_dml().try_as_output(), Err(DescriptorError::Output(OutputError::Owned)));
 }
 
 /// An output is unique; DirectML's own rule would let the last of these through.
@@ -183,9 +187,12 @@ fn outputs_share_no_element() {
     }
     assert!(output::<layout!(H=2 W=3; pad(W) = 5)>().is_ok());
     assert!(output::<layout!(H=1 W=3; broadcast(H))>().is_ok());
-    assert_eq!(output::<layout!(H=2 W=3; broadcast(H))>(), Err(DescriptorError::OutputNotUnique));
-    assert_eq!(output::<layout!(N=2 H=2 W=3; stride(H) = 2)>(), Err(DescriptorError::OutputNotUnique));
-    assert_eq!(output::<layout!(H=3 W=2; stride(H) = 2; stride(W) = 4)>(), Err(DescriptorError::OutputNotUnique));
+    assert_eq!(output::<layout!(H=2 W=3; broadcast(H))>(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    assert_eq!(output::<layout!(N=2 H=2 W=3; stride(H) = 2)>(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    assert_eq!(
+        output::<layout!(H=3 W=2; stride(H) = 2; stride(W) = 4)>(),
+        Err(DescriptorError::Output(OutputError::NotUnique))
+    );
 }
 
 /// Each limit on sizes and strides, at the last number that is allowed and at the first that is not.
@@ -195,26 +202,26 @@ fn limits() {
     fn of_u8<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
         BufferTensorDesc::try_of::<u8, L>(&L::default())
     }
-    assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(DescriptorError::EmptyAxis { axis: "H" }));
+    assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(DescriptorError::Axis(AxisError::Empty { axis: "H" })));
     // What the runtime checks is rounded up to 4 bytes.
     assert!(of_u8::<layout!(W = 4294967292)>().is_ok());
-    let error = DescriptorError::TooManyElements { elements: (1 << 32) - 3 };
+    let error = DescriptorError::Total(TotalError::TooManyElements { elements: (1 << 32) - 3 });
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
-    let error = DescriptorError::SizeOver32Bits { axis: "W", extent: 1 << 32 };
+    let error = DescriptorError::Axis(AxisError::SizeOver32Bits { axis: "W", extent: 1 << 32 });
     assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
 
-    let error = DescriptorError::TooManyElements { elements: 1 << 32 };
+    let error = DescriptorError::Total(TotalError::TooManyElements { elements: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=65536 W=65536; broadcast(H, W))>(), Err(error));
     assert!(of_u8::<layout!(H=65536 W=65535; broadcast(H, W))>().is_ok());
-    let error = DescriptorError::TooManyElements { elements: (1 << 32) - 1 };
+    let error = DescriptorError::Total(TotalError::TooManyElements { elements: (1 << 32) - 1 });
     assert_eq!(of_u8::<layout!(H=65537 W=65535; broadcast(H, W))>(), Err(error));
     let layout = <layout!(H=65537 W=65535; broadcast(H, W))>::default();
     assert!(BufferTensorDesc::try_of::<f32, _>(&layout).is_ok());
 
     assert!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967290)>().is_ok());
-    let error = DescriptorError::SpanOver32Bits { span: (1 << 32) + 1 };
+    let error = DescriptorError::Total(TotalError::SpanOver32Bits { span: (1 << 32) + 1 });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967295)>(), Err(error));
-    let error = DescriptorError::StrideOver32Bits { axis: "H", stride: 1 << 32 };
+    let error = DescriptorError::Axis(AxisError::StrideOver32Bits { axis: "H", stride: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967296)>(), Err(error));
     // The stride of an axis of extent 1 is never used.
     assert!(of_u8::<layout!(H=1 W=2; stride(H) = 4294967296)>().is_ok());
@@ -245,7 +252,57 @@ fn errors_are_sentences() {
     let error = BufferTensorDesc::try_of::<f32, _>(&<layout!(H = 0)>::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "DirectML: axis `H` has extent 0, and DirectML takes no empty tensor; leave the operator out, or give the axis an \
-         element"
+        "DirectML: axis `H` has extent 0, and DirectML does not take empty tensors; leave the operator out, or make the size \
+         at least 1"
+    );
+}
+
+/// Each step has an error of its own, which is the source of the whole; both say the same.
+#[test]
+fn errors_have_the_step_that_failed_as_their_source() {
+    fn check<E: Error + PartialEq + Copy + Into<DescriptorError> + 'static>(step: E) {
+        let error: DescriptorError = step.into();
+        let source = error.source().expect("every variant wraps the error of a step");
+        assert_eq!(source.downcast_ref(), Some(&step));
+        assert_eq!(source.to_string(), error.to_string());
+        assert!(source.source().is_none());
+    }
+    check(<layout!(H=? W=4)>::with_extents([usize::MAX]).unwrap_err());
+    check(AxisError::Empty { axis: "H" });
+    check(TotalError::BelowMinimum { total: 59, minimum: 60 });
+    check(RankError::OutOfRange { rank: 9 });
+    check(OutputError::NotUnique);
+    check(AlignmentError { alignment: 8 });
+    check(RawError::NoSizes);
+    check(BindingError::TooSmall { required: 60, actual: 59 });
+}
+
+/// The texts of the rules that no constant in `ui/descriptors` breaks.
+#[test]
+fn texts() {
+    fn check(error: impl Into<DescriptorError>, text: &str) {
+        assert_eq!(error.into().to_string(), format!("DirectML: {text}"));
+    }
+    check(
+        AxisError::NegativeStride { axis: "W", stride: -3 },
+        "axis `W` has stride -3, and a stride cannot be negative; copy into a layout that is not reversed first",
+    );
+    check(
+        TotalError::BelowMinimum { total: 59, minimum: 60 },
+        "a total size of 59 bytes is less than the minimum of 60 bytes for these sizes and strides; give at least 60",
+    );
+    check(
+        BindingError::TooSmall { required: 60, actual: 59 },
+        "a binding of 59 bytes is too small, as 60 bytes are required; bind at least 60",
+    );
+    check(
+        BindingError::PastEnd { offset: 16, size: 61, buffer: 76 },
+        "a binding of 61 bytes at offset 16 ends after the end of the buffer, which has 76 bytes; bind less, or make the \
+         buffer larger",
+    );
+    check(RawError::DataType { value: -1 }, "data type -1 does not exist; the data types are 1 (FLOAT32) to 13 (INT4)");
+    check(
+        RawError::EmptyDimension { dimension: 2 },
+        "dimension 2 has size 0, and DirectML does not take empty tensors; leave the operator out, or make the size at least 1",
     );
 }

@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
+use tensor_layout::directml::error::{AlignmentError, AxisError, OutputError, RankError, RawError, TotalError};
 use tensor_layout::directml::{
     AnyLayout, BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc,
 };
@@ -64,33 +65,39 @@ fn the_tensor_desc_has_the_layout_of_the_header() {
 fn fields() {
     assert!(taken(&raw()).is_ok());
     for data_type in [i32::MIN, -1, 0, 14] {
-        assert_eq!(taken(&RawDesc { data_type, ..raw() }), Err(DescriptorError::DataType { value: data_type }));
+        assert_eq!(
+            taken(&RawDesc { data_type, ..raw() }),
+            Err(DescriptorError::Raw(RawError::DataType { value: data_type }))
+        );
     }
     for flags in [2, 3, -1] {
-        assert_eq!(taken(&RawDesc { flags, ..raw() }), Err(DescriptorError::Flags { flags }));
+        assert_eq!(taken(&RawDesc { flags, ..raw() }), Err(DescriptorError::Raw(RawError::Flags { flags })));
     }
     for rank in [0, 9, u32::MAX] {
         // No pointer is read, whatever it is.
         let raw = RawDesc { dimension_count: rank, sizes: null::<u32>().wrapping_add(1), ..raw() };
-        assert_eq!(taken(&raw), Err(DescriptorError::Rank { rank: rank as usize }));
+        assert_eq!(taken(&raw), Err(DescriptorError::Rank(RankError::OutOfRange { rank: rank as usize })));
     }
-    assert_eq!(taken(&RawDesc { sizes: null(), ..raw() }), Err(DescriptorError::NoSizes));
-    let error = DescriptorError::EmptyDimension { dimension: 2 };
+    assert_eq!(taken(&RawDesc { sizes: null(), ..raw() }), Err(DescriptorError::Raw(RawError::NoSizes)));
+    let error = DescriptorError::Raw(RawError::EmptyDimension { dimension: 2 });
     assert_eq!(taken(&RawDesc { sizes: [1, 1, 0, 1].as_ptr(), ..raw() }), Err(error));
-    let error = DescriptorError::TotalBelowMinimum { total: 476, minimum: 480 };
+    let error = DescriptorError::Total(TotalError::BelowMinimum { total: 476, minimum: 480 });
     assert_eq!(taken(&RawDesc { total_tensor_size_in_bytes: 476, ..raw() }), Err(error));
-    let error = DescriptorError::Alignment { alignment: 8 };
+    let error = DescriptorError::Alignment(AlignmentError { alignment: 8 });
     assert_eq!(taken(&RawDesc { guaranteed_base_offset_alignment: 8, ..raw() }), Err(error));
     let many = RawDesc { sizes: [65536; 4].as_ptr(), strides: null(), ..raw() };
-    assert_eq!(taken(&many), Err(DescriptorError::TooManyElements { elements: 1 << 64 }));
+    assert_eq!(taken(&many), Err(DescriptorError::Total(TotalError::TooManyElements { elements: 1 << 64 })));
     // Eight such sizes multiply to more than 128 bits.
     let most = RawDesc { data_type: 5, dimension_count: 8, sizes: [u32::MAX; 8].as_ptr(), strides: null(), ..raw() };
-    assert_eq!(taken(&most), Err(DescriptorError::TooManyElements { elements: u128::MAX }));
+    assert_eq!(taken(&most), Err(DescriptorError::Total(TotalError::TooManyElements { elements: u128::MAX })));
     let far = RawDesc { strides: [u32::MAX; 4].as_ptr(), ..raw() };
-    assert_eq!(taken(&far), Err(DescriptorError::SpanOver32Bits { span: 1 + 10 * u128::from(u32::MAX) }));
+    assert_eq!(
+        taken(&far),
+        Err(DescriptorError::Total(TotalError::SpanOver32Bits { span: 1 + 10 * u128::from(u32::MAX) }))
+    );
     assert_eq!(
         taken(&RawDesc { flags: -1, ..raw() }).unwrap_err().to_string(),
-        "DirectML: there are no flags -1; write 0, or 1 (OWNED_BY_DML) for an input"
+        "DirectML: flags -1 do not exist; write 0, or 1 (OWNED_BY_DML) for an input"
     );
 }
 
@@ -104,8 +111,8 @@ fn tensor_descs() {
         unsafe { BufferTensorDesc::from_raw_tensor_desc(&raw) }
     };
     assert!(tensor(1, from_ref(&buffer).cast()).is_ok());
-    assert_eq!(tensor(1, null()), Err(DescriptorError::NoDesc));
-    assert_eq!(tensor(0, null()), Err(DescriptorError::TensorType { tensor_type: 0 }));
+    assert_eq!(tensor(1, null()), Err(DescriptorError::Raw(RawError::NoDesc)));
+    assert_eq!(tensor(0, null()), Err(DescriptorError::Raw(RawError::TensorType { tensor_type: 0 })));
 }
 
 /// A foreign descriptor is an input until it is asked to be an output, by the same rule.
@@ -113,8 +120,8 @@ fn tensor_descs() {
 fn outputs() {
     assert!(taken(&raw()).unwrap().try_as_output().is_ok());
     let shared = taken(&RawDesc { strides: [0, 1, 15, 3].as_ptr(), ..raw() }).unwrap();
-    assert_eq!(shared.try_as_output(), Err(DescriptorError::OutputNotUnique));
-    // Strides of 2^31 and more are signed numbers to nobody.
+    assert_eq!(shared.try_as_output(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    // Strides of 2^31 and more are not taken for negative numbers.
     let far = RawDesc {
         data_type: 5,
         sizes: [1, 1, 2, 2].as_ptr(),
@@ -150,12 +157,12 @@ fn layouts() {
     let error = LayoutMismatch::Rank { layout: 4, descriptor: 2 };
     assert_eq!(rows.check_layout::<f32, _>(&Act::default()), Err(error));
     let empty = <layout!(H=0 W=5)>::default();
-    let error = LayoutMismatch::Layout(DescriptorError::EmptyAxis { axis: "H" });
+    let error = LayoutMismatch::Layout(DescriptorError::Axis(AxisError::Empty { axis: "H" }));
     assert_eq!(rows.check_layout::<f32, _>(&empty), Err(error));
     assert_eq!(
         error.to_string(),
-        "DirectML: axis `H` has extent 0, and DirectML takes no empty tensor; leave the operator out, or give the axis an \
-         element"
+        "DirectML: axis `H` has extent 0, and DirectML does not take empty tensors; leave the operator out, or make the size \
+         at least 1"
     );
 }
 

@@ -1,5 +1,7 @@
 //! Operators: their tensors in one call, and each rule that their shapes may break.
 
+use std::error::Error;
+use tensor_layout::directml::error::OutputError;
 use tensor_layout::directml::{
     BufferTensorDesc, Convolution, ConvolutionTensors, DataType, DescriptorError, Gemm, GemmTensors, OperatorError,
     Pooling, WindowAxis,
@@ -104,8 +106,8 @@ fn convolutions_that_do_not_fit() {
     let small = BufferTensorDesc::of::<f32, layout!(N=2 C=6 H=2 W=8)>();
     assert_eq!(
         text(convolved(ConvolutionTensors { input: small, ..tensors })),
-        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after), fewer \
-         than the window covers; pad more, or make the window smaller"
+        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after) and does not \
+         fit; pad more, or make the window smaller"
     );
 }
 
@@ -125,8 +127,14 @@ fn parameters_of_convolutions_that_make_no_sense() {
 fn tensors_of_operators_keep_their_own_rules() {
     let shared = <layout!(N=2 C=4 H=7 W=6; broadcast(N))>::default();
     let error = UNIT.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &shared).unwrap_err();
-    assert_eq!(error, OperatorError::Tensor { tensor: "output", error: DescriptorError::OutputNotUnique });
+    assert_eq!(
+        error,
+        OperatorError::Tensor { tensor: "output", error: DescriptorError::Output(OutputError::NotUnique) }
+    );
     assert!(text(error).starts_with("DirectML: the output: two indices of the output share an element"));
+    let source = error.source().and_then(|error| error.downcast_ref::<DescriptorError>());
+    assert_eq!(source, Some(&DescriptorError::Output(OutputError::NotUnique)));
+    assert_eq!(source.and_then(Error::source).and_then(|error| error.downcast_ref()), Some(&OutputError::NotUnique));
     let error = UNIT.try_tensors::<u8, _, _, _>(&Image::default(), &Filter::default(), &Output::default()).unwrap_err();
     assert_eq!(error, OperatorError::NotFloat { operator: "convolution", data_type: DataType::Uint8 });
 }
@@ -166,7 +174,7 @@ fn matrix_products() {
     assert_eq!(
         text(error),
         "matrix product: the tensor `b` has size 5 along `K`, and must have 3: `b` has a row for each column of `a`; \
-         where it is stored the other way, set `transpose_b`"
+         if it is stored transposed, set `transpose_b`"
     );
     let c = Some(BufferTensorDesc::of::<f32, layout!(N = 5)>());
     let error = Gemm::PLAIN.check(&GemmTensors { c, ..TENSORS }).unwrap_err();

@@ -1,5 +1,5 @@
-//! Axes of one name have one extent in all fields. What is written as numbers is compared here, at the user's tokens;
-//! the rest by the runtime, in a constant.
+//! The check that axes with the same name have the same extent in all fields. Extents that are written as numbers are compared here,
+//! with errors at the user's tokens; the runtime compares the others in a constant.
 
 use super::Buffers;
 use super::field::Field;
@@ -11,7 +11,7 @@ use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Compares each axis with the first of its name.
+/// Compares each axis with the first axis of its name.
 pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
     let mut firsts: Vec<(&Field<'_>, &ModelAxis)> = Vec::new();
     for (field, axis) in shared_axes(fields) {
@@ -32,12 +32,12 @@ pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
 
 fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String, String)) -> String {
     format!(
-        "`{axis}` is {here} in the field `{field}` and {there} in `{other}`: write the same extent, or, if the two have \
-         nothing to do with each other, `#[layout(..; own({axis}))]`"
+        "`{axis}` is {here} in the field `{field}` and {there} in `{other}`: write the same extent, or, if the axes are \
+         unrelated, `#[layout(..; own({axis}))]`"
     )
 }
 
-/// Every axis that must agree with those of its name.
+/// The axes that must have the extent of other axes with the same name.
 fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'f>, &'f ModelAxis)> {
     fields.iter().flat_map(|field| {
         let axes = field.model().map_or(&[][..], |model| &model.axes);
@@ -45,7 +45,7 @@ fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'
     })
 }
 
-/// What is certain of an extent without computing it.
+/// The extent as text, if it can be compared without computing it.
 fn spelled(extent: &Extent) -> Option<String> {
     match extent {
         Extent::Dynamic(_) => Some("`?`".to_owned()),
@@ -65,10 +65,10 @@ fn span(axis: &ModelAxis) -> Span {
     }
 }
 
-/// `{ let fields = &[..]; agree(fields, 1); .. }`: each call points, if it panics, at a field that disagrees with one before it.
+/// `{ let fields = &[..]; agree(fields, 1); .. }`: a call that panics points at a field that disagrees with one before it.
 pub(super) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let root = &buffers.root;
-    // A local is hygienic among locals, but a const of its name would be taken for a pattern.
+    // A local is hygienic among locals. But a const of the same name in scope would turn the binding into a pattern.
     let fields = Ident::new("tensor_layout_fields", Span::mixed_site());
     let axes = buffers.fields.iter().map(|field| {
         let (name, layout) = (field.text(), field.plain_layout(root));

@@ -1,10 +1,10 @@
-//! What kind of buffer a field is, from its type.
+//! The kind of buffer that a field is, by its type.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// How the elements of a field are reached.
+/// The kinds of buffers, by how their elements are accessed.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     /// `&[T]`

@@ -1,29 +1,30 @@
-//! From a checked struct of buffers to items: the types of its views, and the methods that give them.
+//! From a checked struct of buffers to items: the types of its views, and the methods that return them.
 
 use super::Buffers;
 use super::agree;
 use super::buffer::Kind;
+use super::exports;
 use super::field::Field;
 use crate::table;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Lifetime;
 
-/// Everything that the derive gives.
+/// Everything that the derive expands to.
 pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
     let extents = buffers.extents_struct();
     let views = buffers.views_struct(Access::Shared);
     let views_mut = buffers.views_struct(Access::Mutable);
     let methods = buffers.methods();
-    let descriptors = buffers.descriptors();
+    let exports = exports::items(buffers);
     let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let agree = agree::asserted(buffers);
         quote!(const _: () = #agree;)
     });
-    quote!(#extents #views #views_mut #methods #descriptors #agree)
+    quote!(#extents #views #views_mut #methods #exports #agree)
 }
 
-/// Whether all views are shared, or those of mutable buffers are mutable.
+/// Whether all views are shared, or the views of mutable buffers are mutable.
 #[derive(Clone, Copy, PartialEq)]
 enum Access {
     Shared,
@@ -43,7 +44,7 @@ impl Buffers<'_> {
         format_ident!("{}{suffix}", self.item.ident)
     }
 
-    /// How long the views live. A parameter of the struct may have the usual name.
+    /// The lifetime of the views, under a name that no parameter of the struct has.
     fn lifetime(&self) -> Lifetime {
         let is_free = |name: &&str| !self.item.generics.lifetimes().any(|taken| taken.lifetime.ident == name[1..]);
         let free = ["'v", "'views", "'borrow"].into_iter().find(is_free);
@@ -58,7 +59,7 @@ impl Buffers<'_> {
         let item = &self.item.ident;
         let doc = match access {
             Access::Shared => format!("Shared views of all buffers of [`{item}`]."),
-            Access::Mutable => format!("Views of all buffers of [`{item}`], those of mutable ones mutable."),
+            Access::Mutable => format!("Views of all buffers of [`{item}`]. The views of mutable buffers are mutable."),
         };
         let members = self.fields.iter().map(|field| {
             let (visibility, member, element) = (&field.field.vis, field.name, &field.element);
@@ -85,7 +86,7 @@ impl Buffers<'_> {
         }
     }
 
-    /// Shared views are `Copy`, whatever their elements are; a derive would ask that these be too.
+    /// Shared views are `Copy` for all element types. A derive would require that the element type is `Copy` too.
     fn copy(&self, name: &Ident, lifetime: &Lifetime) -> TokenStream {
         let (parameters, arguments) = (self.view_parameters(), self.view_arguments());
         let parameters = quote!(<#lifetime, #(#parameters),*>);
@@ -122,7 +123,7 @@ impl Buffers<'_> {
                 ///
                 /// # Errors
                 ///
-                /// Which buffers cannot be viewed, and why: all of them.
+                /// The buffers that cannot be viewed, each with its reason.
                 #[allow(dead_code)]
                 #visibility fn check(&self, #parameter) -> ::core::result::Result<(), #root::BuffersError<#count>> {
                     match self.views(#argument) {
@@ -140,9 +141,9 @@ impl Buffers<'_> {
         let (root, visibility, count, views) = (&self.root, &self.item.vis, self.fields.len(), self.views_name(access));
         let arguments = self.view_arguments();
         let (receiver, method, doc) = match access {
-            Access::Shared => (quote!(&self), "views", "All buffers through their layouts, for reading."),
+            Access::Shared => (quote!(&self), "views", "Views of all buffers, for reading."),
             Access::Mutable => {
-                (quote!(&mut self), "views_mut", "All buffers through their layouts, the mutable ones for writing.")
+                (quote!(&mut self), "views_mut", "Views of all buffers. The views of mutable buffers are mutable.")
             }
         };
         let method = Ident::new(method, Span::call_site());
@@ -162,7 +163,7 @@ impl Buffers<'_> {
             ///
             /// # Errors
             ///
-            /// Which buffers cannot be viewed, and why: all of them.
+            /// The buffers that cannot be viewed, each with its reason.
             #[allow(dead_code)]
             #visibility fn #method(#receiver, #parameter) -> ::core::result::Result<#views<'_, #arguments>, #root::BuffersError<#count>> {
                 #agree
@@ -176,7 +177,7 @@ impl Buffers<'_> {
         }
     }
 
-    /// The view of a field, or why there is none.
+    /// The view of a field, as a `Result`.
     fn view(&self, field: &Field<'_>, access: Access, extents: &Ident) -> TokenStream {
         let (root, name, kind, element) = (&self.root, field.name, &field.field.ty, &field.element);
         let is_mutable = access == Access::Mutable && field.is_mutable();

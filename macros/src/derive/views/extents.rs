@@ -1,4 +1,4 @@
-//! The run-time numbers of a struct of buffers: each `?` once, as a member of the generated `..Extents`.
+//! The run-time numbers of a struct of buffers. Each `?` is a member of the generated `..Extents`; equal ones are one member.
 
 use super::Buffers;
 use super::field::Field;
@@ -12,12 +12,12 @@ use quote::{format_ident, quote};
 /// One run-time number.
 struct Member {
     name: String,
-    /// What it is, for its documentation; two members of one name must not differ in it.
+    /// What the number is: its documentation. Two members with the same name must not differ in it.
     doc: String,
     span: Span,
 }
 
-/// Two run-time numbers must not share a name.
+/// Checks that no two different run-time numbers have the same name.
 pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
     let mut seen: Vec<Member> = Vec::new();
     for member in fields.iter().flat_map(members) {
@@ -28,14 +28,14 @@ pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
                 let name = &member.name;
                 report.at(
                     member.span,
-                    format!("two numbers known at run time only are both called `{name}`: rename an axis or a field"),
+                    format!("two different run-time numbers are both called `{name}`: rename an axis or a field"),
                 );
             }
         }
     }
 }
 
-/// Each run-time number once.
+/// The run-time numbers, each name once.
 fn distinct(fields: &[Field<'_>]) -> Vec<Member> {
     let mut distinct: Vec<Member> = Vec::new();
     for member in fields.iter().flat_map(members) {
@@ -69,7 +69,7 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     Some(Member { name: format!("{}_{}_stride", field.text(), snake_case(&text)), doc, span: axis.name.span() })
 }
 
-/// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital after a small letter, or before one.
+/// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital letter that follows or precedes a small one.
 fn snake_case(name: &str) -> String {
     let letters: Vec<char> = name.chars().collect();
     let is_small = |at: usize| letters.get(at).is_some_and(|letter| letter.is_lowercase() || letter.is_numeric());
@@ -84,7 +84,7 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
-/// A name that is a keyword is written raw, or, where that is not allowed, with a `_`.
+/// The name as an identifier. A keyword is written raw, or, where that is not allowed, with a `_`.
 fn ident(name: &str) -> Ident {
     match name {
         "self" | "super" | "crate" | "_" => format_ident!("{name}_"),
@@ -100,7 +100,7 @@ impl Field<'_> {
 }
 
 impl Buffers<'_> {
-    /// `ConvExtents`, if some number is known at run time only.
+    /// `ConvExtents`, if there is a run-time number.
     pub(super) fn extents_type(&self) -> Option<Ident> {
         let has_some = self.fields.iter().any(Field::has_run_time_numbers);
         has_some.then(|| format_ident!("{}Extents", self.item.ident))
@@ -113,7 +113,7 @@ impl Buffers<'_> {
         let distinct = distinct(&self.fields);
         let members = distinct.iter().map(|member| ident(&member.name));
         let docs = distinct.iter().map(|member| &member.doc);
-        let doc = format!("The numbers of the buffers of [`{}`] that are known at run time only.", self.item.ident);
+        let doc = format!("The run-time extents and strides of the buffers of [`{}`].", self.item.ident);
         Some(quote! {
             #[doc = #doc]
             #[derive(

@@ -1,6 +1,7 @@
 //! A field with a layout.
 
 use super::buffer::{Buffer, Kind};
+use super::exports;
 use super::options::Options;
 use crate::ast::StorageKind;
 use crate::check::{self, Model};
@@ -17,21 +18,21 @@ pub(super) struct Field<'a> {
     pub(super) field: &'a syn::Field,
     pub(super) name: &'a Ident,
     pub(super) kind: Kind,
-    /// The type of the elements as they are viewed.
+    /// The type of the elements of the view.
     pub(super) element: TokenStream,
     pub(super) layout: FieldLayout,
     pub(super) options: Options,
 }
 
 pub(super) enum FieldLayout {
-    /// Written out: its names are known here.
+    /// Written out: the names of its axes are known to the macro.
     Written(Model),
     /// The path of a layout type.
     Named(TokenStream),
 }
 
 impl<'a> Field<'a> {
-    /// The field, if it has a layout and can be a buffer.
+    /// The field, if it has a layout and its type is a buffer.
     pub(super) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
         let attributes =
@@ -43,8 +44,8 @@ impl<'a> Field<'a> {
             report.at(
                 field.ty.span(),
                 format!(
-                    "the field `{name}` has a layout, and is no buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, \
-                     `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove its layout"
+                    "the field `{name}` has a layout, but its type is not a buffer: make it `&[T]`, `&mut [T]`, \
+                     `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove the layout"
                 ),
             );
             return None;
@@ -53,12 +54,12 @@ impl<'a> Field<'a> {
         Some(Field { field, name, kind: buffer.kind, element, layout, options })
     }
 
-    /// The name as it stands in messages and in other names.
+    /// The name for messages, and for the names that are made of it.
     pub(super) fn text(&self) -> String {
         words::text(self.name)
     }
 
-    /// The axes, where they are known here.
+    /// The axes, if the layout is written out.
     pub(super) fn model(&self) -> Option<&Model> {
         match &self.layout {
             FieldLayout::Written(model) => Some(model),
@@ -80,14 +81,14 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether `views_mut` gives a mutable view. Of a layout with a broadcast axis there is none.
+    /// Whether `views_mut` gives a mutable view. A layout with a broadcast axis has none.
     pub(super) fn is_mutable(&self) -> bool {
         let axes = self.model().map_or(&[][..], |model| &model.axes);
         let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, _)| *kind == StorageKind::Broadcast);
         self.kind != Kind::Shared && !self.options.shared && !is_broadcast
     }
 
-    /// Whether an axis of this name need not agree with that of other fields.
+    /// Whether the axis of this name may differ from those of the same name in other fields.
     pub(super) fn owns(&self, axis: &str) -> bool {
         self.options.own.iter().any(|own| words::text(own) == axis)
     }
@@ -97,17 +98,16 @@ impl<'a> Field<'a> {
     }
 }
 
-/// What is said of the struct as a whole is said above it.
+/// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
-    let words = ["crate", "directml"];
-    let word = words.into_iter().find(|word| attribute.content.is_word(word));
+    let word = if attribute.content.is_word("crate") { Some("crate") } else { exports::word(attribute) };
     if let Some(word) = word {
-        report.at(attribute.span, format!("`{word}` is said of the struct as a whole: move it above the struct"));
+        report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
     }
     word.is_none()
 }
 
-/// Takes an attribute's content apart.
+/// The layout and the options of an attribute.
 fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
     let mut sections = attribute.content.split(';');
     let mut options = Options::take(&mut sections, report);
@@ -116,7 +116,7 @@ fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
         for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
             report.at(
                 rule.here(),
-                "a layout given by its type has its rules already: remove this, or write the layout out",
+                "a layout that is given as a type already has its rules: remove this one, or write the layout out",
             );
         }
         return (FieldLayout::Named(path), options);
@@ -133,14 +133,14 @@ fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
     (FieldLayout::Written(model), options)
 }
 
-/// A type that is more than one capital letter, which is an axis.
+/// The path of a layout type. A single capital letter is an axis, not a type.
 fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
     let is_letter = words::is_letter(&tokens.to_string());
     let parsed = syn::parse2::<syn::Type>(tokens).ok()?;
     (!is_letter && matches!(parsed, syn::Type::Path(_) | syn::Type::Macro(_))).then(|| parsed.into_token_stream())
 }
 
-/// Bytes may be said to hold something else; elements are what they are.
+/// The type of the elements of the view. `element` gives it for buffers of bytes only.
 fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
     let Some(element) = options.element.take() else { return buffer.element.clone() };
     let written = &buffer.element;
@@ -150,7 +150,10 @@ fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> Token
     }
     report.at(
         options.element_span,
-        format!("`element` says what bytes hold, and these elements are `{written}` already: remove it, or make it a buffer of `u8`"),
+        format!(
+            "`element` is the type that a buffer of bytes holds, and this buffer holds `{written}`: remove it, or make the \
+             field a buffer of `u8`"
+        ),
     );
     written.clone()
 }

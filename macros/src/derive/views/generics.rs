@@ -1,4 +1,4 @@
-//! Which generic parameters of a struct the types of its views are generic over: rustc refuses those that are not used.
+//! The generic parameters of a struct that the types of its views need. rustc refuses a type with a parameter that it does not use.
 
 use super::Buffers;
 use super::field::{Field, FieldLayout};
@@ -11,7 +11,7 @@ impl Buffers<'_> {
     /// The parameters that the views depend on, with their bounds.
     pub(super) fn view_parameters(&self) -> Vec<&GenericParam> {
         let mut used: Vec<String> = self.fields.iter().flat_map(|field| names(field.depends_on())).collect();
-        // A bound may mention a parameter that nothing else does.
+        // A bound may mention a parameter that nothing else mentions.
         loop {
             let mentioned: Vec<_> =
                 self.parameters(&used).into_iter().flat_map(|parameter| names(parameter.to_token_stream())).collect();
@@ -49,7 +49,7 @@ fn name(parameter: &GenericParam) -> TokenStream {
 }
 
 impl Field<'_> {
-    /// Whatever in its view's type may be a parameter of the struct. The names of axes are none.
+    /// The tokens of the view's type that may name a parameter of the struct. The names of axes do not.
     fn depends_on(&self) -> TokenStream {
         let mut tokens = self.element.clone();
         match &self.layout {

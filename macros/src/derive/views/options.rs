@@ -1,4 +1,4 @@
-//! What a field's `#[layout(..)]` may say beside the layout: `own(H, W)`, `element = f32` and `shared`.
+//! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `element = f32` and `shared`.
 
 use crate::cursor::Cursor;
 use crate::report::Report;
@@ -6,15 +6,15 @@ use crate::words;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::ToTokens;
 
-/// They stand among the rules, after a `;`.
+/// The options of a field. Each is written among the rules, after a `;`.
 pub(super) struct Options {
-    /// The axes that need not agree with those of the same name in other fields.
+    /// The axes that may differ from those of the same name in other fields.
     pub(super) own: Vec<Ident>,
-    /// What the bytes of the buffer are.
+    /// The type of the elements that the bytes of the buffer hold.
     pub(super) element: Option<TokenStream>,
-    /// Of the word `element`.
+    /// The span of the word `element`.
     pub(super) element_span: Span,
-    /// Whether `views_mut` views the field for reading all the same.
+    /// Whether `views_mut` still gives a shared view.
     pub(super) shared: bool,
 }
 
@@ -54,12 +54,15 @@ impl Options {
             report.at(keyword.span(), format!("`{word}` is given already: keep one of the two"));
         }
         if let Some(token) = section.peek() {
-            report.at(token.span(), format!("`{word}` ends before `{token}`: write `;` and the next rule, or nothing"));
+            report.at(
+                token.span(),
+                format!("`{word}` ends before `{token}`: write `;` and the next rule, or remove what follows"),
+            );
         }
     }
 }
 
-/// The option that a word names, or nearly does.
+/// The option of this name, or of a similar one.
 fn meant(keyword: &Ident) -> Option<&'static str> {
     let name = words::text(keyword);
     let exact = WORDS.into_iter().find(|word| *word == name);
@@ -86,7 +89,7 @@ fn axes(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Vec<Ident
             }
         }
     } else {
-        report.at(keyword.span(), "`own` names its axes in parentheses: write `own(H)`");
+        report.at(keyword.span(), "`own` takes its axes in parentheses: write `own(H)`");
         section.take_rest();
     }
     axes

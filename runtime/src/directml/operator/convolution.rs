@@ -4,15 +4,15 @@ use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
-use crate::directml::desc::or_raise;
+use crate::directml::error::or_raise;
 use crate::directml::place::Placing;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
 ///
-/// A 1-D convolution is one in 2-D whose tensors have no axis `H`: an input `N C W` is placed as {N, C, 1, W}, a filter `O I W` as
-/// {O, I, 1, W}, and its parameters along H are those of [`UNIT`](Self::UNIT).
+/// A 1-D convolution is a 2-D convolution whose tensors have no axis `H`: an input `N C W` is placed as {N, C, 1, W}, a filter
+/// `O I W` as {O, I, 1, W}. Its parameters along H are those of [`UNIT`](Self::UNIT).
 ///
 /// ```
 /// use tensor_layout::directml::{Convolution, ConvolutionTensors};
@@ -41,20 +41,20 @@ use crate::layout::{Layout, StaticLayout};
 ///     f32,
 ///     layout!(N=1 C=3 H=8 W=8),
 ///     layout!(O=4 I=3 H=3 W=3),
-///     layout!(N=1 C=4 H=8 W=8), // without padding it is 6 x 6
+///     layout!(N=1 C=4 H=8 W=8), // without padding the output has 6 x 6 elements
 /// >();
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Convolution<const D: usize> {
-    /// How far the filter moves each time, in elements.
+    /// The distance between two positions of the filter, in elements.
     pub strides: [u32; D],
-    /// How far the filter's elements are apart, in elements.
+    /// The distance between two elements of the filter, in elements.
     pub dilations: [u32; D],
-    /// Elements of padding before the input.
+    /// The padding before the input, in elements.
     pub start_padding: [u32; D],
-    /// Elements of padding after it.
+    /// The padding after the input, in elements.
     pub end_padding: [u32; D],
-    /// Into how many groups, each with a filter of its own, the channels are split.
+    /// The number of groups into which the channels are split. Each group has a filter of its own.
     pub groups: u32,
 }
 
@@ -82,7 +82,7 @@ impl<const D: usize> Convolution<D> {
     ///
     /// # Panics
     ///
-    /// If DirectML would refuse one of them, or all of them together; in a `const` or `static` that is a compile-time error.
+    /// If DirectML would refuse one of them, or all of them together. In a `const` or `static` that is a compile-time error.
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, F: StaticLayout, O: StaticLayout>(self) -> ConvolutionTensors {
@@ -159,10 +159,15 @@ impl<const D: usize> Convolution<D> {
     ///
     /// # Errors
     ///
-    /// If they do not fit together: ranks, types, batches, channels, groups, or
-    /// `output = (input + padding - dilation * (filter - 1) - 1) / stride + 1`, rounded down, along a spatial axis.
+    /// If the ranks, data types, batches, channels or groups do not agree, or if, along a spatial axis, the sizes break
+    /// `output = (input + padding - dilation * (filter - 1) - 1) / stride + 1`, rounded down.
     pub const fn check(&self, tensors: &ConvolutionTensors) -> Result<(), OperatorError> {
-        const { assert!(D == 2 || D == 3, "a convolution has 2 or 3 spatial dimensions (a 1-D one is 2-D without an H)") };
+        const {
+            assert!(
+                D == 2 || D == 3,
+                "a convolution has 2 or 3 spatial dimensions (a 1-D convolution is a 2-D one without an H)"
+            )
+        };
         let input = Named { name: "input", tensor: &tensors.input };
         let filter = Named { name: "filter", tensor: &tensors.filter };
         let output = Named { name: "output", tensor: &tensors.output };
@@ -219,7 +224,7 @@ const fn by_name<T: Element, L: StaticLayout>() -> Described {
     BufferTensorDesc::describe_static::<T, L>(Placing::ByName)
 }
 
-/// One number for each output channel.
+/// A bias has one number for each output channel.
 const fn check_bias<const D: usize>(bias: &BufferTensorDesc, filter: Named<'_>) -> Result<(), OperatorError> {
     let bias = Named { name: "bias", tensor: bias };
     attempt!(alike(OPERATOR, &[filter, bias], D as u32 + 2));

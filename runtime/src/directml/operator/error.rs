@@ -1,12 +1,11 @@
-//! Why an operator would not take its tensors.
+//! The errors of operators.
 
 use super::window::WindowAxis;
 use crate::arith::text::Text;
 use crate::directml::{DataType, DescriptorError};
 use core::fmt;
 
-/// The rule that the tensors of an operator break together, with the tensor, the axis and the numbers. At compile time its text
-/// is the error.
+/// Why an operator does not take its tensors, with the tensor, the axis and the numbers. At compile time its text is the error.
 ///
 /// ```
 /// use tensor_layout::directml::{OperatorError, Pooling};
@@ -27,14 +26,14 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperatorError {
-    /// A tensor that breaks a rule of its own.
+    /// A tensor cannot be described. The `source()` is its error.
     Tensor {
         /// The tensor, such as `"filter"`.
         tensor: &'static str,
-        /// The rule.
+        /// Why it cannot be described.
         error: DescriptorError,
     },
-    /// A tensor of another rank than the operator's dimensions ask for.
+    /// A tensor has another rank than the operator requires.
     Rank {
         /// The operator, such as `"convolution"`.
         operator: &'static str,
@@ -42,28 +41,28 @@ pub enum OperatorError {
         tensor: &'static str,
         /// Its rank.
         rank: u32,
-        /// The rank that it must have.
+        /// The required rank.
         required: u32,
     },
-    /// A type that the operator does not compute with.
+    /// The data type is not one that the operator computes with.
     NotFloat {
         /// The operator.
         operator: &'static str,
-        /// The type.
+        /// The data type.
         data_type: DataType,
     },
-    /// A tensor of another type than the first.
+    /// A tensor has another data type than the first tensor.
     OtherDataType {
         /// The operator.
         operator: &'static str,
         /// The tensor.
         tensor: &'static str,
-        /// Its type.
+        /// Its data type.
         data_type: DataType,
-        /// The type of the first tensor.
+        /// The data type of the first tensor.
         required: DataType,
     },
-    /// A size that does not agree with the other tensors.
+    /// A size does not agree with the other tensors.
     Size {
         /// The operator.
         operator: &'static str,
@@ -73,12 +72,12 @@ pub enum OperatorError {
         axis: &'static str,
         /// Its size.
         size: u32,
-        /// The size that it must have.
+        /// The required size.
         required: u64,
-        /// Why, in words.
+        /// The reason, in words.
         reason: &'static str,
     },
-    /// A stride, dilation, window or group count of 0.
+    /// A stride, dilation, window or number of groups is 0.
     ZeroParameter {
         /// The operator.
         operator: &'static str,
@@ -87,21 +86,21 @@ pub enum OperatorError {
         /// The axis; empty if it has none.
         axis: &'static str,
     },
-    /// Output channels that the groups do not divide.
+    /// The number of output channels is not a multiple of the number of groups.
     Groups {
         /// The number of groups.
         groups: u32,
         /// The number of output channels: the filter's first size.
         channels: u32,
     },
-    /// A window that is larger than what it moves over.
+    /// The window is larger than the input with its padding.
     WindowTooLarge {
         /// The operator.
         operator: &'static str,
         /// Input, padding, window.
         along: WindowAxis,
     },
-    /// An output of another size than the window has places.
+    /// The output has another size than the window has positions.
     OutputSize {
         /// The operator.
         operator: &'static str,
@@ -133,9 +132,9 @@ impl OperatorError {
                 .str(tensor)
                 .str(" has elements of ")
                 .str(data_type.name())
-                .str(" among tensors of ")
+                .str(", and the first tensor has elements of ")
                 .str(required.name())
-                .str("; cast it first"),
+                .str("; cast one of the two first"),
             Self::Size { operator, tensor, axis, size, required, reason } => Text::new(operator)
                 .str(": the ")
                 .str(tensor)
@@ -152,24 +151,24 @@ impl OperatorError {
                 let text = if axis.is_empty() { text } else { text.str(" along ").axis(axis) };
                 text.str("; write 1 or more")
             }
-            Self::Groups { groups, channels } => Text::new("convolution: ")
-                .number(groups as u128)
-                .str(" groups do not divide the ")
+            Self::Groups { groups, channels } => Text::new("convolution: the filter has ")
                 .number(channels as u128)
-                .str(" output channels of the filter; give it a multiple of the groups along `O`"),
+                .str(" output channels, which is not a multiple of ")
+                .number(groups as u128)
+                .str(" groups; give it a multiple of the groups along `O`"),
             Self::WindowTooLarge { operator, along } => {
-                along.text(operator).str(", fewer than the window covers; pad more, or make the window smaller")
+                along.text(operator).str(" and does not fit; pad more, or make the window smaller")
             }
             Self::OutputSize { operator, along, output } => {
-                let places = along.places() as u128;
+                let positions = along.positions() as u128;
                 along
                     .text(operator)
                     .str(", which gives ")
-                    .number(places)
+                    .number(positions)
                     .str(", and the output has ")
                     .number(output as u128)
                     .str("; give it ")
-                    .number(places)
+                    .number(positions)
             }
         }
     }

@@ -3,21 +3,21 @@
 use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
 use crate::arith::attempt;
-use crate::directml::desc::or_raise;
+use crate::directml::error::or_raise;
 use crate::directml::place::Placing;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.
 ///
-/// A matrix is the last two axes of its layout in logical order, rows first, whatever their names; up to two axes before them count
-/// matrices. What is broadcast in DirectML has the output's extent and stride 0.
+/// A matrix is the last two axes of its layout in logical order, rows first, whatever their names. Up to two axes before them count
+/// matrices. DirectML does not broadcast by itself: an axis that is broadcast has the output's extent and stride 0.
 ///
 /// ```
 /// use tensor_layout::directml::{Gemm, GemmTensors};
 /// use tensor_layout::layout;
 ///
-/// // A fully connected layer: its weights have a row for each output.
+/// // A fully connected layer. Its weights have a row for each output.
 /// const FC: Gemm = Gemm { transpose_b: true, ..Gemm::PLAIN };
 ///
 /// static TENSORS: GemmTensors = FC.tensors_with_c::<
@@ -31,20 +31,20 @@ use crate::layout::{Layout, StaticLayout};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gemm {
-    /// `a` is stored with its columns first: {.., K, M}.
+    /// `a` is stored transposed: {.., K, M}.
     pub transpose_a: bool,
-    /// `b` is stored with its columns first: {.., N, K}.
+    /// `b` is stored transposed: {.., N, K}.
     pub transpose_b: bool,
 }
 
-/// The tensors of a matrix product, of rank 4.
+/// The tensors of a matrix product. Each has rank 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GemmTensors {
     /// {.., M, K}.
     pub a: BufferTensorDesc,
     /// {.., K, N}.
     pub b: BufferTensorDesc,
-    /// {.., M, N}: added to the product.
+    /// {.., M, N}. It is added to the product.
     pub c: Option<BufferTensorDesc>,
     /// {.., M, N}.
     pub output: BufferTensorDesc,
@@ -61,14 +61,14 @@ impl Gemm {
     ///
     /// # Panics
     ///
-    /// If DirectML would refuse one of them, or all of them together; in a `const` or `static` that is a compile-time error.
+    /// If DirectML would refuse one of them, or all of them together. In a `const` or `static` that is a compile-time error.
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, A: StaticLayout, B: StaticLayout, O: StaticLayout>(self) -> GemmTensors {
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), None, matrices::<T, O>()))
     }
 
-    /// The descriptors of both factors, what is added, and the output.
+    /// The descriptors of both factors, the addend and the output.
     ///
     /// # Panics
     ///
@@ -136,7 +136,7 @@ impl Gemm {
     ///
     /// # Errors
     ///
-    /// If they do not fit together: ranks, types, or a row count, column count or number of matrices.
+    /// If the ranks, data types, numbers of matrices, rows or columns do not agree.
     pub const fn check(&self, tensors: &GemmTensors) -> Result<(), OperatorError> {
         let a = Named { name: "tensor `a`", tensor: &tensors.a };
         let b = Named { name: "tensor `b`", tensor: &tensors.b };
@@ -164,7 +164,7 @@ impl Gemm {
                 "K",
                 of_b[0],
                 k,
-                "`b` has a row for each column of `a`; where it is stored the other way, set `transpose_b`"
+                "`b` has a row for each column of `a`; if it is stored transposed, set `transpose_b`"
             )
             .check(b)
         );

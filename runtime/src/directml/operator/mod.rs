@@ -1,4 +1,4 @@
-//! The tensors of an operator in one call: descriptors of the ranks that it takes, and shapes that agree.
+//! The tensors of an operator in one call: descriptors of the ranks that the operator takes, with shapes that agree.
 
 mod convolution;
 mod error;

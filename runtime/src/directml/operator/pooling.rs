@@ -4,7 +4,7 @@ use super::error::OperatorError;
 use super::rules::{Named, alike, named, output, same_sizes};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
-use crate::directml::desc::or_raise;
+use crate::directml::error::or_raise;
 use crate::directml::place::Placing;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::layout::{Layout, StaticLayout};
@@ -29,13 +29,13 @@ use crate::layout::{Layout, StaticLayout};
 pub struct Pooling<const D: usize> {
     /// The size of the window, in elements.
     pub window: [u32; D],
-    /// How far the window moves each time, in elements.
+    /// The distance between two positions of the window, in elements.
     pub strides: [u32; D],
-    /// How far the window's elements are apart, in elements. Other than 1 they are `DML_MAX_POOLING2_OPERATOR_DESC`'s.
+    /// The distance between two elements of the window, in elements. Only `DML_MAX_POOLING2_OPERATOR_DESC` takes other values than 1.
     pub dilations: [u32; D],
-    /// Elements of padding before the input.
+    /// The padding before the input, in elements.
     pub start_padding: [u32; D],
-    /// Elements of padding after it.
+    /// The padding after the input, in elements.
     pub end_padding: [u32; D],
 }
 
@@ -44,7 +44,7 @@ pub struct Pooling<const D: usize> {
 pub struct PoolingTensors {
     /// {N, C, H, W}, or {N, C, D, H, W}.
     pub input: BufferTensorDesc,
-    /// Likewise.
+    /// {N, C, H, W}, or {N, C, D, H, W}.
     pub output: BufferTensorDesc,
 }
 
@@ -61,7 +61,7 @@ impl<const D: usize> Pooling<D> {
     ///
     /// # Panics
     ///
-    /// If DirectML would refuse one of them, or both together; in a `const` or `static` that is a compile-time error.
+    /// If DirectML would refuse one of them, or both together. In a `const` or `static` that is a compile-time error.
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, O: StaticLayout>(self) -> PoolingTensors {
@@ -98,10 +98,15 @@ impl<const D: usize> Pooling<D> {
     ///
     /// # Errors
     ///
-    /// If they do not fit together: ranks, types, batches, channels, or
-    /// `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down, along a spatial axis.
+    /// If the ranks, data types, batches or channels do not agree, or if, along a spatial axis, the sizes break
+    /// `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
     pub const fn check(&self, tensors: &PoolingTensors) -> Result<(), OperatorError> {
-        const { assert!(D == 2 || D == 3, "a pooling has 2 or 3 spatial dimensions (a 1-D one is 2-D without an H)") };
+        const {
+            assert!(
+                D == 2 || D == 3,
+                "a pooling has 2 or 3 spatial dimensions (a 1-D pooling is a 2-D one without an H)"
+            )
+        };
         let input = Named { name: "input", tensor: &tensors.input };
         let output = Named { name: "output", tensor: &tensors.output };
         attempt!(alike(OPERATOR, &[input, output], D as u32 + 2));

@@ -1,10 +1,10 @@
-//! Rules that several operators have.
+//! The rules that operators share.
 
 use super::error::OperatorError;
 use crate::arith::attempt;
 use crate::directml::{BufferTensorDesc, DataType, DescriptorError};
 
-/// A tensor and what the operator calls it.
+/// A tensor and the name that the operator has for it.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     pub(super) name: &'static str,
@@ -32,7 +32,7 @@ pub(super) const fn output(
     }
 }
 
-/// All tensors have this rank, and the floating-point type of the first.
+/// Checks that all tensors have this rank, and the floating-point type of the first tensor.
 pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], required: u32) -> Result<(), OperatorError> {
     let first = tensors[0].tensor.data_type;
     if !first.is(DataType::Float32) && !first.is(DataType::Float16) {
@@ -53,7 +53,7 @@ pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], require
     Ok(())
 }
 
-/// A rule on sizes: that of `tensor` along `axis`, which is its dimension `dimension`, is `required`.
+/// A rule on sizes: the size of a tensor along `axis`, its dimension `dimension`, is `required`.
 pub(super) struct SizeRule {
     pub(super) operator: &'static str,
     pub(super) axis: &'static str,
@@ -79,7 +79,7 @@ impl SizeRule {
     }
 }
 
-/// Every axis of `a` is as large as that of `b`.
+/// Checks that `a` has the sizes of `b` along these axes, its first dimensions.
 pub(super) const fn same_sizes(
     operator: &'static str,
     axes: &[&'static str],

@@ -1,44 +1,44 @@
-//! A window that moves over an input: the shape relation of convolutions and poolings.
+//! A window that moves over an input: the relation between the shapes of convolutions and poolings.
 
 use super::error::OperatorError;
 use crate::arith::text::Text;
 
-/// One spatial axis of an operator with a window: what the window moves over, and how.
+/// One spatial axis of an operator with a window: the input, its padding and the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowAxis {
     /// The axis: `"D"`, `"H"` or `"W"`.
     pub axis: &'static str,
     /// The size of the input, in elements.
     pub input: u32,
-    /// Elements of padding before the input.
+    /// The padding before the input, in elements.
     pub start_padding: u32,
-    /// Elements of padding after it.
+    /// The padding after the input, in elements.
     pub end_padding: u32,
-    /// The elements of the window: a filter's size, or that of a pooling window.
+    /// The size of the filter, or of the pooling window, in elements.
     pub window: u32,
-    /// How far its elements are apart, in elements.
+    /// The distance between two elements of the window, in elements.
     pub dilation: u32,
-    /// How far it moves each time, in elements.
+    /// The distance between two positions of the window, in elements.
     pub stride: u32,
 }
 
 impl WindowAxis {
-    /// What the window moves over.
+    /// The size of the input with its padding, in elements.
     const fn padded(&self) -> u64 {
         self.input as u64 + self.start_padding as u64 + self.end_padding as u64
     }
 
-    /// From its first to its last element.
+    /// The number of elements from the first to the last element of the window.
     const fn reach(&self) -> u64 {
         (self.window as u64 - 1) * self.dilation as u64 + 1
     }
 
-    /// How many places the window has: the size of the output. It fits, and no parameter is 0.
-    pub(super) const fn places(&self) -> u64 {
+    /// The number of positions of the window, which is the size of the output. Call it where the window fits and no parameter is 0.
+    pub(super) const fn positions(&self) -> u64 {
         (self.padded() - self.reach()) / self.stride as u64 + 1
     }
 
-    /// The rule `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
+    /// Checks the rule `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
     pub(super) const fn check(self, operator: &'static str, output: u32) -> Result<(), OperatorError> {
         let parameters = [("window", self.window), ("dilations", self.dilation), ("strides", self.stride)];
         let mut k = 0;
@@ -52,7 +52,7 @@ impl WindowAxis {
         if self.reach() > self.padded() {
             return Err(OperatorError::WindowTooLarge { operator, along: self });
         }
-        if self.places() != output as u64 {
+        if self.positions() != output as u64 {
             return Err(OperatorError::OutputSize { operator, along: self, output });
         }
         Ok(())
@@ -78,7 +78,7 @@ impl WindowAxis {
     }
 }
 
-/// The last `D` of D H W: the spatial axes of a tensor of `D` spatial dimensions.
+/// The name of spatial axis `k` of a tensor with this number of spatial dimensions: the last ones of D H W.
 pub(super) const fn spatial_axis(dimensions: usize, k: usize) -> &'static str {
     ["D", "H", "W"][3 - dimensions + k]
 }

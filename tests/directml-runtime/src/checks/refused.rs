@@ -7,19 +7,20 @@ use crate::random::Random;
 use crate::tally::Verdicts;
 use std::marker::PhantomData;
 use std::ptr::null;
+use tensor_layout::directml::error::{OutputError, TotalError};
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError, RawDesc};
 
 /// Where the library refuses what this runtime takes.
 fn stricter(error: &DescriptorError) -> Option<&'static str> {
     match error {
-        DescriptorError::OutputNotUnique => Some(
+        DescriptorError::Output(OutputError::NotUnique) => Some(
             "an output in which two indices share an element: the runtime only wants strides that are not 0, differ, and \
              span as many elements as there are",
         ),
-        DescriptorError::OutputUndecided => {
+        DescriptorError::Output(OutputError::Undecided) => {
             Some("an output of which it was not decided whether two indices share an element")
         }
-        DescriptorError::TotalOver32Bits { .. } => {
+        DescriptorError::Total(TotalError::Over32Bits { .. }) => {
             Some("a total of 2^32 - 1 elements and a part of one more, which DirectML 1.15.4 refuses")
         }
         _ => None,

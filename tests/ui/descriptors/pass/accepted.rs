@@ -1,5 +1,6 @@
 //! Descriptors at the edges of what DirectML takes.
 
+use tensor_layout::directml::error::AxisError;
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError, U4};
 use tensor_layout::layout;
 
@@ -21,5 +22,5 @@ fn main() {
 
     let empty = <layout!(H=? W=5)>::with_extents([0]).unwrap();
     let error = BufferTensorDesc::try_of::<f32, _>(&empty).unwrap_err();
-    assert_eq!(error, DescriptorError::EmptyAxis { axis: "H" });
+    assert_eq!(error, DescriptorError::Axis(AxisError::Empty { axis: "H" }));
 }

@@ -1,0 +1,119 @@
+//! The role of a tensor: an input, an input that DirectML owns, or an output.
+
+use super::desc::BufferTensorDesc;
+use super::error::{DescriptorError, or_raise, step_error};
+use crate::arith::spec::{Part, Spec};
+use crate::arith::text::Text;
+use crate::arith::unique::{Uniqueness, uniqueness};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Input,
+    OwnedInput,
+    Output,
+}
+
+/// Why a tensor cannot be an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OutputError {
+    /// Two indices share an element.
+    NotUnique,
+    /// The check whether two indices share an element did not finish within 20,000 steps.
+    Undecided,
+    /// The tensor is owned by DirectML.
+    Owned,
+}
+
+impl OutputError {
+    pub(super) const fn tell(&self, about: Text) -> Text {
+        about.str(match self {
+            Self::NotUnique => {
+                "two indices of the output share an element (broadcast, or overlapping strides), so it can only be an \
+                 input; give the output a layout in which no indices share an element"
+            }
+            Self::Undecided => {
+                "whether two indices of the output share an element was not decided within 20000 steps; choose strides \
+                 that are multiples of each other"
+            }
+            Self::Owned => {
+                "`owned_by_dml` is for inputs only (weights that are uploaded once); an output cannot be owned"
+            }
+        })
+    }
+}
+
+step_error!(OutputError);
+
+impl BufferTensorDesc {
+    /// Returns the descriptor as an output. An output must be unique: DirectML writes each element once, in an unspecified order.
+    ///
+    /// # Panics
+    ///
+    /// If two indices share an element, or the tensor is owned by DirectML. In a `const` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn as_output(self) -> Self {
+        or_raise!(self.try_as_output())
+    }
+
+    /// [`as_output`](Self::as_output), with an error in place of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If two indices share an element, or the tensor is owned by DirectML.
+    pub const fn try_as_output(mut self) -> Result<Self, DescriptorError> {
+        if matches!(self.role, Role::OwnedInput) {
+            return Err(DescriptorError::Output(OutputError::Owned));
+        }
+        self.role = Role::Output;
+        match uniqueness(&self.spec()) {
+            Uniqueness::Unique => Ok(self),
+            Uniqueness::Shared => Err(DescriptorError::Output(OutputError::NotUnique)),
+            Uniqueness::Undecided => Err(DescriptorError::Output(OutputError::Undecided)),
+        }
+    }
+
+    /// Returns the descriptor as an input that DirectML owns: weights that it uploads, and may rearrange, once, when the operator
+    /// is initialised.
+    ///
+    /// # Panics
+    ///
+    /// If the tensor is an output. In a `const` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn owned_by_dml(self) -> Self {
+        or_raise!(self.try_owned_by_dml())
+    }
+
+    /// [`owned_by_dml`](Self::owned_by_dml), with an error in place of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If the tensor is an output.
+    pub const fn try_owned_by_dml(mut self) -> Result<Self, DescriptorError> {
+        if matches!(self.role, Role::Output) {
+            return Err(DescriptorError::Output(OutputError::Owned));
+        }
+        self.role = Role::OwnedInput;
+        Ok(self)
+    }
+
+    /// The sizes and strides as a layout, for the arithmetic.
+    const fn spec(&self) -> Spec {
+        let mut spec = Spec { rank: self.rank as usize, part_count: self.rank as usize, ..Spec::SCALAR };
+        let mut axis = 0;
+        while axis < spec.rank {
+            spec.extents[axis] = self.sizes[axis] as usize;
+            spec.parts[axis] = Part::plain(axis, saturated(self.strides[axis]));
+            axis += 1;
+        }
+        spec
+    }
+}
+
+/// The stride as a signed number. A stride over `isize::MAX` occurs on 32-bit targets only. It is larger than the span of all other
+/// dimensions, as the whole span fits in 32 bits, and `isize::MAX` is larger too.
+const fn saturated(stride: u32) -> isize {
+    if stride as u64 > isize::MAX as u64 { isize::MAX } else { stride as isize }
+}

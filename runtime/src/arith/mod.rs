@@ -17,6 +17,7 @@ macro_rules! attempt {
 #[allow(unused_imports)]
 pub(crate) use attempt;
 
+pub(crate) mod course;
 pub(crate) mod name;
 pub(crate) mod nest;
 pub(crate) mod numbers;
@@ -27,4 +28,5 @@ pub(crate) mod runs;
 pub(crate) mod spec;
 pub(crate) mod text;
 pub(crate) mod unique;
+pub(crate) mod unroll;
 pub(crate) mod walk;

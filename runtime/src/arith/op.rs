@@ -571,6 +571,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     }
     result.is_nested = spec.is_nested && !op.repeats;
     (result.order, result.is_ordered) = memory_order(spec, op);
+    result.continues = continued(spec, op, &result);
     result.end = if op.is_whole { moved_end(spec.end, op) } else { End::Span };
     match result.measured() {
         Ok(result) => Ok(result),
@@ -613,6 +614,26 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         axis += 1;
     }
     (order, is_ordered)
+}
+
+/// Which axes of the result continue where the one after them ends.
+const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
+    let (mut continues, mut place) = (0, 0);
+    while place + 1 < result.rank {
+        let (outer, inner) = (result.order[place], result.order[place + 1]);
+        // Of the inner axis every index must be left; the outer one may lose some.
+        let is_continued = match (op.sources[outer], op.sources[inner]) {
+            (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
+            (
+                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a),
+                Source::Same(b) | Source::Groups { axis: b, .. },
+            ) => spec.continues >> a & 1 == 1 && spec.follows(a, b),
+            _ => false,
+        };
+        continues |= (is_continued as u32) << outer;
+        place += 1;
+    }
+    continues
 }
 
 /// Where the storage of the result ends, if it is that of the operand.

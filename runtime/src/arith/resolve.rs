@@ -64,6 +64,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
     let mut inside = rank - broadcast_count(axes);
+    let mut is_inner_unpadded = false; // the innermost axis continues no other one
     let mut last = rank;
     while place > 0 {
         place -= 1;
@@ -91,9 +92,12 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
         }
         inside -= 1;
         spec.order[inside] = position;
-        if !matches!(axis.rules.stride, StrideRule::Aligned(_)) {
-            (spec.is_nested, spec.is_ordered) = (false, false);
+        match axis.rules.stride {
+            StrideRule::Aligned(1) if is_inner_unpadded => spec.continues |= 1 << position,
+            StrideRule::Aligned(_) => {}
+            _ => (spec.is_nested, spec.is_ordered) = (false, false),
         }
+        is_inner_unpadded = axis.rules.pad == 1;
         spec.end = End::Past { axis: position, pad: axis.rules.pad };
         step = attempt!(past(axis, stride));
     }

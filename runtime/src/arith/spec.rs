@@ -112,6 +112,8 @@ pub struct Spec {
     pub is_nested: bool,
     /// The axes in memory order, outermost first, broadcast ones last.
     pub order: [usize; MAX_RANK],
+    /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are.
+    pub continues: u32,
     /// Whether strides descend along `order`, but for axes of extent 1, whatever the extents are. `false` says nothing.
     pub is_ordered: bool,
 }
@@ -160,6 +162,7 @@ impl Spec {
         end: End::One,
         is_nested: false,
         order: [0; MAX_RANK],
+        continues: 0,
         is_ordered: false,
     };
 
@@ -274,6 +277,27 @@ impl Spec {
             axis += 1;
         }
         origin
+    }
+
+    /// Whether, for certain, the next index of axis `outer` begins in memory where axis `inner` ends.
+    pub const fn is_continued(&self, outer: usize, inner: usize) -> bool {
+        if self.knows_stride(outer) && self.knows_stride(inner) && self.knows_extent(inner) {
+            let end = self.parts[inner].stride.wrapping_mul(self.extents[inner] as isize);
+            return self.parts[outer].stride == end;
+        }
+        self.continues >> outer & 1 == 1 && self.follows(outer, inner)
+    }
+
+    /// Whether axis `inner` is the one after `outer` in memory order.
+    pub(crate) const fn follows(&self, outer: usize, inner: usize) -> bool {
+        let mut place = 0;
+        while place + 1 < self.rank {
+            if self.order[place] == outer {
+                return self.order[place + 1] == inner;
+            }
+            place += 1;
+        }
+        false
     }
 
     /// The number of index tuples. [`Spec::measured`] has checked that it fits.

@@ -1,7 +1,10 @@
 //! Walks over the elements of layouts, and the pieces of a walk that threads take.
 
+use super::course::Course;
 use super::nest::{Loop, Nest, Traversal};
+use super::numbers::Numbers;
 use super::spec::MAX_RANK;
+use super::unroll::each_axis;
 use core::ops::Range;
 
 /// A walk over `N` layouts at once: an innermost loop, and the loops around it.
@@ -34,6 +37,70 @@ impl<const N: usize> Walk<N> {
             k += 1;
         }
         Walk { outer, inner, starts: nest.starts }
+    }
+
+    /// The walk along a course through layouts of these numbers.
+    ///
+    /// Written out, it leaves the constants that the types know in the loops, and no loop to build it.
+    #[inline(always)]
+    pub(crate) fn along(
+        course: &Course,
+        layouts: &[Numbers; N],
+        matchings: &[[usize; MAX_RANK]; N],
+        forward: &[u32; N],
+        order: Traversal,
+    ) -> Self {
+        let mut walk = Walk { outer: [Loop::ONCE; MAX_RANK], inner: Loop::ONCE, starts: [0; N] };
+        let mut is_empty = false;
+        let mut extent = 1usize; // of the loops that are one with the next
+        each_axis!(depth < course.rank => {
+            let axis = course.axes[depth];
+            is_empty |= layouts[0].extents[axis] == 0;
+            extent = extent.wrapping_mul(layouts[0].extents[axis]);
+            if !course.is_merged(depth) {
+                let mut this = Loop { extent, axis, ..Loop::ONCE };
+                let is_forward = forward[0] >> axis & 1 == 1;
+                this.reversed = order.is_memory() && !is_forward && layouts[0].strides[axis] < 0;
+                for k in 0..N {
+                    let axis = if k == 0 { axis } else { matchings[k][axis] };
+                    let stride = layouts[k].strides[axis];
+                    this.strides[k] = if this.reversed { -stride } else { stride };
+                    let may_descend = forward[k] >> axis & 1 == 0 || (order.is_memory() && !is_forward);
+                    if may_descend && this.strides[k] < 0 {
+                        // The loop begins at the element with the highest address.
+                        let last = extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs());
+                        walk.starts[k] = walk.starts[k].wrapping_add(last);
+                    }
+                }
+                if depth == course.inner {
+                    walk.inner = this;
+                } else {
+                    walk.outer[MAX_RANK - course.rank + depth] = this;
+                }
+                extent = 1;
+            }
+        });
+        debug_assert_eq!(extent, 1, "the innermost loop is one with no other");
+        if is_empty && course.rank > 0 {
+            // Nothing is visited, and other extents, which may be huge, are not counted through.
+            walk.outer[MAX_RANK - course.rank].extent = 0;
+        }
+        walk
+    }
+
+    /// The same iterations in another order: the longest loop is the innermost, unless the innermost is contiguous and long enough
+    /// for slices. For a few elements that are all in the cache, the number of loops that begin is what a walk costs.
+    pub(crate) fn with_a_long_inner_loop(mut self) -> Self {
+        const LONG: usize = 8;
+        if self.inner.is_contiguous() && self.inner.extent >= LONG {
+            return self;
+        }
+        if let Some(longest) = self.outer.iter_mut().max_by_key(|outer| outer.extent) {
+            if longest.extent > self.inner.extent {
+                core::mem::swap(longest, &mut self.inner);
+            }
+        }
+        self
     }
 
     /// All of the walk.

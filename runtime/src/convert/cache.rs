@@ -3,6 +3,10 @@
 /// The size of the narrowest vectors, and of a lane of wider ones.
 pub(super) const LANE_BYTES: usize = 16;
 
+/// A copy of at most this many elements, of layouts whose numbers are known at run time only, is done without a plan. Choosing
+/// a strategy takes as long as moving about as many elements one by one. (Measured.)
+pub(crate) const UNPLANNED_ELEMENTS: usize = 256;
+
 /// The size of a cache line.
 pub(super) const CACHE_LINE_BYTES: usize = 64;
 

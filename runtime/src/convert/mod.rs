@@ -60,6 +60,7 @@ mod strategy;
 mod tests;
 mod vectors;
 
+pub(crate) use cache::UNPLANNED_ELEMENTS;
 pub(crate) use choose::{StaticMapPlan, StaticPlan, map_plan_of, plan_of};
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 pub(crate) use copy::copy;

@@ -5,10 +5,11 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
 use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::arith::unroll::each_axis;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::{PartError, UNDECIDED};
 use crate::layout::known::{Known, all_numbers};
-use crate::layout::rank::{IndexArray, each_axis};
+use crate::layout::rank::IndexArray;
 
 #[diagnostic::on_unimplemented(
     message = "`Layout` cannot be implemented for `{Self}`",

@@ -2,9 +2,10 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::unroll::{each_axis, each_part};
 use crate::layout::internals::Internals;
 use crate::layout::out_of_bounds;
-use crate::layout::rank::{IndexArray, each_axis, each_part};
+use crate::layout::rank::IndexArray;
 
 /// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
 pub trait Known: Sized + 'static {

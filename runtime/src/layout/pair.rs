@@ -4,6 +4,7 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
+use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -40,7 +41,8 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Ok(matching) => matching,
         Err(_) => [0; MAX_RANK],
     };
-    const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
+    /// Whether both types know every number.
+    pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
     /// A loop for each axis of two static layouts, in the order of the left one's memory. That of others is not used, and its
     /// numbers might overflow.
     pub(crate) const NEST: Nest<2> = if Self::IS_STATIC {
@@ -49,23 +51,46 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Nest::NONE
     };
 
+    /// The axes whose extents both types know, so that [`SAME_EXTENTS`](Pair::SAME_EXTENTS) has compared them.
+    const KNOWN_EXTENTS: [bool; MAX_RANK] = {
+        let (mut known, mut axis) = ([false; MAX_RANK], 0);
+        while axis < L::RANK {
+            known[axis] = L::SPEC.knows_extent(axis) && R::SPEC.knows_extent(Self::MATCHING[axis]);
+            axis += 1;
+        }
+        known
+    };
+
     /// Checks that the extents of two values are equal.
     ///
     /// # Errors
     ///
     /// The first axis of `left` whose extents differ.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
         if Self::IS_STATIC {
             return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
         }
-        for (axis, &other) in const { &Self::MATCHING }[..L::RANK].iter().enumerate() {
+        each_axis!(axis < L::RANK => {
+            let other = const { &Self::MATCHING }[axis];
+            let is_known = const { &Self::KNOWN_EXTENTS }[axis];
             let (destination, source) = (left.extent_at(axis), right.extent_at(other));
-            if destination != source {
+            if !is_known && destination != source {
                 return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
             }
-        }
+        });
         Ok(())
+    }
+
+    /// Whether the strides of two values of equal extents are equal, but for axes of one index.
+    #[inline(always)]
+    pub(crate) fn equal_strides(left: &L, right: &R) -> bool {
+        let mut are_equal = true;
+        each_axis!(axis < L::RANK => {
+            let other = const { &Self::MATCHING }[axis];
+            are_equal &= left.extent_at(axis) == 1 || left.stride_at(axis) == right.stride_at(other);
+        });
+        are_equal
     }
 
     /// A loop for each axis of two values of equal extents, in the order of the left one's memory.

@@ -2,9 +2,10 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
+use super::walk::Walking;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Plan, SimdLevel, StaticPlan, copy, plan_of};
+use crate::convert::{Plan, SimdLevel, StaticPlan, UNPLANNED_ELEMENTS, copy, plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
@@ -45,8 +46,29 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
+        if const { !Pair::<L, S>::IS_STATIC } && self.len() <= UNPLANNED_ELEMENTS {
+            return self.copy_unplanned(source);
+        }
         // SAFETY: `copy_with` gives a plan and pointers for which the contract of `copy` holds.
         self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
+    }
+
+    /// Copies along the destination's memory. The loops of a few elements take less time than the choice of a strategy.
+    #[inline]
+    fn copy_unplanned<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+        let (left, right) = (self.layout(), source.layout());
+        Pair::equal_extents(left, right)?;
+        let count = self.len();
+        if Pair::equal_strides(left, right) && left.required_span_size() == count {
+            let (to, from) = (self.as_mut_ptr(), source.as_ptr());
+            // SAFETY: with equal strides, both spans have the same element at the same offset, and by invariant 4 as many elements
+            // as indices fill a span of that size. They can be read and written by invariants 1 to 3, and do not overlap by 3.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, count) };
+            return Ok(());
+        }
+        let walking = Walking::<_, (), 2>::over((self.view_mut(), *source));
+        walking.for_each_of_few(|(to, from)| *to = *from);
+        Ok(())
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the function of a map is told of where an element is.
 
 use crate::arith::spec::Spec;
+use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
-use crate::layout::rank::{IndexArray, each_axis};
+use crate::layout::rank::IndexArray;
 
 /// Nothing, or the index.
 pub(crate) trait Position: Copy {

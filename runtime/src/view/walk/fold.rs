@@ -1,11 +1,13 @@
 //! The one loop under every walk, and under the folds of the iterators in logical order.
 
 use super::operand::Operands;
+use crate::arith::course::Course;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
+use crate::arith::spec::Spec;
+use crate::arith::unroll::each_axis;
 use crate::arith::walk::{Piece, Walk};
-use crate::layout::known::{Derived, Known};
-use crate::layout::rank::{IndexArray, Loops, each_axis};
+use crate::layout::rank::{IndexArray, Loops};
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
@@ -61,24 +63,58 @@ impl<C: Count> Count for InOrder<C> {
     }
 }
 
-/// The walk of operands of static layouts, counted by `C`. That of others is not used, and its numbers might overflow.
-struct StaticWalk<P, C, const N: usize>(PhantomData<(P, C)>);
+/// What the types of operands say of a walk that counts `C`.
+struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
 
-impl<P: Operands<N>, C: Count, const N: usize> StaticWalk<P, C, N> {
-    const WALK: Walk<N> = walk_of::<P, C, N>(&P::STATIC_NUMBERS);
+impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
+    const IS_STATIC: bool = all_static(P::SPECS);
+    /// The walk of static layouts. That of others is not used, and its numbers might overflow.
+    const WALK: Walk<N> = if Self::IS_STATIC {
+        walk_of::<P, C, N>(&numbers_of(P::SPECS))
+    } else {
+        Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
+    };
+    const COURSE: Course = Course::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES);
+    const FORWARD: [u32; N] = forward_of(P::SPECS);
 }
 
-/// The walk of operands whose layouts have these numbers.
+const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
+    let mut k = 0;
+    while k < N {
+        if !specs[k].is_static() {
+            return false;
+        }
+        k += 1;
+    }
+    true
+}
+
+const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {
+    let (mut numbers, mut k) = ([Numbers::NONE; N], 0);
+    while k < N {
+        numbers[k] = specs[k].numbers();
+        k += 1;
+    }
+    numbers
+}
+
+const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
+    let (mut forward, mut k) = ([0; N], 0);
+    while k < N {
+        forward[k] = specs[k].forward;
+        k += 1;
+    }
+    forward
+}
+
+/// The walk of operands whose layouts have these numbers: loops sorted and merged by the numbers.
 const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N]) -> Walk<N> {
     Walk::of(Nest::over(P::Index::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
 }
 
-type DerivedWalk<P, const N: usize> = <<P as Operands<N>>::Known as Known>::Derived<Walk<N>>;
-
 /// Operands of equal extents, and how they are walked.
 pub(in crate::view) struct Walking<P: Operands<N>, C, const N: usize> {
     operands: P,
-    walk: DerivedWalk<P, N>,
     count: PhantomData<C>,
 }
 
@@ -86,13 +122,23 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// The operands have equal extents.
     #[inline(always)]
     pub(in crate::view) fn over(operands: P) -> Self {
-        let walk = || walk_of::<P, C, N>(&operands.numbers());
-        Walking { walk: Derived::new(walk), operands, count: PhantomData }
+        Walking { operands, count: PhantomData }
     }
 
+    /// The walk, whatever the types know.
+    #[cfg(feature = "rayon")]
+    pub(super) fn walk(&self) -> Walk<N> {
+        if ByType::<P, C, N>::IS_STATIC {
+            return const { ByType::<P, C, N>::WALK };
+        }
+        walk_of::<P, C, N>(&self.operands.numbers())
+    }
+
+    /// The same walk, as a constant where the layouts are static.
+    #[cfg(feature = "rayon")]
     #[inline(always)]
-    pub(super) fn walk(&self) -> &Walk<N> {
-        self.walk.get(const { &StaticWalk::<P, C, N>::WALK })
+    pub(super) fn known_walk<'w>(&self, computed: &'w Walk<N>) -> &'w Walk<N> {
+        if const { ByType::<P, C, N>::IS_STATIC } { const { &ByType::<P, C, N>::WALK } } else { computed }
     }
 
     /// Folds over all elements.
@@ -111,23 +157,70 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        // SAFETY: the operands are ours, and a walk comes by each index once.
-        unsafe { self.fold_piece(&self.walk().whole(), init, f) }
+        if const { ByType::<P, C, N>::IS_STATIC } {
+            let walk = const { &ByType::<P, C, N>::WALK };
+            // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
+            return unsafe { self.fold_piece(walk, &walk.whole(), init, f) };
+        }
+        let numbers = self.operands.numbers();
+        let course = const { &ByType::<P, C, N>::COURSE };
+        if const { ByType::<P, C, N>::COURSE.is_ordered } || course.descends(&numbers[0]) {
+            let forward = const { &ByType::<P, C, N>::FORWARD };
+            let walk = Walk::along(course, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
+            // SAFETY: as above.
+            return unsafe { self.fold_piece(&walk, &walk.whole(), init, f) };
+        }
+        self.fold_sorted(&numbers, init, f)
     }
 
-    /// Folds over one piece.
+    /// Calls `f` with the items of each index, in any order. For a few elements.
+    #[inline(always)]
+    pub(in crate::view) fn for_each_of_few(self, mut f: impl FnMut(P::Items)) {
+        let mut f = |(), _, items| ControlFlow::<Infallible, ()>::Continue(f(items));
+        let ControlFlow::Continue(()) = if const { ByType::<P, C, N>::COURSE.is_ordered } {
+            self.try_fold((), f)
+        } else {
+            let walk = self.sorted_walk(&self.operands.numbers()).with_a_long_inner_loop();
+            // SAFETY: it has the iterations of the walk of the operands, which are ours, and it comes by each index once.
+            unsafe { self.fold_piece(&walk, &walk.whole(), (), &mut f) }
+        };
+    }
+
+    #[inline(never)]
+    fn sorted_walk(&self, numbers: &[Numbers; N]) -> Walk<N> {
+        let matchings = const { &P::MATCHINGS };
+        let course = Course::sorted(P::Index::RANK, numbers, matchings, C::BY_AXES);
+        Walk::along(&course, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER)
+    }
+
+    /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than that of the rules.
+    #[cold]
+    #[inline(never)]
+    fn fold_sorted<Acc, B>(
+        self,
+        numbers: &[Numbers; N],
+        init: Acc,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        let walk = self.sorted_walk(numbers);
+        // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
+        unsafe { self.fold_piece(&walk, &walk.whole(), init, f) }
+    }
+
+    /// Folds over one piece of the walk of the operands.
     ///
     /// # Safety
     ///
-    /// It is a piece of this walk. Of a mutable operand, nobody else is given an element of the piece while the items live.
+    /// `walk` is the walk of the operands, and `piece` is a piece of it. Of a mutable operand, nobody else is given an element of
+    /// the piece while the items live.
     #[inline(always)]
     pub(super) unsafe fn fold_piece<Acc, B>(
         &self,
+        walk: &Walk<N>,
         piece: &Piece,
         init: Acc,
         mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let walk = self.walk();
         let inner = &walk.inner;
         let around = Around { walk, piece, count: PhantomData::<C> };
         P::Index::fold_loops(&around, (walk.starts, C::FIRST), init, &mut |acc, (at, count)| {

@@ -2,10 +2,9 @@
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
-use crate::layout::known::Known;
 use crate::layout::pair::Pair;
 use crate::layout::rank::IndexArray;
 use crate::view::raw::RawView;
@@ -98,12 +97,10 @@ pub(in crate::view) trait Operands<const N: usize> {
     type Items;
     /// The index of the first operand: that of all, but for the order of the axes.
     type Index: IndexArray;
-    /// Static only if all layouts are.
-    type Known: Known;
     /// The axis of each layout that matches each axis of the first.
     const MATCHINGS: [[usize; MAX_RANK]; N];
-    /// The numbers of the layouts if all are static.
-    const STATIC_NUMBERS: [Numbers; N];
+    /// What the types of the layouts know.
+    const SPECS: [&'static Spec; N];
 
     /// The numbers of the layouts.
     fn numbers(&self) -> [Numbers; N];
@@ -126,17 +123,12 @@ pub(in crate::view) trait Operands<const N: usize> {
 
 /// The operands of a walk over so many; `$zipped` has their rows at once, and gives `$item`.
 macro_rules! operands {
-    ($count:literal: $($name:ident $row:ident $k:tt),*; $known:ty; $zipped:expr => $item:pat) => {
+    ($count:literal: $($name:ident $row:ident $k:tt),*; $zipped:expr => $item:pat) => {
         impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
             type Items = ($($name::Item,)*);
             type Index = <A::Layout as Layout>::Index;
-            type Known = $known;
             const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MATCHING),*];
-            const STATIC_NUMBERS: [Numbers; $count] = if $(<$name::Layout as Internals>::SPEC.is_static())&&* {
-                [$(<$name::Layout as Internals>::SPEC.numbers()),*]
-            } else {
-                [Numbers::NONE; $count]
-            };
+            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
 
             #[inline(always)]
             fn numbers(&self) -> [Numbers; $count] {
@@ -196,11 +188,12 @@ macro_rules! operands {
     };
 }
 
-type KnownOf<A> = <<A as sealed::Operand>::Layout as Internals>::Known;
-
-operands!(1: A a 0; KnownOf<A>; a => a);
-operands!(2: A a 0, B b 1; <KnownOf<A> as Known>::And<KnownOf<B>>; a.into_iter().zip(b) => (a, b));
+operands!(1: A a 0; a => a);
+operands!(2: A a 0, B b 1; a.into_iter().zip(b) => (a, b));
+operands!(3: A a 0, B b 1, C c 2; a.into_iter().zip(b).zip(c) => ((a, b), c));
+operands!(4: A a 0, B b 1, C c 2, D d 3; a.into_iter().zip(b).zip(c).zip(d) => (((a, b), c), d));
+operands!(5: A a 0, B b 1, C c 2, D d 3, E e 4; a.into_iter().zip(b).zip(c).zip(d).zip(e) => ((((a, b), c), d), e));
 operands!(
-    3: A a 0, B b 1, C c 2; <<KnownOf<A> as Known>::And<KnownOf<B>> as Known>::And<KnownOf<C>>;
-    a.into_iter().zip(b).zip(c) => ((a, b), c)
+    6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5;
+    a.into_iter().zip(b).zip(c).zip(d).zip(e).zip(f) => (((((a, b), c), d), e), f)
 );

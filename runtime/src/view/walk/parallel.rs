@@ -3,7 +3,7 @@
 use super::fold::{Count, Walking};
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
-use crate::arith::walk::Piece;
+use crate::arith::walk::{Piece, Walk};
 use crate::layout::{Layout, StridedLayout};
 use crate::parallel::{Divide, pieces, run};
 use crate::view::{View, ViewMut};
@@ -14,7 +14,10 @@ use core::ops::ControlFlow;
 const LEAST: usize = 1 << 14;
 
 /// A walk that threads take pieces of.
-struct Shared<P: Operands<N>, C, const N: usize>(Walking<P, C, N>);
+struct Shared<P: Operands<N>, C, const N: usize> {
+    walking: Walking<P, C, N>,
+    walk: Walk<N>,
+}
 
 // SAFETY: what threads take from it are items of pieces of their own; that these may be used on another thread is what it
 // means that the views are `Send`.
@@ -28,7 +31,7 @@ struct SharedPiece<'w, P: Operands<N>, C, const N: usize> {
 
 impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for SharedPiece<'_, P, C, N> {
     fn divide(&self, share: usize, of: usize) -> Option<[Self; 2]> {
-        let pieces = self.shared.0.walk().divide(self.piece, share, of)?;
+        let pieces = self.shared.walk.divide(self.piece, share, of)?;
         Some(pieces.map(|piece| SharedPiece { piece, ..*self }))
     }
 }
@@ -41,16 +44,19 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        let pieces = pieces(self.walk().iterations(), LEAST);
+        let walk = self.walk();
+        let pieces = pieces(walk.iterations(), LEAST);
         if pieces == 1 {
             return self.fold(identity(), fold);
         }
-        let shared = Shared(self);
-        let whole = SharedPiece { shared: &shared, piece: shared.0.walk().whole() };
+        let shared = Shared { walking: self, walk };
+        let whole = SharedPiece { shared: &shared, piece: walk.whole() };
         let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
             let fold = |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(fold(acc, count, items));
             // SAFETY: `divide` gives each index to one piece, and each piece is walked once.
-            let ControlFlow::Continue(acc) = unsafe { shared.0.fold_piece(&piece, identity(), fold) };
+            let folded =
+                unsafe { shared.walking.fold_piece(shared.walking.known_walk(&shared.walk), &piece, identity(), fold) };
+            let ControlFlow::Continue(acc) = folded;
             acc
         };
         run(whole, pieces, &run_piece, &reduce)

@@ -1,0 +1,127 @@
+//! The loops of a walk as far as types know them: their order, and which of them are one loop, whatever the numbers are. A walk
+//! over layouts with a `?` follows it without sorting or merging anything at run time.
+
+use super::nest::Traversal;
+use super::numbers::Numbers;
+use super::spec::{MAX_RANK, Spec};
+use super::unroll::each_axis;
+
+/// Loops along the axes of the first of several layouts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course {
+    pub(crate) rank: usize,
+    /// The axes of the first layout, outermost first; one place more, so that each has a next one.
+    pub(crate) axes: [usize; MAX_RANK + 1],
+    /// Bit k: the loop at depth k and the one inside it are one loop, in all layouts.
+    merged: u32,
+    /// The depth of the innermost loop; those after it are broadcast and go around it.
+    pub(crate) inner: usize,
+    /// Whether the order is that of the traversal for certain.
+    pub(crate) is_ordered: bool,
+}
+
+impl Course {
+    /// The loops over layouts of these types. Axis `k` of the first layout is axis `matchings[i][k]` of `specs[i]`.
+    ///
+    /// `by_axes` says that the index is needed, so each loop stays along one axis.
+    pub(crate) const fn over<const N: usize>(
+        specs: [&Spec; N],
+        matchings: &[[usize; MAX_RANK]; N],
+        order: Traversal,
+        by_axes: bool,
+    ) -> Self {
+        let first = specs[0];
+        let mut course = Course { rank: first.rank, axes: [0; MAX_RANK + 1], merged: 0, inner: 0, is_ordered: true };
+        let mut depth = 0;
+        while depth < first.rank {
+            course.axes[depth] = if order.is_memory() { first.order[depth] } else { depth };
+            depth += 1;
+        }
+        course.is_ordered = first.is_ordered || !order.is_memory();
+        course.inner = innermost(first, &course, order);
+        let mut depth = 0;
+        while depth < course.inner && !by_axes {
+            let (outer, inner) = (course.axes[depth], course.axes[depth + 1]);
+            let (mut is_continued, mut k) = (true, 0);
+            while k < N {
+                let (outer, inner) = if k == 0 { (outer, inner) } else { (matchings[k][outer], matchings[k][inner]) };
+                is_continued = is_continued && specs[k].is_continued(outer, inner);
+                k += 1;
+            }
+            course.merged |= (is_continued as u32) << depth;
+            depth += 1;
+        }
+        course
+    }
+
+    /// Whether the loop at this depth is one with the loop inside it.
+    #[inline(always)]
+    pub(crate) const fn is_merged(&self, depth: usize) -> bool {
+        self.merged >> depth & 1 == 1
+    }
+
+    /// Whether the strides of the first layout descend along the loops, as a walk in memory order wants them. Axes of one index
+    /// may have any stride.
+    #[inline(always)]
+    pub(crate) fn descends(&self, first: &Numbers) -> bool {
+        let (mut descends, mut around) = (true, usize::MAX);
+        each_axis!(depth < self.rank => {
+            let axis = self.axes[depth];
+            let stride = first.strides[axis].unsigned_abs();
+            if first.extents[axis] != 1 && stride != 0 {
+                descends &= around >= stride;
+                around = stride;
+            }
+        });
+        let _ = around; // the last axis goes around none
+        descends
+    }
+
+    /// The loops in memory order over layouts of these numbers, whatever their types know: sorted by descending stride, loops of
+    /// one iteration first.
+    pub(crate) fn sorted<const N: usize>(
+        rank: usize,
+        layouts: &[Numbers; N],
+        matchings: &[[usize; MAX_RANK]; N],
+        by_axes: bool,
+    ) -> Self {
+        let strides =
+            |axis: usize| (0..N).map(move |k| layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }]);
+        let is_around = |outer: usize, inner: usize| {
+            let sizes = |axis| strides(axis).map(isize::unsigned_abs);
+            layouts[0].extents[outer] == 1 || (layouts[0].extents[inner] != 1 && sizes(outer).ge(sizes(inner)))
+        };
+        let mut course = Course { rank, axes: [0; MAX_RANK + 1], merged: 0, inner: 0, is_ordered: true };
+        for axis in 0..rank {
+            let mut depth = axis;
+            while depth > 0 && !is_around(course.axes[depth - 1], axis) {
+                course.axes[depth] = course.axes[depth - 1];
+                depth -= 1;
+            }
+            course.axes[depth] = axis;
+        }
+        let axes = &course.axes[..rank];
+        course.inner = axes.iter().rposition(|&axis| layouts[0].strides[axis] != 0).unwrap_or(rank.saturating_sub(1));
+        for depth in 0..if by_axes { 0 } else { course.inner } {
+            let (outer, inner) = (course.axes[depth], course.axes[depth + 1]);
+            let extent = layouts[0].extents[inner] as isize;
+            let is_continued =
+                strides(outer).zip(strides(inner)).all(|(outer, inner)| outer == inner.wrapping_mul(extent));
+            course.merged |= u32::from(is_continued) << depth;
+        }
+        course
+    }
+}
+
+/// The depth of the innermost loop along which the first layout is not broadcast for certain.
+const fn innermost(first: &Spec, course: &Course, order: Traversal) -> usize {
+    let mut depth = first.rank;
+    while depth > 0 && order.is_memory() {
+        depth -= 1;
+        let axis = course.axes[depth];
+        if !first.knows_stride(axis) || first.parts[axis].stride != 0 {
+            return depth;
+        }
+    }
+    first.rank.saturating_sub(1)
+}

@@ -11,7 +11,7 @@ use crate::arith::text::Text;
 /// let source: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([3])?);
 /// let mut target: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
 /// let error = target.view_mut().try_copy_from(&source.view()).unwrap_err();
-/// assert_eq!((error.axis, error.destination, error.source), ("H", 4, 3));
+/// assert_eq!((error.axis, error.left, error.right), ("H", 4, 3));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +19,20 @@ use crate::arith::text::Text;
 pub struct ExtentMismatch {
     /// The axis.
     pub axis: &'static str,
-    /// Its extent in the destination; in a [`Zip`](crate::Zip), of the first view.
-    pub destination: usize,
-    /// Its extent in the source; in a [`Zip`](crate::Zip), of the other view.
-    pub source: usize,
+    /// Its extent on the left: in the destination of a conversion, in the first view of a [`Zip`](crate::Zip).
+    pub left: usize,
+    /// Its extent on the right: in the source of a conversion, in another view of a [`Zip`](crate::Zip).
+    pub right: usize,
     /// Whether it is about the views of a zip.
     pub(crate) zipped: bool,
 }
 
 impl ExtentMismatch {
+    /// The error of a destination and a source.
+    pub(crate) const fn of(axis: &'static str, left: usize, right: usize) -> Self {
+        ExtentMismatch { axis, left, right, zipped: false }
+    }
+
     pub(crate) const fn text(&self) -> Text {
         let about = Text::new("unequal extents: axis ");
         let [first, other] = if self.zipped {
@@ -35,6 +40,6 @@ impl ExtentMismatch {
         } else {
             [" in the destination and ", " in the source; both must be equal"]
         };
-        about.axis(self.axis).str(" has extent ").count(self.destination).str(first).count(self.source).str(other)
+        about.axis(self.axis).str(" has extent ").count(self.left).str(first).count(self.right).str(other)
     }
 }

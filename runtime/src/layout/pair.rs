@@ -74,9 +74,9 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         each_axis!(axis < L::RANK => {
             let other = const { &Self::MATCHING }[axis];
             let is_known = const { &Self::KNOWN_EXTENTS }[axis];
-            let (destination, source) = (left.extent_at(axis), right.extent_at(other));
-            if !is_known && destination != source {
-                return Err(ExtentMismatch { axis: L::NAMES[axis], destination, source, zipped: false });
+            let (left, right) = (left.extent_at(axis), right.extent_at(other));
+            if !is_known && left != right {
+                return Err(ExtentMismatch::of(L::NAMES[axis], left, right));
             }
         });
         Ok(())
@@ -148,17 +148,17 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
 const fn lone_axis(name: &str) -> Text {
     Text::new("the two layouts have different axes: ")
         .axis(name)
-        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` an axis to drop it)")
+        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` drops an axis; `insert` and `broadcast` add one)")
 }
 
 /// The first axis with two extents that both types know and that differ.
 const fn first_mismatch(left: &Spec, right: &Spec, matching: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
     let mut axis = 0;
     while axis < left.rank {
-        let (destination, source) = (left.extents[axis], right.extents[matching[axis]]);
+        let (here, there) = (left.extents[axis], right.extents[matching[axis]]);
         let known = left.knows_extent(axis) && right.knows_extent(matching[axis]);
-        if known && destination != source {
-            return Some(ExtentMismatch { axis: left.names[axis], destination, source, zipped: false });
+        if known && here != there {
+            return Some(ExtentMismatch::of(left.names[axis], here, there));
         }
         axis += 1;
     }

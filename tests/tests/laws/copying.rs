@@ -246,7 +246,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
             _ => ("W", w, 3),
         };
         let error = to.view_mut().try_copy_from(&from.view()).expect_err("different extents");
-        assert_eq!((error.axis, error.destination, error.source), expected);
+        assert_eq!((error.axis, error.left, error.right), expected);
         assert_eq!(to.storage(), before);
         assert_ne!(to.view(), from.view());
         assert_ne!(from.view(), to.view());

@@ -144,7 +144,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
             true => to.view_mut().try_map_from_indexed(&from.view(), |_, _| panic!("called")),
         };
         let error = mapped.expect_err("different extents");
-        assert_eq!((error.axis, error.destination, error.source), expected);
+        assert_eq!((error.axis, error.left, error.right), expected);
     }
     let copied = message_of(|| Tensor::<u8, Turned>::zeros_with(*to.layout()).view_mut().copy_from(&from.view()));
     assert_eq!(message_of(|| to.view_mut().map_from(&from.view(), f32::from)), copied);

@@ -165,7 +165,7 @@ fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layou
     let mut to: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
     let mut to = to.view_mut();
     let error = to.try_par_copy_from(&from.view()).expect_err("different extents");
-    assert_eq!((error.axis, error.destination, error.source), ("H", 4, 2));
+    assert_eq!((error.axis, error.left, error.right), ("H", 4, 2));
     let words = crate::indexing::message_of(|| to.par_copy_from(&from.view()));
     assert_eq!(words, error.to_string());
     Ok(())

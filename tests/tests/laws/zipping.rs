@@ -94,7 +94,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
         )
     };
     let error = rows.try_zip(&other.view()).expect_err("different extents");
-    assert_eq!((error.axis, error.destination, error.source), ("H", 2, 4));
+    assert_eq!((error.axis, error.left, error.right), ("H", 2, 4));
     assert_eq!(error.to_string(), words(2, 4));
     assert_eq!(message_of(|| _ = rows.zip(&other.view())), words(2, 4));
     assert_eq!(message_of(|| _ = other.zip_mut(&rows.view())), words(4, 2));

@@ -9,6 +9,7 @@ mod methods;
 mod operand;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod reduce;
 mod zip;
 
 use super::{View, ViewMut};

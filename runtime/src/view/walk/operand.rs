@@ -1,4 +1,4 @@
-//! What is walked: views, one to three of them at once.
+//! What is walked: views, one to six of them at once.
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;

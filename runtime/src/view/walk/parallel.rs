@@ -158,3 +158,6 @@ macro_rules! par_walks {
 
 par_walks!(A a, B b);
 par_walks!(A a, B b, C c);
+par_walks!(A a, B b, C c, D d);
+par_walks!(A a, B b, C c, D d, E e);
+par_walks!(A a, B b, C c, D d, E e, F f);

@@ -1,4 +1,4 @@
-//! Two or three views walked together: axes are matched by name.
+//! Two to six views walked together: axes are matched by name.
 
 #![expect(clippy::type_complexity, reason = "a zip is of what it is of; an alias would hide it")]
 
@@ -10,7 +10,7 @@ use crate::layout::{Layout, StridedLayout};
 use crate::view::{View, ViewMut};
 use core::ops::ControlFlow;
 
-/// Two or three views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and
+/// Two to six views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
 ///
 /// The order is that of the first one's memory; an index of each axis is the same in all, matched by name. A walk is fastest
@@ -128,85 +128,100 @@ impl<A: Operand, B: Operand> Zip<(A, B)> {
         check(&a, &b)?;
         Ok(Zip { operands: (a, b) })
     }
-
-    #[inline(always)]
-    fn with<C: Operand>(self, c: C) -> Result<Zip<(A, B, C)>, ExtentMismatch> {
-        let (a, b) = self.operands;
-        check(&a, &c)?;
-        Ok(Zip { operands: (a, b, c) })
-    }
-
-    /// With a third view, to be read.
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ. See [`try_and`](Zip::try_and).
-    #[inline]
-    #[track_caller]
-    pub fn and<'c, U, R: StridedLayout>(self, third: &View<'c, U, R>) -> Zip<(A, B, View<'c, U, R>)> {
-        let () = Pair::<A::Layout, R>::SAME_AXES;
-        let () = Pair::<A::Layout, R>::SAME_EXTENTS_ZIPPED;
-        expect(self.try_and(third))
-    }
-
-    /// [`and`](Zip::and), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_and<'c, U, R: StridedLayout>(
-        self,
-        third: &View<'c, U, R>,
-    ) -> Result<Zip<(A, B, View<'c, U, R>)>, ExtentMismatch> {
-        let () = Pair::<A::Layout, R>::SAME_AXES;
-        let () = Pair::<A::Layout, R>::SAME_EXTENTS_ZIPPED;
-        self.with(*third)
-    }
-
-    /// With a third view, to be changed.
-    ///
-    /// ```
-    /// use tensor_layout::{Tensor, View, layout};
-    ///
-    /// type Weights = layout!(O=2 I=2);
-    /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]);
-    /// let (mut weights, mut speed) = (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
-    /// for _ in 0..2 {
-    ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(|weight, gradient, speed| {
-    ///         *speed = 0.5 * *speed + gradient;
-    ///         *weight -= *speed;
-    ///     });
-    /// }
-    /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ. See [`try_and_mut`](Zip::try_and_mut).
-    #[inline]
-    #[track_caller]
-    pub fn and_mut<'c, U, R: StridedLayout>(self, third: &'c mut ViewMut<'_, U, R>) -> Zip<(A, B, ViewMut<'c, U, R>)> {
-        let () = Pair::<A::Layout, R>::SAME_AXES;
-        let () = Pair::<A::Layout, R>::SAME_EXTENTS_ZIPPED;
-        expect(self.try_and_mut(third))
-    }
-
-    /// [`and_mut`](Zip::and_mut), with an error in place of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_and_mut<'c, U, R: StridedLayout>(
-        self,
-        third: &'c mut ViewMut<'_, U, R>,
-    ) -> Result<Zip<(A, B, ViewMut<'c, U, R>)>, ExtentMismatch> {
-        let () = Pair::<A::Layout, R>::SAME_AXES;
-        let () = Pair::<A::Layout, R>::SAME_EXTENTS_ZIPPED;
-        self.with(third.view_mut())
-    }
 }
+
+/// One more view beside those of a zip.
+macro_rules! one_more {
+    ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
+        impl<$first: Operand $(, $name: Operand)*> Zip<($first, $($name,)*)> {
+            #[inline(always)]
+            fn with<More: Operand>(self, more: More) -> Result<Zip<($first, $($name,)* More)>, ExtentMismatch> {
+                let ($one, $($item,)*) = self.operands;
+                check(&$one, &more)?;
+                Ok(Zip { operands: ($one, $($item,)* more) })
+            }
+
+            /// With one view more, to be read; six at most.
+            ///
+            /// # Panics
+            ///
+            /// If extents that are known at run time only differ. See [`try_and`](Zip::try_and).
+            #[inline]
+            #[track_caller]
+            pub fn and<'more, U, R: StridedLayout>(self, more: &View<'more, U, R>) -> Zip<($first, $($name,)* View<'more, U, R>)> {
+                let () = Pair::<$first::Layout, R>::SAME_AXES;
+                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                expect(self.try_and(more))
+            }
+
+            /// [`and`](Zip::and), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If extents that are known at run time only differ.
+            #[inline]
+            pub fn try_and<'more, U, R: StridedLayout>(
+                self,
+                more: &View<'more, U, R>,
+            ) -> Result<Zip<($first, $($name,)* View<'more, U, R>)>, ExtentMismatch> {
+                let () = Pair::<$first::Layout, R>::SAME_AXES;
+                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                self.with(*more)
+            }
+
+            /// With one view more, to be changed; six at most.
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, View, layout};
+            ///
+            /// type Weights = layout!(O=2 I=2);
+            /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
+            /// let (mut weights, mut speed) = (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
+            /// for _ in 0..2 {
+            ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(|weight, gradient, speed| {
+            ///         *speed = 0.5 * *speed + gradient;
+            ///         *weight -= *speed;
+            ///     });
+            /// }
+            /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
+            /// ```
+            ///
+            /// # Panics
+            ///
+            /// If extents that are known at run time only differ. See [`try_and_mut`](Zip::try_and_mut).
+            #[inline]
+            #[track_caller]
+            pub fn and_mut<'more, U, R: StridedLayout>(
+                self,
+                more: &'more mut ViewMut<'_, U, R>,
+            ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)> {
+                let () = Pair::<$first::Layout, R>::SAME_AXES;
+                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                expect(self.try_and_mut(more))
+            }
+
+            /// [`and_mut`](Zip::and_mut), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If extents that are known at run time only differ.
+            #[inline]
+            pub fn try_and_mut<'more, U, R: StridedLayout>(
+                self,
+                more: &'more mut ViewMut<'_, U, R>,
+            ) -> Result<Zip<($first, $($name,)* ViewMut<'more, U, R>)>, ExtentMismatch> {
+                let () = Pair::<$first::Layout, R>::SAME_AXES;
+                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                self.with(more.view_mut())
+            }
+        }
+    };
+}
+
+one_more!(A a, B b);
+one_more!(A a, B b, C c);
+one_more!(A a, B b, C c, D d);
+one_more!(A a, B b, C c, D d, E e);
 
 /// The walks of so many operands.
 macro_rules! walks {
@@ -251,6 +266,9 @@ macro_rules! walks {
 
 walks!(A a, B b);
 walks!(A a, B b, C c);
+walks!(A a, B b, C c, D d);
+walks!(A a, B b, C c, D d, E e);
+walks!(A a, B b, C c, D d, E e, F f);
 
 #[inline(always)]
 fn check<A: Operand, B: Operand>(a: &A, b: &B) -> Result<(), ExtentMismatch> {

@@ -1,0 +1,189 @@
+//! Reductions along axes: an accumulator for each index of the axes that are left.
+
+use super::fold::Walking;
+use super::operand::{Operands, sealed};
+use crate::arith::nest::Loop;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{MAX_RANK, Part, Spec};
+use crate::arith::text::Text;
+use crate::arith::unroll::each_axis;
+use crate::error::ExtentMismatch;
+use crate::layout::pair::expect;
+use crate::layout::{Layout, StridedLayout};
+use crate::view::{View, ViewMut};
+use core::marker::PhantomData;
+use core::ops::{ControlFlow, Range};
+use core::ptr::NonNull;
+
+/// What follows from the types of the layouts of accumulators and of what is folded into them.
+struct Reduced<L, S>(PhantomData<(L, S)>);
+
+impl<L: Layout, S: Layout> Reduced<L, S> {
+    /// For each axis of `S`, the axis of `L` of that name, if there is one.
+    const AXES: [Option<usize>; MAX_RANK] = {
+        let (mut axes, mut axis) = ([None; MAX_RANK], 0);
+        while axis < S::SPEC.rank {
+            axes[axis] = L::SPEC.position(S::SPEC.names[axis]);
+            axis += 1;
+        }
+        axes
+    };
+
+    /// Fails to compile unless each axis of `L` is one of `S`, and extents that both types know are equal.
+    const AGREE: () = {
+        let mut axis = 0;
+        while axis < L::SPEC.rank {
+            let name = L::SPEC.names[axis];
+            match S::SPEC.position(name) {
+                None => Text::new("fold_from: the source has no axis ")
+                    .axis(name)
+                    .str("; the accumulators have some of its axes, and no other: `fix` or `squeeze` this one")
+                    .raise(),
+                Some(other) => {
+                    let (left, right) = (L::SPEC.extents[axis], S::SPEC.extents[other]);
+                    if L::SPEC.knows_extent(axis) && S::SPEC.knows_extent(other) && left != right {
+                        ExtentMismatch::of(name, left, right).text().raise();
+                    }
+                }
+            }
+            axis += 1;
+        }
+    };
+
+    /// The accumulators as a layout of the axes of `S`: those that they lack have stride 0.
+    const SPEC: Spec = {
+        let mut spec = Spec { rank: S::SPEC.rank, part_count: S::SPEC.rank, names: S::SPEC.names, ..Spec::SCALAR };
+        let mut axis = 0;
+        while axis < S::SPEC.rank {
+            spec.extents[axis] = S::SPEC.extents[axis];
+            spec.known_extents |= S::SPEC.known_extents & 1 << axis;
+            let (stride, is_known, is_forward) = match Self::AXES[axis] {
+                None => (0, true, true),
+                Some(own) => (L::SPEC.parts[own].stride, L::SPEC.knows_stride(own), L::SPEC.is_forward_along(own)),
+            };
+            spec.parts[axis] = Part::plain(axis, stride);
+            spec.known_strides |= (is_known as u32) << axis;
+            spec.forward |= (is_forward as u32) << axis;
+            axis += 1;
+        }
+        spec
+    };
+
+    /// Checks that the extents of two values are equal.
+    ///
+    /// # Errors
+    ///
+    /// The first axis of the accumulators whose extents differ.
+    #[inline(always)]
+    fn equal_extents(accumulators: &L, source: &S) -> Result<(), ExtentMismatch> {
+        each_axis!(axis < S::RANK => {
+            if let Some(own) = const { &Self::AXES }[axis] {
+                let (left, right) = (accumulators.extent_at(own), source.extent_at(axis));
+                if left != right {
+                    return Err(ExtentMismatch::of(L::NAMES[own], left, right));
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// What is folded, and what it is folded into.
+struct Reduction<'a, 's, T, U, L, S> {
+    source: View<'s, U, S>,
+    accumulators: ViewMut<'a, T, L>,
+}
+
+impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, S> {
+    /// An element, and the accumulator for it, which is given again for other elements.
+    type Items = (&'s U, NonNull<T>);
+    type Index = S::Index;
+    const MATCHINGS: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
+    const SPECS: [&'static Spec; 2] = [S::SPEC, &Reduced::<L, S>::SPEC];
+
+    #[inline(always)]
+    fn numbers(&self) -> [Numbers; 2] {
+        let source = self.source.layout().all_numbers();
+        let mut accumulators = Numbers { extents: source.extents, ..Numbers::NONE };
+        each_axis!(axis < S::RANK => {
+            if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
+                accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
+            }
+        });
+        [source, accumulators]
+    }
+
+    #[inline(always)]
+    unsafe fn fold_inner<Acc, B>(
+        &self,
+        at: [usize; 2],
+        inner: &Loop<2>,
+        iterations: Range<usize>,
+        mut acc: Acc,
+        mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        for iteration in iterations {
+            let [offset, other_offset] =
+                [0, 1].map(|k| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize)));
+            // SAFETY: the caller says that this iteration is at an element of the source.
+            let element = unsafe { self.source.raw().add(offset) };
+            // SAFETY: and of the accumulators.
+            let accumulator = unsafe { self.accumulators.raw().add(other_offset) };
+            // SAFETY: an element of a view: invariants 1 and 2.
+            let element = unsafe { <View<'s, U, S> as sealed::Operand>::item(element) };
+            acc = f(acc, iteration, (element, accumulator))?;
+        }
+        ControlFlow::Continue(acc)
+    }
+}
+
+impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+    /// Folds each element of `source` into the element of this view at the same index of the axes that this view has: a
+    /// reduction along the other axes, in the order of the source's memory. The elements of this view are the accumulators, and
+    /// keep what they hold before.
+    ///
+    /// The axes of this view are some of those of the source, matched by name, in any order.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, View, layout};
+    ///
+    /// let image = View::<f32, layout!(H=2 W=2 C=3)>::from_array(&[1., 2., 3., 4., 5., 6., 7., 8., 9., 10., 11., 12.]); // H=2 W=2 C=3
+    /// let mut sums = Tensor::<f32, layout!(C=3)>::zeros(); // C=3
+    /// sums.view_mut().fold_from(&image, |sum, x| *sum += x);
+    /// assert_eq!(sums.storage(), [22.0, 26.0, 30.0]);
+    /// ```
+    ///
+    /// An axis that the source lacks, or of another extent that both types know, does not compile.
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ. See [`try_fold_from`](ViewMut::try_fold_from).
+    #[inline]
+    #[track_caller]
+    pub fn fold_from<U, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
+        let () = Reduced::<L, S>::AGREE;
+        expect(self.try_fold_from(source, f));
+    }
+
+    /// [`fold_from`](ViewMut::fold_from), with an error in place of the panic; then `f` is not called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    pub fn try_fold_from<U, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        mut f: impl FnMut(&mut T, &U),
+    ) -> Result<(), ExtentMismatch> {
+        let () = Reduced::<L, S>::AGREE;
+        Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
+        let operands = Reduction { source: *source, accumulators: self.view_mut() };
+        Walking::<_, (), 2>::over(operands).fold((), |(), (), (element, mut accumulator)| {
+            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
+            // call, before the accumulator is given again.
+            f(unsafe { accumulator.as_mut() }, element);
+        });
+        Ok(())
+    }
+}

@@ -24,6 +24,7 @@ pub mod structs {
     #![doc = include_str!("structs.md")]
 }
 
+#[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]
 }

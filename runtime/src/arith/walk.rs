@@ -50,7 +50,9 @@ impl<const N: usize> Walk<N> {
         forward: &[u32; N],
         order: Traversal,
     ) -> Self {
-        let mut walk = Walk { outer: [Loop::ONCE; MAX_RANK], inner: Loop::ONCE, starts: [0; N] };
+        // A loop that is not there runs along no axis: its one iteration leaves the index as it is.
+        let none = Loop { axis: usize::MAX, ..Loop::ONCE };
+        let mut walk = Walk { outer: [none; MAX_RANK], inner: none, starts: [0; N] };
         let mut is_empty = false;
         let mut extent = 1usize; // of the loops that are one with the next
         each_axis!(depth < course.rank => {

@@ -68,8 +68,12 @@ impl Rules {
             if axis.extent.is_none() {
                 axis.extent = Some(*extents.next().expect("an extent for each `= ?`") as u128);
             }
+        }
+        let is_empty = bound.axes.iter().any(|axis| axis.extent == Some(0));
+        for axis in &mut bound.axes {
             if axis.stride == Some(None) {
-                axis.stride = Some(Some(*strides.next().expect("a stride for each `stride(..) = ?`") as u128));
+                let stride = *strides.next().expect("a stride for each `stride(..) = ?`") as u128;
+                axis.stride = if stride == 0 && is_empty { None } else { Some(Some(stride)) };
             }
         }
         bound

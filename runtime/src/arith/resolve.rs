@@ -165,14 +165,23 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
 /// `extents` and `strides` have one number for each `?` of their kind: the types of `with_extents` see to that.
+///
+/// A stride of 0 is left out where some extent is 0: arrays from elsewhere without an element have such strides.
 pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
-    for axis in axes {
+    for axis in axes.iter_mut() {
         if axis.extent.is_none() {
             axis.extent = extents.next().copied();
         }
+    }
+    let is_empty = axes.iter().any(|axis| axis.extent == Some(0));
+    for axis in axes {
         if let StrideRule::AtRunTime = axis.rules.stride {
-            axis.rules.stride = strides.next().map_or(axis.rules.stride, |&s| StrideRule::Exactly(s));
+            axis.rules.stride = match strides.next() {
+                Some(0) if is_empty => StrideRule::Aligned(1),
+                Some(&stride) => StrideRule::Exactly(stride),
+                None => StrideRule::AtRunTime,
+            };
         }
     }
 }

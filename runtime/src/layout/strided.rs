@@ -66,7 +66,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     ///
     /// # Errors
     ///
-    /// If a stride is 0, or a number that follows is over `isize::MAX`.
+    /// If a stride is 0 and no extent is, or if a number that follows is over `isize::MAX`.
     pub fn with_extents_and_strides(
         extents: A::RunTimeExtents,
         strides: A::RunTimeStrides,

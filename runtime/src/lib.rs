@@ -53,15 +53,13 @@ extern crate alloc;
 extern crate std;
 
 mod arith;
-mod at;
 pub mod axis;
-mod buffers;
 pub mod catalogue;
-mod check;
 pub mod convert;
 #[cfg(feature = "directml")]
 pub mod directml;
 pub mod error;
+mod expansion;
 #[cfg(doc)]
 pub mod guide;
 pub mod iter;
@@ -75,8 +73,8 @@ mod tensor;
 mod view;
 
 pub use axis::AxisName;
-pub use buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
+pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are at home in `notation`; programs that name them by hand find them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
@@ -315,14 +313,14 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 /// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::at::{NamedIndex, axis_index};
     pub use crate::axis::key::{End, Spell};
-    pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::export::describe;
-    pub use crate::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    pub use crate::expansion::buffers::agree::{FieldAxes, agree};
+    pub use crate::expansion::buffers::export::describe;
+    pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
-    pub use crate::buffers::field::{view_tensor, view_tensor_mut};
-    pub use crate::check::{Status, status, verify};
+    pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
+    pub use crate::expansion::index::{NamedIndex, axis_index};
+    pub use crate::expansion::verify::{Status, status, verify};
     pub use crate::layout::display::named;
     pub use tensor_layout_macros::*;
 

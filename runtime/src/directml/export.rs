@@ -3,7 +3,7 @@
 use super::desc::BufferTensorDesc;
 use super::element::Element;
 use super::error::DescriptorError;
-use crate::buffers::export::{Describe, FieldFailure};
+use crate::expansion::buffers::export::{Describe, FieldFailure};
 use crate::layout::Layout;
 
 impl<T: Element> Describe<T> for BufferTensorDesc {

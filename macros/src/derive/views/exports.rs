@@ -1,7 +1,7 @@
 //! Exports: descriptions of all buffers for another library. An attribute above the struct, such as `#[layout(directml)]`, asks for
 //! them.
 //!
-//! A new export is a file in this folder and a row of [`EXPORTS`]. The runtime has its side of it in `buffers/export.rs`.
+//! A new export is a file in this folder and a row of [`EXPORTS`]. The runtime has its side of it in `expansion/buffers/export.rs`.
 
 mod descriptors;
 mod directml;

@@ -1,4 +1,4 @@
-//! What `at!` expands to: an index put together from indices along named axes, in any order.
+//! What `at!` expands to: an index made of indices along named axes, in any order.
 
 use crate::axis::AxisName;
 use crate::axis::key::{Given, IsNothing};
@@ -7,26 +7,26 @@ use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
 use core::marker::PhantomData;
 
-/// An index of the layout `L` of which the axes in the list `G` are given.
+/// An index of the layout `L`. The numbers along the axes in the list `G` are given.
 pub struct NamedIndex<L: Layout, G> {
     index: L::Index,
     given: Invariant<(L, G)>,
 }
 
 impl<L: Layout> NamedIndex<L, ()> {
-    /// The index of which nothing is given.
-    #[allow(clippy::new_without_default)] // what it is an index of, only `at!` can say
+    /// An index without any number given.
+    #[allow(clippy::new_without_default)] // only `at!` can tell which layout it is an index of
     #[inline(always)]
     pub fn new() -> Self {
         NamedIndex { index: L::Index::ZERO, given: PhantomData }
     }
 
-    /// Says what `L` is.
+    /// Fixes what `L` is.
     pub fn of(&self, _: &L) {}
 }
 
 impl<L: Layout, G: Given> NamedIndex<L, G> {
-    /// The index, once every axis is given.
+    /// The index, which has a number for every axis.
     #[inline(always)]
     pub fn complete(self) -> L::Index
     where
@@ -35,13 +35,13 @@ impl<L: Layout, G: Given> NamedIndex<L, G> {
         self.index
     }
 
-    /// The index where a mistake has been reported already.
+    /// The index, after a mistake that has been reported already.
     pub fn incomplete(self) -> L::Index {
         self.index
     }
 }
 
-/// The index with that along `A`. A function and no method: rustc shows the error of a missing axis at its receiver.
+/// The index with its number along `A`. It is not a method: rustc would show the error of a missing axis at the receiver.
 #[inline(always)]
 pub fn axis_index<A: AxisName, L: HasAxis<A>, G: Given>(
     index: NamedIndex<L, G>,

@@ -1,0 +1,5 @@
+//! What the expansions of the macros name. `lib.rs` gives it to them as `__private`.
+
+pub(crate) mod buffers;
+pub(crate) mod index;
+pub(crate) mod verify;

@@ -4,9 +4,9 @@
 //! [`ViewMut`](crate::ViewMut) give them.
 
 pub use crate::layout::indices::Indices;
-#[cfg(feature = "rayon")]
-pub use crate::view::Parallel;
 pub use crate::view::{
     AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, IndexedIter, Iter, IterMut, Operand, Runs, RunsMut, Tiles,
     TilesMut,
 };
+#[cfg(feature = "rayon")]
+pub use crate::view::{Cut, Parallel};

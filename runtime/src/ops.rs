@@ -15,7 +15,7 @@ use crate::error::PartError;
 use crate::layout::Layout;
 use crate::layout::known::Partly;
 use crate::layout::names::{Axes, HasAxis, Names, Order, positions_of};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;
 
@@ -72,7 +72,7 @@ operation! {
 operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`, as many as are known at run time.
     Range<A: AxisName> on L: HasAxis<A>;
-    - (), + (), known Partly, extents <L::Extents as IndexArray>::More;
+    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec| Ok(Op::range(spec, <L as HasAxis<A>>::POSITION))
 }
 
@@ -121,7 +121,7 @@ operation! {
 operation! {
     /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, as often as is known at run time.
     BroadcastTo<A: AxisName> on L: HasAxis<A>;
-    - (), + (), known Partly, extents <L::Extents as IndexArray>::More;
+    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec| Ok(Op::broadcast(spec, <L as HasAxis<A>>::POSITION, None))
 }
 
@@ -176,7 +176,7 @@ impl<P: Order, L: Axes<P>> Operation<L> for Permute<P> {}
 pub struct Merge<P, M>(Invariant<(P, M)>);
 
 impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> {
-    type Index = <P::Shorter<L::Index> as IndexArray>::More;
+    type Index = <P::Shorter<L::Index> as IndexInternals>::More;
     type Known = L::Known;
     type Extents = L::Extents;
     type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;

@@ -2,7 +2,7 @@
 
 use crate::axis::AxisName;
 use crate::axis::key::{Given, IsNothing};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
 use core::marker::PhantomData;

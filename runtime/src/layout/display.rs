@@ -3,7 +3,8 @@
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{AxisSpec, MAX_RANK, StrideRule};
-use crate::layout::{Nominal, StaticLayout};
+use crate::layout::Nominal;
+use crate::layout::internals::StaticInternals;
 use core::fmt::{Display, Formatter, Result};
 
 /// The rules as they are written, each `?` as the number that it is bound to: `H=300 W=451 C=3; stride(H) = 1360`.
@@ -70,7 +71,7 @@ pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatt
 ///
 /// If it cannot be written.
 pub fn named<M: Nominal<As: Display>>(name: &str, f: &mut Formatter<'_>) -> Result {
-    write!(f, "{name}: {}", <M::As as StaticLayout>::VALUE)
+    write!(f, "{name}: {}", <M::As as StaticInternals>::VALUE)
 }
 
 /// `N=1 C=3`

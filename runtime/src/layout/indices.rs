@@ -1,7 +1,7 @@
 //! The indices of a layout, in logical order.
 
 use crate::layout::Layout;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 use core::iter::FusedIterator;
 
 /// The indices of a layout in logical order, each once; see [`Layout::indices`].

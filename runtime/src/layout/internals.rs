@@ -2,7 +2,7 @@
 //! layout says of offsets, so only the crate's own types may say it.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::Spec;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
@@ -156,6 +156,14 @@ pub trait Internals: Copy + Send + Sync + 'static {
         });
         is_nested
     }
+}
+
+/// What the crate itself asks of a static layout. It is the sealed supertrait of [`StaticLayout`](super::StaticLayout).
+pub trait StaticInternals: Internals {
+    /// The only value.
+    const VALUE: Self;
+    /// The stride of each axis, in elements, and 0 for the axes that there are not.
+    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = &Self::SPEC.numbers().strides;
 }
 
 const fn decided(spec: &Spec) -> bool {

@@ -5,7 +5,7 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::{each_axis, each_part};
 use crate::layout::internals::Internals;
 use crate::layout::out_of_bounds;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, IndexInternals};
 
 /// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
 pub trait Known: Sized + 'static {
@@ -202,14 +202,11 @@ const fn slot(known_extents: u32, axis: usize) -> usize {
 
 /// The run-time numbers of a layout.
 pub trait RunTime: Copy + Send + Sync + 'static {
-    /// The numbers of a layout of which everything is known. Of another they are never used.
-    const NONE: Self;
     /// Keeps what a type that knows this `spec` does not know.
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
 }
 
 impl RunTime for () {
-    const NONE: Self = ();
     #[inline(always)]
     fn keep(_: &'static Spec, _: &Numbers) -> Self {}
 }
@@ -223,11 +220,9 @@ pub struct Kept<E: IndexArray, I: IndexArray> {
 }
 
 impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
-    const NONE: Self = Kept { extents: E::ZERO, strides: I::ZERO_STRIDES };
-
     #[inline(always)]
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self {
-        let mut kept = Self::NONE;
+        let mut kept = Self { extents: E::ZERO, strides: I::Strides::default() };
         each_axis!(axis < I::RANK => {
             if !spec.knows_extent(axis) {
                 kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];

@@ -15,16 +15,16 @@ pub(crate) mod target;
 pub(crate) mod variance;
 pub(crate) mod via;
 
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::Spec;
 use crate::arith::text::Text;
 use crate::arith::unique::Uniqueness;
 use crate::axis::AxisName;
 use crate::error::{NOT_UNIQUE, PartError};
 use crate::layout::indices::Indices;
-use crate::layout::internals::Internals;
+use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known};
 use crate::layout::names::{HasAxes, TwoNames};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
 use crate::ops;
 
@@ -264,7 +264,7 @@ pub trait StridedLayout: Layout {
     /// ```
     #[inline]
     fn strides(&self) -> StridesOf<Self> {
-        let mut strides = Self::Index::ZERO_STRIDES;
+        let mut strides = StridesOf::<Self>::default();
         for axis in 0..Self::RANK {
             strides.as_mut()[axis] = self.stride_at(axis);
         }
@@ -287,14 +287,9 @@ pub trait StridedLayout: Layout {
     note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
     note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` or `try_of`"
 )]
-pub trait StaticLayout: Layout + Internals<Known = Fully> + Default {
-    /// The one value.
-    #[doc(hidden)]
-    const VALUE: Self;
+pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
     /// The extent of each axis, in elements.
     const EXTENTS: &'static [usize] = Self::SPEC.extents.split_at(Self::RANK).0;
-    #[doc(hidden)]
-    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = &strides_of(Self::SPEC);
     /// The stride of each axis, in elements.
     const STRIDES: &'static [isize] = Self::STRIDE_ARRAY.split_at(Self::RANK).0;
     /// See [`Layout::required_span_size`]; elements.
@@ -329,16 +324,6 @@ pub(crate) const fn not_unique(spec: &Spec) -> Text {
         axis += 1;
     }
     Text::new(NOT_UNIQUE)
-}
-
-const fn strides_of(spec: &Spec) -> [isize; MAX_RANK] {
-    let mut strides = [0; MAX_RANK];
-    let mut axis = 0;
-    while axis < spec.rank {
-        strides[axis] = spec.parts[axis].stride;
-        axis += 1;
-    }
-    strides
 }
 
 /// Takes scalars: a reference to the whole index would spill it to the stack in the hot path.

@@ -6,7 +6,7 @@ use crate::arith::text::{Text, same};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
 use crate::layout::internals::Internals;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::{Layout, StridedLayout};
 use core::marker::PhantomData;
 
@@ -48,6 +48,13 @@ mod sealed {
         /// An index with as many places less.
         type Shorter<I: IndexArray>: IndexArray;
     }
+
+    /// Holds where the layout has exactly the axes of `P`. So an implementation of [`Axes`](super::Axes) that is written by
+    /// hand holds too.
+    pub trait Axes<P> {}
+
+    /// As [`Axes`], of [`HasAxes`](super::HasAxes).
+    pub trait HasAxes<P> {}
 }
 pub(crate) use sealed::Names;
 
@@ -97,7 +104,7 @@ macro_rules! twice {
 macro_rules! repeat {
     ($step:ident, $index:ident;) => { $index };
     ($step:ident, $index:ident; $name:ident $($rest:ident)*) => {
-        <repeat!($step, $index; $($rest)*) as IndexArray>::$step
+        <repeat!($step, $index; $($rest)*) as IndexInternals>::$step
     };
 }
 
@@ -186,7 +193,7 @@ pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
     label = "may have other axes",
     note = "`permute` takes the tuple of the bound first; from there `permute` again for another order"
 )]
-pub trait Axes<P: Order>: StridedLayout {}
+pub trait Axes<P: Order>: StridedLayout + sealed::Axes<P> {}
 
 /// Holds where each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(
@@ -209,6 +216,15 @@ impl<P> IsAsked<P> for NothingMissing {}
 #[diagnostic::on_unimplemented(message = "the axis `{Self}` stands twice in `{P}`", label = "name each axis once")]
 pub trait StandsOnce<P> {}
 impl<P> StandsOnce<P> for NothingMissing {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Order, L: Layout> sealed::Axes<P> for L
+where
+    P::Twice: StandsOnce<P>,
+    P::Absent<L>: IsInLayout<P>,
+    L::Missing<P::Before<()>>: IsAsked<P>,
+{
+}
 
 /// Writes [`Axes`] for a kind of layouts.
 ///
@@ -257,10 +273,13 @@ where
 }
 
 /// A layout that has the axes which the tuple `P` names, and perhaps others. Sealed.
-pub trait HasAxes<P: Order>: Layout {}
+pub trait HasAxes<P: Order>: Layout + sealed::HasAxes<P> {}
 
 #[diagnostic::do_not_recommend]
 impl<P: Order, L: Layout> HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
+
+#[diagnostic::do_not_recommend]
+impl<P: Order, L: Layout> sealed::HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
 
 /// Holds where each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(

@@ -3,7 +3,7 @@
 use crate::arith::spec::Spec;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
-use crate::layout::internals::Internals;
+use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::Fully;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 
@@ -88,6 +88,9 @@ impl<M: Nominal> Layout for M {
 impl<M: Nominal<As: StridedLayout>> StridedLayout for M {}
 
 #[diagnostic::do_not_recommend]
-impl<M: Nominal> StaticLayout for M {
+impl<M: Nominal> StaticLayout for M {}
+
+#[diagnostic::do_not_recommend]
+impl<M: Nominal> StaticInternals for M {
     const VALUE: Self = M::VALUE;
 }

@@ -12,50 +12,45 @@ pub trait IndexArray:
 {
     /// One number for each axis.
     const RANK: usize;
-    #[doc(hidden)]
-    const ZERO: Self;
-    /// The index along one axis. By value: a reference would keep the array in memory, and range checks in the loops around.
-    #[doc(hidden)]
-    fn digit(self, axis: usize) -> usize;
-    /// From the element of index 0 to that of an index in bounds, in a layout of which every stride is known and no axis has two
-    /// parts.
-    #[doc(hidden)]
-    fn displacement(self, spec: &'static Spec) -> isize;
-    /// Whether this is an index of a layout of which every extent is known.
-    #[doc(hidden)]
-    fn is_in_bounds(self, spec: &'static Spec) -> bool;
-    /// Panics, naming axis, index and extent, unless this is an index of a layout of which every extent is known.
-    #[doc(hidden)]
-    #[track_caller]
-    fn check(self, spec: &'static Spec);
     /// `[isize; RANK]`
-    type Strides: Copy + Debug + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
-    #[doc(hidden)]
-    const ZERO_STRIDES: Self::Strides;
-    /// One axis more. At rank 8 it stays: no layout has more.
-    #[doc(hidden)]
-    type More: IndexArray;
-    /// One axis less. At rank 0 it stays: no operation takes an axis of a scalar.
-    #[doc(hidden)]
-    type Less: IndexArray;
-    /// Folds over the iterations of as many nested loops as there are axes, the innermost ones.
-    ///
-    /// By recursion over the ranks, and not by a list of digits: to the compiler they are nested loops, and those of a static
-    /// layout have known lengths.
-    #[doc(hidden)]
-    fn fold_loops<L: Loops, Acc, B>(
-        loops: &L,
-        at: L::At,
-        acc: Acc,
-        visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
-    ) -> ControlFlow<B, Acc>;
+    type Strides: Copy + Debug + Default + PartialEq + AsRef<[isize]> + AsMut<[isize]> + Send + Sync + 'static;
 }
 
 mod sealed {
-    pub trait IndexArray {}
-}
+    use super::{ControlFlow, Loops, Spec};
 
-/// Nested loops, as [`IndexArray::fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
+    pub trait IndexArray: Sized {
+        const ZERO: Self;
+        /// The index with one axis more. At rank 8 it is the same: no layout has more axes.
+        type More: super::IndexArray;
+        /// The index with one axis less. At rank 0 it is the same: no operation takes an axis of a scalar.
+        type Less: super::IndexArray;
+        /// The index along one axis. It takes `self` by value: a reference would keep the array in memory, and bounds checks in
+        /// the loops around.
+        fn digit(self, axis: usize) -> usize;
+        /// The distance in elements from index 0 to this index, which is in bounds. Of this layout every stride is known, and
+        /// each axis has one stride.
+        fn displacement(self, spec: &'static Spec) -> isize;
+        /// Whether this is an index of a layout of which every extent is known.
+        fn is_in_bounds(self, spec: &'static Spec) -> bool;
+        /// Panics, naming axis, index and extent, unless this is an index of a layout of which every extent is known.
+        #[track_caller]
+        fn check(self, spec: &'static Spec);
+        /// Folds over the iterations of as many nested loops as there are axes, the innermost ones.
+        ///
+        /// It recurses over the ranks instead of counting an index: to the compiler they are nested loops, and those of a static
+        /// layout have known lengths.
+        fn fold_loops<L: Loops, Acc, B>(
+            loops: &L,
+            at: L::At,
+            acc: Acc,
+            visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
+        ) -> ControlFlow<B, Acc>;
+    }
+}
+pub(crate) use sealed::IndexArray as IndexInternals;
+
+/// Nested loops, as [`IndexInternals::fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
 pub trait Loops {
     /// What is known at one iteration of each loop.
     type At: Copy;
@@ -76,10 +71,14 @@ impl NoStrides for [usize; 0] {}
 
 macro_rules! ranks {
     ($($less:tt $rank:tt $more:tt: $($axis:literal)*;)*) => { $(
-        impl sealed::IndexArray for [usize; $rank] {}
         impl IndexArray for [usize; $rank] {
             const RANK: usize = $rank;
+            type Strides = [isize; $rank];
+        }
+        impl sealed::IndexArray for [usize; $rank] {
             const ZERO: Self = [0; $rank];
+            type More = [usize; $more];
+            type Less = [usize; $less];
             #[inline(always)]
             fn digit(self, axis: usize) -> usize {
                 self[axis]
@@ -100,10 +99,6 @@ macro_rules! ranks {
                     out_of_bounds(_spec.names[$axis], self[$axis], _spec.extents[$axis]);
                 })*
             }
-            type Strides = [isize; $rank];
-            const ZERO_STRIDES: Self::Strides = [0; $rank];
-            type More = [usize; $more];
-            type Less = [usize; $less];
             #[inline(always)]
             fn fold_loops<L: Loops, Acc, B>(
                 loops: &L,

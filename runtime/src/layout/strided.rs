@@ -7,10 +7,10 @@ use crate::axis::key::{Given, Key};
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
 use crate::layout::display;
-use crate::layout::internals::Internals;
+use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Known, RunTime};
 use crate::layout::names::{Order, impl_axes};
-use crate::layout::rank::{IndexArray, NoStrides};
+use crate::layout::rank::{IndexArray, IndexInternals, NoStrides};
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
@@ -49,7 +49,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     where
         A::RunTimeStrides: NoStrides,
     {
-        Self::with_extents_and_strides(extents, IndexArray::ZERO)
+        Self::with_extents_and_strides(extents, IndexInternals::ZERO)
     }
 
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
@@ -139,7 +139,10 @@ impl_axes!([A: Dims, O: Order<Index = A::Index>] Strided<A, O>);
 impl<A: Dims, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
-impl<A: StaticDims, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {
+impl<A: StaticDims, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {}
+
+#[diagnostic::do_not_recommend]
+impl<A: StaticDims, O: Order<Index = A::Index>> StaticInternals for Strided<A, O> {
     const VALUE: Self = Strided { run_time: (), types: PhantomData };
 }
 

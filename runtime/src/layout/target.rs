@@ -5,12 +5,13 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
 use crate::arith::text::same;
 use crate::error::PartError;
+use crate::layout::Layout;
 use crate::layout::axes::Dims;
+use crate::layout::internals::StaticInternals;
 use crate::layout::names::Order;
 use crate::layout::nominal::Nominal;
 use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
-use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
 
 /// A layout whose type is written: with [`layout!`](crate::layout!), or derived. Sealed.
@@ -45,7 +46,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 impl<M: Nominal> sealed::Written for M {
     #[inline(always)]
     fn of_numbers(_: &Numbers) -> Result<Self, PartError> {
-        Ok(<M as StaticLayout>::VALUE)
+        Ok(<M as StaticInternals>::VALUE)
     }
 }
 #[diagnostic::do_not_recommend]

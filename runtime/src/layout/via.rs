@@ -6,7 +6,7 @@ use crate::arith::spec::Spec;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::PartError;
 use crate::layout::display;
-use crate::layout::internals::Internals;
+use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known, RunTime};
 use crate::layout::names::impl_axes;
 use crate::layout::rank::IndexArray;
@@ -103,7 +103,10 @@ impl<L: StridedLayout, P: Operation<L>> StridedLayout for Via<L, P> {}
 impl_axes!([L: StridedLayout, Q: Operation<L>] Via<L, Q>);
 
 #[diagnostic::do_not_recommend]
-impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticLayout for Via<L, P> {
+impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticLayout for Via<L, P> {}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticInternals for Via<L, P> {
     const VALUE: Self = Via { run_time: (), types: PhantomData };
 }
 

@@ -2,6 +2,7 @@
 
 use super::Tensor;
 use crate::layout::Layout;
+use crate::layout::internals::StaticInternals;
 use crate::layout::nominal::Nominal;
 
 impl<T, L: Layout> Tensor<T, L> {
@@ -18,6 +19,6 @@ impl<T, M: Nominal> Tensor<T, M> {
     #[inline]
     #[must_use]
     pub fn unnamed(self) -> Tensor<T, M::As> {
-        Tensor::with_memory(<M::As as crate::StaticLayout>::VALUE, self.memory)
+        Tensor::with_memory(<M::As as StaticInternals>::VALUE, self.memory)
     }
 }

@@ -9,7 +9,7 @@ use crate::convert::{Plan, SimdLevel, StaticPlan, UNPLANNED_ELEMENTS, copy, plan
 use crate::error::ExtentMismatch;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StridedLayout};
 
 impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {

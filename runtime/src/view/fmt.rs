@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::shared::View;
 use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 use core::fmt::{Debug, Formatter, Result};
 
 /// A view of more elements than this is cut.

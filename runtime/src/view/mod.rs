@@ -16,9 +16,9 @@ pub(crate) mod walk;
 
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
-#[cfg(feature = "rayon")]
-pub use parts::Parallel;
 pub use parts::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
+#[cfg(feature = "rayon")]
+pub use parts::{Cut, Parallel};
 pub use runs::{Runs, RunsMut};
 pub use shared::View;
 pub use walk::{Operand, Zip};

@@ -10,7 +10,7 @@ use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Derived, Known};
-use crate::layout::rank::{IndexArray, Loops};
+use crate::layout::rank::{IndexInternals, Loops};
 use core::convert::Infallible;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;

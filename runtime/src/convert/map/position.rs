@@ -3,7 +3,7 @@
 use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::IndexInternals;
 
 /// Nothing, or the index.
 pub(crate) trait Position: Copy {

@@ -22,7 +22,7 @@ mod tiles;
 pub use axis::{AxisIter, AxisIterMut};
 pub use chunks::{AxisChunks, AxisChunksMut};
 #[cfg(feature = "rayon")]
-pub use parallel::Parallel;
+pub use parallel::{Cut, Parallel};
 pub use tiles::{Tiles, TilesMut};
 
 use super::{View, ViewMut};

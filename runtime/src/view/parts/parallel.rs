@@ -13,10 +13,14 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 #[must_use = "iterators do nothing unless they are consumed"]
 pub struct Parallel<I>(I);
 
-/// An iterator that can be cut in two.
-pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
-    /// The first `count` items, and the others.
-    fn cut(self, count: usize) -> (Self, Self);
+/// An iterator over parts of a view, which can be cut in two. Sealed.
+pub trait Cut: sealed::Cut {}
+
+mod sealed {
+    pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
+        /// The first `count` items, and the others.
+        fn cut(self, count: usize) -> (Self, Self);
+    }
 }
 
 impl<I: Cut> Producer for Parallel<I>
@@ -74,6 +78,12 @@ macro_rules! cut_pieces {
         where
             $view<'a, T, L>: Send,
         {
+        }
+
+        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> sealed::Cut for $name<'a, T, L, A $(, $number)?>
+        where
+            $view<'a, T, L>: Send,
+        {
             fn cut(self, count: usize) -> (Self, Self) {
                 let [first, rest] = self.split_at(count);
                 (first, rest)
@@ -92,6 +102,13 @@ cut_pieces! {
 macro_rules! cut_tiles {
     ($($name:ident of $view:ident;)*) => { $(
         impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Cut for $name<'a, T, L, A, B>
+        where
+            Via<L, Range<A>>: HasAxis<B>,
+            $view<'a, T, L>: Send,
+        {
+        }
+
+        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> sealed::Cut for $name<'a, T, L, A, B>
         where
             Via<L, Range<A>>: HasAxis<B>,
             $view<'a, T, L>: Send,

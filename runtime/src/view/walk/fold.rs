@@ -7,7 +7,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
 use crate::arith::walk::{Piece, Walk};
-use crate::layout::rank::{IndexArray, Loops};
+use crate::layout::rank::{IndexArray, IndexInternals, Loops};
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};

@@ -1,4 +1,4 @@
-//! From the rules of a layout to its strides: the walk that DESIGN calls "what the rules mean".
+//! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
 use super::name::Name;
 use super::spec::{AxisSpec, End, LIMIT, MAX_RANK, Spec, StrideRule};

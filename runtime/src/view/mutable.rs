@@ -234,7 +234,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: L::Index) -> &T {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the index is in bounds.
         unsafe { self.view().get_unchecked(index) }
     }
 
@@ -245,7 +245,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the index is in bounds.
         let mut element = unsafe { self.raw.at_unchecked(index) };
         // SAFETY: invariants 1 and 3.
         unsafe { element.as_mut() }

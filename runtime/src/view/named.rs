@@ -71,6 +71,6 @@ impl<'a, T, M: Nominal> ViewMut<'a, T, M> {
 /// `M` has the numbers of `L`.
 #[inline(always)]
 unsafe fn renamed<T, L: Layout, M: StaticLayout>(raw: RawView<T, L>) -> RawView<T, M> {
-    // SAFETY: the caller's promise: what `M` addresses, `L` does.
+    // SAFETY: the caller says that `M` has the numbers of `L`, so each index has the displacement that it has in `L`.
     unsafe { raw.through(M::VALUE) }
 }

@@ -232,7 +232,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub unsafe fn get_unchecked(&self, index: L::Index) -> &'a T {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the index is in bounds.
         let element = unsafe { self.raw.at_unchecked(index) };
         // SAFETY: invariants 1 and 2.
         unsafe { element.as_ref() }

@@ -52,7 +52,7 @@ impl Com {
         let methods = unsafe { self.0.cast::<*const *const ()>().read() };
         // SAFETY: the interface has this place, as the caller knows.
         let method = unsafe { methods.wrapping_add(place).read() };
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that `F` is the type of a pointer to this method.
         unsafe { std::mem::transmute_copy(&method) }
     }
 

@@ -29,7 +29,7 @@ impl Library {
         // SAFETY: an open library and a string that ends.
         let address = unsafe { libc::dlsym(self.0.as_ptr(), name.as_ptr()) };
         let address = NonNull::new(address).ok_or_else(last_error)?;
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that `T` is a pointer of the symbol's type.
         Ok(unsafe { std::mem::transmute_copy(&address) })
     }
 }

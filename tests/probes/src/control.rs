@@ -11,6 +11,6 @@ fn control(elements: &[f32], h: usize, w: usize) -> f32 {
 /// `h * 64 + w` is in bounds.
 #[unsafe(no_mangle)]
 unsafe fn control_by_hand(elements: &[f32], h: usize, w: usize) -> f32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that `h * 64 + w` is in bounds.
     unsafe { *elements.as_ptr().add(h * 64 + w) }
 }

@@ -38,7 +38,7 @@ fn check_all(v: usize, d: usize) {
 unsafe fn gather_unchecked(table: &Elements, rows: &[u32], d: usize, to: &mut [f32]) {
     let table = View::<f32, Table>::from_array(table);
     for (to, &v) in to.iter_mut().zip(rows) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the indices are in bounds.
         *to = unsafe { *table.get_unchecked([v as usize, d]) };
     }
 }
@@ -49,7 +49,7 @@ unsafe fn gather_unchecked(table: &Elements, rows: &[u32], d: usize, to: &mut [f
 #[unsafe(no_mangle)]
 unsafe fn gather_unchecked_by_hand(table: &Elements, rows: &[u32], d: usize, to: &mut [f32]) {
     for (to, &v) in to.iter_mut().zip(rows) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the indices are in bounds.
         *to = unsafe { *table.as_ptr().add(v as usize * 32 + d) };
     }
 }

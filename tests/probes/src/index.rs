@@ -43,7 +43,7 @@ fn index_checked_by_hand(act: &Elements, n: usize, c: usize, h: usize, w: usize)
 /// The index is in bounds.
 #[unsafe(no_mangle)]
 unsafe fn index_unchecked(act: View<'_, f32, Act>, n: usize, c: usize, h: usize, w: usize) -> f32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the index is in bounds.
     unsafe { *act.get_unchecked([n, c, h, w]) }
 }
 
@@ -52,7 +52,7 @@ unsafe fn index_unchecked(act: View<'_, f32, Act>, n: usize, c: usize, h: usize,
 /// The index is in bounds.
 #[unsafe(no_mangle)]
 unsafe fn index_unchecked_by_hand(act: &Elements, n: usize, c: usize, h: usize, w: usize) -> f32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the index is in bounds.
     unsafe { *element(act, n, c, h, w) }
 }
 

@@ -51,7 +51,7 @@ fn run_time_index_by_hand(photo: &ByHand<'_>, h: usize, w: usize, c: usize) -> u
 /// The index is in bounds.
 #[unsafe(no_mangle)]
 unsafe fn run_time_index_unchecked(photo: &View<'_, u8, Photo>, h: usize, w: usize, c: usize) -> u8 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the index is in bounds.
     unsafe { *photo.get_unchecked([h, w, c]) }
 }
 
@@ -60,7 +60,7 @@ unsafe fn run_time_index_unchecked(photo: &View<'_, u8, Photo>, h: usize, w: usi
 /// The index is in bounds.
 #[unsafe(no_mangle)]
 unsafe fn run_time_index_unchecked_by_hand(photo: &ByHand<'_>, h: usize, w: usize, c: usize) -> u8 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the index is in bounds.
     unsafe { photo.byte(h, w, c) }
 }
 

@@ -69,9 +69,9 @@ fn worked_examples() {
     assert_eq!(padded.total_tensor_size_in_bytes(), 8 * 4); // the last row's padding is not in the minimum
 }
 
-/// A `static` descriptor: what the contract prints of it.
+/// A `static` descriptor has the numbers that DirectML takes for such a tensor.
 #[test]
-fn the_contract_in_one_static() {
+fn a_static_descriptor_has_all_numbers() {
     static INPUT: BufferTensorDesc =
         BufferTensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
     assert_eq!(INPUT.data_type(), DataType::Float32);

@@ -7,6 +7,7 @@
 
 mod buffers;
 mod copying;
+mod families;
 mod generated;
 mod generator;
 mod indexing;
@@ -14,6 +15,7 @@ mod mapping;
 mod naming;
 mod numbers;
 mod overflow;
+mod pair;
 mod parallel;
 mod reading;
 mod run_time;

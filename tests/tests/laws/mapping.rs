@@ -1,34 +1,12 @@
 //! Laws of conversion with a function of each element: axes are matched by name.
 
-use crate::copying::{CANARY, MARGIN, for_every_pair};
+use crate::families::{CANARY, MARGIN, for_every_pair};
 use crate::indexing::message_of;
-use crate::sample::Numbers;
+use crate::pair::wide;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use tensor_layout::convert::{MapStrategy, Strategy, map_strategy, map_strategy_of};
-use tensor_layout::{ExtentMismatch, LayoutError, StaticLayout, StridedLayout, Tensor, View, ViewMut, axis, layout};
-
-/// Maps with the index and, if there is no function of it, without; into elements of twice the size.
-pub(crate) type Maps =
-    fn(&Numbers, &Numbers, to: &mut [u64], from: &[u32], Option<&mut Indexed>) -> Result<(), ExtentMismatch>;
-type Indexed<'a> = dyn FnMut(&[usize], u32) -> u64 + 'a;
-
-pub(crate) fn map<D: StridedLayout, S: StridedLayout>(
-    (to, to_buffer): (D, &mut [u64]),
-    (from, from_buffer): (S, &[u32]),
-    function: Option<&mut Indexed>,
-) -> Result<(), ExtentMismatch> {
-    let source = View::with_layout(from, from_buffer).expect("a buffer of the span");
-    let mut target = ViewMut::with_layout(to, to_buffer).expect("a unique layout");
-    match function {
-        Some(function) => target.try_map_from_indexed(&source, |index, x| function(index.as_ref(), x)),
-        None => target.try_map_from(&source, wide),
-    }
-}
-
-fn wide(x: u32) -> u64 {
-    u64::from(x) << 32 | 7
-}
+use tensor_layout::{LayoutError, StaticLayout, StridedLayout, Tensor, View, axis, layout};
 
 /// `to.map_from(&from, f)` leaves at every index of `to` what `f` makes of the element of `from` at the index of the same
 /// names, and every other element of the buffer (padding, gaps, what lies around the view) as it was.

@@ -228,7 +228,7 @@ impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
         &self[index_of(self.layout(), index)]
     }
     unsafe fn at_unchecked(&self, index: &[usize]) -> &'a u32 {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the index is in bounds.
         unsafe { self.get_unchecked(index_of(self.layout(), index)) }
     }
     fn len(&self) -> usize {

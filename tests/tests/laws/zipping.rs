@@ -1,47 +1,9 @@
 //! Laws of views that are walked together: axes are matched by name.
 
-use crate::copying::{CANARY, MARGIN, for_every_pair};
+use crate::families::{CANARY, MARGIN, for_every_pair};
 use crate::indexing::message_of;
-use crate::sample::Numbers;
-use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
-
-/// Elements at the same index of a source and of two tensors of the destination's layout, in the order of the walk.
-pub(crate) type Zips = fn(&Numbers, &Numbers, [&[u32]; 3]) -> Vec<[u32; 3]>;
-/// Copies the source into both tensors of the destination's layout; to the second, adds the count of the index.
-pub(crate) type ZipsMut = fn(&Numbers, &Numbers, ([&mut [u32]; 2], &[u32]));
-
-pub(crate) fn zip<D: StridedLayout, S: StridedLayout>(to: D, from: S, buffers: [&[u32]; 3]) -> Vec<[u32; 3]> {
-    let source = View::with_layout(from, buffers[0]).expect("a buffer of the span");
-    let [first, second] = [1, 2].map(|k| View::with_layout(to, buffers[k]).expect("a buffer of the span"));
-    let mut given = Vec::new();
-    source.zip(&first).and(&second).for_each(|a, b, c| given.push([*a, *b, *c]));
-    let pairs = source.zip(&first).fold(vec![], |mut pairs, a, b| {
-        pairs.push([*a, *b]);
-        pairs
-    });
-    assert!(given.iter().map(|[a, b, _]| [*a, *b]).eq(pairs));
-    assert_eq!(source.zip(&first).all(|a, b| a == b), given.iter().all(|[a, b, _]| a == b));
-    assert_eq!(source.zip(&first).and(&second).any(|a, b, c| a > b.max(c)), given.iter().any(|[a, b, c]| a > b.max(c)));
-    given
-}
-
-pub(crate) fn zip_mut<D: StridedLayout, S: StridedLayout>(
-    to: D,
-    from: S,
-    (to_buffers, from_buffer): ([&mut [u32]; 2], &[u32]),
-) {
-    let source = View::with_layout(from, from_buffer).expect("a buffer of the span");
-    let [mut first, mut second] = to_buffers.map(|buffer| ViewMut::with_layout(to, buffer).expect("a unique layout"));
-    first.zip_mut(&source).for_each(|a, b| *a = *b);
-    first.zip_mut(&source).and_mut(&mut second).for_each_indexed(|index, a, b, c| {
-        assert_eq!(a, b);
-        *c = b + count(index.as_ref());
-    });
-}
-
-fn count(index: &[usize]) -> u32 {
-    index.iter().fold(0, |count, digit| count * 10 + *digit as u32)
-}
+use crate::pair::count;
+use tensor_layout::{LayoutError, Tensor, layout};
 
 /// `source.zip(&a).and(&b)` gives the elements of each index once, in each layout those of the same index by name; `fold`,
 /// `all` and `any` see what `for_each` sees.

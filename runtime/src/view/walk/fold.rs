@@ -211,8 +211,8 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     ///
     /// # Safety
     ///
-    /// `walk` is the walk of the operands, and `piece` is a piece of it. Of a mutable operand, nobody else is given an element of
-    /// the piece while the items live.
+    /// `walk` is the walk of the operands, and `piece` is a piece of it. If an operand is mutable, no other reference to an
+    /// element of the piece is given out while the items live.
     #[inline(always)]
     pub(super) unsafe fn fold_piece<Acc, B>(
         &self,
@@ -224,8 +224,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         let inner = &walk.inner;
         let around = Around { walk, piece, count: PhantomData::<C> };
         P::Index::fold_loops(&around, (walk.starts, C::FIRST), init, &mut |acc, (at, count)| {
-            // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. In a unique
-            // layout (invariant 4) different indices are different elements; the rest is the caller's promise.
+            // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. Different
+            // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
+            // element of the piece lives.
             unsafe {
                 self.operands.fold_inner(at, inner, piece.inner_range(inner), acc, |acc, iteration, items| {
                     f(acc, count.at(inner, iteration), items)

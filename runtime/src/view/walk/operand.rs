@@ -31,7 +31,8 @@ pub(crate) mod sealed {
 
         /// # Safety
         ///
-        /// The element is one of the operand's; of a mutable one, nobody else is given it while the result lives.
+        /// The element is one of the operand's. If the operand is mutable, no other reference to the element is given out while
+        /// the result lives.
         unsafe fn item(element: NonNull<Self::Element>) -> Self::Item;
 
         /// # Safety
@@ -79,13 +80,13 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
 
     #[inline(always)]
     unsafe fn item(mut element: NonNull<T>) -> &'a mut T {
-        // SAFETY: invariants 1 and 3, and the caller's promise.
+        // SAFETY: invariants 1 and 3; the caller says that no other reference to the element is given out.
         unsafe { element.as_mut() }
     }
 
     #[inline(always)]
     unsafe fn row(first: NonNull<T>, len: usize) -> &'a mut [T] {
-        // SAFETY: invariants 1 and 3, of each of them, and the caller's promise.
+        // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
         unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) }
     }
 }
@@ -109,8 +110,8 @@ pub(in crate::view) trait Operands<const N: usize> {
     ///
     /// # Safety
     ///
-    /// From the offsets `at` on, each of these iterations is at an element of each operand. Of a mutable one, nobody else is
-    /// given it while the items live.
+    /// From the offsets `at` on, each of these iterations is at an element of each operand. If the operand is mutable, no two
+    /// iterations are at the same element, and no other reference to it is given out while the items live.
     unsafe fn fold_inner<Acc, B>(
         &self,
         at: [usize; N],
@@ -165,9 +166,10 @@ macro_rules! operands {
                 if inner.is_contiguous() {
                     let len = iterations.len();
                     $(
-                        // SAFETY: the first of these iterations is at an element.
+                        // SAFETY: the caller says that the first of these iterations is at an element.
                         let $row = unsafe { self.$k.raw().add(at[$k] + iterations.start) };
-                        // SAFETY: and so are all; the rest is the caller's promise.
+                        // SAFETY: all of them are at elements, which are neighbours. The caller says that no other reference to them is
+                        // given out.
                         let $row = unsafe { $name::row($row, len) };
                     )*
                     return rows::<$($name,)* _, _>($($row,)* iterations.start, acc, f);
@@ -175,9 +177,9 @@ macro_rules! operands {
                 for iteration in iterations {
                     $(
                         let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
-                        // SAFETY: this iteration is at an element.
+                        // SAFETY: the caller says that this iteration is at an element.
                         let $row = unsafe { self.$k.raw().add(offset) };
-                        // SAFETY: the caller's promise.
+                        // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::item($row) };
                     )*
                     acc = f(acc, iteration, ($($row,)*))?;

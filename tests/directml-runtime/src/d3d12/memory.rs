@@ -159,7 +159,7 @@ impl Descriptor {
     /// The view is of a buffer that is alive; `result` has room for four components.
     pub(crate) unsafe fn load(&self, index: u32, offset: u32, width: usize, result: *mut u8) {
         let at = self.at(index, offset);
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that `result` has room for four components.
         unsafe { result.write_bytes(0, 4 * width) };
         if let Storage::Bytes { signed } = self.storage {
             let Some(byte) = self.inside(at, 1) else { return };

@@ -39,7 +39,7 @@ fn kernel_gather_by_hand(act: &Elements, indices: &[[u16; 4]]) -> u32 {
 /// The indices are in bounds.
 #[unsafe(no_mangle)]
 unsafe fn kernel_gather_unchecked(act: View<'_, u32, Act>, indices: &[[u16; 4]]) -> u32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the indices are in bounds.
     indices.iter().fold(0, |sum, index| sum.wrapping_add(unsafe { *act.get_unchecked(index.map(usize::from)) }))
 }
 
@@ -48,6 +48,6 @@ unsafe fn kernel_gather_unchecked(act: View<'_, u32, Act>, indices: &[[u16; 4]])
 /// The indices are in bounds.
 #[unsafe(no_mangle)]
 unsafe fn kernel_gather_unchecked_by_hand(act: &Elements, indices: &[[u16; 4]]) -> u32 {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that the indices are in bounds.
     indices.iter().fold(0, |sum, index| sum.wrapping_add(unsafe { element(act, index.map(usize::from)) }))
 }

@@ -58,10 +58,13 @@ unsafe fn blend([first, second, third]: [__m256i; 3], of: [&[u8; 16]; 2]) -> __m
     unsafe { _mm256_blendv_epi8(_mm256_blendv_epi8(first, second, twice(of[0])), third, twice(of[1])) }
 }
 
+/// # Safety
+///
+/// 32 bytes at `to` may be written, which are aligned to 32 if they are streamed; the CPU has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn store<T, const STREAMED: bool>(to: *mut T, bytes: __m256i) {
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that a vector may be written there, and that the CPU has AVX2. A streamed one is aligned.
     unsafe { if STREAMED { _mm256_stream_si256(to.cast(), bytes) } else { _mm256_storeu_si256(to.cast(), bytes) } }
 }
 
@@ -80,7 +83,7 @@ pub(super) unsafe fn interleave<T: Element, const B: usize, const P: usize, cons
     let vector = 32 / size_of::<T>();
     let masks = const { &Masks::<T>::OF_PLANE };
     for at in (0..B).flat_map(|image| (0..P).step_by(vector).map(move |pixel| image * 3 * P + pixel)) {
-        // SAFETY: the caller's promise.
+        // SAFETY: both are `B * 3 * P` elements, and `P` elements are whole vectors; the CPU has AVX2.
         unsafe {
             let mut planes = [_mm256_setzero_si256(); 3];
             for (k, shuffled) in planes.iter_mut().enumerate() {
@@ -113,7 +116,7 @@ pub(super) unsafe fn deinterleave<T: Element, const B: usize, const P: usize, co
     let vector = 32 / size_of::<T>();
     let masks = const { &Masks::<T>::OF_PLANE };
     for at in (0..B).flat_map(|image| (0..P).step_by(vector).map(move |pixel| image * 3 * P + pixel)) {
-        // SAFETY: the caller's promise.
+        // SAFETY: both are `B * 3 * P` elements, and `P` elements are whole vectors; the CPU has AVX2.
         unsafe {
             let image = at / (3 * P) * 3 * P;
             let from = source.add(image + (at - image) * 3);

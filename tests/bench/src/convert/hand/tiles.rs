@@ -21,7 +21,7 @@ impl Tiles for f32 {
     #[inline]
     #[target_feature(enable = "avx2")]
     unsafe fn transpose(from: *const f32, from_pitch: usize, to: *mut f32, to_pitch: usize) {
-        // SAFETY: the caller's promise.
+        // SAFETY: the caller says that the elements of both tiles may be accessed, and that the CPU has AVX2.
         unsafe {
             for half in [0, 4] {
                 // Rows k and k + 4 side by side: two 4 x 4 transposes at once, and no lane is crossed.
@@ -51,7 +51,7 @@ macro_rules! shuffled {
             #[inline]
             #[target_feature(enable = "avx2")]
             unsafe fn transpose(from: *const Self, from_pitch: usize, to: *mut Self, to_pitch: usize) {
-                // SAFETY: the caller's promise.
+                // SAFETY: the caller says that the elements of both tiles may be accessed, and that the CPU has AVX2.
                 unsafe {
                     let mut rows = [_mm_setzero_si128(); $edge];
                     for k in 0..$edge {

@@ -123,7 +123,7 @@ fn blocks<const R: usize, const C: usize, const K: usize>() -> impl Iterator<Ite
 ///
 /// # Safety
 ///
-/// As of [`lines`], for this block.
+/// `from` and `to` are at blocks of a cache line squared in matrices as [`lines`] has them, and `stage` has room for one; the CPU has AVX2.
 #[inline]
 #[target_feature(enable = "avx2")]
 unsafe fn block<T: Element, const R: usize, const C: usize, const STREAMED: bool>(
@@ -132,7 +132,8 @@ unsafe fn block<T: Element, const R: usize, const C: usize, const STREAMED: bool
     to: *mut T,
 ) {
     let line = 64 / size_of::<T>();
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller says that both blocks are within their matrices, that the stage has room for one, and that the CPU
+    // has AVX2.
     unsafe {
         // Rows outside: each line of the source is read whole while few of its cache set are in use.
         for r in (0..line).step_by(T::EDGE) {

@@ -1,0 +1,136 @@
+//! Pairs of layouts with random numbers: the laws of copies, maps and zips are tried on them.
+
+use crate::pair::{Pair, pairs};
+use crate::sample::{Numbers, config, for_every};
+use crate::{Batch, Head, Seq};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use tensor_layout_tests::oracle::{Oracle, Rules, parse};
+
+pub(crate) const CANARY: u32 = 0xCAFE_0000;
+/// Canaries before and after the destination's span.
+pub(crate) const MARGIN: usize = 9;
+
+/// Pairs of layouts, and the extents of their axes, by name.
+struct Family {
+    names: &'static [&'static str],
+    extents: BoxedStrategy<Vec<usize>>,
+    pairs: Vec<Pair>,
+}
+
+fn families() -> [Family; 5] {
+    let up_to = |rank, most: usize| vec(0..=most, rank).boxed();
+    [
+        Family {
+            names: &["N", "C", "H", "W"],
+            extents: up_to(4, 4),
+            pairs: pairs!(
+                [
+                    [N=? C=? H=? W=?]
+                    [N=? C=? H=? W=?; order = NHWC; pad(H) = 4]
+                    [W=? H=? C=? N=?; order = column_major; stride(C) = ?]
+                    [C=? N=? W=? H=?; order = WNHC; pad(W) = 3; align(N) = 8]
+                ]
+                [[H=? W=? N=? C=?; broadcast(C)]]
+            ),
+        },
+        Family {
+            names: &["N", "C", "H", "W"],
+            extents: Just(vec![2, 3, 4, 5]).boxed(),
+            pairs: pairs!(
+                [
+                    [N=2 C=3 H=4 W=5]
+                    [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8]
+                    [W=5 C=3 H=4 N=2; order = CHWN; align(H) = 16]
+                    [N=2 H=? W=? C=3; stride(H) = 17]
+                ]
+                [[C=3 W=5 N=2 H=4; order = NHWC; broadcast(C, H)]]
+            ),
+        },
+        Family {
+            names: &["Batch", "Seq", "Head"],
+            extents: prop_oneof![up_to(3, 5), Just(vec![1, 1, 1])].boxed(),
+            pairs: pairs!(
+                [
+                    [Batch=? Seq=? Head=?]
+                    [Head=? Batch=? Seq=?; order = Batch Head Seq; pad(Seq) = 4]
+                    [Seq=? Head=? Batch=?; stride(Batch) = ?; stride(Seq) = ?; stride(Head) = ?]
+                ]
+                [[Seq=? Batch=? Head=?; stride(Batch) = 1; stride(Seq) = 1]]
+            ),
+        },
+        Family {
+            names: &["A", "B", "C", "D", "E", "F", "G", "H"],
+            extents: up_to(8, 2).prop_map(|extents| extents.iter().map(|extent| 1 + extent % 2).collect()).boxed(),
+            pairs: pairs!(
+                [
+                    [A=? B=? C=? D=? E=? F=? G=? H=?]
+                    [H=? G=? F=? E=? D=? C=? B=? A=?; order = DACEBHGF; pad(H) = 3; align(C) = 4]
+                ]
+                []
+            ),
+        },
+        Family { names: &[], extents: Just(vec![]).boxed(), pairs: pairs!([[]] []) },
+    ]
+}
+
+/// Two layouts with numbers for every `?`, equal extents for axes of the same name.
+pub(crate) struct Trial<'a> {
+    pub(crate) pair: &'a Pair,
+    pub(crate) to: (Numbers, Oracle),
+    pub(crate) from: (Numbers, Oracle),
+}
+
+impl Trial<'_> {
+    /// What a copy must leave in the destination's buffer, margins and all.
+    pub(crate) fn expected(&self, from: &[u32]) -> Vec<u32> {
+        let mut expected = vec![CANARY; MARGIN + self.to.1.span() + MARGIN];
+        for (_, to_offset, from_offset) in self.offsets() {
+            expected[MARGIN + to_offset] = from[from_offset];
+        }
+        expected
+    }
+
+    /// Each index of the destination, its offset there, and in the source.
+    pub(crate) fn offsets(&self) -> impl Iterator<Item = (Vec<usize>, usize, usize)> {
+        let (to_oracle, from_oracle) = (&self.to.1, &self.from.1);
+        to_oracle.indices().into_iter().map(|index| {
+            let by_name = |name| index[to_oracle.names.iter().position(|other| other == name).expect("the same axes")];
+            let matched: Vec<usize> = from_oracle.names.iter().map(by_name).collect();
+            let offsets = (to_oracle.offset(&index), from_oracle.offset(&matched));
+            (index, offsets.0, offsets.1)
+        })
+    }
+
+    pub(crate) fn source(&self) -> Vec<u32> {
+        (1..=self.from.1.span() as u32).collect()
+    }
+}
+
+fn bind(rules: &Rules, names: &[&str], extents: &[usize], strides: &[usize]) -> (Numbers, Oracle) {
+    let by_name = |name: &str| extents[names.iter().position(|other| *other == name).expect("an axis of the family")];
+    let run_time = rules.axes.iter().filter(|axis| axis.extent.is_none());
+    let numbers: Numbers =
+        (run_time.map(|axis| by_name(&axis.name)).collect(), strides[..rules.run_time_numbers().1].to_vec());
+    let oracle = Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers");
+    (numbers, oracle)
+}
+
+/// Tries a law on all pairs of all families.
+pub(crate) fn for_every_pair(law: impl Fn(&Trial)) {
+    for family in families() {
+        for pair in &family.pairs {
+            let (to, from) = (parse(pair.to), parse(pair.from));
+            let strides = || vec(1..=60_usize, 4);
+            let values = (&family.extents, strides(), strides());
+            let what = format!("{}) and layout!({}", pair.to, pair.from);
+            for_every(&what, config().cases.div_ceil(4), values, |(extents, to_strides, from_strides)| {
+                let to = bind(&to, family.names, &extents, &to_strides);
+                let from = bind(&from, family.names, &extents, &from_strides);
+                if to.1.is_unique() {
+                    law(&Trial { pair, to, from });
+                }
+            });
+        }
+    }
+}

@@ -125,3 +125,6 @@ const fn innermost(first: &Spec, course: &Course, order: Traversal) -> usize {
     }
     first.rank.saturating_sub(1)
 }
+
+#[cfg(test)]
+mod tests;

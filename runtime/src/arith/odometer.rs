@@ -17,6 +17,20 @@ impl<const N: usize> Odometer<N> {
         Odometer { digits: [0; MAX_RANK], offsets: nest.starts }
     }
 
+    /// At a later iteration, by its number among all iterations of the nest, of which there are some.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn start_at(nest: &Nest<N>, mut iteration: usize) -> Self {
+        let mut at = Self::start(nest);
+        for k in (0..nest.depth).rev() {
+            let this = &nest.loops[k];
+            let digit = if k == 0 { iteration } else { iteration % this.extent };
+            at.digits[k] = digit;
+            at.step(this, digit as isize);
+            iteration /= this.extent;
+        }
+        at
+    }
+
     /// Moves to the next iteration of the innermost loop, or of the loop around one that ends. The outermost loop is not set
     /// back: the caller counts the iterations.
     #[inline(always)]

@@ -281,9 +281,14 @@ impl Spec {
 
     /// Whether, for certain, the next index of axis `outer` begins in memory where axis `inner` ends.
     pub const fn is_continued(&self, outer: usize, inner: usize) -> bool {
-        if self.knows_stride(outer) && self.knows_stride(inner) && self.knows_extent(inner) {
-            let end = self.parts[inner].stride.wrapping_mul(self.extents[inner] as isize);
-            return self.parts[outer].stride == end;
+        if self.knows_stride(outer) && self.knows_stride(inner) {
+            let [outer, inner_stride] = [self.parts[outer].stride, self.parts[inner].stride];
+            if self.knows_extent(inner) {
+                return outer == inner_stride.wrapping_mul(self.extents[inner] as isize);
+            }
+            if outer == 0 && inner_stride == 0 {
+                return true; // both stay at one element
+            }
         }
         self.continues >> outer & 1 == 1 && self.follows(outer, inner)
     }

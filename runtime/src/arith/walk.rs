@@ -108,11 +108,11 @@ impl<const N: usize> Walk<N> {
     /// All of the walk.
     #[inline(always)]
     pub(crate) const fn whole(&self) -> Piece {
-        Piece { depth: 0, first: [0; MAX_RANK + 1], iterations: self.outer[0].extent }
+        Piece { depth: 0, first: [0; MAX_RANK + 1], iterations: self.outer[0].extent, is_slice: false }
     }
 }
 
-/// A piece of a walk: consecutive iterations of one loop, within one iteration of each loop around it.
+/// A piece of a walk: consecutive iterations of one loop, within one iteration of each loop around it; of a slice, within all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     /// Which loop: its position in [`Walk::outer`], or `MAX_RANK` for the innermost loop.
@@ -121,6 +121,8 @@ pub(crate) struct Piece {
     first: [usize; MAX_RANK + 1],
     /// The number of iterations of the loop at `depth`.
     iterations: usize,
+    /// Whether the piece has all iterations of the loops around the one at `depth`.
+    is_slice: bool,
 }
 
 impl Piece {
@@ -128,7 +130,7 @@ impl Piece {
     #[inline(always)]
     pub(crate) fn range(&self, depth: usize, extent: usize) -> Range<usize> {
         let first = self.first[depth];
-        if depth > self.depth {
+        if depth > self.depth || (self.is_slice && depth < self.depth) {
             0..extent
         } else if depth == self.depth {
             first..first + self.iterations
@@ -164,11 +166,29 @@ mod parallel {
             if depth < MAX_RANK { self.outer[depth].extent } else { self.inner.extent }
         }
 
+        /// All of the walk, to be divided into slices along a loop that the layout at `k` moves along: iterations of two slices
+        /// are at different indices of that layout. `None` if it stays at one element.
+        ///
+        /// It is the outermost such loop that has this number of iterations, or else the one with the most.
+        pub(crate) fn whole_slice(&self, k: usize, iterations: usize) -> Option<Piece> {
+            let moves = |depth: &usize| {
+                let this = if *depth < MAX_RANK { &self.outer[*depth] } else { &self.inner };
+                this.strides[k] != 0 && this.extent > 1
+            };
+            let parts = |depth| if depth < MAX_RANK { self.extent(depth) } else { self.inner.extent.div_ceil(UNIT) };
+            let depths = || (0..=MAX_RANK).filter(moves);
+            let depth =
+                depths().find(|&depth| parts(depth) >= iterations).or_else(|| depths().max_by_key(|&k| parts(k)))?;
+            let iterations = self.extent(depth);
+            Some(Piece { depth, first: [0; MAX_RANK + 1], iterations, is_slice: true })
+        }
+
         /// Divides a piece in two. The first one has about `share` of `of` parts. `None` if the piece is too short.
         ///
-        /// The outermost loop of more than one iteration is divided, so that each result is contiguous in memory.
+        /// The outermost loop of more than one iteration is divided, so that each result is contiguous in memory. A slice is divided
+        /// along its own loop only.
         pub(crate) fn divide(&self, mut piece: Piece, share: usize, of: usize) -> Option<[Piece; 2]> {
-            while piece.iterations == 1 && piece.depth < MAX_RANK {
+            while piece.iterations == 1 && piece.depth < MAX_RANK && !piece.is_slice {
                 piece.depth += 1;
                 piece.iterations = self.extent(piece.depth);
             }

@@ -34,3 +34,11 @@ pub(super) const SQUARE_UNITS: usize = 32;
 /// a thread.
 #[cfg(feature = "rayon")]
 pub(super) const THREAD_BYTES: usize = 1 << 17;
+
+/// The least number of elements that are worth a thread of their own where a function is called for each.
+#[cfg(feature = "rayon")]
+pub(super) const THREAD_ELEMENTS: usize = 1 << 14;
+
+/// About the most elements of a block where threads take whole blocks.
+#[cfg(feature = "rayon")]
+pub(super) const THREAD_BLOCK_ELEMENTS: usize = 1 << 13;

@@ -74,9 +74,19 @@ pub(crate) struct StaticMapPlan<P, T, U, To, Source>(PhantomData<(P, T, U, To, S
 
 impl<P: Position, T, U, To: Layout, Source: Layout> StaticMapPlan<P, T, U, To, Source> {
     pub(crate) const PLAN: MapPlan = MapPlan::of(Pair::<To, Source>::NEST, P::INDEXED, &ElementSizes::of::<T, U>());
+    /// That for threads.
+    #[cfg(feature = "rayon")]
+    pub(crate) const FOR_THREADS: MapPlan =
+        MapPlan::for_threads(Pair::<To, Source>::NEST, P::INDEXED, &ElementSizes::of::<T, U>());
 }
 
 /// The plan of a map for two layouts.
 pub(crate) fn map_plan_of<P: Position, T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapPlan {
     MapPlan::of(Pair::<To, Source>::nest(to, from), P::INDEXED, &ElementSizes::of::<T, U>())
+}
+
+/// The plan of a map for two layouts, for threads.
+#[cfg(feature = "rayon")]
+pub(crate) fn par_map_plan_of<P: Position, T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapPlan {
+    MapPlan::for_threads(Pair::<To, Source>::nest(to, from), P::INDEXED, &ElementSizes::of::<T, U>())
 }

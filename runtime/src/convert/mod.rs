@@ -61,10 +61,14 @@ mod tests;
 mod vectors;
 
 pub(crate) use cache::UNPLANNED_ELEMENTS;
+#[cfg(feature = "rayon")]
+pub(crate) use choose::par_map_plan_of;
 pub(crate) use choose::{StaticMapPlan, StaticPlan, map_plan_of, plan_of};
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 pub(crate) use copy::copy;
 pub(crate) use map::{LogicalIndex, MapPlan, Position, map};
+#[cfg(feature = "rayon")]
+pub(crate) use map::{map_pieces, par_map};
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::par_copy;
 pub(crate) use plan::Plan;

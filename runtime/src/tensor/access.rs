@@ -2,10 +2,8 @@
 
 use super::Tensor;
 use crate::axis::AxisName;
-use crate::error::ExtentMismatch;
 use crate::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
-use crate::layout::pair::Pair;
-use crate::layout::{HasAxis, Layout, StridedLayout};
+use crate::layout::{HasAxis, Layout};
 use crate::ops::{Fix, Via};
 use crate::view::View;
 use crate::view::demand::Demand;
@@ -80,81 +78,6 @@ impl<T, L: Layout> Tensor<T, L> {
     pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
         let () = Demand::<L>::UNIQUE;
         self.view_mut().into_runs()
-    }
-}
-
-/// Conversions into a tensor: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
-impl<T, L: StridedLayout> Tensor<T, L> {
-    /// Copies every element of `source` to the same place by name; see [`ViewMut::copy_from`](crate::ViewMut::copy_from).
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
-    #[inline]
-    #[track_caller]
-    pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>)
-    where
-        T: Copy,
-    {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().copy_from(source);
-    }
-
-    /// [`copy_from`](Tensor::copy_from), with an error in place of the panic for extents that differ.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`].
-    #[inline]
-    #[track_caller]
-    pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch>
-    where
-        T: Copy,
-    {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_copy_from(source)
-    }
-
-    /// Sets every element to what `function` makes of the element of `source` at the same place by name; see
-    /// [`ViewMut::map_from`](crate::ViewMut::map_from).
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
-    #[inline]
-    #[track_caller]
-    pub fn map_from<U: Copy, S: StridedLayout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().map_from(source, function);
-    }
-
-    /// [`map_from`](Tensor::map_from) with a function that is also told the index; see
-    /// [`ViewMut::map_from_indexed`](crate::ViewMut::map_from_indexed).
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::map_from`].
-    #[inline]
-    #[track_caller]
-    pub fn map_from_indexed<U: Copy, S: StridedLayout>(
-        &mut self,
-        source: &View<'_, U, S>,
-        function: impl FnMut(L::Index, U) -> T,
-    ) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().map_from_indexed(source, function);
     }
 }
 

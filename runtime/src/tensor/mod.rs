@@ -1,6 +1,7 @@
 //! The owner of a tensor's memory.
 
 mod access;
+mod convert;
 mod memory;
 mod named;
 mod walk;

@@ -1,10 +1,11 @@
 //! Walks over the elements of a tensor, and over its storage.
 
 use super::Tensor;
+use crate::error::ExtentMismatch;
 use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StridedLayout};
 use crate::view::demand::Demand;
-use crate::view::walk::walk_methods;
+use crate::view::walk::{Reduced, walk_methods};
 use crate::view::{View, ViewMut, Zip};
 
 impl<T, L: Layout> Tensor<T, L> {
@@ -72,6 +73,41 @@ impl<T, L: StridedLayout> Tensor<T, L> {
         self.view_mut().for_each_indexed_mut(f);
     }
 
+    /// Folds each element of `source` into the element of the tensor at the same index of the axes that the tensor has; see
+    /// [`ViewMut::fold_from`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
+    #[inline]
+    #[track_caller]
+    pub fn fold_from<U, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
+        let () = Demand::<L>::UNIQUE;
+        let () = Reduced::<L, S>::AGREE;
+        self.view_mut().fold_from(source, f);
+    }
+
+    /// [`fold_from`](Tensor::fold_from), with an error in place of the panic for extents that differ.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[inline]
+    #[track_caller]
+    pub fn try_fold_from<U, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        f: impl FnMut(&mut T, &U),
+    ) -> Result<(), ExtentMismatch> {
+        let () = Demand::<L>::UNIQUE;
+        let () = Reduced::<L, S>::AGREE;
+        self.view_mut().try_fold_from(source, f)
+    }
+
     /// The tensor, to be changed, and a view to be read, walked together; see [`ViewMut::zip_mut`].
     ///
     /// # Panics
@@ -87,5 +123,40 @@ impl<T, L: StridedLayout> Tensor<T, L> {
         let () = Pair::<L, R>::SAME_AXES;
         let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
         expect(Zip::of(self.view_mut(), *other))
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Send, L: StridedLayout> Tensor<T, L> {
+    /// [`fold_from`](Tensor::fold_from) on all threads; see [`ViewMut::par_fold_from`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::fold_from`].
+    #[track_caller]
+    pub fn par_fold_from<U: Sync, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
+        let () = Demand::<L>::UNIQUE;
+        let () = Reduced::<L, S>::AGREE;
+        self.view_mut().par_fold_from(source, f);
+    }
+
+    /// [`par_fold_from`](Tensor::par_fold_from), with an error in place of the panic for extents that differ.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[track_caller]
+    pub fn try_par_fold_from<U: Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        f: impl Fn(&mut T, &U) + Sync,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Demand::<L>::UNIQUE;
+        let () = Reduced::<L, S>::AGREE;
+        self.view_mut().try_par_fold_from(source, f)
     }
 }

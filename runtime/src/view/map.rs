@@ -3,6 +3,8 @@
 use super::mutable::ViewMut;
 use super::shared::View;
 use crate::convert::{LogicalIndex, MapPlan, Position, SimdLevel, StaticMapPlan, map, map_plan_of};
+#[cfg(feature = "rayon")]
+use crate::convert::{map_pieces, par_map, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::StridedLayout;
 use crate::layout::known::Derived;
@@ -116,6 +118,104 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
         // views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By
         // invariant 4 no two elements of the destination overlap.
         unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
+        Ok(())
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+    /// [`map_from`](ViewMut::map_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
+    /// memory. Fewer than 32,768 elements stay on the calling thread.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let pixels = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8); // H=300 W=400 C=3
+    /// let mut planes = Tensor::<f32, layout!(C=3 H=300 W=400)>::zeros(); // C=3 H=300 W=400
+    /// planes.view_mut().par_map_from(&pixels.view(), |x| f32::from(x) / 255.0);
+    /// assert_eq!(planes[[2, 10, 20]], 32.0 / 255.0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ. See [`try_par_map_from`](ViewMut::try_par_map_from).
+    #[track_caller]
+    pub fn par_map_from<U: Copy + Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl Fn(U) -> T + Sync,
+    ) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        expect(self.try_par_map_from(source, function));
+    }
+
+    /// [`par_map_from`](ViewMut::par_map_from), with an error in place of the panic; then the function is not called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    pub fn try_par_map_from<U: Copy + Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl Fn(U) -> T + Sync,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        self.par_map_with(source, |(), element| function(element))
+    }
+
+    /// [`map_from_indexed`](ViewMut::map_from_indexed) on all threads; see [`par_map_from`](ViewMut::par_map_from).
+    ///
+    /// # Panics
+    ///
+    /// As [`par_map_from`](ViewMut::par_map_from). See [`try_par_map_from_indexed`](ViewMut::try_par_map_from_indexed).
+    #[track_caller]
+    pub fn par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl Fn(L::Index, U) -> T + Sync,
+    ) {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        expect(self.try_par_map_from_indexed(source, function));
+    }
+
+    /// [`par_map_from_indexed`](ViewMut::par_map_from_indexed), with an error in place of the panic; then the function is not
+    /// called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    pub fn try_par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl Fn(L::Index, U) -> T + Sync,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Pair::<L, S>::SAME_AXES;
+        let () = Pair::<L, S>::SAME_EXTENTS;
+        self.par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
+    }
+
+    fn par_map_with<P: Position, U: Copy + Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        function: impl Fn(P, U) -> T + Sync,
+    ) -> Result<(), ExtentMismatch> {
+        let pieces = map_pieces(self.len());
+        if pieces == 1 {
+            return self.map_with(source, function);
+        }
+        let (left, right) = (self.layout(), source.layout());
+        Pair::equal_extents(left, right)?;
+        let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| par_map_plan_of::<P, T, U, L, S>(left, right));
+        let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS });
+        // Threads see the constant, not a reference to it.
+        let plan =
+            || if Pair::<L, S>::IS_STATIC { const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS } } else { plan };
+        // SAFETY: as in `map_with`. `T: Send` and `U: Sync`, so other threads may read the source, and may drop elements of the
+        // destination and put new ones there.
+        unsafe { par_map(plan, pieces, self.as_mut_ptr(), source.as_ptr(), function) };
         Ok(())
     }
 }

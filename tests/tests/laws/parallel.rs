@@ -1,11 +1,12 @@
-//! Laws of parallel walks and copies: whatever the number of threads, they do what the serial forms do.
+//! Laws of parallel walks, copies and maps: whatever the number of threads, they do what the serial forms do.
 
 use crate::sample::{config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use std::sync::LazyLock;
-use tensor_layout::{StridedLayout, Tensor, View, ViewMut, layout};
+use std::sync::atomic::{AtomicIsize, Ordering};
+use tensor_layout::{Layout, StridedLayout, Tensor, View, ViewMut, axis, layout};
 
 /// Layouts are large enough to be divided.
 const LEAST: usize = 40_000;
@@ -157,7 +158,128 @@ fn a_parallel_copy_is_a_copy() {
     law(Turned::with_extents([2048, 2500]).expect("small numbers"), square, |k| k as u32);
 }
 
-/// A parallel copy between different extents is an error, as a serial one.
+/// `par_map_from` and `par_map_from_indexed` are `map_from` and `map_from_indexed`: at every index of `to`, what the function
+/// makes of the element of `from` at the index of the same names; nothing else is written.
+#[test]
+fn a_parallel_map_is_a_map() {
+    fn law<D, S, U, T>(to: D, from: S, source: fn(usize) -> U, function: fn(usize, U) -> T)
+    where
+        D: StridedLayout<Index = [usize; 4]>,
+        S: StridedLayout<Index = [usize; 4]>,
+        U: Copy + Sync,
+        T: Clone + Send + Sync + PartialEq,
+    {
+        let elements: Vec<U> = (0..from.required_span_size()).map(source).collect();
+        let source = View::with_layout(from, &elements).expect("a buffer of the span");
+        let fresh = vec![function(77, source_of(&elements)); to.required_span_size()];
+        let (mut plain, mut indexed) = (fresh.clone(), fresh.clone());
+        let axis = |name| D::NAMES.iter().position(|other| *other == *name).expect("the same axes");
+        let axes: Vec<usize> = S::NAMES.iter().map(|name| axis(name)).collect();
+        to.indices().for_each(|index| {
+            let element = source[core::array::from_fn(|k| index[axes[k]])];
+            let at = to.offset(index);
+            (plain[at], indexed[at]) = (function(0, element), function(count(index), element));
+        });
+        with_threads(|| {
+            let mut buffer = fresh.clone();
+            let mut view = ViewMut::with_layout(to, &mut buffer).expect("a unique layout");
+            view.par_map_from(&source, |x| function(0, x));
+            assert!(buffer == plain);
+            let mut buffer = fresh.clone();
+            let mut view = ViewMut::with_layout(to, &mut buffer).expect("a unique layout");
+            view.par_map_from_indexed(&source, |index, x| function(count(index), x));
+            assert!(buffer == indexed);
+        });
+        let mut buffer = fresh.clone();
+        let mut view = ViewMut::with_layout(to, &mut buffer).expect("a unique layout");
+        view.map_from_indexed(&source, |index, x| function(count(index), x));
+        assert!(buffer == indexed);
+    }
+    fn source_of<U: Copy>(elements: &[U]) -> U {
+        elements[0]
+    }
+    fn count(index: [usize; 4]) -> usize {
+        index.iter().fold(0, |count, digit| count * 41 + digit)
+    }
+    type Planes = layout!(N=? C=? H=? W=?);
+    type Pixels = layout!(N=? H=? W=? C=?);
+    type Padded = layout!(C=? N=? W=? H=?; order = NHWC; pad(W) = 4);
+    type Turned = layout!(N=? C=? H=? W=?; order = WHCN; align(H) = 5);
+    type Repeated = layout!(N=? C=? H=? W=?; broadcast(W));
+    type Stepped = layout!(N=? C=? H=? W=?; stride(W) = 2);
+    for [n, c, h, w] in
+        [[2, 3, 150, 301], [1, 4, 300, 300], [3, 40, 30, 33], [1, 1, 1, 100_001], [200, 1, 3, 100], [1, 70, 70, 70]]
+    {
+        let planes = || Planes::with_extents([n, c, h, w]).expect("small numbers");
+        let pixels = || Pixels::with_extents([n, h, w, c]).expect("small numbers");
+        let padded = || Padded::with_extents([c, n, w, h]).expect("small numbers");
+        let turned = || Turned::with_extents([n, c, h, w]).expect("small numbers").reverse::<axis::C>();
+        let repeated = || Repeated::with_extents([n, c, h, w]).expect("small numbers");
+        let stepped = || Stepped::with_extents([n, c, h, w]).expect("small numbers");
+        law(planes(), planes(), |k| k as u8, |at, x| f32::from(x) + at as f32);
+        law(planes(), pixels(), |k| k as u8, |at, x| f32::from(x) + at as f32);
+        law(pixels(), planes(), |k| k as f32, |at, x| x as u8 ^ at as u8);
+        law(padded(), planes(), |k| k as f32, |at, x| x + at as f32);
+        law(planes(), padded(), |k| k as u16, |at, x| u64::from(x) * 3 + at as u64);
+        law(turned(), padded(), |k| [k as u64; 5], |at, x| x[4] as u32 + at as u32);
+        law(padded(), turned(), |k| k as u32, |at, x| Some(x as usize + at));
+        law(stepped(), repeated(), |k| k as u32, |at, x| x as usize + at);
+    }
+    // Of static layouts the plan is a constant.
+    type Static = layout!(N=1 C=3 H=130 W=200);
+    type StaticPixels = layout!(N=1 C=3 H=130 W=200; order = NHWC; pad(W) = 256);
+    law(Static::default(), StaticPixels::default(), |k| k as u8, |at, x| f32::from(x) + at as f32);
+    law(StaticPixels::default(), Static::default(), |k| k as f32, |at, x| x as u8 ^ at as u8);
+}
+
+/// Where the function panics, the panic reaches the caller, and each element is what it was or what the function has made.
+/// Every element is dropped once.
+#[test]
+fn the_function_of_a_parallel_map_may_panic() {
+    static ALIVE: AtomicIsize = AtomicIsize::new(0);
+    struct Counted(u32);
+    impl Counted {
+        fn new(number: u32) -> Counted {
+            ALIVE.fetch_add(1, Ordering::Relaxed);
+            Counted(number)
+        }
+    }
+    impl Default for Counted {
+        fn default() -> Counted {
+            Counted::new(u32::MAX)
+        }
+    }
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            ALIVE.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+    type Planes = layout!(C=3 H=120 W=160);
+    type Pixels = layout!(C=3 H=120 W=160; order = HWC);
+    let from = Tensor::<u32, Planes>::from_fn(|[c, h, w]| ((c * 120 + h) * 160 + w) as u32);
+    let elements = from.len() as u32;
+    with_threads(|| {
+        // The pools take turns, so no other counts.
+        let mut to = Tensor::<Counted, Pixels>::from_fn(|_| Counted::new(u32::MAX));
+        let storage = ALIVE.load(Ordering::Relaxed);
+        for stop in [0, elements / 2, elements - 1] {
+            let message = crate::indexing::message_of(|| {
+                to.par_map_from(&from.view(), |x| {
+                    assert!(x != stop, "stop");
+                    Counted::new(x)
+                });
+            });
+            assert_eq!(message, "stop");
+            assert_eq!(ALIVE.load(Ordering::Relaxed), storage);
+            to.zip(&from.view()).for_each(|to, from| assert!(to.0 == u32::MAX || (to.0 == *from && *from != stop)));
+            to.for_each_mut(|to| *to = Counted::new(u32::MAX));
+        }
+        drop(to);
+        assert_eq!(ALIVE.load(Ordering::Relaxed), 0);
+    });
+}
+
+/// A parallel copy or map between different extents is an error, as a serial one.
 #[test]
 fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layout::LayoutError> {
     type Rows = layout!(H=? W=2);
@@ -168,5 +290,11 @@ fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layou
     assert_eq!((error.axis, error.left, error.right), ("H", 4, 2));
     let words = crate::indexing::message_of(|| to.par_copy_from(&from.view()));
     assert_eq!(words, error.to_string());
+
+    let called = |_: u32| -> u32 { panic!("called") };
+    assert_eq!(to.try_par_map_from(&from.view(), called), Err(error));
+    assert_eq!(to.try_par_map_from_indexed(&from.view(), |_, x| called(x)), Err(error));
+    assert_eq!(crate::indexing::message_of(|| to.par_map_from(&from.view(), called)), words);
+    assert_eq!(crate::indexing::message_of(|| to.par_map_from_indexed(&from.view(), |_, x| called(x))), words);
     Ok(())
 }

@@ -6,6 +6,8 @@
 
 mod inner;
 mod nest;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod plan;
 mod position;
 #[cfg(test)]
@@ -18,6 +20,8 @@ use crate::arith::odometer::Odometer;
 use core::mem::MaybeUninit;
 use inner::map_block;
 pub(super) use nest::ElementSizes;
+#[cfg(feature = "rayon")]
+pub(crate) use parallel::{map_pieces, par_map};
 pub(crate) use plan::MapPlan;
 pub(crate) use position::{LogicalIndex, Position};
 
@@ -37,14 +41,34 @@ pub(crate) unsafe fn map<P: Position, T, U: Copy>(
     to: *mut T,
     from: *const U,
     level: SimdLevel,
+    function: impl FnMut(P, U) -> T,
+) {
+    let first = Odometer::start(&plan.blocks);
+    // SAFETY: the contract of `map`.
+    unsafe { map_blocks(plan, first, plan.blocks.iterations(), to, from, level, function) };
+}
+
+/// Maps this number of blocks, from one on.
+///
+/// # Safety
+///
+/// The contract of [`map`], for the loops of these blocks.
+#[inline(always)]
+unsafe fn map_blocks<P: Position, T, U: Copy>(
+    plan: &MapPlan,
+    first: Odometer<2>,
+    count: usize,
+    to: *mut T,
+    from: *const U,
+    level: SimdLevel,
     mut function: impl FnMut(P, U) -> T,
 ) {
     let mut stage = Stage([MaybeUninit::uninit(); STAGE_BYTES]);
     let stage = stage.0.as_mut_ptr().cast::<U>();
-    let mut at = Odometer::start(&plan.blocks);
-    let blocks = plan.blocks.iterations();
-    for _ in 0..blocks {
-        let block = if blocks == 1 { plan.whole_block() } else { plan.block_at(&at.digits) };
+    let is_one_block = plan.blocks.iterations() == 1;
+    let mut at = first;
+    for _ in 0..count {
+        let block = if is_one_block { plan.whole_block() } else { plan.block_at(&at.digits) };
         let (to, mut from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
         if plan.is_staged() {
             // SAFETY: (1), for the loops of this block. The stage has room for a block, and the plan has checked that it is aligned
@@ -52,7 +76,7 @@ pub(crate) unsafe fn map<P: Position, T, U: Copy>(
             unsafe { copy(&plan.copy_of(&block, size_of::<U>()), stage.cast(), from.cast(), level) };
             from = stage;
         }
-        // SAFETY: the contract of `map`, for the loops of this block. What has been copied to the stage is initialised.
+        // SAFETY: the contract of `map_blocks`, for the loops of this block. What has been copied to the stage is initialised.
         unsafe { map_block(plan, &block, to, from, &mut function) };
         at.advance(&plan.blocks);
     }

@@ -7,6 +7,9 @@ use crate::convert::cache::{CACHE_LINE_BYTES, STAGE_BYTES};
 use crate::convert::plan::Plan;
 use crate::convert::strategy::MapStrategy;
 
+/// A cut row begins at a multiple of this number of elements: whole cache lines for elements of any size.
+const ROW_UNIT: usize = 64;
+
 /// How a map is done. Strides count elements.
 ///
 /// The loops are cut into blocks, which are mapped one after the other. Where blocks gain nothing, there is one. Within a block
@@ -62,6 +65,12 @@ impl AxisIndex {
 impl MapPlan {
     /// From a nest that has a loop for each axis. `indexed` says that the function is given the index.
     pub(crate) const fn of(nest: Nest<2>, indexed: bool, sizes: &ElementSizes) -> MapPlan {
+        MapPlan::in_blocks(nest, indexed, sizes, usize::MAX)
+    }
+
+    /// The plan of a map by several threads, which take whole blocks: no block has more than about this number of elements,
+    /// whatever the strategy is. It is at least 4, so that the channels of a pixel stay together.
+    pub(crate) const fn in_blocks(nest: Nest<2>, indexed: bool, sizes: &ElementSizes, most: usize) -> MapPlan {
         let map = MapNest::of(nest, indexed);
         let strategy = map.strategy(sizes);
         let no_copy = Plan::of(Nest::NONE, 0);
@@ -71,7 +80,8 @@ impl MapPlan {
                 (block, copy_to_stage(&map.nest, &block, &block, sizes.from))
             }
             MapStrategy::Elements => (block_extents(&map, sizes.from), no_copy),
-            _ => (extents(&map.nest), no_copy),
+            MapStrategy::Nothing => (extents(&map.nest), no_copy),
+            _ => (extents_of_at_most(&map.nest, most), no_copy),
         };
         let plan = MapPlan {
             strategy,
@@ -191,6 +201,23 @@ const fn block_extents(map: &MapNest, element_bytes: usize) -> [usize; MAX_RANK]
             block[k] = if most > elements_in_line { most - most % elements_in_line } else { most };
             room = 1;
         }
+    }
+    block
+}
+
+/// The number of iterations that a block of at most this number of elements has of each loop, from the innermost on. Blocks are
+/// of equal size, if possible. Rows are cut at a multiple of [`ROW_UNIT`].
+const fn extents_of_at_most(loops: &Nest<2>, most: usize) -> [usize; MAX_RANK] {
+    let mut block = [1; MAX_RANK];
+    let (mut room, mut k) = (most, loops.depth);
+    while k > 0 && room > 0 {
+        k -= 1;
+        let extent = loops.loops[k].extent;
+        block[k] = if extent <= room { extent } else { extent.div_ceil(extent.div_ceil(room)) };
+        if block[k] < extent && block[k] > ROW_UNIT {
+            block[k] = block[k].next_multiple_of(ROW_UNIT);
+        }
+        room = if block[k] < extent { 0 } else { room / extent };
     }
     block
 }

@@ -1,5 +1,7 @@
 //! Every way to map on every SIMD level, compared with a loop over indices. The buffers end where the layouts do.
 
+#[cfg(feature = "rayon")]
+use super::par_map;
 use super::{ElementSizes, MapPlan, Position, map};
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
@@ -38,13 +40,17 @@ impl Position for Index {
 
 /// The plans for a function that is not given the index, and for one that is.
 fn plans<T, U>(axes: &[Axis]) -> [MapPlan; 2] {
+    let nest = nest(axes);
+    [false, true].map(|indexed| MapPlan::of(nest, indexed, &ElementSizes::of::<T, U>()))
+}
+
+fn nest(axes: &[Axis]) -> Nest<2> {
     let mut layouts = [Numbers::NONE; 2];
     for (k, &(extent, to_stride, from_stride)) in axes.iter().enumerate() {
         (layouts[0].extents[k], layouts[1].extents[k]) = (extent, extent);
         (layouts[0].strides[k], layouts[1].strides[k]) = (to_stride, from_stride);
     }
-    let nest = Nest::over(axes.len(), &layouts, &[[0, 1, 2, 3, 4, 5, 6, 7]; 2], Traversal::Memory);
-    [false, true].map(|indexed| MapPlan::of(nest, indexed, &ElementSizes::of::<T, U>()))
+    Nest::over(axes.len(), &layouts, &[[0, 1, 2, 3, 4, 5, 6, 7]; 2], Traversal::Memory)
 }
 
 /// Each index, and its offsets in both layouts from the lowest one.
@@ -93,6 +99,36 @@ fn check_types<T: Clone + PartialEq + Debug, U: Copy>(
         // SAFETY: as above.
         unsafe { map(&indexed, to.as_mut_ptr(), from.as_ptr(), level, told) };
         assert!(to == expected, "{axes:?} {level:?} {indexed:?}\n{to:?}\n{expected:?}");
+    }
+    #[cfg(feature = "rayon")]
+    check_pieces(axes, &places, &from, &before, function);
+}
+
+/// Maps in both forms by threads, in small blocks.
+#[cfg(feature = "rayon")]
+fn check_pieces<T: Clone + PartialEq + Debug, U: Copy>(
+    axes: &[Axis],
+    places: &[([usize; MAX_RANK], usize, usize)],
+    from: &[U],
+    before: &[T],
+    function: fn(usize, U) -> T,
+) {
+    let source = from.as_ptr();
+    for most in [4, 150] {
+        let plan = |indexed| MapPlan::in_blocks(nest(axes), indexed, &ElementSizes::of::<T, U>(), most);
+        let [plain, indexed] = [false, true].map(plan);
+        let (mut expected, mut to) = (before.to_vec(), before.to_vec());
+        places.iter().for_each(|&(_, at, other)| expected[at] = function(0, from[other]));
+        // SAFETY: as in `check_types`. The elements may be sent to other threads, and shared with them.
+        unsafe { par_map(|| &plain, 7, to.as_mut_ptr(), source, |(), element| function(0, element)) };
+        assert!(to == expected, "{axes:?} {most} {plain:?}\n{to:?}\n{expected:?}");
+
+        let (mut expected, mut to) = (before.to_vec(), before.to_vec());
+        places.iter().for_each(|(index, at, other)| expected[*at] = function(hash(index), from[*other]));
+        let told = |Index(index), element| function(hash(&index), element);
+        // SAFETY: as above.
+        unsafe { par_map(|| &indexed, 7, to.as_mut_ptr(), source, told) };
+        assert!(to == expected, "{axes:?} {most} {indexed:?}\n{to:?}\n{expected:?}");
     }
 }
 

@@ -65,6 +65,26 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
     fn par_for_each(self, f: impl Fn(C, P::Items) + Sync) {
         self.par_fold(|| (), |(), count, items| f(count, items), |(), ()| ());
     }
+
+    /// Calls `f` with the items of each index, where operand `k` repeats elements: those of one element on one thread, in the
+    /// order of the walk.
+    pub(super) fn par_for_each_of(self, k: usize, f: impl Fn(P::Items) + Sync) {
+        let walk = self.walk();
+        let pieces = pieces(walk.iterations(), LEAST);
+        let whole = match walk.whole_slice(k, pieces) {
+            Some(whole) if pieces > 1 => whole,
+            _ => return self.fold((), |(), _, items| f(items)),
+        };
+        let shared = Shared { walking: self, walk };
+        let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
+            let each = |(), _, items| ControlFlow::<Infallible>::Continue(f(items));
+            // SAFETY: slices are at different indices of operand `k`, so at different elements of it, if it is the mutable one.
+            let walked =
+                unsafe { shared.walking.fold_piece(shared.walking.known_walk(&shared.walk), &piece, (), each) };
+            let ControlFlow::Continue(()) = walked;
+        };
+        run(SharedPiece { shared: &shared, piece: whole }, pieces, &run_piece, &|(), ()| ());
+    }
 }
 
 impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {

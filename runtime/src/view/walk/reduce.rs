@@ -16,7 +16,7 @@ use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
 /// What follows from the types of the layouts of accumulators and of what is folded into them.
-struct Reduced<L, S>(PhantomData<(L, S)>);
+pub(crate) struct Reduced<L, S>(PhantomData<(L, S)>);
 
 impl<L: Layout, S: Layout> Reduced<L, S> {
     /// For each axis of `S`, the axis of `L` of that name, if there is one.
@@ -30,7 +30,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
     };
 
     /// Fails to compile unless each axis of `L` is one of `S`, and extents that both types know are equal.
-    const AGREE: () = {
+    pub(crate) const AGREE: () = {
         let mut axis = 0;
         while axis < L::SPEC.rank {
             let name = L::SPEC.names[axis];
@@ -122,6 +122,26 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
         mut acc: Acc,
         mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
+        if iterations.is_empty() {
+            return ControlFlow::Continue(acc); // a view of no element may point anywhere
+        }
+        if let [1, stride @ (0 | 1)] = inner.strides {
+            let (first, len) = (iterations.start, iterations.len());
+            // SAFETY: the caller says that the first of these iterations is at an element of the source.
+            let elements = unsafe { self.source.raw().add(at[0] + first) };
+            // SAFETY: and so are all: invariants 1 and 2.
+            let elements = unsafe { <View<'s, U, S> as sealed::Operand>::row(elements, len) };
+            // SAFETY: the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
+            let accumulators = unsafe { self.accumulators.raw().add(at[1] + stride as usize * first) };
+            let count = if stride == 1 { len } else { 1 };
+            // SAFETY: invariants 1 and 3. Nobody else is given these accumulators during the call, as the caller says.
+            let accumulators = unsafe { core::slice::from_raw_parts_mut(accumulators.as_ptr(), count) };
+            return if stride == 1 {
+                fold_each(accumulators, elements, first, acc, f)
+            } else {
+                fold_into_one(&mut accumulators[0], elements, first, acc, f)
+            };
+        }
         for iteration in iterations {
             let [offset, other_offset] =
                 [0, 1].map(|k| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize)));
@@ -135,6 +155,39 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
         }
         ControlFlow::Continue(acc)
     }
+}
+
+/// Each element into an accumulator of its own. The slices are parameters, so that the compiler knows that they are apart. Not
+/// `inline(always)`: rustc would inline it before LLVM is told.
+#[inline]
+fn fold_each<'s, T, U, Acc, B>(
+    accumulators: &mut [T],
+    elements: &'s [U],
+    mut iteration: usize,
+    mut acc: Acc,
+    mut f: impl FnMut(Acc, usize, (&'s U, NonNull<T>)) -> ControlFlow<B, Acc>,
+) -> ControlFlow<B, Acc> {
+    for (accumulator, element) in accumulators.iter_mut().zip(elements) {
+        acc = f(acc, iteration, (element, NonNull::from(accumulator)))?;
+        iteration += 1;
+    }
+    ControlFlow::Continue(acc)
+}
+
+/// All elements into one accumulator; parameters as for [`fold_each`].
+#[inline]
+fn fold_into_one<'s, T, U, Acc, B>(
+    accumulator: &mut T,
+    elements: &'s [U],
+    mut iteration: usize,
+    mut acc: Acc,
+    mut f: impl FnMut(Acc, usize, (&'s U, NonNull<T>)) -> ControlFlow<B, Acc>,
+) -> ControlFlow<B, Acc> {
+    for element in elements {
+        acc = f(acc, iteration, (element, NonNull::from(&mut *accumulator)))?;
+        iteration += 1;
+    }
+    ControlFlow::Continue(acc)
 }
 
 impl<T, L: StridedLayout> ViewMut<'_, T, L> {
@@ -182,6 +235,53 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
         Walking::<_, (), 2>::over(operands).fold((), |(), (), (element, mut accumulator)| {
             // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
             // call, before the accumulator is given again.
+            f(unsafe { accumulator.as_mut() }, element);
+        });
+        Ok(())
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+    /// [`fold_from`](ViewMut::fold_from) on all threads of the `rayon` pool. Threads divide an axis of the accumulators, and each
+    /// accumulator gets its elements on one thread, in the order of `fold_from`: the result is the same. Fewer than 32,768
+    /// elements stay on the calling thread, and so do all where there is a single accumulator. For that, see
+    /// [`View::par_fold`].
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let image = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8); // H=300 W=400 C=3
+    /// let mut sums = Tensor::<u32, layout!(H=300)>::zeros(); // H=300
+    /// sums.view_mut().par_fold_from(&image.view(), |sum, x| *sum += u32::from(*x));
+    /// assert_eq!(sums[[7]], image.view().fix::<tensor_layout::axis::H>(7).fold(0, |sum, x| sum + u32::from(*x)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ. See [`try_par_fold_from`](ViewMut::try_par_fold_from).
+    #[track_caller]
+    pub fn par_fold_from<U: Sync, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
+        let () = Reduced::<L, S>::AGREE;
+        expect(self.try_par_fold_from(source, f));
+    }
+
+    /// [`par_fold_from`](ViewMut::par_fold_from), with an error in place of the panic; then `f` is not called.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    pub fn try_par_fold_from<U: Sync, S: StridedLayout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        f: impl Fn(&mut T, &U) + Sync,
+    ) -> Result<(), ExtentMismatch> {
+        let () = Reduced::<L, S>::AGREE;
+        Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
+        let operands = Reduction { source: *source, accumulators: self.view_mut() };
+        Walking::<_, (), 2>::over(operands).par_for_each_of(1, |(element, mut accumulator)| {
+            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3), and which one thread is given;
+            // the reference ends with the call, before the accumulator is given again.
             f(unsafe { accumulator.as_mut() }, element);
         });
         Ok(())

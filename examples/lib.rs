@@ -1,9 +1,10 @@
 //! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`,
-//! `convolution`, `attention`, `upload` and `expanded`.
+//! `convolution`, `attention`, `upload`, `expanded`, `tiles`, `kv_cache`, `camera` and `chains`.
 //!
-//! This library has what they share: the printing of tables and numbers. It does not use layouts.
+//! This library has what they share: the printing of tables and numbers, and timing. It does not use layouts.
 
 use std::fmt::{self, Display};
+use std::time::{Duration, Instant};
 
 /// Rows of cells in columns. Columns of words are aligned to the left, columns of numbers to the right.
 ///
@@ -81,4 +82,32 @@ pub fn thousands(number: impl Display) -> String {
 pub fn braces(numbers: &[u32]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     format!("{{{}}}", numbers.join(", "))
+}
+
+/// The shortest time of each function in about a second. They are called by turns, so that a slow moment of the machine meets all
+/// of them. In a debug build, whose times say nothing, each is called once.
+pub fn times_by_turns<const N: usize>(mut functions: [&mut dyn FnMut(); N]) -> [Duration; N] {
+    let mut shortest = [Duration::MAX; N];
+    let first = Instant::now();
+    loop {
+        for (function, shortest) in functions.iter_mut().zip(&mut shortest) {
+            let start = Instant::now();
+            function();
+            *shortest = start.elapsed().min(*shortest);
+        }
+        if cfg!(debug_assertions) || first.elapsed() > Duration::from_secs(1) {
+            return shortest;
+        }
+    }
+}
+
+/// Prints the time of each function in milliseconds, and its ratio to that of the first one.
+pub fn print_times<const N: usize>(names: [&str; N], times: [Duration; N]) {
+    let mut table = Table::new(1);
+    table.row(["", "ms", "ratio"]);
+    for (name, time) in names.into_iter().zip(times) {
+        let ratio = time.as_secs_f64() / times[0].as_secs_f64();
+        table.row([name, &format!("{:.2}", time.as_secs_f64() * 1e3), &format!("{ratio:.2}")]);
+    }
+    print!("{table}");
 }

@@ -145,3 +145,107 @@ fn expanded_prints_both_sides() {
     assert_lines(&printed, &["type ByHand = Strided<(Dyn<H, DynStride>, Dyn<W>, Dim<C, 3>), (H, W, C)>;"]);
     assert!(printed.trim_end().ends_with("checked for all 9747 indices."));
 }
+
+/// The program itself compares its tiles with the whole picture. Here are pictures of one tile or several, smaller and larger ones at
+/// the edges, and pictures that the filter reaches over.
+#[test]
+fn tiles_blurs_any_picture() {
+    let folder = folder("tiles_blurs_any_picture");
+    let printed_of_cat = printed(&mut example("tiles", &folder));
+    assert!(printed_of_cat.contains("451 x 300 pixels, 40 tiles"), "{printed_of_cat}");
+
+    for (width, height) in [(1, 1), (3, 70), (64, 64), (65, 63), (72, 129)] {
+        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8 * 3, h as u8, (w * h * 37) as u8]));
+        let file = folder.join(format!("{width}x{height}.png"));
+        picture.save(&file).expect("the picture can be written");
+        let printed = printed(example("tiles", &folder).arg(&file));
+        assert!(printed.contains("the same to the byte as the whole picture by hand"), "{printed}");
+        let blurred = image::open(folder.join(format!("{width}x{height}-blurred.png"))).expect("a picture is written");
+        let blurred = blurred.into_rgb8();
+        assert_eq!(blurred.dimensions(), (width, height));
+        if (width, height) == (1, 1) {
+            assert!(blurred == picture, "one pixel is its own mean");
+        } else {
+            assert!(blurred != picture, "{width} x {height} pixels are not blurred");
+        }
+    }
+}
+
+#[test]
+fn kv_cache_goes_on_as_the_text_does() {
+    let folder = folder("kv_cache");
+    assert_lines(
+        &printed(&mut example("kv_cache", &folder)),
+        &[
+            "3 sequences, each after a text of 1,085 bytes",
+            r#""Permission is" goes on: " hereby granted, free of charge, to any person o""#,
+            r#""The above copyright" goes on: " notice and this permission notice shall be incl""#,
+            "576 outputs, the same as those of nested vectors",
+        ],
+    );
+    assert_lines(
+        &printed(example("kv_cache", &folder).args(["furnished to do so,", ""])),
+        &[
+            "2 sequences, each after a text of 1,085 bytes",
+            r#""furnished to do so," goes on: " subject to the following conditions:\n\nThe above""#,
+        ],
+    );
+}
+
+/// Half of the colours are lost in a frame, and levels are rounded: the picture is about the same.
+#[test]
+fn camera_gives_the_picture_back() {
+    let folder = folder("camera_gives_the_picture_back");
+    let cat = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cat.png");
+    let printed_of_cat = printed(&mut example("camera", &folder));
+    assert_lines(
+        &printed_of_cat,
+        &[
+            "luma    H=300 W=450; stride(H) = 512",
+            "chroma  H=150 W=225 C=2; stride(H) = 512, from byte 155,648",
+            "256 x 256 pixels from [22, 96] as planes: the same as made by hand",
+        ],
+    );
+    let cat = image::open(cat).expect("the picture can be read").into_rgb8();
+    let back = image::open(folder.join("cat-from-nv12.png")).expect("camera has written a picture").into_rgb8();
+    assert_eq!(back.dimensions(), (256, 256));
+    let mut difference = 0;
+    for (w, h, pixel) in back.enumerate_pixels() {
+        let original = cat.get_pixel(w + 96, h + 22);
+        difference += (0..3).map(|c| u64::from(pixel[c].abs_diff(original[c]))).sum::<u64>();
+    }
+    assert!(difference < 2 * 3 * 256 * 256, "the mean difference is {}", difference as f64 / (3.0 * 256.0 * 256.0));
+}
+
+#[test]
+fn camera_takes_pictures_that_are_large_enough() {
+    let folder = folder("camera_takes_pictures_that_are_large_enough");
+    for (width, height, error) in [
+        (256, 257, None),
+        (515, 300, None),
+        (255, 300, Some("camera: part: axis `W`: the range `0..256` ends past its extent 254")),
+        (300, 1, Some("camera: part: axis `H`: the range `0..256` ends past its extent 0")),
+    ] {
+        let file = folder.join(format!("{width}x{height}.png"));
+        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8, h as u8, (w + h) as u8]));
+        picture.save(&file).expect("the picture can be written");
+        let output = example("camera", &folder).arg(&file).output().expect("an example can be run");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.success(), error.is_none(), "{message}");
+        assert_eq!(message.trim_end(), error.unwrap_or_default());
+    }
+}
+
+#[test]
+fn chains_prints_what_each_chain_gives() {
+    assert_lines(
+        &printed(&mut example("chains", &folder("chains"))),
+        &[
+            "space to depth  C=12 H=112 W=112",
+            "patches         P=196 K=768",
+            "windows         P=49284 K=27",
+            "heads           Head=12 P=196 D=64; order = P Head D",
+            "all elements are those of loops over indices",
+        ],
+    );
+}

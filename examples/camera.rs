@@ -1,0 +1,174 @@
+//! A frame of a camera: NV12 with the pitch of the driver, cropped and converted to planes of red, green and blue.
+//!
+//! ```text
+//! cargo run --release --example camera
+//! cargo run --release --example camera -- another.jpg
+//! ```
+//!
+//! A frame has a plane of brightness (luma), and a plane of colours (chroma) with half as many rows and columns, in which the two numbers
+//! of a colour lie together. The rows of both begin at multiples of 256 bytes. No camera is needed: the program makes the frame from
+//! a picture. It then converts the middle of the frame, compares the result with that of code written by hand and with the picture,
+//! and writes it to the folder for temporary files.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::{array, env};
+
+use image::{DynamicImage, ExtendedColorType};
+use tensor_layout::axis::{C, H, W, X, Y};
+use tensor_layout::{BufferError, Layout, LayoutError, StaticLayout, Tensor, View, ViewMut, layout};
+use tensor_layout_examples::{print_times, thousands, times_by_turns};
+
+#[path = "camera/by_hand.rs"]
+mod by_hand;
+#[path = "camera/colors.rs"]
+mod colors;
+
+/// A picture as decoders give it.
+type Pixels = layout!(H=? W=? C=3);
+
+/// A part of a picture: its rows lie as far apart as those of the whole.
+type Part = layout!(H=? W=? C=3; stride(H) = ?);
+
+/// The brightness of each pixel. The driver says how far the rows lie apart.
+type Luma = layout!(H=? W=?; stride(H) = ?);
+
+/// The colour of each four pixels.
+type Chroma = layout!(H=? W=? C=2; stride(H) = ?);
+
+/// What a network takes: a part of known size, channel by channel.
+type Planes = layout!(C=3 H=SIDE W=SIDE);
+
+const SIDE: usize = 256;
+const HALF: usize = SIDE / 2;
+
+/// Rows of a frame begin at multiples of this, planes at multiples of the other; in bytes.
+const PITCH_ALIGNMENT: usize = 256;
+const PLANE_ALIGNMENT: usize = 4096;
+
+fn main() -> ExitCode {
+    let path = match env::args_os().nth(1) {
+        Some(path) => PathBuf::from(path),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join("cat.png"),
+    };
+    match run(&path) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("camera: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The shapes beside the tensors are those of the cat.
+fn run(path: &Path) -> Result<(), Box<dyn Error>> {
+    let decoded = image::open(path).map(DynamicImage::into_rgb8);
+    let decoded = decoded.map_err(|error| format!("cannot read a picture from {}: {error}", path.display()))?;
+    let picture = Pixels::with_extents([decoded.height() as usize, decoded.width() as usize])?;
+    let picture = View::with_layout(picture, decoded.as_raw())?; // H=300 W=451 C=3
+    let [height, width] = [picture.extent::<H>() / 2 * 2, picture.extent::<W>() / 2 * 2];
+    let picture = picture.range::<H>(..height).range::<W>(..width).as_layout(); // H=300 W=450 C=3
+
+    let mut frame = Frame::new([height, width])?;
+    frame.record(picture)?;
+    let (luma, chroma) = frame.planes()?; // H=300 W=450, H=150 W=225 C=2
+    println!("{}: {width} x {height} pixels as NV12, {} bytes", path.display(), thousands(frame.bytes.len()));
+    println!("  luma    {}", luma.layout());
+    println!("  chroma  {}, from byte {}\n", chroma.layout(), thousands(frame.chroma_start));
+
+    let origin = [height, width].map(|extent| extent.saturating_sub(SIDE) / 4 * 2); // even, as colours are
+    let part = picture.try_crop::<H, SIDE>(origin[0])?.try_crop::<W, SIDE>(origin[1])?; // H=256 W=256 C=3
+    let mut expected = vec![0; Planes::STORAGE_SIZE];
+    let mut planes = Tensor::<u8, Planes>::zeros(); // C=3 H=256 W=256
+    let times = times_by_turns([&mut || by_hand::convert(&frame, origin, &mut expected), &mut || {
+        convert(luma, chroma, origin, planes.view_mut())
+    }]);
+    if planes.storage() != expected {
+        return Err("the planes differ from those made by hand".into());
+    }
+    println!("{SIDE} x {SIDE} pixels from {origin:?} as planes: the same as made by hand\n");
+    print_times(["by hand", "views"], times);
+
+    let difference = planes.zip(&part).fold(0, |sum, a, b| sum + u64::from(a.abs_diff(*b)));
+    let difference = difference as f64 / planes.len() as f64;
+    println!("\n  differs from the picture by {difference:.2} of 255 in the mean");
+    let file =
+        env::temp_dir().join(format!("{}-from-nv12.png", path.file_stem().unwrap_or_default().to_string_lossy()));
+    let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&planes.view()); // H=256 W=256 C=3
+    image::save_buffer(&file, pixels.storage(), SIDE as u32, SIDE as u32, ExtendedColorType::Rgb8)
+        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    println!("  written to {}", file.display());
+    Ok(())
+}
+
+/// The memory of a frame, as a driver maps it.
+struct Frame {
+    luma: Luma,
+    chroma: Chroma,
+    /// Where the chroma begins, in bytes.
+    chroma_start: usize,
+    bytes: Vec<u8>,
+}
+
+impl Frame {
+    fn new([height, width]: [usize; 2]) -> Result<Frame, LayoutError> {
+        let pitch = width.next_multiple_of(PITCH_ALIGNMENT);
+        let luma = Luma::with_extents_and_strides([height, width], [pitch])?;
+        let chroma = Chroma::with_extents_and_strides([height / 2, width / 2], [pitch])?;
+        let chroma_start = luma.storage_size().next_multiple_of(PLANE_ALIGNMENT);
+        Ok(Frame { luma, chroma, chroma_start, bytes: vec![0; chroma_start + chroma.storage_size()] })
+    }
+
+    fn planes(&self) -> Result<(View<'_, u8, Luma>, View<'_, u8, Chroma>), BufferError> {
+        let (luma, chroma) = self.bytes.split_at(self.chroma_start);
+        Ok((View::with_layout(self.luma, luma)?, View::with_layout(self.chroma, chroma)?))
+    }
+
+    /// Takes a picture, as the camera would.
+    fn record(&mut self, picture: View<'_, u8, Part>) -> Result<(), Box<dyn Error>> {
+        let (luma, chroma) = self.bytes.split_at_mut(self.chroma_start);
+        let mut luma = ViewMut::with_layout(self.luma, luma)?; // H=300 W=450
+        let [red, green, blue] = [0, 1, 2].map(|c| picture.fix::<C>(c)); // H=300 W=450
+        let zip = luma.zip_mut(&red).and(&green).and(&blue);
+        zip.for_each(|luma, red, green, blue| *luma = colors::luma([*red, *green, *blue]));
+
+        // The colour of a square is that of the mean of its pixels.
+        let squares = picture.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=150 Y=2 W=225 X=2 C=3
+        let [height, _, width, _, _] = squares.extents();
+        let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
+        sums.view_mut().fold_from(&squares, |sum, x| *sum += u16::from(*x));
+        let [red, green, blue] = [0, 1, 2].map(|c| sums.fix::<C>(c)); // H=150 W=225
+        let mut chroma = ViewMut::with_layout(self.chroma, chroma)?; // H=150 W=225 C=2
+        let mut planes = chroma.axis_iter_mut::<C>();
+        let [mut blueness, mut redness] = array::from_fn(|_| planes.next().expect("two planes")); // H=150 W=225
+        let zip = blueness.zip_mut(&red).and(&green).and(&blue).and_mut(&mut redness);
+        zip.for_each(|blueness, red, green, blue, redness| {
+            [*blueness, *redness] = colors::chroma([red, green, blue].map(|sum| (sum / 4) as u8));
+        });
+        Ok(())
+    }
+}
+
+/// The red, green and blue of a part of the frame.
+fn convert(
+    luma: View<'_, u8, Luma>,
+    chroma: View<'_, u8, Chroma>,
+    [top, left]: [usize; 2],
+    to: ViewMut<'_, u8, Planes>,
+) {
+    let luma = luma.crop::<H, SIDE>(top).crop::<W, SIDE>(left); // H=256 W=256
+    let chroma = chroma.crop::<H, HALF>(top / 2).crop::<W, HALF>(left / 2); // H=128 W=128 C=2
+
+    // Squares of 2 x 2 pixels, and the colour of each square again and again.
+    let luma = luma.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=128 Y=2 W=128 X=2
+    let chroma = chroma.insert::<Y>().broadcast::<Y, 2>().insert::<X>().broadcast::<X, 2>(); // X=2 Y=2 H=128 W=128 C=2
+    let [blueness, redness] = [0, 1].map(|c| chroma.fix::<C>(c)); // X=2 Y=2 H=128 W=128
+    let to = to.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // C=3 H=128 Y=2 W=128 X=2
+    let mut planes = to.into_axis_iter::<C>();
+    let [mut red, mut green, mut blue] = array::from_fn(|_| planes.next().expect("three planes")); // H=128 Y=2 W=128 X=2
+    let zip = red.zip_mut(&luma).and(&blueness).and(&redness).and_mut(&mut green).and_mut(&mut blue);
+    zip.for_each(|red, luma, blueness, redness, green, blue| {
+        [*red, *green, *blue] = colors::rgb(*luma, [*blueness, *redness]);
+    });
+}

@@ -4,11 +4,13 @@
 //! every index by counting, and keeps the offsets in lists and sets. What it says is slow, and easy to see to be right.
 
 mod notation;
+mod table;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use notation::parse;
+pub use table::{Refused, Table};
 
 /// The largest number that a layout may lead to: offsets are added to pointers.
 pub const LIMIT: u128 = isize::MAX as u128;

@@ -7,8 +7,8 @@ use crate::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
 use crate::layout::pair::Pair;
 use crate::layout::{HasAxis, Layout, StridedLayout};
 use crate::ops::{Fix, Via};
-use crate::view::demand::Demand;
 use crate::view::View;
+use crate::view::demand::Demand;
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The element of this index, or `None` if it is out of bounds.

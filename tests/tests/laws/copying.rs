@@ -2,14 +2,14 @@
 
 use crate::indexing::message_of;
 use crate::mapping::{Maps, map};
-use crate::sample::{Numbers, config, for_every};
-use crate::subject::array;
 use crate::zipping::{Zips, ZipsMut, zip, zip_mut};
 use crate::{Batch, Head, Seq};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tensor_layout::{ExtentMismatch, LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
+use tensor_layout_tests::random::{Numbers, config, for_every};
+use tensor_layout_tests::subject::array;
 
 pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the destination's span.

@@ -33,8 +33,9 @@ fn file() -> String {
     }
     let mut file = String::from(
         "//! Static layouts at random; written by `generator.rs`, which says how to write them anew.\n\n\
-         use crate::subject::{StaticCase, static_cases};\n\
-         use crate::{Batch, Head, Seq};\n",
+         use crate::{Batch, Head, Seq};\n\
+         use tensor_layout_tests::static_cases;\n\
+         use tensor_layout_tests::subject::StaticCase;\n",
     );
     list(&mut file, "No two indices share an element.", "UNIQUE", "writable", &unique);
     list(&mut file, "Some two indices share an element.", "SHARED", "shared", &shared);

@@ -2,11 +2,11 @@
 
 use crate::copying::{CANARY, MARGIN, for_every_pair};
 use crate::indexing::message_of;
-use crate::sample::Numbers;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use tensor_layout::convert::{MapStrategy, Strategy, map_strategy, map_strategy_of};
 use tensor_layout::{ExtentMismatch, LayoutError, StaticLayout, StridedLayout, Tensor, View, ViewMut, axis, layout};
+use tensor_layout_tests::random::Numbers;
 
 /// Maps with the index and, if there is no function of it, without; into elements of twice the size.
 pub(crate) type Maps =

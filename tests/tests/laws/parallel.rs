@@ -1,11 +1,11 @@
 //! Laws of parallel walks and copies: whatever the number of threads, they do what the serial forms do.
 
-use crate::sample::{config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use std::sync::LazyLock;
 use tensor_layout::{StridedLayout, Tensor, View, ViewMut, layout};
+use tensor_layout_tests::random::{config, for_every};
 
 /// Layouts are large enough to be divided.
 const LEAST: usize = 40_000;

@@ -2,8 +2,8 @@
 
 use crate::copying::{CANARY, MARGIN, for_every_pair};
 use crate::indexing::message_of;
-use crate::sample::Numbers;
 use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
+use tensor_layout_tests::random::Numbers;
 
 /// Elements at the same index of a source and of two tensors of the destination's layout, in the order of the walk.
 pub(crate) type Zips = fn(&Numbers, &Numbers, [&[u32]; 3]) -> Vec<[u32; 3]>;

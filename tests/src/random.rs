@@ -1,5 +1,5 @@
-//! Random numbers for a law, by proptest. They are the same in every run; `PROPTEST_RNG_SEED` gives others, `PROPTEST_CASES`
-//! more.
+//! Random numbers, the same in every run: for a law, by proptest, where `PROPTEST_RNG_SEED` gives others and `PROPTEST_CASES`
+//! more; and for what generators write.
 
 use crate::oracle::Rules;
 use proptest::collection::vec;
@@ -55,4 +55,33 @@ pub fn limited(mut extents: Vec<usize>, most: usize) -> Vec<usize> {
         product *= (*extent).max(1);
     }
     extents
+}
+
+/// A linear congruential generator: the same numbers on every machine.
+pub struct Random(u64);
+
+impl Random {
+    /// Numbers that follow from this one.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// An item of the list.
+    pub fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+
+    /// The list in another order.
+    pub fn shuffled<'a>(&mut self, mut list: Vec<&'a str>) -> Vec<&'a str> {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+        list
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::Oracle;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// A view as a table.
 #[derive(Clone, Debug)]
@@ -254,12 +255,10 @@ impl Table {
             let [outer, inner] = [pair[0], pair[1]];
             let (extent, inner_stride) = (self.extents[inner], self.strides[inner]);
             if self.strides[outer] != extent as i128 * inner_stride {
-                let [outer, inner, stride] = [&self.names[outer], &self.names[inner], ""].map(String::from).into();
-                let _ = stride;
                 return Err(Refused::NotContinuous {
-                    stride: self.strides[self.position(&outer)],
-                    outer,
-                    inner,
+                    outer: self.names[outer].clone(),
+                    stride: self.strides[outer],
+                    inner: self.names[inner].clone(),
                     extent,
                     inner_stride,
                 });
@@ -376,6 +375,17 @@ impl Table {
     /// The storage holds elements that no index addresses.
     pub fn is_padded(&self) -> bool {
         self.addressed().len() < self.storage()
+    }
+
+    /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
+    /// stride, for all that it holds.
+    pub fn is_nested(&self) -> bool {
+        super::is_nested(self.strides.iter().map(|stride| stride.unsigned_abs() as usize), &self.extents)
+    }
+
+    /// The addressed elements as the longest ranges that there are, ascending.
+    pub fn ranges(&self) -> Vec<Range<usize>> {
+        super::ranges(self.addressed())
     }
 }
 

@@ -1,6 +1,9 @@
-//! The tests that see `tensor-layout` as a user does, and the oracle that they compare with.
+//! What several of the tests rest on: the oracle that they compare with, layouts and views behind one interface each, and
+//! random numbers.
 
 // The examples of the README are doctests.
 #![cfg_attr(doctest, doc = include_str!("../../README.md"))]
 
 pub mod oracle;
+pub mod random;
+pub mod subject;

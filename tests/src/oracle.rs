@@ -4,11 +4,13 @@
 //! every index by counting, and keeps the offsets in lists and sets. What it says is slow, and easy to see to be right.
 
 mod notation;
+mod table;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 pub use notation::parse;
+pub use table::{Refused, Table};
 
 /// The largest number that a layout may lead to: offsets are added to pointers.
 pub const LIMIT: u128 = isize::MAX as u128;
@@ -215,23 +217,33 @@ impl Oracle {
     /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
     /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
     pub fn is_nested(&self) -> bool {
-        let mut axes: Vec<(usize, usize)> = self.strides.iter().copied().zip(self.extents.iter().copied()).collect();
-        axes.retain(|&(stride, extent)| stride > 0 && extent > 1);
-        axes.sort_unstable();
-        axes.windows(2).all(|pair| pair[0].0 * pair[0].1 <= pair[1].0)
+        is_nested(self.strides.iter().copied(), &self.extents)
     }
 
     /// The addressed elements as the longest ranges that there are, ascending.
     pub fn ranges(&self) -> Vec<Range<usize>> {
-        let mut ranges: Vec<Range<usize>> = Vec::new();
-        for offset in self.addressed() {
-            match ranges.last_mut() {
-                Some(range) if range.end == offset => range.end += 1,
-                _ => ranges.push(offset..offset + 1),
-            }
-        }
-        ranges
+        ranges(self.addressed())
     }
+}
+
+/// [`Oracle::is_nested`] of these strides and extents.
+fn is_nested(strides: impl Iterator<Item = usize>, extents: &[usize]) -> bool {
+    let mut axes: Vec<(usize, usize)> = strides.zip(extents.iter().copied()).collect();
+    axes.retain(|&(stride, extent)| stride > 0 && extent > 1);
+    axes.sort_unstable();
+    axes.windows(2).all(|pair| pair[0].0 * pair[0].1 <= pair[1].0)
+}
+
+/// The longest ranges of these places, ascending.
+fn ranges(places: BTreeSet<usize>) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for place in places {
+        match ranges.last_mut() {
+            Some(range) if range.end == place => range.end += 1,
+            _ => ranges.push(place..place + 1),
+        }
+    }
+    ranges
 }
 
 /// `1 + sum (extent - 1) * stride`, or 0 without an index; checked, and the number of indices too.

@@ -49,11 +49,7 @@ mod sealed {
         type Shorter<I: IndexArray>: IndexArray;
     }
 
-    /// Holds where the layout has exactly the axes of `P`. So an implementation of [`Axes`](super::Axes) that is written by
-    /// hand holds too.
-    pub trait Axes<P> {}
-
-    /// As [`Axes`], of [`HasAxes`](super::HasAxes).
+    /// What only the crate says of [`HasAxes`](super::HasAxes).
     pub trait HasAxes<P> {}
 }
 pub(crate) use sealed::Names;
@@ -187,13 +183,14 @@ pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
 /// assert_eq!(mean(planes.view(), 2), 21.0);
 /// ```
 ///
-/// Where a layout has other axes, the error is at the call, in `cargo check`, and names the axis.
+/// Where a layout has other axes, the error is at the call, in `cargo check`, and names the axis. `permute` finds the axes by
+/// their names, so it does not compile for a layout that claims axes which it does not have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have exactly the axes `{P}`",
     label = "may have other axes",
     note = "`permute` takes the tuple of the bound first; from there `permute` again for another order"
 )]
-pub trait Axes<P: Order>: StridedLayout + sealed::Axes<P> {}
+pub trait Axes<P: Order>: StridedLayout {}
 
 /// Holds where each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(
@@ -216,15 +213,6 @@ impl<P> IsAsked<P> for NothingMissing {}
 #[diagnostic::on_unimplemented(message = "the axis `{Self}` stands twice in `{P}`", label = "name each axis once")]
 pub trait StandsOnce<P> {}
 impl<P> StandsOnce<P> for NothingMissing {}
-
-#[diagnostic::do_not_recommend]
-impl<P: Order, L: Layout> sealed::Axes<P> for L
-where
-    P::Twice: StandsOnce<P>,
-    P::Absent<L>: IsInLayout<P>,
-    L::Missing<P::Before<()>>: IsAsked<P>,
-{
-}
 
 /// Writes [`Axes`] for a kind of layouts.
 ///

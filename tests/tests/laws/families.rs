@@ -1,11 +1,11 @@
 //! Pairs of layouts with random numbers: the laws of copies, maps and zips are tried on them.
 
 use crate::pair::{Pair, pairs};
-use crate::sample::{Numbers, config, for_every};
 use crate::{Batch, Head, Seq};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
+use tensor_layout_tests::random::{Numbers, config, for_every};
 
 pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the destination's span.

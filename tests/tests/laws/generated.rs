@@ -1,7 +1,8 @@
 //! Static layouts at random; written by `generator.rs`, which says how to write them anew.
 
-use crate::subject::{StaticCase, static_cases};
 use crate::{Batch, Head, Seq};
+use tensor_layout_tests::static_cases;
+use tensor_layout_tests::subject::StaticCase;
 
 /// No two indices share an element.
 pub(crate) static UNIQUE: &[StaticCase] = static_cases![writable:

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::random::Random;
 
 const UNIQUE: usize = 130;
 const SHARED: usize = 40;
@@ -22,9 +23,9 @@ fn the_static_layouts_are_up_to_date() {
 
 fn file() -> String {
     let (mut unique, mut shared) = (vec![String::new()], Vec::new()); // the scalar is there in any case
-    let mut random = Random(1);
+    let mut generator = Generator(Random::new(1));
     while unique.len() < UNIQUE || shared.len() < SHARED {
-        let text = random.layout();
+        let text = generator.layout();
         let is_unique = Oracle::of(&parse(&text)).expect("small numbers").is_unique();
         let (list, most) = if is_unique { (&mut unique, UNIQUE) } else { (&mut shared, SHARED) };
         if list.len() < most {
@@ -33,8 +34,9 @@ fn file() -> String {
     }
     let mut file = String::from(
         "//! Static layouts at random; written by `generator.rs`, which says how to write them anew.\n\n\
-         use crate::subject::{StaticCase, static_cases};\n\
-         use crate::{Batch, Head, Seq};\n",
+         use crate::{Batch, Head, Seq};\n\
+         use tensor_layout_tests::static_cases;\n\
+         use tensor_layout_tests::subject::StaticCase;\n",
     );
     list(&mut file, "No two indices share an element.", "UNIQUE", "writable", &unique);
     list(&mut file, "Some two indices share an element.", "SHARED", "shared", &shared);
@@ -47,30 +49,13 @@ fn list(file: &mut String, doc: &str, name: &str, access: &str, layouts: &[Strin
     write!(file, "\n/// {doc}\npub(crate) static {name}: &[StaticCase] = {list}").expect("a string takes everything");
 }
 
-/// A linear congruential generator: the same numbers on every machine.
-struct Random(u64);
+/// What writes random layouts.
+struct Generator(Random);
 
-impl Random {
-    /// A number below `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.below(list.len())]
-    }
-
-    fn shuffled<'a>(&mut self, mut list: Vec<&'a str>) -> Vec<&'a str> {
-        for at in (1..list.len()).rev() {
-            list.swap(at, self.below(at + 1));
-        }
-        list
-    }
-
+impl Generator {
     fn layout(&mut self) -> String {
-        let rank = [1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8][self.below(13)];
-        let mut names = self.shuffled(NAMES.to_vec());
+        let rank = [1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8][self.0.below(13)];
+        let mut names = self.0.shuffled(NAMES.to_vec());
         names.truncate(rank);
         let mut rules = vec![self.axes(&names)];
         rules.extend(self.order(&names));
@@ -83,8 +68,8 @@ impl Random {
     fn axes(&mut self, names: &[&str]) -> String {
         let mut product = 1;
         let mut axis = |name: &&str| {
-            let extent = [0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 13][self.below(15)];
-            let extent = if extent == 0 && self.below(4) > 0 { 2 } else { extent };
+            let extent = [0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 13][self.0.below(15)];
+            let extent = if extent == 0 && self.0.below(4) > 0 { 2 } else { extent };
             let extent = if product * extent > MOST_INDICES { 1 } else { extent };
             product *= extent.max(1);
             format!("{name}={extent}")
@@ -93,10 +78,10 @@ impl Random {
     }
 
     fn order(&mut self, names: &[&str]) -> Option<String> {
-        let shuffled = self.shuffled(names.to_vec());
-        let order = match self.below(8) {
+        let shuffled = self.0.shuffled(names.to_vec());
+        let order = match self.0.below(8) {
             0 => return None,
-            1 => self.one_of(&["row_major", "column_major"]).to_owned(),
+            1 => self.0.one_of(&["row_major", "column_major"]).to_owned(),
             2 => shuffled.join(" "),
             _ if names.iter().all(|name| name.len() == 1) => shuffled.concat(),
             _ => shuffled.join(" "),
@@ -106,10 +91,10 @@ impl Random {
 
     /// The rules of one axis: mostly none, sometimes two.
     fn storage(&mut self, name: &str) -> Vec<String> {
-        let pad = format!("pad({name}) = {}", 1 + self.below(8));
-        let align = format!("align({name}) = {}", 1 + self.below(16));
-        let stride = format!("stride({name}) = {}", 1 + self.below(60));
-        match self.below(20) {
+        let pad = format!("pad({name}) = {}", 1 + self.0.below(8));
+        let align = format!("align({name}) = {}", 1 + self.0.below(16));
+        let stride = format!("stride({name}) = {}", 1 + self.0.below(60));
+        match self.0.below(20) {
             0 | 1 => vec![pad],
             2 | 3 => vec![align],
             4 | 5 => vec![stride],

@@ -21,7 +21,6 @@ mod reading;
 mod run_time;
 mod runs;
 mod sample;
-mod subject;
 mod tensors;
 mod uniqueness;
 mod walking;

@@ -1,12 +1,14 @@
 //! Laws of what names an axis by its type: its extent, its strides, and `fix`, the part of a view at one index of it.
 
 use crate::indexing::message_of;
-use crate::sample::{Numbers, config, for_every, own_offsets, small_numbers};
-use crate::subject::{AnyView, AnyViewMut, Case, Reads, array, case};
+use crate::sample::own_offsets;
 use crate::{Batch, Head, Seq};
 use tensor_layout::axis::{A, B, C, D, E, F, G, H, N, W};
 use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
+use tensor_layout_tests::case;
 use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Case, Reads, array};
 
 /// A layout of which each axis is named in turn.
 struct Whole {

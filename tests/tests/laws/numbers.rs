@@ -1,7 +1,7 @@
 //! Laws of a layout's numbers: what it tells without a buffer.
 
 use crate::sample::{for_every_layout, for_every_static_layout, static_cases};
-use crate::subject::{Properties, Shape};
+use tensor_layout_tests::subject::{Properties, Shape};
 
 /// Names and extents are those written, in the order in which they are written.
 #[test]

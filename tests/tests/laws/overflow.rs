@@ -1,12 +1,12 @@
 //! Laws of numbers too large: an error, never a wrapped number.
 
 use crate::run_time::RUN_TIME;
-use crate::sample::{Numbers, config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::cell::Cell;
 use tensor_layout::{Layout, LayoutError, View, ViewMut, convert, layout};
 use tensor_layout_tests::oracle::{Impossible, Oracle, Rules, parse};
+use tensor_layout_tests::random::{Numbers, config, for_every};
 
 /// Numbers that overflow in products and sums, often by one.
 fn huge() -> impl Strategy<Value = usize> {

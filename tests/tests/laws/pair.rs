@@ -1,7 +1,7 @@
 //! Two layout types of the same axes, and what is done with views of them.
 
-use crate::sample::Numbers;
 use tensor_layout::{ExtentMismatch, StridedLayout, View, ViewMut};
+use tensor_layout_tests::random::Numbers;
 
 /// Two layout types of the same axes: a destination and a source.
 pub(crate) struct Pair {
@@ -119,7 +119,7 @@ pub(crate) use pairs;
 
 macro_rules! bound {
     ($numbers:ident: $($layout:tt)*) => {
-        <tensor_layout::layout!($($layout)*)>::with_extents_and_strides($crate::subject::array(&$numbers.0), $crate::subject::array(&$numbers.1)).expect("small numbers")
+        <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(tensor_layout_tests::subject::array(&$numbers.0), tensor_layout_tests::subject::array(&$numbers.1)).expect("small numbers")
     };
 }
 pub(crate) use bound;

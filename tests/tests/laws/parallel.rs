@@ -1,12 +1,12 @@
 //! Laws of parallel walks, copies and maps: whatever the number of threads, they do what the serial forms do.
 
-use crate::sample::{config, for_every};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use rayon::ThreadPoolBuilder;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicIsize, Ordering};
 use tensor_layout::{Layout, StridedLayout, Tensor, View, ViewMut, axis, layout};
+use tensor_layout_tests::random::{config, for_every};
 
 /// Layouts are large enough to be divided.
 const LEAST: usize = 40_000;
@@ -173,7 +173,7 @@ fn a_parallel_map_is_a_map() {
         let source = View::with_layout(from, &elements).expect("a buffer of the span");
         let fresh = vec![function(77, source_of(&elements)); to.required_span_size()];
         let (mut plain, mut indexed) = (fresh.clone(), fresh.clone());
-        let axis = |name| D::NAMES.iter().position(|other| *other == *name).expect("the same axes");
+        let axis = |name: &&str| D::NAMES.iter().position(|other| other == name).expect("the same axes");
         let axes: Vec<usize> = S::NAMES.iter().map(|name| axis(name)).collect();
         to.indices().for_each(|index| {
             let element = source[core::array::from_fn(|k| index[axes[k]])];

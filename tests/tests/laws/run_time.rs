@@ -1,7 +1,8 @@
 //! Layouts of which some numbers are known only at run time.
 
-use crate::subject::{Case, cases};
 use crate::{Batch, Head, Seq};
+use tensor_layout_tests::cases;
+use tensor_layout_tests::subject::Case;
 
 /// Every rule and what they make together, on extents and strides that are known, unknown, or mixed; of ranks 1 to 8.
 pub(crate) static RUN_TIME: &[Case] = cases![writable:

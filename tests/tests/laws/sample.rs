@@ -2,18 +2,10 @@
 
 use crate::generated::{SHARED, UNIQUE};
 use crate::run_time::RUN_TIME;
-use crate::subject::{AnyView, AnyViewMut, Bound, Case, StaticCase};
-use proptest::collection::vec;
-use proptest::prelude::*;
-use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
 use std::fmt;
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
-
-/// The most indices of a random layout; keeps enumeration quick.
-const MOST_INDICES: usize = 300;
-
-/// Extents and strides, one for each `?` of a layout.
-pub(crate) type Numbers = (Vec<usize>, Vec<usize>);
+use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Bound, Case, StaticCase};
 
 /// A layout with numbers for every `?`, and what the oracle makes of them.
 pub(crate) struct Sample {
@@ -81,50 +73,6 @@ pub(crate) fn for_every_static_layout(law: impl Fn(&Sample)) {
         let _named = NameOnPanic(&sample);
         law(&sample);
     }
-}
-
-/// Tries a law on random values; `what` names what they belong to.
-pub(crate) fn for_every<V: fmt::Debug>(what: &str, cases: u32, values: impl Strategy<Value = V>, law: impl Fn(V)) {
-    let tried = TestRunner::new(Config { cases, ..config() }).run(&values, |value| {
-        law(value);
-        Ok(())
-    });
-    match tried {
-        Ok(()) => {}
-        Err(TestError::Fail(why, value)) => panic!("layout!({what}) with {value:?}: {why}"),
-        Err(TestError::Abort(why)) => panic!("layout!({what}): {why}"),
-    }
-}
-
-/// Proptest's own, from its environment variables, but with the same random numbers each time unless these say otherwise.
-/// A failure is then reproduced by running the test again, so nothing is kept in files.
-pub(crate) fn config() -> Config {
-    let config = Config { failure_persistence: None, ..Config::default() };
-    match config.rng_seed {
-        RngSeed::Random => Config { rng_seed: RngSeed::Fixed(0), ..config },
-        RngSeed::Fixed(_) => config,
-    }
-}
-
-/// Extents of 0 to 5 and strides of 1 to 40 for every `?`, with at most [`MOST_INDICES`] indices.
-pub(crate) fn small_numbers(rules: &Rules) -> impl Strategy<Value = Numbers> + use<> {
-    let extent = prop_oneof![1 => Just(0), 3 => Just(1), 12 => 2..=5_usize];
-    let known: usize = rules.axes.iter().filter_map(|axis| axis.extent).map(|extent| extent as usize).product();
-    let (extents, strides) = rules.run_time_numbers();
-    let extents = vec(extent, extents).prop_map(move |extents| limited(extents, MOST_INDICES / known.max(1)));
-    (extents, vec(1..=40_usize, strides))
-}
-
-/// The extents, or 1 for those with which their product would be over `most`.
-pub(crate) fn limited(mut extents: Vec<usize>, most: usize) -> Vec<usize> {
-    let mut product = 1;
-    for extent in &mut extents {
-        if product * *extent > most {
-            *extent = 1;
-        }
-        product *= (*extent).max(1);
-    }
-    extents
 }
 
 /// Says which layout a law failed for.

@@ -1,12 +1,13 @@
 //! Laws of the decision whether two indices share an element.
 
-use crate::sample::{config, for_every, limited};
-use crate::subject::{Case, cases};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::cell::Cell;
 use tensor_layout::BufferErrorKind;
+use tensor_layout_tests::cases;
 use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::random::{config, for_every, limited};
+use tensor_layout_tests::subject::Case;
 
 /// Layouts of ranks 1 to 8 of which every extent and every stride is a `?`.
 static BY_RANK: &[Case] = cases![writable:

@@ -1,7 +1,7 @@
 //! Laws of writing through a mutable view: each element once, and nothing beside.
 
 use crate::sample::{Sample, for_every_layout};
-use crate::subject::AnyViewMut;
+use tensor_layout_tests::subject::AnyViewMut;
 
 /// What stands before writing; no count that a law writes is as large.
 const CANARY: u32 = 0xCAFE_0000;

@@ -1,6 +1,7 @@
-use tensor_layout::{StaticAxes, axis};
+use tensor_layout::axis;
+use tensor_layout::notation::StaticDims;
 
-fn needs<A: StaticAxes>() {}
+fn needs<A: StaticDims>() {}
 
 fn main() {
     needs::<axis::H>();

@@ -4,49 +4,61 @@ use tensor_layout::iter::IndexedIter;
 use tensor_layout::{BufferError, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
 
 /// A layout of the lists: its text, for the oracle to read, and its type, behind what makes a value of it.
-pub(crate) struct Case {
-    pub(crate) text: &'static str,
-    pub(crate) bind: fn(&[usize], &[usize]) -> Result<Bound, LayoutError>,
+pub struct Case {
+    /// Its tokens.
+    pub text: &'static str,
+    /// The layout value of these extents and strides.
+    pub bind: fn(&[usize], &[usize]) -> Result<Bound, LayoutError>,
 }
 
 /// A static layout of the lists.
-pub(crate) struct StaticCase {
-    pub(crate) case: Case,
+pub struct StaticCase {
+    /// The layout.
+    pub case: Case,
     /// What its associated consts say.
-    pub(crate) constants: fn() -> (Shape, Properties),
+    pub constants: fn() -> (Shape, Properties),
     /// The sizes in bytes of the layout, of a view, and of an `Option` of a view.
-    pub(crate) bytes: [usize; 3],
+    pub bytes: [usize; 3],
 }
 
 /// A layout value. Of a static layout that shares elements there is no mutable view to be compiled.
-pub(crate) struct Bound {
-    pub(crate) reads: Box<dyn Reads>,
-    pub(crate) writes: Option<Box<dyn Writes>>,
+pub struct Bound {
+    /// What every layout can do.
+    pub reads: Box<dyn Reads>,
+    /// What it can do where no two indices share an element.
+    pub writes: Option<Box<dyn Writes>>,
 }
 
 /// The numbers of a layout.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Shape {
-    pub(crate) names: &'static [&'static str],
-    pub(crate) extents: Vec<usize>,
-    pub(crate) strides: Vec<isize>,
-    pub(crate) span: usize,
-    pub(crate) storage: usize,
+pub struct Shape {
+    /// The names of the axes, in logical order.
+    pub names: &'static [&'static str],
+    /// Their extents, in elements.
+    pub extents: Vec<usize>,
+    /// Their strides, in elements.
+    pub strides: Vec<isize>,
+    /// `required_span_size`, in elements.
+    pub span: usize,
+    /// `storage_size`, in elements.
+    pub storage: usize,
 }
 
 /// What is true of a layout.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Properties {
-    pub(crate) is_unique: bool,
-    pub(crate) is_exhaustive: bool,
-    pub(crate) is_packed: bool,
-    pub(crate) is_strided: bool,
-    pub(crate) is_broadcast: bool,
-    pub(crate) is_padded: bool,
+#[expect(missing_docs, reason = "they are the methods of `Layout`")]
+pub struct Properties {
+    pub is_unique: bool,
+    pub is_exhaustive: bool,
+    pub is_packed: bool,
+    pub is_strided: bool,
+    pub is_broadcast: bool,
+    pub is_padded: bool,
 }
 
 /// What every layout can do.
-pub(crate) trait Reads {
+#[expect(missing_docs, reason = "they are the methods of the library")]
+pub trait Reads {
     fn shape(&self) -> Shape;
     fn properties(&self) -> Properties;
     fn offset(&self, index: &[usize]) -> usize;
@@ -54,12 +66,14 @@ pub(crate) trait Reads {
 }
 
 /// What a layout can do of which there are mutable views.
-pub(crate) trait Writes {
+#[expect(missing_docs, reason = "they are the methods of the library")]
+pub trait Writes {
     fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError>;
 }
 
 /// A [`View`].
-pub(crate) trait AnyView<'a> {
+#[expect(missing_docs, reason = "they are the methods of the library")]
+pub trait AnyView<'a> {
     fn get(&self, index: &[usize]) -> Option<&'a u32>;
     fn at(&self, index: &[usize]) -> &u32;
     /// # Safety
@@ -67,6 +81,7 @@ pub(crate) trait AnyView<'a> {
     /// The index is in bounds.
     unsafe fn at_unchecked(&self, index: &[usize]) -> &'a u32;
     fn len(&self) -> usize;
+    fn as_ptr(&self) -> *const u32;
     fn iter(&self) -> AnyIter<'a, &'a u32>;
     fn indexed_iter(&self) -> AnyIter<'a, (Vec<usize>, &'a u32)>;
     /// By internal iteration (`fold`), from the element of this place on.
@@ -81,7 +96,8 @@ pub(crate) trait AnyView<'a> {
 }
 
 /// A [`ViewMut`].
-pub(crate) trait AnyViewMut {
+#[expect(missing_docs, reason = "they are the methods of the library")]
+pub trait AnyViewMut {
     fn get_mut(&mut self, index: &[usize]) -> Option<&mut u32>;
     fn at_mut(&mut self, index: &[usize]) -> &mut u32;
     fn iter_mut(&mut self) -> AnyIter<'_, &mut u32>;
@@ -95,7 +111,7 @@ pub(crate) trait AnyViewMut {
 }
 
 /// An iterator of a view. Of a `dyn Iterator`, the compiler would make a dozen functions for each layout.
-pub(crate) struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
+pub struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
 
 trait Steps<T> {
     fn step(&mut self) -> Option<T>;
@@ -148,7 +164,7 @@ impl<'a, L: Layout> Iterator for Indexed<'a, L> {
 impl<L: Layout> ExactSizeIterator for Indexed<'_, L> {}
 
 /// A slice as an index of this layout.
-pub(crate) fn index_of<L: Layout>(layout: &L, index: &[usize]) -> L::Index {
+pub fn index_of<L: Layout>(layout: &L, index: &[usize]) -> L::Index {
     let mut array = layout.extents();
     array.as_mut().copy_from_slice(index);
     array
@@ -180,7 +196,7 @@ impl Properties {
 }
 
 /// What the associated consts of a static layout say.
-pub(crate) fn constants<L: StaticLayout>() -> (Shape, Properties) {
+pub fn constants<L: StaticLayout>() -> (Shape, Properties) {
     let shape = Shape {
         names: L::NAMES,
         extents: L::EXTENTS.to_vec(),
@@ -233,6 +249,9 @@ impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
     }
     fn len(&self) -> usize {
         View::len(self)
+    }
+    fn as_ptr(&self) -> *const u32 {
+        View::as_ptr(self)
     }
     fn iter(&self) -> AnyIter<'a, &'a u32> {
         AnyIter::new(View::iter(self))
@@ -304,11 +323,12 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
 }
 
 /// The numbers that a layout type takes, of which it takes exactly so many.
-pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
+pub fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
     numbers.try_into().expect("a number for each `?`")
 }
 
 /// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it.
+#[macro_export]
 macro_rules! case {
     ($access:ident: $($layout:tt)*) => {
         $crate::subject::Case {
@@ -317,7 +337,7 @@ macro_rules! case {
                 use $crate::subject::{Bound, array};
                 let (extents, strides) = (array(extents), array(strides));
                 let layout = <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides)?;
-                Ok(Bound { reads: Box::new(layout), writes: $crate::subject::case!(@$access layout) })
+                Ok(Bound { reads: Box::new(layout), writes: $crate::case!(@$access layout) })
             },
         }
     };
@@ -326,15 +346,17 @@ macro_rules! case {
 }
 
 /// [`case!`]s, as many as there are lists of tokens.
+#[macro_export]
 macro_rules! cases {
-    ($access:ident: $([$($layout:tt)*])*) => { &[$($crate::subject::case!($access: $($layout)*)),*] };
+    ($access:ident: $([$($layout:tt)*])*) => { &[$($crate::case!($access: $($layout)*)),*] };
 }
 
 /// As [`cases!`], of static layouts.
+#[macro_export]
 macro_rules! static_cases {
     ($access:ident: $([$($layout:tt)*])*) => { &[$(
         $crate::subject::StaticCase {
-            case: $crate::subject::case!($access: $($layout)*),
+            case: $crate::case!($access: $($layout)*),
             constants: $crate::subject::constants::<tensor_layout::layout!($($layout)*)>,
             bytes: [
                 size_of::<tensor_layout::layout!($($layout)*)>(),
@@ -344,5 +366,3 @@ macro_rules! static_cases {
         }
     ),*] };
 }
-
-pub(crate) use {case, cases, static_cases};

@@ -1,0 +1,430 @@
+//! What the operations on views mean, worked out from their documentation alone: views as tables, in which each index is
+//! listed with its element.
+
+use super::Oracle;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+/// A view as a table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The names of the axes, in logical order.
+    pub names: Vec<String>,
+    /// Their extents, in elements.
+    pub extents: Vec<usize>,
+    /// Their strides, in elements.
+    pub strides: Vec<i128>,
+    /// The place in the buffer of the element of each index.
+    elements: BTreeMap<Vec<usize>, usize>,
+    /// Elements with all padding, of a table that still has all that a layout has.
+    storage: Option<usize>,
+}
+
+/// Why an operation has no result. The names and fields are those of the library's error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are those of `PartError`, which has documentation")]
+pub enum Refused {
+    IndexPastEnd { axis: String, index: usize, extent: usize },
+    RangePastEnd { axis: String, start: usize, end: usize, extent: usize },
+    RangeReversed { axis: String, start: usize, end: usize },
+    NotOne { operation: &'static str, axis: String, extent: usize },
+    NotDivisible { axis: String, extent: usize, by: usize },
+    NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
+    WindowTooLarge { axis: String, size: usize, extent: usize },
+}
+
+/// An axis of a result: its name, its extent and its stride.
+type Axis = (String, usize, i128);
+
+impl Table {
+    /// The table of a layout over a buffer of its span.
+    pub fn of(layout: &Oracle) -> Table {
+        Table {
+            names: layout.names.clone(),
+            extents: layout.extents.clone(),
+            strides: layout.strides.iter().map(|stride| *stride as i128).collect(),
+            elements: layout.indices().into_iter().map(|index| (index.clone(), layout.offset(&index))).collect(),
+            storage: Some(layout.storage),
+        }
+    }
+
+    /// The position of an axis.
+    ///
+    /// # Panics
+    ///
+    /// If there is none of this name.
+    pub fn position(&self, axis: &str) -> usize {
+        self.names.iter().position(|name| name == axis).unwrap_or_else(|| panic!("{axis} is an axis of {self:?}"))
+    }
+
+    /// The axes as they are, to be changed.
+    fn axes(&self) -> Vec<Axis> {
+        let axes = self.names.iter().zip(&self.extents).zip(&self.strides);
+        axes.map(|((name, extent), stride)| (name.clone(), *extent, *stride)).collect()
+    }
+
+    /// The table of these axes in which the element of each index is that of an index of this table.
+    fn through(&self, axes: Vec<Axis>, source: impl Fn(&[usize]) -> Vec<usize>) -> Table {
+        let mut result = Table {
+            names: axes.iter().map(|axis| axis.0.clone()).collect(),
+            extents: axes.iter().map(|axis| axis.1).collect(),
+            strides: axes.iter().map(|axis| axis.2).collect(),
+            elements: BTreeMap::new(),
+            storage: None,
+        };
+        let indices = result.indices();
+        result.elements = indices.into_iter().map(|index| (index.clone(), self.elements[&source(&index)])).collect();
+        result
+    }
+
+    /// The same, with the storage of this table: the result has all that it has.
+    fn whole(&self, result: Table) -> Table {
+        Table { storage: self.storage, ..result }
+    }
+
+    /// `result[[w]] == self[[index, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If the index is not less than the extent.
+    pub fn fix(&self, axis: &str, index: usize) -> Result<Table, Refused> {
+        let at = self.position(axis);
+        let extent = self.extents[at];
+        if index >= extent {
+            return Err(Refused::IndexPastEnd { axis: axis.to_owned(), index, extent });
+        }
+        let mut axes = self.axes();
+        axes.remove(at);
+        Ok(self.through(axes, |i| with_inserted(i, at, index)))
+    }
+
+    /// `result[[h, w]] == self[[start + h, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If the range ends past the extent, or before it starts.
+    pub fn range(&self, axis: &str, start: usize, end: usize) -> Result<Table, Refused> {
+        let at = self.position(axis);
+        let (axis, extent) = (axis.to_owned(), self.extents[at]);
+        if end > extent {
+            return Err(Refused::RangePastEnd { axis, start, end, extent });
+        }
+        if start > end {
+            return Err(Refused::RangeReversed { axis, start, end });
+        }
+        let mut axes = self.axes();
+        axes[at].1 = end - start;
+        Ok(self.through(axes, |i| with_changed(i, at, |digit| start + digit)))
+    }
+
+    /// `result[[h, w]] == self[[start + h, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If the crop ends past the extent.
+    pub fn crop(&self, axis: &str, len: usize, start: usize) -> Result<Table, Refused> {
+        self.range(axis, start, start + len)
+    }
+
+    /// `result[[h, w]] == self[[h * by, w]]`
+    pub fn step(&self, axis: &str, by: usize) -> Table {
+        let at = self.position(axis);
+        let mut axes = self.axes();
+        axes[at].1 = (0..self.extents[at]).step_by(by).count();
+        axes[at].2 *= by as i128;
+        self.through(axes, |i| with_changed(i, at, |digit| digit * by))
+    }
+
+    /// `result[[h, w]] == self[[E - 1 - h, w]]`
+    pub fn reverse(&self, axis: &str) -> Table {
+        let at = self.position(axis);
+        let extent = self.extents[at];
+        let mut axes = self.axes();
+        axes[at].2 *= -1;
+        self.whole(self.through(axes, |i| with_changed(i, at, |digit| extent - 1 - digit)))
+    }
+
+    /// `result[[w, h]] == self[[h, w]]`
+    pub fn permute(&self, order: &[&str]) -> Table {
+        let places: Vec<usize> = order.iter().map(|axis| self.position(axis)).collect();
+        let axes = self.axes();
+        let axes = places.iter().map(|place| axes[*place].clone()).collect();
+        self.whole(self.through(axes, |i| {
+            let mut source = vec![0; i.len()];
+            places.iter().zip(i).for_each(|(place, digit)| source[*place] = *digit);
+            source
+        }))
+    }
+
+    /// `result[index] == self[index]`
+    pub fn rename(&self, axis: &str, name: &str) -> Table {
+        let mut axes = self.axes();
+        axes[self.position(axis)].0 = name.to_owned();
+        self.whole(self.through(axes, <[usize]>::to_vec))
+    }
+
+    /// `result[[0, h, w]] == self[[h, w]]`
+    pub fn insert(&self, name: &str) -> Table {
+        let mut axes = self.axes();
+        axes.insert(0, (name.to_owned(), 1, 0));
+        self.whole(self.through(axes, |i| i[1..].to_vec()))
+    }
+
+    /// `result[[w]] == self[[0, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not 1.
+    pub fn squeeze(&self, axis: &str) -> Result<Table, Refused> {
+        self.has_one("squeeze", axis)?;
+        self.fix(axis, 0)
+    }
+
+    /// `result[[h, w]] == self[[0, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not 1.
+    pub fn broadcast(&self, axis: &str, len: usize) -> Result<Table, Refused> {
+        self.has_one("broadcast", axis)?;
+        let at = self.position(axis);
+        let mut axes = self.axes();
+        (axes[at].1, axes[at].2) = (len, 0);
+        Ok(self.through(axes, |i| with_changed(i, at, |_| 0)))
+    }
+
+    fn has_one(&self, operation: &'static str, axis: &str) -> Result<(), Refused> {
+        match self.extents[self.position(axis)] {
+            1 => Ok(()),
+            extent => Err(Refused::NotOne { operation, axis: axis.to_owned(), extent }),
+        }
+    }
+
+    /// `result[[o, i]] == self[[o * by + i]]`
+    ///
+    /// # Errors
+    ///
+    /// If `by` does not divide the extent.
+    pub fn split(&self, axis: &str, names: [&str; 2], by: usize) -> Result<Table, Refused> {
+        let extent = self.extents[self.position(axis)];
+        if extent % by != 0 {
+            return Err(Refused::NotDivisible { axis: axis.to_owned(), extent, by });
+        }
+        Ok(self.in_two(axis, names, [extent / by, by], by))
+    }
+
+    /// `result[[p, i]] == self[[p * step + i]]`
+    ///
+    /// # Errors
+    ///
+    /// If a window is larger than the extent.
+    pub fn windows(&self, axis: &str, names: [&str; 2], size: usize, step: usize) -> Result<Table, Refused> {
+        let extent = self.extents[self.position(axis)];
+        if size > extent {
+            return Err(Refused::WindowTooLarge { axis: axis.to_owned(), size, extent });
+        }
+        let windows = (0..extent).step_by(step).filter(|first| first + size <= extent).count();
+        Ok(self.in_two(axis, names, [windows, size], step))
+    }
+
+    /// Two axes in the place of one: first indices `apart` from one another, and the indices after each of them.
+    fn in_two(&self, axis: &str, names: [&str; 2], extents: [usize; 2], apart: usize) -> Table {
+        let at = self.position(axis);
+        let mut axes = self.axes();
+        let stride = axes[at].2;
+        axes[at] = (names[0].to_owned(), extents[0], stride * apart as i128);
+        axes.insert(at + 1, (names[1].to_owned(), extents[1], stride));
+        self.through(axes, |i| {
+            let mut source = i.to_vec();
+            let inner = source.remove(at + 1);
+            source[at] = source[at] * apart + inner;
+            source
+        })
+    }
+
+    /// `result[[h * W + w]] == self[[h, w]]`
+    ///
+    /// # Errors
+    ///
+    /// If there are elements, and the elements of the merged axes do not follow one another at one distance.
+    pub fn merge(&self, merged: &[&str], name: &str) -> Result<Table, Refused> {
+        let places: Vec<usize> = merged.iter().map(|axis| self.position(axis)).collect();
+        let long: Vec<usize> = places.iter().copied().filter(|at| self.extents[*at] > 1).collect();
+        let innermost = *long.last().or(places.last()).expect("an axis");
+        for pair in long.windows(2).rev().filter(|_| !self.is_empty()) {
+            let [outer, inner] = [pair[0], pair[1]];
+            let (extent, inner_stride) = (self.extents[inner], self.strides[inner]);
+            if self.strides[outer] != extent as i128 * inner_stride {
+                return Err(Refused::NotContinuous {
+                    outer: self.names[outer].clone(),
+                    stride: self.strides[outer],
+                    inner: self.names[inner].clone(),
+                    extent,
+                    inner_stride,
+                });
+            }
+        }
+        let count = places.iter().map(|at| self.extents[*at]).product();
+        let mut axes = self.axes();
+        axes[places[0]] = (name.to_owned(), count, self.strides[innermost]);
+        let mut gone = places[1..].to_vec();
+        gone.sort_unstable();
+        gone.iter().rev().for_each(|at| drop(axes.remove(*at)));
+        let at = places[0] - gone.iter().filter(|gone| **gone < places[0]).count();
+        Ok(self.through(axes, |i| {
+            let (mut digit, mut rest) = (i[at], i.to_vec());
+            rest.remove(at);
+            // The axes that are not merged, in their order, and the digits of those that are, innermost first.
+            let mut rest = rest.into_iter();
+            let is_merged = |axis| places.contains(&axis);
+            let mut source: Vec<usize> = (0..self.names.len())
+                .map(|axis| if is_merged(axis) { 0 } else { rest.next().expect("a digit") })
+                .collect();
+            for place in places.iter().rev() {
+                source[*place] = digit % self.extents[*place];
+                digit /= self.extents[*place];
+            }
+            source
+        }))
+    }
+
+    /// `result[[d]] == self[[d, d]]`
+    pub fn diagonal(&self, pair: [&str; 2], name: &str) -> Table {
+        let [a, b] = pair.map(|axis| self.position(axis));
+        let mut axes = self.axes();
+        axes[a] = (name.to_owned(), self.extents[a].min(self.extents[b]), self.strides[a] + self.strides[b]);
+        axes.remove(b);
+        let at = if b < a { a - 1 } else { a };
+        self.through(axes, |i| with_inserted(i, b, i[at]))
+    }
+
+    /// Whether there is no index: some extent is 0.
+    pub fn is_empty(&self) -> bool {
+        self.extents.contains(&0)
+    }
+
+    /// How many indices there are.
+    pub fn len(&self) -> usize {
+        self.elements.len()
+    }
+
+    /// Every index, in logical order.
+    pub fn indices(&self) -> Vec<Vec<usize>> {
+        let none = vec![0; self.extents.len()];
+        let (names, strides) = (self.names.clone(), none.clone());
+        Oracle { names, extents: self.extents.clone(), strides, storage: 0 }.indices()
+    }
+
+    /// The place in the buffer of the element of an index.
+    pub fn element(&self, index: &[usize]) -> Option<usize> {
+        self.elements.get(index).copied()
+    }
+
+    /// The places in the buffer, in logical order of the indices.
+    pub fn elements(&self) -> Vec<usize> {
+        self.elements.values().copied().collect()
+    }
+
+    /// The places in the buffer, each once.
+    pub fn addressed(&self) -> BTreeSet<usize> {
+        self.elements.values().copied().collect()
+    }
+
+    /// The lowest place that some index addresses.
+    pub fn lowest(&self) -> Option<usize> {
+        self.addressed().first().copied()
+    }
+
+    /// Elements from the lowest to the highest addressed one.
+    pub fn span(&self) -> usize {
+        let addressed = self.addressed();
+        addressed.first().zip(addressed.last()).map_or(0, |(first, last)| last - first + 1)
+    }
+
+    /// Elements with all padding; a part has none past its span.
+    pub fn storage(&self) -> usize {
+        self.storage.unwrap_or_else(|| self.span())
+    }
+
+    /// No two indices share an element.
+    pub fn is_unique(&self) -> bool {
+        self.addressed().len() == self.len()
+    }
+
+    /// Every element of the span is addressed.
+    pub fn is_exhaustive(&self) -> bool {
+        self.addressed().len() == self.span()
+    }
+
+    /// Unique, and the storage is exactly the elements.
+    pub fn is_packed(&self) -> bool {
+        self.is_unique() && self.storage() == self.len()
+    }
+
+    /// The indices along some axis share their elements, and there is more than one.
+    pub fn is_broadcast(&self) -> bool {
+        let second = |axis: usize| {
+            let mut index = vec![0; self.extents.len()];
+            index[axis] = 1;
+            self.element(&index)
+        };
+        let first = self.element(&vec![0; self.extents.len()]);
+        (0..self.extents.len()).any(|axis| first.is_some() && second(axis) == first)
+    }
+
+    /// The storage holds elements that no index addresses.
+    pub fn is_padded(&self) -> bool {
+        self.addressed().len() < self.storage()
+    }
+
+    /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
+    /// stride, for all that it holds.
+    pub fn is_nested(&self) -> bool {
+        super::is_nested(self.strides.iter().map(|stride| stride.unsigned_abs() as usize), &self.extents)
+    }
+
+    /// The addressed elements as the longest ranges that there are, ascending.
+    pub fn ranges(&self) -> Vec<Range<usize>> {
+        super::ranges(self.addressed())
+    }
+}
+
+fn with_inserted(index: &[usize], at: usize, digit: usize) -> Vec<usize> {
+    let mut index = index.to_vec();
+    index.insert(at, digit);
+    index
+}
+
+fn with_changed(index: &[usize], at: usize, change: impl Fn(usize) -> usize) -> Vec<usize> {
+    let mut index = index.to_vec();
+    index[at] = change(index[at]);
+    index
+}
+
+/// The strides of a table, which follow from the documentation's rules, are the distances of its elements.
+#[test]
+fn strides_are_the_distances_of_elements() {
+    let rules = super::parse("A=2 B=6 C=3; order = BAC; pad(C) = 4");
+    let whole = Table::of(&Oracle::of(&rules).expect("small numbers"));
+    let tables = [
+        whole.fix("A", 1).expect("in bounds"),
+        whole.range("B", 1, 4).expect("in bounds"),
+        whole.step("B", 4),
+        whole.reverse("B").reverse("C"),
+        whole.permute(&["C", "A", "B"]),
+        whole.insert("D").broadcast("D", 3).expect("one index"),
+        whole.split("B", ["O", "I"], 3).expect("divisible"),
+        whole.windows("B", ["P", "I"], 3, 2).expect("short windows"),
+        whole.merge(&["B", "A"], "M").expect("continuous"),
+        whole.diagonal(["C", "B"], "D"),
+    ];
+    for table in tables {
+        for axis in 0..table.extents.len() {
+            for index in table.indices().iter().filter(|index| index[axis] > 0) {
+                let before = with_changed(index, axis, |digit| digit - 1);
+                let distance = table.elements[index] as i128 - table.elements[&before] as i128;
+                assert_eq!(distance, table.strides[axis], "{table:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Random numbers, the same in every run: for a law, by proptest, where `PROPTEST_RNG_SEED` gives others and `PROPTEST_CASES`
+//! more; and for what generators write.
+
+use crate::oracle::Rules;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
+use std::fmt;
+
+/// The most indices of a random layout; keeps enumeration quick.
+const MOST_INDICES: usize = 300;
+
+/// Extents and strides, one for each `?` of a layout.
+pub type Numbers = (Vec<usize>, Vec<usize>);
+
+/// Tries a law on random values; `what` names what they belong to.
+pub fn for_every<V: fmt::Debug>(what: &str, cases: u32, values: impl Strategy<Value = V>, law: impl Fn(V)) {
+    let tried = TestRunner::new(Config { cases, ..config() }).run(&values, |value| {
+        law(value);
+        Ok(())
+    });
+    match tried {
+        Ok(()) => {}
+        Err(TestError::Fail(why, value)) => panic!("layout!({what}) with {value:?}: {why}"),
+        Err(TestError::Abort(why)) => panic!("layout!({what}): {why}"),
+    }
+}
+
+/// Proptest's own, from its environment variables, but with the same random numbers each time unless these say otherwise.
+/// A failure is then reproduced by running the test again, so nothing is kept in files.
+pub fn config() -> Config {
+    let config = Config { failure_persistence: None, ..Config::default() };
+    match config.rng_seed {
+        RngSeed::Random => Config { rng_seed: RngSeed::Fixed(0), ..config },
+        RngSeed::Fixed(_) => config,
+    }
+}
+
+/// Extents of 0 to 5 and strides of 1 to 40 for every `?`, with at most [`MOST_INDICES`] indices.
+pub fn small_numbers(rules: &Rules) -> impl Strategy<Value = Numbers> + use<> {
+    let extent = prop_oneof![1 => Just(0), 3 => Just(1), 12 => 2..=5_usize];
+    let known: usize = rules.axes.iter().filter_map(|axis| axis.extent).map(|extent| extent as usize).product();
+    let (extents, strides) = rules.run_time_numbers();
+    let extents = vec(extent, extents).prop_map(move |extents| limited(extents, MOST_INDICES / known.max(1)));
+    (extents, vec(1..=40_usize, strides))
+}
+
+/// The extents, or 1 for those with which their product would be over `most`.
+pub fn limited(mut extents: Vec<usize>, most: usize) -> Vec<usize> {
+    let mut product = 1;
+    for extent in &mut extents {
+        if product * *extent > most {
+            *extent = 1;
+        }
+        product *= (*extent).max(1);
+    }
+    extents
+}
+
+/// A linear congruential generator: the same numbers on every machine.
+pub struct Random(u64);
+
+impl Random {
+    /// Numbers that follow from this one.
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// An item of the list.
+    pub fn one_of<'a>(&mut self, list: &[&'a str]) -> &'a str {
+        list[self.below(list.len())]
+    }
+
+    /// The list in another order.
+    pub fn shuffled<'a>(&mut self, mut list: Vec<&'a str>) -> Vec<&'a str> {
+        for at in (1..list.len()).rev() {
+            list.swap(at, self.below(at + 1));
+        }
+        list
+    }
+}

@@ -1,0 +1,138 @@
+//! Operations one after the other, on a view of a layout.
+
+use tensor_layout::error::PartError;
+use tensor_layout::{StridedLayout, View};
+use tensor_layout_tests::random::Numbers;
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads};
+
+/// A layout, and operations on its views.
+pub(crate) struct Chain {
+    /// The layout, for the oracle to read.
+    pub(crate) layout: &'static str,
+    /// The operations, for the oracle to read: `split W (O I) 3`.
+    pub(crate) operations: &'static [&'static str],
+    pub(crate) part: PartOf,
+    /// `None` where operations are for shared views only.
+    pub(crate) part_mut: Option<PartMutOf>,
+}
+
+/// What the operations give of the view of a buffer, in which the layout has these numbers.
+type PartOf = for<'a> fn(&Numbers, Given<'_>, &'a [u32]) -> Result<Part<'a>, PartError>;
+type PartMutOf = for<'a> fn(&Numbers, Given<'_>, &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, PartError>;
+
+/// The numbers that operations are given at run time, in their order.
+pub(crate) struct Given<'a>(pub(crate) &'a [usize]);
+
+impl Given<'_> {
+    pub(crate) fn next(&mut self) -> usize {
+        let (first, rest) = self.0.split_first().expect("a number for each that an operation takes");
+        self.0 = rest;
+        *first
+    }
+}
+
+/// A view, and its layout.
+pub(crate) struct Part<'a> {
+    pub(crate) view: Box<dyn AnyView<'a> + 'a>,
+    pub(crate) layout: Box<dyn Reads>,
+}
+
+impl<'a> Part<'a> {
+    pub(crate) fn of<L: StridedLayout>(view: View<'a, u32, L>) -> Part<'a> {
+        Part { view: Box::new(view), layout: Box::new(*view.layout()) }
+    }
+}
+
+/// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable ones.
+macro_rules! chains {
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
+        layout: stringify!($($layout)*),
+        operations: &[$(stringify!($($operation)*)),*],
+        part: |(extents, strides), mut given, buffer| {
+            let layout = $crate::chain::bound!(extents, strides: $($layout)*);
+            let view = tensor_layout::View::with_layout(layout, buffer).expect("a buffer of the span");
+            _ = &mut given; // some operations take no number
+            Ok($crate::chain::Part::of($crate::chain::operate!(view, given; $([$($operation)*])*)))
+        },
+        part_mut: $crate::chain::part_mut!($access: [$($layout)*] $([$($operation)*])*),
+    }),*] };
+}
+
+macro_rules! part_mut {
+    (shared: $($chain:tt)*) => { None };
+    (writable: [$($layout:tt)*] $([$($operation:tt)*])*) => {
+        Some(|(extents, strides), mut given, buffer| {
+            let layout = $crate::chain::bound!(extents, strides: $($layout)*);
+            let view = tensor_layout::ViewMut::with_layout(layout, buffer).expect("a buffer of the span, and a unique layout");
+            _ = &mut given;
+            Ok(Box::new($crate::chain::operate!(view, given; $([$($operation)*])*)))
+        })
+    };
+}
+
+/// The layout with these numbers; `nominal Name as ..` is one with a name of its own.
+macro_rules! bound {
+    ($extents:ident, $strides:ident: $($layout:tt)*) => {{
+        use tensor_layout_tests::subject::array;
+        let (extents, strides) = (array($extents), array($strides));
+        <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides).expect("small numbers")
+    }};
+}
+
+/// The view after operations, each in the form that does not panic.
+macro_rules! operate {
+    ($view:expr, $given:ident;) => { $view };
+    ($view:expr, $given:ident; [fix $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_fix::<$a>($given.next())?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [crop $a:ident $len:literal] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_crop::<$a, $len>($given.next())?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [range $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_range::<$a>($given.next()..$given.next())?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [first $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_split_at::<$a>($given.next())?.0, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [rest $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_split_at::<$a>($given.next())?.1, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [step $a:ident $by:literal] $($rest:tt)*) => {
+        $crate::chain::operate!($view.step::<$a, $by>(), $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [reverse $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.reverse::<$a>(), $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [permute $($a:ident)*] $($rest:tt)*) => {
+        $crate::chain::operate!($view.permute::<($($a,)*)>(), $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [rename $a:ident $b:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.rename::<$a, $b>(), $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [insert $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.insert::<$a>(), $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [squeeze $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_squeeze::<$a>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [broadcast $a:ident $len:literal] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_broadcast::<$a, $len>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [broadcast_to $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_broadcast_to::<$a>($given.next())?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_split::<$a, ($o, $i), $by>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [windows $a:ident ($p:ident $i:ident) $size:literal $step:literal] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_windows::<$a, ($p, $i), $size, $step>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_merge::<($($a,)*), $m>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [diagonal ($a:ident $b:ident) $d:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.diagonal::<($a, $b), $d>(), $given; $($rest)*)
+    };
+}
+
+pub(crate) use {bound, chains, operate, part_mut};

@@ -1,0 +1,17 @@
+//! The laws of parts of views, each a test under its statement, held against tables: views in which each index is listed
+//! with its element.
+//!
+//! The law of an operation is the postcondition in its documentation, and so is the oracle's function of the same name.
+//! Whatever operations gave a view, [`reading`] and [`writing`] hold all that it can do against its table: its numbers, its
+//! elements in every order, what it writes.
+
+mod chain;
+mod chains;
+mod generated;
+mod generator;
+mod operations;
+mod reading;
+mod run;
+mod writing;
+
+tensor_layout::axis!(Batch, Seq, Head);

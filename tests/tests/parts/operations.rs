@@ -1,0 +1,263 @@
+//! The law of each operation, on layouts of every kind: static and mixed, padded, permuted, broadcast, with run-time strides;
+//! and on parts that are reversed.
+
+use crate::chain::chains;
+use crate::run::hold;
+use crate::{Batch, Head, Seq};
+use tensor_layout::axis::{A, B, C, D, E, F, G, H, I, K, M, N, O, P, W};
+
+/// `result[[w]] == self[[index, w]]`
+#[test]
+fn fix() {
+    hold(chains![writable:
+        [W=4; stride(W) = 3][fix W];
+        [H=3 W=4; order = WH; pad(W) = 5][fix W];
+        [H=? W=?; stride(H) = ?][fix H];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix C];
+        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][fix Seq];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix E];
+        [H=3 W=4][reverse W][fix H];
+        [H=? W=?][reverse H][fix H];
+    ]);
+    hold(chains![shared:
+        [H=? W=3; broadcast(H)][fix W];
+        [H=3 W=4; broadcast(H)][fix H];
+    ]);
+}
+
+/// `result[[h, w]] == self[[start + h, w]]`
+#[test]
+fn crop() {
+    hold(chains![writable:
+        [W=4; stride(W) = 3][crop W 2];
+        [H=3 W=4][crop H 3];
+        [H=3 W=4][crop W 0];
+        [H=3 W=4; order = WH; pad(H, W) = 5][crop W 3];
+        [H=? W=?; stride(H) = ?][crop H 2];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][crop C 1];
+        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][crop D 3];
+        [H=5 W=4; pad(W) = 8][reverse H][crop H 2];
+        [H=? W=?][reverse H][crop H 2];
+    ]);
+    hold(chains![shared: [H=3 W=?; broadcast(H)][crop H 2];]);
+}
+
+/// `result[[h, w]] == self[[start + h, w]]`, of a range that is known at run time.
+#[test]
+fn range() {
+    hold(chains![writable:
+        [W=4; stride(W) = 3][range W];
+        [H=5 W=4][range H];
+        [H=5 W=4][range W];
+        [H=3 W=4; order = WH; pad(H, W) = 5][range W];
+        [H=? W=?; stride(H) = ?][range H];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][range C];
+        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][range D];
+        [H=5 W=4; pad(W) = 8][reverse H][range H];
+        [H=? W=?; stride(H) = ?][reverse W][range W];
+    ]);
+    hold(chains![shared: [H=3 W=?; broadcast(H)][range H];]);
+}
+
+/// `first[[h, w]] == self[[h, w]]` and `rest[[h, w]] == self[[middle + h, w]]`
+#[test]
+fn split_at() {
+    hold(chains![writable:
+        [H=5 W=4][first H];
+        [H=5 W=4][rest H];
+        [H=? W=?; order = WH; pad(W) = 4][first W];
+        [H=? W=?; order = WH; pad(W) = 4][rest W];
+        [H=5 W=?][reverse H][first H];
+        [H=5 W=?][reverse H][rest H];
+    ]);
+}
+
+/// `result[[h, w]] == self[[h * K, w]]`
+#[test]
+fn step() {
+    hold(chains![writable:
+        [W=7; stride(W) = 3][step W 2];
+        [H=5 W=4][step H 3];
+        [H=5 W=4; order = WH][step H 1];
+        [H=5 W=4; pad(W) = 5][step W 9];
+        [H=? W=?; stride(H) = ?][step H 2];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][step H 3];
+        [H=5 W=4][reverse H][step H 2];
+        [H=? W=?][reverse W][step W 2];
+    ]);
+    hold(chains![shared: [H=? W=5; broadcast(H)][step H 2];]);
+}
+
+/// `result[[h, w]] == self[[E - 1 - h, w]]`
+#[test]
+fn reverse() {
+    hold(chains![writable:
+        [W=7; stride(W) = 3][reverse W];
+        [H=2 W=3][reverse H];
+        [H=2 W=3; pad(W) = 4][reverse H];
+        [H=2 W=3; pad(H, W) = 4][reverse W];
+        [H=3 W=0][reverse H];
+        [H=? W=?; stride(H) = ?][reverse H];
+        [H=? W=?; stride(H) = ?][reverse W][reverse H];
+        [N=2 C=3 H=3 W=2; order = NHWC; pad(H) = 4][reverse C][reverse H];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][reverse N][reverse W][reverse C];
+        [H=4 W=?][reverse H][reverse H];
+    ]);
+    hold(
+        chains![shared: [H=3 W=2; broadcast(H)][reverse H][reverse W]; [H=? W=?; broadcast(W)][reverse H][reverse W];],
+    );
+}
+
+/// `result[[w, h]] == self[[h, w]]`
+#[test]
+fn permute() {
+    hold(chains![writable:
+        [][permute];
+        [W=4][permute W];
+        [H=3 W=4; pad(W) = 5][permute W H];
+        [N=2 C=3 H=2 W=2; order = NHWC; pad(H) = 4][permute W N C H];
+        [N=? C=3 H=? W=?; pad(C) = 4; stride(H) = ?][permute C W H N];
+        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][permute Head Batch D Seq];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; pad(H) = 3][permute H G F E D C B A];
+        [H=3 W=?][reverse H][permute W H];
+    ]);
+    hold(chains![shared: [N=? C=3 H=2; broadcast(C)][permute C N H]; [H=4 W=?; broadcast(H, W)][permute W H];]);
+}
+
+/// `result[index] == self[index]`, under another name.
+#[test]
+fn rename() {
+    hold(chains![writable:
+        [H=3 W=4; pad(H) = 5][rename H M];
+        [H=3 W=?; order = WH; pad(W) = 5][rename W Head];
+        [H=3 W=4][rename H W2];
+        [H=3 W=4][rename W W];
+        [Batch=? Seq=4][reverse Seq][rename Seq K];
+    ]);
+}
+
+/// `result[[0, h, w]] == self[[h, w]]`
+#[test]
+fn insert() {
+    hold(chains![writable:
+        [][insert N];
+        [H=3 W=4; pad(H) = 5][insert N];
+        [H=? W=0][insert Batch];
+        [A=? B=? C=? D=2 E=? F=? G=?; order = AGBFCED][insert H];
+        [H=? W=4][reverse W][insert N];
+    ]);
+    hold(chains![shared: [H=3 W=4; broadcast(H, W)][insert N];]);
+}
+
+/// `result[[w]] == self[[0, w]]`, where the extent is 1.
+#[test]
+fn squeeze() {
+    hold(chains![writable:
+        [N=1][squeeze N];
+        [N=1 W=4; order = WN][squeeze N];
+        [N=1 H=3 W=4; pad(N, H, W) = 5][squeeze N];
+        [N=? H=? W=2; stride(N) = ?][squeeze N];
+        [H=? W=3; order = WH][reverse W][squeeze H];
+    ]);
+    hold(chains![shared: [N=? W=4; broadcast(N)][squeeze N];]);
+}
+
+/// `result[[h, w]] == self[[0, w]]`, where the extent is 1.
+#[test]
+fn broadcast() {
+    hold(chains![shared:
+        [N=1][broadcast N 3];
+        [N=1 W=4; pad(W) = 5][broadcast N 1];
+        [N=1 W=4; pad(W) = 5][broadcast N 0];
+        [H=3 N=1 W=0][broadcast N 2];
+        [H=? N=? W=2; order = NWH][broadcast N 3];
+        [H=? W=?; stride(W) = ?][broadcast W 4];
+        [H=3 W=?][reverse H][broadcast W 2];
+        [N=1 W=4; pad(W) = 5][broadcast_to N];
+        [H=? N=? W=2; order = NWH][broadcast_to N];
+        [H=3 N=1][reverse H][broadcast_to N];
+    ]);
+}
+
+/// `result[[o, i]] == self[[o * K + i]]`
+#[test]
+fn split() {
+    hold(chains![writable:
+        [W=6; stride(W) = 3][split W (O I) 2];
+        [H=4 W=3; pad(W) = 4][split H (O H) 2];
+        [H=4 W=3; pad(W) = 4][split H (H I) 4];
+        [H=4 W=0; order = WH][split W (O I) 3];
+        [H=? W=?; stride(H) = ?][split W (O I) 2];
+        [N=? C=4 H=? W=2; order = NHWC; pad(H) = 4][split C (O I) 2];
+        [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][split D (Head Seq) 3];
+        [H=? W=6][reverse W][split W (O I) 3];
+    ]);
+    hold(chains![shared: [H=? W=6; broadcast(W)][split W (O I) 3];]);
+}
+
+/// `result[[h * W + w]] == self[[h, w]]`
+#[test]
+fn merge() {
+    hold(chains![writable:
+        [W=6][merge (W) M];
+        [H=4 W=3][merge (H W) M];
+        [H=4 W=3; order = WH][merge (W H) W];
+        [C=2 H=4 W=3; order = HWC][merge (H W) P];
+        [C=2 H=4 W=3; order = HWC][merge (H W C) P];
+        [N=2 C=3 H=1 W=2; order = NHWC; pad(W) = 2][merge (N H W C) M];
+        [H=1 W=3; pad(W) = 4][merge (H W) M];
+        [H=2 W=3 D=0; stride(H) = 50][merge (H W) M];
+        [H=1 W=1; stride(W) = 7; stride(H) = 9][merge (H W) M];
+        [H=? W=3; stride(H) = ?][merge (H W) M];
+        [H=4 W=?; stride(H) = ?][merge (H W) M];
+        [H=? W=?; stride(H) = ?; stride(W) = ?][merge (H W) M];
+        [H=? W=?][merge (H W) M];
+        [N=? H=? W=?; order = NWH][merge (W H) M];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][merge (B F C E) M];
+        [H=? W=3][reverse H][reverse W][merge (H W) M];
+        [H=? W=3][reverse H][merge (H W) M];
+        [H=4 W=?][reverse W][merge (H W) M];
+    ]);
+    hold(chains![shared:
+        [H=? W=3; broadcast(H)][merge (H W) M];
+        [H=2 W=3; broadcast(H, W)][merge (H W) M];
+        [H=? W=3; broadcast(W)][merge (H W) M];
+    ]);
+}
+
+/// `result[[p, i]] == self[[p * STEP + i]]`
+#[test]
+fn windows() {
+    hold(chains![shared:
+        [W=7; stride(W) = 3][windows W (P I) 3 2];
+        [H=4 W=3; pad(W) = 4][windows H (P H) 3 1];
+        [H=4 W=3; order = WH][windows H (H K) 2 3];
+        [H=4 W=3; order = WH][windows H (H K) 4 4];
+        [H=4 W=0][windows H (P K) 2 1];
+        [H=? W=?; stride(H) = ?][windows W (P I) 2 2];
+        [N=? C=4 H=? W=2; order = NHWC; pad(H) = 4][windows H (P K) 3 1];
+        [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][windows D (Head Seq) 3 2];
+        [H=? W=6][reverse W][windows W (P K) 3 2];
+    ]);
+}
+
+/// `result[[d]] == self[[d, d]]`
+#[test]
+fn diagonal() {
+    hold(chains![writable:
+        [H=4 W=3][diagonal (H W) D];
+        [H=4 W=3; pad(W) = 5][diagonal (W H) D];
+        [N=2 H=3 W=4; order = WNH][diagonal (W N) W];
+        [N=? H=3 W=?; order = WNH][diagonal (N W) D];
+        [H=? W=?; stride(H) = ?][diagonal (H W) D];
+        [H=3 W=0][diagonal (H W) D];
+        [H=3 W=3][reverse H][diagonal (H W) D];
+        [H=? W=?][reverse W][diagonal (H W) D];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][diagonal (F C) I];
+    ]);
+    hold(
+        chains![shared: [H=? W=4; broadcast(H)][diagonal (W H) D]; [H=3 W=3; stride(H) = 1][reverse W][diagonal (H W) D];],
+    );
+}
+
+tensor_layout::axis!(W2);

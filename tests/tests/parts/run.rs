@@ -1,0 +1,117 @@
+//! How chains are tried: with random numbers for every `?` of the layout, and for every number that an operation is given at
+//! run time. The same operations on a table say what must come.
+
+use crate::chain::{Chain, Given};
+use crate::reading::agrees;
+use crate::writing::{MARGIN, reaches_its_elements};
+use proptest::collection::vec;
+use proptest::prelude::any;
+use tensor_layout_tests::oracle::{Oracle, Refused, Rules, Table, parse};
+use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
+
+/// No chain takes more random numbers.
+const MOST_GIVEN: usize = 12;
+
+/// Tries chains: each gives what the same operations give of the table of its layout, or the same error; of a mutable view
+/// exactly the elements of the table can be written.
+pub(crate) fn hold(chains: &[Chain]) {
+    for chain in chains {
+        let rules = parse(chain.layout);
+        let what = format!("{} {:?}", chain.layout, chain.operations);
+        let values = (small_numbers(&rules), vec(any::<usize>(), MOST_GIVEN));
+        for_every(&what, config().cases.div_ceil(8), values, |(numbers, random)| {
+            holds(chain, &rules, &numbers, &random);
+        });
+    }
+}
+
+fn holds(chain: &Chain, rules: &Rules, numbers: &Numbers, random: &[usize]) {
+    let whole = Table::of(&Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers"));
+    let (given, expected) = operated(&whole, chain.operations, random);
+    let buffer: Vec<u32> = (0..whole.span() as u32).collect();
+    match ((chain.part)(numbers, Given(&given), &buffer), &expected) {
+        (Ok(part), Ok(table)) => agrees(&part, table, &buffer),
+        (Err(error), Err(refused)) => assert_eq!(format!("{error:?}"), format!("{refused:?}"), "given {given:?}"),
+        (part, _) => panic!("{:?}, where {expected:?} was expected of {given:?}", part.map(|part| part.layout.shape())),
+    }
+    let Some(part_mut) = chain.part_mut.filter(|_| whole.is_unique()) else { return };
+    reaches_its_elements(whole.span(), expected.as_ref().ok(), |buffer| {
+        part_mut(numbers, Given(&given), &mut buffer[MARGIN..][..whole.span()]).ok()
+    });
+}
+
+/// What operations make of a table, and the numbers that they are given at run time.
+fn operated(whole: &Table, operations: &[&str], random: &[usize]) -> (Vec<usize>, Result<Table, Refused>) {
+    let (mut given, mut random) = (Vec::new(), random.iter().copied());
+    let mut table = whole.clone();
+    for operation in operations {
+        let words = words(operation);
+        let numbers = numbers_for(&table, &words, &mut random);
+        match operate(&table, &words, &numbers) {
+            Ok(result) => table = result,
+            Err(refused) => {
+                given.extend(numbers);
+                return (given, Err(refused));
+            }
+        }
+        given.extend(numbers);
+    }
+    (given, Ok(table))
+}
+
+/// The words and numbers of an operation, without its parentheses.
+pub(crate) fn words(operation: &str) -> Vec<&str> {
+    operation.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect()
+}
+
+/// The numbers that an operation is given at run time: mostly such that there is a result.
+fn numbers_for(table: &Table, words: &[&str], random: &mut impl Iterator<Item = usize>) -> Vec<usize> {
+    let extent = || table.extents[table.position(words[1])];
+    let mut below = |bound: usize| random.next().expect("enough numbers") % bound.max(1);
+    match words[0] {
+        "broadcast_to" => vec![below(5)],
+        "fix" | "first" | "rest" if below(16) == 0 => vec![extent() + 1],
+        "fix" => vec![below(extent())],
+        "first" | "rest" => vec![below(extent() + 1)],
+        "crop" if below(16) == 0 => vec![extent()],
+        "crop" => vec![below((extent() + 1).saturating_sub(number(words[2])))],
+        "range" if below(8) == 0 => vec![below(extent() + 2), below(extent() + 2)],
+        "range" => {
+            let start = below(extent() + 1);
+            vec![start, start + below(extent() + 1 - start)]
+        }
+        _ => vec![],
+    }
+}
+
+fn number(word: &str) -> usize {
+    word.parse().expect("a number")
+}
+
+/// The oracle's operation of these words.
+pub(crate) fn operate(table: &Table, words: &[&str], given: &[usize]) -> Result<Table, Refused> {
+    let axis = words.get(1).copied().unwrap_or_default();
+    match *words {
+        ["fix", _] => table.fix(axis, given[0]),
+        ["crop", _, len] => table.crop(axis, number(len), given[0]),
+        ["range", _] => table.range(axis, given[0], given[1]),
+        ["first", _] => table.range(axis, 0, given[0]),
+        ["rest", _] => {
+            table.range(axis, 0, given[0])?;
+            table.range(axis, given[0], table.extents[table.position(axis)])
+        }
+        ["step", _, by] => Ok(table.step(axis, number(by))),
+        ["reverse", _] => Ok(table.reverse(axis)),
+        ["permute", ref order @ ..] => Ok(table.permute(order)),
+        ["rename", _, name] => Ok(table.rename(axis, name)),
+        ["insert", _] => Ok(table.insert(axis)),
+        ["squeeze", _] => table.squeeze(axis),
+        ["broadcast", _, len] => table.broadcast(axis, number(len)),
+        ["broadcast_to", _] => table.broadcast(axis, given[0]),
+        ["split", _, outer, inner, by] => table.split(axis, [outer, inner], number(by)),
+        ["windows", _, place, inner, size, step] => table.windows(axis, [place, inner], number(size), number(step)),
+        ["merge", ref axes @ .., name] => table.merge(axes, name),
+        ["diagonal", a, b, name] => Ok(table.diagonal([a, b], name)),
+        _ => unreachable!("{words:?} is not an operation"),
+    }
+}

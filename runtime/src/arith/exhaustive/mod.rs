@@ -3,22 +3,27 @@
 //! `cargo test` tries a sample. With `EXHAUSTIVE=1` it is all of them, as in CI: `.ci/steps/exhaustive.sh`.
 
 mod elements;
+mod parts;
 mod small;
+mod walks;
 
 use crate::arith::resolve::{bind, resolved};
-use crate::arith::spec::{Spec, StrideRule};
-use elements::{Elements, Places, check_numbers, check_parts, check_runs};
+use crate::arith::spec::{End, Spec};
+use elements::{Elements, check_facts, check_numbers};
+use parts::{Subject, check_parts};
 use small::{NAMES, RANKS, Small, numbered, padded};
 use std::collections::HashSet;
 use std::fmt::{self, Debug};
 use std::println;
 use std::vec::Vec;
+use walks::{Places, check_runs};
 
 /// How much was tried.
 #[derive(Default)]
 struct Tally {
     layouts: usize,
     pairs: usize,
+    parts: usize,
     checks: usize,
 }
 
@@ -26,18 +31,15 @@ impl Tally {
     #[track_caller]
     fn equal<V: PartialEq + Debug>(&mut self, of: &Elements, value: V, expected: V) {
         self.checks += 1;
-        assert!(
-            value == expected,
-            "{value:?} is not {expected:?}, of extents {:?} and strides {:?}",
-            of.extents,
-            of.strides
-        );
+        let Elements { extents, strides, .. } = of;
+        assert!(value == expected, "{value:?} is not {expected:?}, of extents {extents:?} and strides {strides:?}");
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} layouts, {} pairs, {} checks", self.layouts, self.pairs, self.checks)
+        let Tally { layouts, pairs, parts, checks } = self;
+        write!(f, "{layouts} layouts, {pairs} pairs, {parts} parts, {checks} checks")
     }
 }
 
@@ -46,10 +48,9 @@ fn try_rules(tally: &mut Tally, rank: usize, every: usize) {
     let mut seen = HashSet::new();
     for number in (0..Small::count(rank)).step_by(every) {
         let small = Small::of(rank, number);
-        let (strides, step) = small.strides();
-        let elements = Elements::of(small.extents(), strides);
+        let elements = small.elements();
         let spec = resolved(&small.axes, &small.order_names()).expect("small numbers");
-        check_numbers(tally, &spec, &elements, step);
+        check_numbers(tally, &spec, &elements, small.storage(&elements));
         tally.equal(&elements, &spec.names[..rank], &NAMES[..rank]);
         tally.layouts += 1;
         if seen.insert((elements.extents.clone(), elements.strides.clone())) {
@@ -59,76 +60,75 @@ fn try_rules(tally: &mut Tally, rank: usize, every: usize) {
 }
 
 fn check_walks(tally: &mut Tally, spec: &Spec, elements: &Elements) {
-    check_parts(tally, spec, elements);
-    check_runs(tally, spec, elements);
+    check_runs(tally, elements);
     let offsets = elements.offsets.iter().map(|&offset| [offset]).collect();
-    Places { first: elements, specs: [spec], maps: [padded(&[])], offsets }.check(tally);
+    let places = Places { known: [spec], layouts: [elements], matchings: [padded(&[])], offsets };
+    places.check_nests(tally);
+    places.check_courses(tally);
 }
 
-/// What follows without the numbers of a `?` is what follows with them, and nothing else; and numbers that are bound are as
-/// good as written ones.
+/// What follows without the number of a `?` holds whatever it is; and numbers that are bound are as good as written ones.
 fn try_unknown(tally: &mut Tally, rank: usize, every: usize) {
+    let mut seen = HashSet::new();
     for number in (0..Small::count(rank)).step_by(every) {
         let small = Small::of(rank, number);
-        let elements = Elements::of(small.extents(), small.strides().0);
-        let full = resolved(&small.axes, &small.order_names()).expect("small numbers");
+        let elements = small.elements();
         tally.layouts += 1;
-        for no_extent in 0..1 << rank {
-            for no_stride in 0..1 << rank {
-                check_unknown(tally, &small, &elements, &full, no_extent, no_stride);
+        for (no_extent, no_stride) in
+            (0..1 << rank).flat_map(|extents| (0..1 << rank).map(move |strides| (extents, strides)))
+        {
+            let Some((unknown, extents, strides)) = small.without(no_extent, no_stride) else { continue };
+            let spec = resolved(&unknown.axes, &unknown.order_names()).expect("small numbers");
+            check_unknown(tally, &spec, &elements, [no_extent, unknown.known_strides()]);
+            if seen.insert((elements.extents.clone(), elements.strides.clone(), facts(&spec))) {
+                check_facts(tally, &spec, &elements, small.storage(&elements));
+                check_walks(tally, &spec, &elements);
             }
+            let mut bound = unknown;
+            bind(&mut bound.axes, &extents, &strides);
+            let bound = resolved(&bound.axes, &bound.order_names()).map(|spec| (numbers(&spec), facts(&spec)));
+            let written = resolved(&small.axes, &small.order_names()).map(|spec| (numbers(&spec), facts(&spec)));
+            tally.equal(&elements, bound, written);
         }
     }
 }
 
-fn check_unknown(tally: &mut Tally, small: &Small, elements: &Elements, full: &Spec, no_extent: u32, no_stride: u32) {
-    let mut axes = small.axes.clone();
-    let (mut extents, mut strides) = (Vec::new(), Vec::new());
-    for (position, axis) in axes.iter_mut().enumerate() {
-        if no_extent >> position & 1 == 1 {
-            extents.extend(axis.extent.take());
-        }
-        match axis.rules.stride {
-            StrideRule::Exactly(stride) if no_stride >> position & 1 == 1 => {
-                strides.push(stride);
-                axis.rules.stride = StrideRule::AtRunTime;
-            }
-            _ if no_stride >> position & 1 == 1 => return, // there is no such `?`
-            _ => {}
-        }
-    }
-    let spec = resolved(&axes, &small.order_names()).expect("small numbers");
-    let known_strides = small.known_strides(no_extent, no_stride);
+fn check_unknown(tally: &mut Tally, spec: &Spec, elements: &Elements, [no_extent, known_strides]: [u32; 2]) {
     let all = (1 << spec.rank) - 1;
     tally.equal(elements, (spec.known_extents, spec.known_strides), (all & !no_extent, known_strides));
     for axis in 0..spec.rank {
         let (knows_extent, knows_stride) = (no_extent >> axis & 1 == 0, known_strides >> axis & 1 == 1);
         tally.equal(elements, (spec.knows_extent(axis), spec.knows_stride(axis)), (knows_extent, knows_stride));
-        tally.equal(elements, spec.extents[axis], if knows_extent { full.extents[axis] } else { 1 });
-        tally.equal(elements, spec.parts[axis].stride, if knows_stride { full.parts[axis].stride } else { 0 });
+        tally.equal(elements, knows_extent || spec.extents[axis] == 1, true);
+        tally.equal(elements, knows_stride || spec.parts[axis].stride == 0, true);
     }
-    let is_static = no_extent == 0 && no_stride == 0;
-    tally.equal(elements, spec.is_static(), is_static);
-    let sizes = if is_static { (full.span, full.storage) } else { (0, 0) };
-    tally.equal(elements, (spec.span, spec.storage), sizes);
-
-    bind(&mut axes, &extents, &strides);
-    let bound = resolved(&axes, &small.order_names()).expect("small numbers");
-    tally.equal(elements, numbers(&bound), numbers(full));
+    let is_static = no_extent == 0 && known_strides == all;
+    tally.equal(elements, (spec.is_static(), is_static || (spec.span, spec.storage) == (0, 0)), (is_static, true));
 }
 
-/// All that a description says.
+/// All numbers of a description.
 fn numbers(spec: &Spec) -> impl PartialEq + Debug + use<> {
-    let known = (spec.known_extents, spec.known_strides);
-    (spec.rank, spec.names, spec.extents, spec.part_count, spec.parts, known, spec.span, spec.storage)
+    (spec.rank, spec.names, spec.extents, spec.part_count, spec.parts.map(|part| part.stride), spec.span, spec.storage)
 }
 
-/// Whatever the strides are, also negative ones, which no rule gives yet.
+/// What a type says beside numbers.
+fn facts(spec: &Spec) -> impl PartialEq + Eq + std::hash::Hash + Debug + use<> {
+    let bits = [spec.known_extents, spec.known_strides, spec.forward, spec.continues];
+    let end = match spec.end {
+        End::Span => None,
+        End::One => Some((0, 0)),
+        End::Past { axis, pad } => Some((axis, pad)),
+    };
+    (bits, end, spec.is_nested, spec.is_ordered, spec.order)
+}
+
+/// Whatever the strides are, also negative ones.
 fn try_strides(tally: &mut Tally, rank: usize, most: isize, every: usize) {
     for (extents, strides) in numbered(rank, most).step_by(every) {
         let elements = Elements::of(extents, strides);
         let spec = elements.spec();
-        check_numbers(tally, &spec, &elements, 0);
+        check_numbers(tally, &spec, &elements, elements.span());
+        check_facts(tally, &spec, &elements, elements.span());
         check_walks(tally, &spec, &elements);
         tally.layouts += 1;
     }
@@ -138,17 +138,46 @@ fn try_strides(tally: &mut Tally, rank: usize, most: isize, every: usize) {
 fn try_pairs(tally: &mut Tally, most: isize, every: usize) {
     let layouts: Vec<_> = numbered(2, most).map(|(extents, strides)| Elements::of(extents, strides)).collect();
     let pairs = layouts.iter().flat_map(|first| layouts.iter().map(move |other| (first, other)));
-    let pairs = pairs.flat_map(|(first, other)| [[0, 1], [1, 0]].map(|map| (first, other, map)));
-    let same = |(first, other, map): &(&Elements, &Elements, [usize; 2])| {
-        *first.extents == map.map(|axis| other.extents[axis])
+    let pairs = pairs.flat_map(|(first, other)| [[0, 1], [1, 0]].map(|matching| (first, other, matching)));
+    let same = |(first, other, matching): &(&Elements, &Elements, [usize; 2])| {
+        *first.extents == matching.map(|axis| other.extents[axis])
     };
-    for (first, other, map) in pairs.filter(same).step_by(every) {
+    for (first, other, matching) in pairs.filter(same).step_by(every) {
         let (spec, other_spec) = (first.spec(), other.spec());
-        // Enumerated in the logical order of the first one.
-        let matched = Elements::of(first.extents.clone(), map.map(|axis| other.strides[axis]).to_vec());
-        let offsets = first.offsets.iter().zip(&matched.offsets).map(|(&offset, &other)| [offset, other]).collect();
-        Places { first, specs: [&spec, &other_spec], maps: [padded(&[]), padded(&map)], offsets }.check(tally);
-        tally.pairs += 1;
+        check_pair(tally, [&spec, &other_spec], [first, other], &matching);
+    }
+}
+
+/// The loops over two layouts: axis `k` of the first is axis `matching[k]` of the other.
+fn check_pair(tally: &mut Tally, known: [&Spec; 2], layouts: [&Elements; 2], matching: &[usize]) {
+    let [first, other] = layouts;
+    let other_offset = |index: &Vec<usize>| {
+        let mut matched = index.clone();
+        matching.iter().zip(index).for_each(|(&axis, &digit)| matched[axis] = digit);
+        other.indices.iter().position(|index| *index == matched).map(|at| other.offsets[at]).expect("an index")
+    };
+    let offsets =
+        first.indices.iter().zip(&first.offsets).map(|(index, &offset)| [offset, other_offset(index)]).collect();
+    let places = Places { known, layouts, matchings: [padded(&[]), padded(matching)], offsets };
+    places.check_nests(tally);
+    places.check_courses(tally);
+    tally.pairs += 1;
+}
+
+/// The operations on layouts, and `more` on their results: of those whose type knows every number, and of those whose type
+/// does not.
+fn try_parts(tally: &mut Tally, rank: usize, more: usize, every: usize) {
+    for number in (0..Small::count(rank)).step_by(every) {
+        let small = Small::of(rank, number);
+        let no_extent = (number / every) as u32 % (1 << rank);
+        for (no_extent, no_stride) in [(0, 0), (no_extent, 0), (no_extent, no_extent)] {
+            let Some((unknown, ..)) = small.without(no_extent, no_stride) else { continue };
+            let known = resolved(&unknown.axes, &unknown.order_names()).expect("small numbers");
+            let elements = small.elements();
+            let storage = small.storage(&elements);
+            check_parts(tally, &Subject { known, elements, storage }, more);
+        }
+        tally.layouts += 1;
     }
 }
 
@@ -191,5 +220,16 @@ fn small_strides_are_walked() {
 fn small_pairs_are_walked_together() {
     let mut tally = Tally::default();
     try_pairs(&mut tally, 4, one_of(199));
+    println!("{tally}");
+}
+
+#[test]
+fn parts_of_small_layouts_have_their_elements() {
+    let mut tally = Tally::default();
+    for rank in 0..RANKS {
+        try_parts(&mut tally, rank, 0, one_of([1, 1, 499][rank]));
+    }
+    try_parts(&mut tally, RANKS, 0, 1_999_993);
+    try_parts(&mut tally, 2, 1, 29_989);
     println!("{tally}");
 }

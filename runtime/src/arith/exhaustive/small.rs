@@ -1,5 +1,6 @@
 //! Every small layout has a number: its rules, and what DESIGN's walk makes of them, worked out by counting.
 
+use super::elements::Elements;
 use crate::arith::name::Name;
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, StrideRule};
 use std::vec::Vec;
@@ -55,12 +56,19 @@ impl Small {
         self.order.iter().map(|&axis| self.axes[axis].name).collect()
     }
 
-    pub(super) fn extents(&self) -> Vec<usize> {
-        self.axes.iter().map(|axis| axis.extent.expect("a number")).collect()
+    /// The layout by its numbers.
+    pub(super) fn elements(&self) -> Elements {
+        let extents = self.axes.iter().map(|axis| axis.extent.expect("a number")).collect();
+        Elements::of(extents, self.strides().0)
+    }
+
+    /// Its storage.
+    pub(super) fn storage(&self, elements: &Elements) -> usize {
+        self.strides().1.max(elements.span())
     }
 
     /// The strides in logical order, and the step past the outermost axis.
-    pub(super) fn strides(&self) -> (Vec<isize>, usize) {
+    fn strides(&self) -> (Vec<isize>, usize) {
         let mut strides = Vec::from_iter(self.axes.iter().map(|_| 0));
         let mut step = 1;
         for &position in self.order.iter().rev() {
@@ -77,21 +85,41 @@ impl Small {
         (strides, step)
     }
 
-    /// Which strides still follow where the extents of some axes, and the strides of some, are a `?`; a bit for each axis.
-    pub(super) fn known_strides(&self, no_extent: u32, no_stride: u32) -> u32 {
+    /// The layout with a `?` in place of the extents of some axes, and of the strides of some; a bit for each axis. Where an
+    /// axis has no `stride`, there is no such layout. And the numbers for each `?`.
+    pub(super) fn without(&self, no_extent: u32, no_stride: u32) -> Option<(Small, Vec<usize>, Vec<usize>)> {
+        let mut small = self.clone();
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        for (position, axis) in small.axes.iter_mut().enumerate() {
+            if no_extent >> position & 1 == 1 {
+                extents.extend(axis.extent.take());
+            }
+            if no_stride >> position & 1 == 1 {
+                let StrideRule::Exactly(stride) = axis.rules.stride else { return None };
+                strides.push(stride);
+                axis.rules.stride = StrideRule::AtRunTime;
+            }
+        }
+        Some((small, extents, strides))
+    }
+
+    /// Which strides follow without the number of a `?`; a bit for each axis.
+    pub(super) fn known_strides(&self) -> u32 {
         let mut known = 0;
         let mut knows_step = true;
         for &position in self.order.iter().rev() {
-            knows_step = match self.axes[position].rules.stride {
+            let axis = &self.axes[position];
+            knows_step = match axis.rules.stride {
                 StrideRule::Broadcast => {
                     known |= 1 << position;
                     continue;
                 }
                 StrideRule::Aligned(_) => knows_step,
-                _ => no_stride >> position & 1 == 0,
+                StrideRule::Exactly(_) => true,
+                StrideRule::AtRunTime => false,
             };
             known |= u32::from(knows_step) << position;
-            knows_step = knows_step && no_extent >> position & 1 == 0;
+            knows_step = knows_step && axis.extent.is_some();
         }
         known
     }
@@ -120,6 +148,20 @@ pub(super) fn numbered(rank: usize, most: isize) -> impl Iterator<Item = (Vec<us
         let digits = (0..rank).map(|axis| number / axes.pow(axis as u32) % axes);
         digits.map(|digit| (digit % (EXTENT + 1), (digit / (EXTENT + 1)) as isize - most)).unzip()
     })
+}
+
+/// Every choice of some of so many axes, in every order.
+pub(super) fn arrangements(rank: usize) -> Vec<Vec<usize>> {
+    let mut arrangements = Vec::from([Vec::new()]);
+    let mut done = 0;
+    while done < arrangements.len() {
+        for axis in (0..rank).filter(|axis| !arrangements[done].contains(axis)).collect::<Vec<_>>() {
+            let longer = arrangements[done].iter().copied().chain([axis]).collect();
+            arrangements.push(longer);
+        }
+        done += 1;
+    }
+    arrangements
 }
 
 /// The permutation as positions for each of [`MAX_RANK`] axes.

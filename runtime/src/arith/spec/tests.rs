@@ -11,8 +11,11 @@ pub(crate) fn measured(axes: &[(usize, isize)]) -> Result<Spec, LayoutError> {
         spec.known_extents |= 1 << axis;
         spec.parts[axis] = Part::plain(axis, stride);
         spec.known_strides |= 1 << axis;
+        spec.forward |= u32::from(stride >= 0) << axis;
+        spec.order[axis] = axis;
     }
-    spec.measured(None)
+    spec.end = End::Span;
+    spec.measured()
 }
 
 pub(crate) fn spec(axes: &[(usize, isize)]) -> Spec {
@@ -61,14 +64,25 @@ fn the_span_may_be_the_limit_and_no_more() {
     assert_eq!(spec(&[(1, isize::MAX)]).span, 1);
 }
 
-/// The last step where it is more, and never less than the span.
+/// The layout of these axes, whose storage ends elsewhere than its span.
+fn ending(end: End, axes: &[(usize, isize)]) -> Spec {
+    let mut whole = spec(axes);
+    whole.end = end;
+    whole.measured().expect("small numbers")
+}
+
+/// Past the outermost axis of the walk with its padding, and never less than the span.
 #[test]
 fn the_storage_is_at_least_the_span() {
-    let storage = |step| spec(&[(2, 3), (3, 1)]).measured(step).map(|spec| (spec.span, spec.storage));
-    assert_eq!(storage(None), Ok((6, 6)));
-    assert_eq!([0, 5, 6, 7].map(|step| storage(Some(step))), [Ok((6, 6)), Ok((6, 6)), Ok((6, 6)), Ok((6, 7))]);
-    let empty = spec(&[(0, 3), (3, 1)]);
-    assert_eq!(empty.measured(Some(4)).map(|spec| (spec.span, spec.storage)), Ok((0, 4)));
+    let storage = |end| ending(end, &[(2, 3), (3, 1)]).storage;
+    assert_eq!((storage(End::Span), storage(End::One)), (6, 6));
+    let past = |axis, pad| storage(End::Past { axis, pad });
+    assert_eq!([past(0, 1), past(0, 2), past(0, 3), past(1, 3), past(1, 7)], [6, 6, 9, 6, 7]);
+    let empty = |end| ending(end, &[(0, 3), (3, 0)]).storage;
+    assert_eq!((empty(End::Span), empty(End::One)), (0, 1));
+    assert_eq!([1, 4].map(|pad| empty(End::Past { axis: 0, pad })), [0, 0]);
+    // A stride is a distance, whichever way it goes.
+    assert_eq!(ending(End::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
 }
 
 /// Where any bit is missing, nothing is measured.
@@ -82,12 +96,12 @@ fn a_layout_is_static_where_all_is_known() {
         partial.known_extents ^= 1 << axis;
         assert!(!partial.is_static());
         assert!(!partial.knows_extent(axis) && partial.knows_stride(axis));
-        assert_eq!(partial.measured(Some(300)).map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
+        assert_eq!(partial.measured().map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
         let mut partial = whole;
         partial.known_strides ^= 1 << axis;
         assert!(!partial.is_static());
         assert!(partial.knows_extent(axis) && !partial.knows_stride(axis));
-        assert_eq!(partial.measured(Some(300)).map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
+        assert_eq!(partial.measured().map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
     }
     // The parts count, of which a blocked axis has two; so has each of eight.
     assert_eq!(whole.parts.len(), 16);
@@ -150,12 +164,12 @@ fn a_layout_is_exhaustive_without_a_gap() {
 
 #[test]
 fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
-    let padded = |axes: &[(usize, isize)], step| spec(axes).measured(Some(step)).map(|spec| spec.is_padded());
-    assert_eq!(padded(&[(2, 3), (3, 1)], 6), Ok(false));
-    assert_eq!(padded(&[(2, 3), (3, 1)], 7), Ok(true));
-    assert_eq!(padded(&[(2, 4), (3, 1)], 7), Ok(true));
-    assert_eq!(padded(&[(2, 4), (3, 1)], 8), Ok(true));
-    assert_eq!(padded(&[(0, 4), (3, 1)], 0), Ok(false));
+    let is_padded = |axes: &[(usize, isize)], pad| ending(End::Past { axis: 0, pad }, axes).is_padded();
+    assert!(!is_padded(&[(2, 3), (3, 1)], 1));
+    assert!(is_padded(&[(2, 3), (3, 1)], 3));
+    assert!(is_padded(&[(2, 4), (3, 1)], 1));
+    assert!(is_padded(&[(1, 4), (3, 1)], 1));
+    assert!(!is_padded(&[(0, 4), (3, 1)], 3));
 }
 
 /// `index / divisor % modulus`, where a modulus of [`Part::WHOLE`] is none.

@@ -54,4 +54,4 @@ figures=(
     --package tensor-layout --package tensor-layout-tests --all-features
     --lib --test table --test directml --test derive --test named_indices
 )
-behaviour=("${figures[@]}" --test laws)
+behaviour=("${figures[@]}" --test laws --test exhaustive)

@@ -18,6 +18,8 @@ macro_rules! attempt {
 pub(crate) use attempt;
 
 pub(crate) mod course;
+#[cfg(test)]
+mod exhaustive;
 pub(crate) mod name;
 pub(crate) mod nest;
 pub(crate) mod numbers;

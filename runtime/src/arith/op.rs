@@ -650,3 +650,6 @@ const fn moved_end(end: End, op: &Op) -> End {
     }
     End::Span
 }
+
+#[cfg(test)]
+mod tests;

@@ -185,3 +185,166 @@ pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arith::spec::Rules;
+    use std::vec::Vec;
+
+    const NAMES: [&str; MAX_RANK] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+    fn names(order: &[usize]) -> Vec<Name> {
+        order.iter().map(|&axis| Name::of(NAMES[axis])).collect()
+    }
+
+    /// Axes by the rules of each, outermost first.
+    fn axes(rules: &[(Option<usize>, usize, StrideRule)]) -> Vec<AxisSpec> {
+        let axis = |(name, &(extent, pad, stride)): (&&'static str, &_)| AxisSpec {
+            name: Name::of(name),
+            extent,
+            rules: Rules { pad, stride },
+        };
+        NAMES.iter().zip(rules).map(axis).collect()
+    }
+
+    fn row_major(rules: &[(Option<usize>, usize, StrideRule)]) -> Result<Spec, LayoutError> {
+        resolved(&axes(rules), &names(&(0..rules.len()).collect::<Vec<_>>()))
+    }
+
+    const PACKED: StrideRule = StrideRule::Aligned(1);
+
+    /// In every rotation of eight axes, and in the reverse of it.
+    #[test]
+    fn an_order_gives_each_axis_its_place() {
+        let axes = axes(&[(Some(2), 1, PACKED); MAX_RANK]);
+        for first in 0..MAX_RANK {
+            let mut order: Vec<usize> = (0..MAX_RANK).map(|place| (place + first) % MAX_RANK).collect();
+            for _ in 0..2 {
+                assert_eq!(positions(&axes, &names(&order)).map(Vec::from), Ok(order.clone()));
+                order.reverse();
+            }
+        }
+    }
+
+    #[test]
+    fn an_order_names_each_axis_once() {
+        let mut axes = axes(&[(Some(2), 1, PACKED); 3]);
+        let order = |order: &[usize]| names(order);
+        assert_eq!(positions(&axes, &order(&[0, 1, 1])), Err(LayoutError::NotInOrder { axis: "C" }));
+        assert_eq!(positions(&axes, &order(&[1, 3, 2])), Err(LayoutError::NotInOrder { axis: "A" }));
+        axes[2].name = Name::of("A");
+        assert_eq!(positions(&axes, &order(&[1, 0, 2])), Err(LayoutError::AxisTwice { axis: "A" }));
+    }
+
+    /// Rules 1 and 2 up to the limit, for an axis of extent 1 around `inner` elements.
+    #[test]
+    fn a_stride_may_be_the_limit_and_no_more() {
+        let stride =
+            |inner, rule| row_major(&[(Some(1), 1, rule), (Some(inner), 1, PACKED)]).map(|spec| spec.parts[0].stride);
+        let overflow = |step, align| Err(LayoutError::StrideOverflow { axis: "A", step, align });
+        assert_eq!(stride(LIMIT, PACKED), Ok(isize::MAX));
+        assert_eq!(stride(5, StrideRule::Aligned(4)), Ok(8));
+        assert_eq!(stride(8, StrideRule::Aligned(4)), Ok(8));
+        assert_eq!(stride(LIMIT - 1, StrideRule::Aligned(2)), Ok(isize::MAX - 1));
+        assert_eq!(stride(LIMIT, StrideRule::Aligned(2)), overflow(LIMIT, 2));
+        assert_eq!(stride(1, StrideRule::Aligned(LIMIT)), Ok(isize::MAX));
+        assert_eq!(stride(1, StrideRule::Aligned(LIMIT + 1)), overflow(1, LIMIT + 1));
+        assert_eq!(stride(7, StrideRule::Exactly(3)), Ok(3));
+        assert_eq!(stride(1, StrideRule::Exactly(LIMIT)), Ok(isize::MAX));
+        assert_eq!(stride(1, StrideRule::Exactly(LIMIT + 1)), overflow(LIMIT + 1, 1));
+        assert_eq!(stride(1, StrideRule::Exactly(usize::MAX)), overflow(usize::MAX, 1));
+        assert_eq!(stride(7, StrideRule::Broadcast), Ok(0));
+    }
+
+    /// Rule 3 up to the limit: the step past an axis, by the storage that it comes to.
+    #[test]
+    fn a_step_may_be_the_limit_and_no_more() {
+        let storage = |extent, pad, stride| row_major(&[(Some(extent), pad, stride)]).map(|spec| spec.storage);
+        let overflow =
+            |extent, pad, stride| Err(LayoutError::ExtentOverflow { axis: "A", extent, pad, stride: Some(stride) });
+        assert_eq!(storage(5, 4, StrideRule::Exactly(3)), Ok(24));
+        assert_eq!(storage(LIMIT, 1, PACKED), Ok(LIMIT));
+        assert_eq!(storage(LIMIT + 1, 1, PACKED), overflow(LIMIT + 1, 1, 1));
+        assert_eq!(storage(usize::MAX, 1, PACKED), overflow(usize::MAX, 1, 1));
+        assert_eq!(storage(1, LIMIT, PACKED), Ok(LIMIT));
+        assert_eq!(storage(1, LIMIT + 1, PACKED), overflow(1, LIMIT + 1, 1));
+        assert_eq!(storage(LIMIT, 2, PACKED), overflow(LIMIT, 2, 1));
+        assert_eq!(storage(usize::MAX, 2, PACKED), overflow(usize::MAX, 2, 1));
+        assert_eq!(storage(1, 1, StrideRule::Exactly(LIMIT)), Ok(LIMIT));
+        assert_eq!(storage(LIMIT / 2, 1, StrideRule::Exactly(2)), Ok(LIMIT - 1));
+        assert_eq!(storage(LIMIT / 2 + 1, 1, StrideRule::Exactly(2)), overflow(LIMIT / 2 + 1, 1, 2));
+        // A product that would be 0 if it wrapped.
+        let half = 1 << (usize::BITS / 2);
+        assert_eq!(storage(half, 1, StrideRule::Exactly(half)), overflow(half, 1, half));
+    }
+
+    /// A step that overlaps others may be less than the span, which the storage holds all the same.
+    #[test]
+    fn the_storage_is_the_last_step_or_the_span() {
+        let spec = row_major(&[(Some(2), 1, StrideRule::Exactly(1)), (Some(5), 1, PACKED)]).expect("small numbers");
+        assert_eq!((spec.span, spec.storage), (6, 6));
+        let spec = row_major(&[(Some(2), 3, PACKED), (Some(5), 6, PACKED)]).expect("small numbers");
+        assert_eq!((spec.span, spec.storage), (11, 18));
+    }
+
+    /// Also where a `?` leaves nothing else to compute.
+    #[test]
+    fn a_number_of_0_is_no_rule() {
+        for (extent, inner) in [(Some(2), Some(3)), (None, Some(3)), (Some(2), None), (None, None)] {
+            let error = |pad, stride| row_major(&[(extent, pad, stride), (inner, 1, PACKED)]).err();
+            assert_eq!(error(1, StrideRule::Aligned(0)), Some(LayoutError::ZeroMultiple { axis: "A", rule: "align" }));
+            assert_eq!(error(1, StrideRule::Exactly(0)), Some(LayoutError::ZeroStride { axis: "A" }));
+            assert_eq!(error(0, PACKED), Some(LayoutError::ZeroMultiple { axis: "A", rule: "pad" }));
+            assert_eq!(error(0, StrideRule::AtRunTime), Some(LayoutError::ZeroMultiple { axis: "A", rule: "pad" }));
+            assert_eq!(error(1, StrideRule::Broadcast), None);
+        }
+    }
+
+    /// What is too large whatever a `?` will be.
+    #[test]
+    fn a_known_extent_overflows_without_its_stride() {
+        let error = |extent, pad| row_major(&[(Some(extent), pad, StrideRule::AtRunTime)]).err();
+        let overflow = |extent, pad| Some(LayoutError::ExtentOverflow { axis: "A", extent, pad, stride: None });
+        assert_eq!(error(LIMIT, 1), None);
+        assert_eq!(error(LIMIT + 1, 1), overflow(LIMIT + 1, 1));
+        assert_eq!(error(LIMIT, 2), overflow(LIMIT, 2));
+    }
+
+    #[test]
+    fn strides_are_unknown_from_a_run_time_number_to_the_next_stride() {
+        let exactly = StrideRule::Exactly(90);
+        let spec = row_major(&[
+            (Some(2), 1, PACKED),
+            (Some(3), 1, exactly),
+            (Some(4), 1, StrideRule::AtRunTime),
+            (Some(2), 1, StrideRule::Aligned(2)),
+            (Some(2), 1, StrideRule::Broadcast),
+            (None, 1, PACKED),
+            (Some(5), 1, PACKED),
+        ])
+        .expect("small numbers");
+        assert_eq!((spec.known_extents, spec.known_strides), (0b101_1111, 0b111_0011));
+        assert_eq!(spec.parts.map(|part| part.stride)[..7], [270, 90, 0, 0, 0, 5, 1]);
+        assert_eq!(spec.parts.map(|part| part.axis)[..7], [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(spec.extents, [2, 3, 4, 2, 2, 1, 5, 1]);
+        assert_eq!((spec.names, spec.span, spec.storage), (["A", "B", "C", "D", "E", "F", "G", ""], 0, 0));
+    }
+
+    #[test]
+    fn numbers_are_bound_in_logical_order() {
+        let mut axes = axes(&[
+            (None, 1, StrideRule::AtRunTime),
+            (Some(7), 1, PACKED),
+            (None, 1, StrideRule::Broadcast),
+            (Some(8), 1, StrideRule::AtRunTime),
+            (None, 1, StrideRule::Exactly(9)),
+        ]);
+        bind(&mut axes, &[2, 3, 4], &[50, 60]);
+        let extents: Vec<_> = axes.iter().map(|axis| axis.extent.expect("a number")).collect();
+        assert_eq!(extents, [2, 7, 3, 8, 4]);
+        let rules: Vec<_> = axes.iter().map(|axis| axis.rules.stride).collect();
+        use StrideRule::{Aligned, Broadcast, Exactly};
+        assert!(matches!(rules[..], [Exactly(50), Aligned(1), Broadcast, Exactly(60), Exactly(9)]), "{rules:?}");
+    }
+}

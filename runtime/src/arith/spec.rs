@@ -374,3 +374,6 @@ impl Spec {
         self.parts[axis].stride.unsigned_abs()
     }
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

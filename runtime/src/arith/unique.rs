@@ -183,3 +183,105 @@ const fn inverse(a: i128, m: i128) -> i128 {
     }
     if m == 1 { 0 } else { t.rem_euclid(m) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arith::spec::tests::spec;
+    use std::vec::Vec;
+
+    /// Axes of up to so many indices and of strides up to so much, in every choice of `rank` of them.
+    fn layouts(rank: u32, extents: usize, strides: usize) -> impl Iterator<Item = Spec> {
+        let axes = extents * strides;
+        (0..axes.pow(rank)).map(move |number| {
+            let digits = (0..rank).map(|axis| number / axes.pow(axis) % axes);
+            spec(&digits.map(|digit| (1 + digit % extents, (digit / extents) as isize)).collect::<Vec<_>>())
+        })
+    }
+
+    #[test]
+    fn indices_share_where_something_else_does_not_settle_it() {
+        let unique = |axes: &[(usize, isize)]| uniqueness(&spec(axes));
+        assert_eq!(unique(&[]), Uniqueness::Unique);
+        assert_eq!(unique(&[(3, 0)]), Uniqueness::Shared);
+        assert_eq!(unique(&[(1, 0), (1, 0)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(0, 0), (3, 0)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(2, 3), (3, 1)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(2, 2), (3, 1)]), Uniqueness::Shared);
+        assert_eq!(unique(&[(2, -2), (3, 1)]), Uniqueness::Shared);
+        assert_eq!(unique(&[(2, 3), (2, 2)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(3, 3), (4, 2)]), Uniqueness::Shared);
+        // 1000 * 1001 = 1001 * 1000, and no index less.
+        assert_eq!(unique(&[(1000, 1001), (1000, 1000)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(1001, 1001), (1002, 1000)]), Uniqueness::Shared);
+        assert_eq!(unique(&[(1001, 1001), (1001, 1000)]), Uniqueness::Unique);
+    }
+
+    /// Layouts at random whose search takes just [`BUDGET`] steps. An axis farther away than all others reach makes it one
+    /// step more to a shared element, and two to none.
+    #[test]
+    fn a_search_takes_its_budget_and_no_step_more() {
+        let shared = [(36, 62_529), (51, 122_670), (49, 152_495), (18, 109_827), (7, 27_010)];
+        let unique = [(47, 193_241), (44, 160_933), (34, 143_384), (4, 42_465), (3, 74_458)];
+        for (axes, answer) in [(shared, Uniqueness::Shared), (unique, Uniqueness::Unique)] {
+            assert_eq!(uniqueness(&spec(&axes)), answer);
+            let farther = axes.into_iter().chain([(2, 1 << 28)]).collect::<Vec<_>>();
+            assert_eq!(uniqueness(&spec(&farther)), Uniqueness::Undecided);
+        }
+    }
+
+    /// The axes that are searched: those of extent over 1, by descending distance of neighbours.
+    #[test]
+    fn steps_descend() {
+        let steps = Steps::of(&spec(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]));
+        let axes: Vec<_> = (0..steps.rank).map(|k| (steps.stride[k], steps.most[k])).collect();
+        assert_eq!(axes, [(20, 1), (6, 1), (4, 2), (4, 4), (1, 3)]);
+        assert_eq!(steps.reach[..6], [53, 33, 27, 19, 3, 0]);
+        assert_eq!(steps.gcd[..6], [1, 1, 1, 1, 1, 0]);
+        let steps = Steps::of(&spec(&[(2, 30), (2, 12), (2, 6), (3, 18), (2, 0)]));
+        assert_eq!((&steps.reach[..5], &steps.gcd[..5]), (&[84, 54, 18, 6, 0][..], &[6, 6, 6, 6, 0][..]));
+    }
+
+    /// More indices than multiples of the strides' common divisor, from 0 to the last offset.
+    #[test]
+    fn crowding_is_more_indices_than_places() {
+        for spec in layouts(3, 3, 7) {
+            let steps = Steps::of(&spec);
+            if steps.rank > 0 && steps.stride[steps.rank - 1] > 0 {
+                let divides = |divisor: &usize| {
+                    (0..spec.rank).all(|axis| spec.extents[axis] < 2 || spec.parts[axis].stride as usize % divisor == 0)
+                };
+                let divisor = (1..7).rev().find(divides).expect("1 divides all");
+                let places = (0..spec.span).filter(|offset| offset % divisor == 0).count();
+                assert_eq!(steps.is_crowded(), spec.element_count() > places, "{:?}", spec.parts);
+            }
+        }
+    }
+
+    /// Of each level just the differences from which the axes after it may still come back to 0, as the documentation says.
+    #[test]
+    fn candidates_are_within_reach_and_in_the_residue_class() {
+        for spec in layouts(3, 3, 7) {
+            let steps = Steps::of(&spec);
+            if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
+                continue;
+            }
+            for (k, moved) in (0..steps.rank).flat_map(|k| [(k, false), (k, true)]) {
+                let (reach, modulus) = (steps.reach[k + 1], steps.gcd[k + 1]);
+                for sum in -15..=15 {
+                    let level = steps.candidates(k, sum, moved);
+                    assert_eq!((level.sum, level.moved), (sum, moved));
+                    let may = |difference: &i128| {
+                        let left = sum + difference * steps.stride[k];
+                        left.abs() <= reach && (left == 0 || left % modulus.max(1) == 0)
+                    };
+                    let lowest = if moved { -steps.most[k] } else { 0 };
+                    let expected: Vec<_> = (lowest..=steps.most[k]).filter(may).collect();
+                    let given = (0..).map(|turn| level.difference + turn * level.increment);
+                    let given: Vec<_> = given.take_while(|&difference| difference <= level.last).collect();
+                    assert_eq!(given, expected, "level {k} of {:?} from {sum}", steps.stride);
+                }
+            }
+        }
+    }
+}

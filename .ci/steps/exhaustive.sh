@@ -1,0 +1,8 @@
+# Every small layout, of which `cargo test` tries a sample: first by the layout arithmetic alone, optimised, as there are
+# 20 million of them; then by views and copies, in the build that the tests' step has made. Both print what they counted.
+. .ci/lib.sh
+
+export EXHAUSTIVE=1
+CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_TARGET_DIR=target/ci/exhaustive \
+    cargo test --locked --package tensor-layout --lib exhaustive -- --show-output
+cargo test --locked --package tensor-layout-tests --test exhaustive -- --show-output

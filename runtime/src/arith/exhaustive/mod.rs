@@ -1,0 +1,238 @@
+//! All small layouts against enumeration: ranks up to 3, extents of 0 to 3, every rule with small numbers, every order.
+//!
+//! `cargo test` tries a sample. With `EXHAUSTIVE=1` it is all of them, as in CI: `.ci/steps/exhaustive.sh`.
+
+mod elements;
+mod parts;
+mod small;
+mod walks;
+
+use crate::arith::resolve::{bind, resolved};
+use crate::arith::spec::{End, Spec};
+use elements::{Elements, check_facts, check_numbers};
+use parts::{Subject, check_parts};
+use small::{NAMES, RANKS, Small, numbered, padded};
+use std::collections::HashSet;
+use std::fmt::{self, Debug};
+use std::println;
+use std::vec::Vec;
+use walks::{Places, check_runs};
+
+/// How much was tried.
+#[derive(Default)]
+struct Tally {
+    layouts: usize,
+    pairs: usize,
+    parts: usize,
+    checks: usize,
+}
+
+impl Tally {
+    #[track_caller]
+    fn equal<V: PartialEq + Debug>(&mut self, of: &Elements, value: V, expected: V) {
+        self.checks += 1;
+        let Elements { extents, strides, .. } = of;
+        assert!(value == expected, "{value:?} is not {expected:?}, of extents {extents:?} and strides {strides:?}");
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { layouts, pairs, parts, checks } = self;
+        write!(f, "{layouts} layouts, {pairs} pairs, {parts} parts, {checks} checks")
+    }
+}
+
+/// Each layout's numbers follow from its rules. Of those that differ in numbers, the loops and the runs are checked too.
+fn try_rules(tally: &mut Tally, rank: usize, every: usize) {
+    let mut seen = HashSet::new();
+    for number in (0..Small::count(rank)).step_by(every) {
+        let small = Small::of(rank, number);
+        let elements = small.elements();
+        let spec = resolved(&small.axes, &small.order_names()).expect("small numbers");
+        check_numbers(tally, &spec, &elements, small.storage(&elements));
+        tally.equal(&elements, &spec.names[..rank], &NAMES[..rank]);
+        tally.layouts += 1;
+        if seen.insert((elements.extents.clone(), elements.strides.clone())) {
+            check_walks(tally, &spec, &elements);
+        }
+    }
+}
+
+fn check_walks(tally: &mut Tally, spec: &Spec, elements: &Elements) {
+    check_runs(tally, elements);
+    let offsets = elements.offsets.iter().map(|&offset| [offset]).collect();
+    let places = Places { known: [spec], layouts: [elements], matchings: [padded(&[])], offsets };
+    places.check_nests(tally);
+    places.check_courses(tally);
+}
+
+/// What follows without the number of a `?` holds whatever it is; and numbers that are bound are as good as written ones.
+fn try_unknown(tally: &mut Tally, rank: usize, every: usize) {
+    let mut seen = HashSet::new();
+    for number in (0..Small::count(rank)).step_by(every) {
+        let small = Small::of(rank, number);
+        let elements = small.elements();
+        tally.layouts += 1;
+        for (no_extent, no_stride) in
+            (0..1 << rank).flat_map(|extents| (0..1 << rank).map(move |strides| (extents, strides)))
+        {
+            let Some((unknown, extents, strides)) = small.without(no_extent, no_stride) else { continue };
+            let spec = resolved(&unknown.axes, &unknown.order_names()).expect("small numbers");
+            check_unknown(tally, &spec, &elements, [no_extent, unknown.known_strides()]);
+            if seen.insert((elements.extents.clone(), elements.strides.clone(), facts(&spec))) {
+                check_facts(tally, &spec, &elements, small.storage(&elements));
+                check_walks(tally, &spec, &elements);
+            }
+            let mut bound = unknown;
+            bind(&mut bound.axes, &extents, &strides);
+            let bound = resolved(&bound.axes, &bound.order_names()).map(|spec| (numbers(&spec), facts(&spec)));
+            let written = resolved(&small.axes, &small.order_names()).map(|spec| (numbers(&spec), facts(&spec)));
+            tally.equal(&elements, bound, written);
+        }
+    }
+}
+
+fn check_unknown(tally: &mut Tally, spec: &Spec, elements: &Elements, [no_extent, known_strides]: [u32; 2]) {
+    let all = (1 << spec.rank) - 1;
+    tally.equal(elements, (spec.known_extents, spec.known_strides), (all & !no_extent, known_strides));
+    for axis in 0..spec.rank {
+        let (knows_extent, knows_stride) = (no_extent >> axis & 1 == 0, known_strides >> axis & 1 == 1);
+        tally.equal(elements, (spec.knows_extent(axis), spec.knows_stride(axis)), (knows_extent, knows_stride));
+        tally.equal(elements, knows_extent || spec.extents[axis] == 1, true);
+        tally.equal(elements, knows_stride || spec.parts[axis].stride == 0, true);
+    }
+    let is_static = no_extent == 0 && known_strides == all;
+    tally.equal(elements, (spec.is_static(), is_static || (spec.span, spec.storage) == (0, 0)), (is_static, true));
+}
+
+/// All numbers of a description.
+fn numbers(spec: &Spec) -> impl PartialEq + Debug + use<> {
+    (spec.rank, spec.names, spec.extents, spec.part_count, spec.parts.map(|part| part.stride), spec.span, spec.storage)
+}
+
+/// What a type says beside numbers.
+fn facts(spec: &Spec) -> impl PartialEq + Eq + std::hash::Hash + Debug + use<> {
+    let bits = [spec.known_extents, spec.known_strides, spec.forward, spec.continues];
+    let end = match spec.end {
+        End::Span => None,
+        End::One => Some((0, 0)),
+        End::Past { axis, pad } => Some((axis, pad)),
+    };
+    (bits, end, spec.is_nested, spec.is_ordered, spec.order)
+}
+
+/// Whatever the strides are, also negative ones.
+fn try_strides(tally: &mut Tally, rank: usize, most: isize, every: usize) {
+    for (extents, strides) in numbered(rank, most).step_by(every) {
+        let elements = Elements::of(extents, strides);
+        let spec = elements.spec();
+        check_numbers(tally, &spec, &elements, elements.span());
+        check_facts(tally, &spec, &elements, elements.span());
+        check_walks(tally, &spec, &elements);
+        tally.layouts += 1;
+    }
+}
+
+/// All pairs of layouts of rank 2 and equal extents, the other one's axes in the same logical order and swapped.
+fn try_pairs(tally: &mut Tally, most: isize, every: usize) {
+    let layouts: Vec<_> = numbered(2, most).map(|(extents, strides)| Elements::of(extents, strides)).collect();
+    let pairs = layouts.iter().flat_map(|first| layouts.iter().map(move |other| (first, other)));
+    let pairs = pairs.flat_map(|(first, other)| [[0, 1], [1, 0]].map(|matching| (first, other, matching)));
+    let same = |(first, other, matching): &(&Elements, &Elements, [usize; 2])| {
+        *first.extents == matching.map(|axis| other.extents[axis])
+    };
+    for (first, other, matching) in pairs.filter(same).step_by(every) {
+        let (spec, other_spec) = (first.spec(), other.spec());
+        check_pair(tally, [&spec, &other_spec], [first, other], &matching);
+    }
+}
+
+/// The loops over two layouts: axis `k` of the first is axis `matching[k]` of the other.
+fn check_pair(tally: &mut Tally, known: [&Spec; 2], layouts: [&Elements; 2], matching: &[usize]) {
+    let [first, other] = layouts;
+    let other_offset = |index: &Vec<usize>| {
+        let mut matched = index.clone();
+        matching.iter().zip(index).for_each(|(&axis, &digit)| matched[axis] = digit);
+        other.indices.iter().position(|index| *index == matched).map(|at| other.offsets[at]).expect("an index")
+    };
+    let offsets =
+        first.indices.iter().zip(&first.offsets).map(|(index, &offset)| [offset, other_offset(index)]).collect();
+    let places = Places { known, layouts, matchings: [padded(&[]), padded(matching)], offsets };
+    places.check_nests(tally);
+    places.check_courses(tally);
+    tally.pairs += 1;
+}
+
+/// The operations on layouts, and `more` on their results: of layouts whose types know every number, and of some whose types
+/// do not.
+fn try_parts(tally: &mut Tally, rank: usize, more: usize, every: usize) {
+    let mut seen = HashSet::new();
+    for number in (0..Small::count(rank)).step_by(every) {
+        let small = Small::of(rank, number);
+        let elements = small.elements();
+        let bits = (number / every) as u32 % (1 << rank);
+        for (no_extent, no_stride) in [(0, 0), (bits, 0), (bits, bits)] {
+            let Some((unknown, ..)) = small.without(no_extent, no_stride) else { continue };
+            let known = resolved(&unknown.axes, &unknown.order_names()).expect("small numbers");
+            if seen.insert((elements.extents.clone(), elements.strides.clone(), facts(&known))) {
+                let storage = small.storage(&elements);
+                check_parts(tally, &Subject { known, elements: small.elements(), storage }, more);
+            }
+        }
+        tally.layouts += 1;
+    }
+}
+
+/// The step from one case to the next: 1 where all of them are tried.
+fn one_of(sample: usize) -> usize {
+    if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { sample }
+}
+
+#[test]
+fn the_numbers_of_small_layouts_follow_from_their_rules() {
+    let mut tally = Tally::default();
+    for rank in 0..=RANKS {
+        try_rules(&mut tally, rank, one_of([1, 1, 29, 9973][rank]));
+    }
+    println!("{tally}");
+}
+
+#[test]
+fn small_layouts_know_what_follows_without_a_number() {
+    let mut tally = Tally::default();
+    for rank in 0..RANKS {
+        try_unknown(&mut tally, rank, one_of([1, 1, 197][rank]));
+    }
+    try_unknown(&mut tally, RANKS, 997 * one_of(199));
+    println!("{tally}");
+}
+
+#[test]
+fn small_strides_are_walked() {
+    let mut tally = Tally::default();
+    for rank in 0..=RANKS {
+        try_strides(&mut tally, rank, 6, one_of([1, 1, 7, 397][rank]));
+    }
+    // One rank more, as a search for shared elements has a level for each.
+    try_strides(&mut tally, RANKS + 1, 2, one_of(997));
+    println!("{tally}");
+}
+
+#[test]
+fn small_pairs_are_walked_together() {
+    let mut tally = Tally::default();
+    try_pairs(&mut tally, 4, one_of(499));
+    println!("{tally}");
+}
+
+#[test]
+fn parts_of_small_layouts_have_their_elements() {
+    let mut tally = Tally::default();
+    for rank in 0..RANKS {
+        try_parts(&mut tally, rank, 0, one_of([1, 13, 1999][rank]));
+    }
+    try_parts(&mut tally, RANKS, 0, 1999 * one_of(1999));
+    try_parts(&mut tally, 2, 1, 997 * one_of(97));
+    println!("{tally}");
+}

@@ -1,0 +1,172 @@
+//! Every small layout has a number: its rules, and what DESIGN's walk makes of them, worked out by counting.
+
+use super::elements::Elements;
+use crate::arith::name::Name;
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, StrideRule};
+use std::vec::Vec;
+
+/// The largest rank that is enumerated.
+pub(super) const RANKS: usize = 3;
+
+/// The largest extent, pad, align and stride that are enumerated. Extents begin at 0, the others at 1.
+const EXTENT: usize = 3;
+const PAD: usize = 4;
+const ALIGN: usize = 4;
+const STRIDE: usize = 5;
+
+pub(super) const NAMES: [&str; RANKS] = ["A", "B", "C"];
+
+/// The rules of one axis: `broadcast`, or each `pad` with each rule for the stride. `pad(A) = 1` and `align(A) = 1` are
+/// the axis without the rule.
+const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
+
+/// A layout of at most [`RANKS`] axes.
+#[derive(Clone, Debug)]
+pub(super) struct Small {
+    pub(super) axes: Vec<AxisSpec>,
+    /// Positions in `axes`, outermost first.
+    pub(super) order: Vec<usize>,
+}
+
+impl Small {
+    /// How many layouts of this rank there are: each axis with each extent and each rule, in each order.
+    pub(super) fn count(rank: usize) -> usize {
+        (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product()
+    }
+
+    /// The layout of this number, which is below [`Small::count`].
+    pub(super) fn of(rank: usize, mut number: usize) -> Small {
+        let mut digit = |base: usize| {
+            let digit = number % base;
+            number /= base;
+            digit
+        };
+        let mut left: Vec<usize> = (0..rank).collect();
+        let order = (0..rank).map(|place| left.remove(digit(rank - place))).collect();
+        let axis = |name: &&'static str| AxisSpec {
+            name: Name::of(name),
+            extent: Some(digit(EXTENT + 1)),
+            rules: rules(digit(RULES)),
+        };
+        Small { axes: NAMES[..rank].iter().map(axis).collect(), order }
+    }
+
+    /// The names of the order, as a layout's type gives them.
+    pub(super) fn order_names(&self) -> Vec<Name> {
+        self.order.iter().map(|&axis| self.axes[axis].name).collect()
+    }
+
+    /// The layout by its numbers.
+    pub(super) fn elements(&self) -> Elements {
+        let extents = self.axes.iter().map(|axis| axis.extent.expect("a number")).collect();
+        Elements::of(extents, self.strides().0)
+    }
+
+    /// Its storage.
+    pub(super) fn storage(&self, elements: &Elements) -> usize {
+        self.strides().1.max(elements.span())
+    }
+
+    /// The strides in logical order, and the step past the outermost axis.
+    fn strides(&self) -> (Vec<isize>, usize) {
+        let mut strides = Vec::from_iter(self.axes.iter().map(|_| 0));
+        let mut step = 1;
+        for &position in self.order.iter().rev() {
+            let axis = &self.axes[position];
+            step = match axis.rules.stride {
+                StrideRule::Aligned(multiple) => multiple_from(step, multiple),
+                StrideRule::Exactly(stride) => stride,
+                StrideRule::Broadcast => continue,
+                StrideRule::AtRunTime => unreachable!("an enumerated layout has numbers"),
+            };
+            strides[position] = step as isize;
+            step *= multiple_from(axis.extent.expect("a number"), axis.rules.pad);
+        }
+        (strides, step)
+    }
+
+    /// The layout with a `?` in place of the extents of some axes, and of the strides of some; a bit for each axis. Where an
+    /// axis has no `stride`, there is no such layout. And the numbers for each `?`.
+    pub(super) fn without(&self, no_extent: u32, no_stride: u32) -> Option<(Small, Vec<usize>, Vec<usize>)> {
+        let mut small = self.clone();
+        let (mut extents, mut strides) = (Vec::new(), Vec::new());
+        for (position, axis) in small.axes.iter_mut().enumerate() {
+            if no_extent >> position & 1 == 1 {
+                extents.extend(axis.extent.take());
+            }
+            if no_stride >> position & 1 == 1 {
+                let StrideRule::Exactly(stride) = axis.rules.stride else { return None };
+                strides.push(stride);
+                axis.rules.stride = StrideRule::AtRunTime;
+            }
+        }
+        Some((small, extents, strides))
+    }
+
+    /// Which strides follow without the number of a `?`; a bit for each axis.
+    pub(super) fn known_strides(&self) -> u32 {
+        let mut known = 0;
+        let mut knows_step = true;
+        for &position in self.order.iter().rev() {
+            let axis = &self.axes[position];
+            knows_step = match axis.rules.stride {
+                StrideRule::Broadcast => {
+                    known |= 1 << position;
+                    continue;
+                }
+                StrideRule::Aligned(_) => knows_step,
+                StrideRule::Exactly(_) => true,
+                StrideRule::AtRunTime => false,
+            };
+            known |= u32::from(knows_step) << position;
+            knows_step = knows_step && axis.extent.is_some();
+        }
+        known
+    }
+}
+
+fn rules(number: usize) -> Rules {
+    let Some(number) = number.checked_sub(1) else {
+        return Rules { pad: 1, stride: StrideRule::Broadcast };
+    };
+    let stride = match number / PAD {
+        align if align < ALIGN => StrideRule::Aligned(align + 1),
+        stride => StrideRule::Exactly(stride - ALIGN + 1),
+    };
+    Rules { pad: number % PAD + 1, stride }
+}
+
+fn multiple_from(value: usize, multiple: usize) -> usize {
+    (value..).find(|number| number % multiple == 0).expect("a multiple")
+}
+
+/// Layouts of this rank by their numbers alone: extents of 0 to 3, and strides of both signs.
+pub(super) fn numbered(rank: usize, most: isize) -> impl Iterator<Item = (Vec<usize>, Vec<isize>)> {
+    let strides = 2 * most as usize + 1;
+    let axes = (EXTENT + 1) * strides;
+    (0..axes.pow(rank as u32)).map(move |number| {
+        let digits = (0..rank).map(|axis| number / axes.pow(axis as u32) % axes);
+        digits.map(|digit| (digit % (EXTENT + 1), (digit / (EXTENT + 1)) as isize - most)).unzip()
+    })
+}
+
+/// Every choice of some of so many axes, in every order.
+pub(super) fn arrangements(rank: usize) -> Vec<Vec<usize>> {
+    let mut arrangements = Vec::from([Vec::new()]);
+    let mut done = 0;
+    while done < arrangements.len() {
+        for axis in (0..rank).filter(|axis| !arrangements[done].contains(axis)).collect::<Vec<_>>() {
+            let longer = arrangements[done].iter().copied().chain([axis]).collect();
+            arrangements.push(longer);
+        }
+        done += 1;
+    }
+    arrangements
+}
+
+/// The permutation as positions for each of [`MAX_RANK`] axes.
+pub(super) fn padded(positions: &[usize]) -> [usize; MAX_RANK] {
+    let mut padded = [0; MAX_RANK];
+    padded[..positions.len()].copy_from_slice(positions);
+    padded
+}

@@ -1,0 +1,183 @@
+//! The limits of what a layout may come to, and each predicate at both sides of its condition, up to rank 8.
+
+use super::*;
+
+/// The description of axes by their extents and strides.
+pub(crate) fn measured(axes: &[(usize, isize)]) -> Result<Spec, LayoutError> {
+    let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
+    for (axis, &(extent, stride)) in axes.iter().enumerate() {
+        spec.names[axis] = ["A", "B", "C", "D", "E", "F", "G", "H"][axis];
+        spec.extents[axis] = extent;
+        spec.known_extents |= 1 << axis;
+        spec.parts[axis] = Part::plain(axis, stride);
+        spec.known_strides |= 1 << axis;
+        spec.forward |= u32::from(stride >= 0) << axis;
+        spec.order[axis] = axis;
+    }
+    spec.end = End::Span;
+    spec.measured()
+}
+
+pub(crate) fn spec(axes: &[(usize, isize)]) -> Spec {
+    measured(axes).expect("small numbers")
+}
+
+/// Eight axes of extent 2, packed.
+const EIGHT: [(usize, isize); MAX_RANK] = [(2, 128), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), (2, 2), (2, 1)];
+
+/// [`EIGHT`] with another axis at each place in turn.
+fn with_axis(axis: (usize, isize)) -> impl Iterator<Item = Spec> {
+    (0..MAX_RANK).map(move |place| {
+        let mut axes = EIGHT;
+        axes[place] = axis;
+        spec(&axes)
+    })
+}
+
+#[test]
+fn the_number_of_indices_may_be_the_limit_and_no_more() {
+    let error = |extent| Some(LayoutError::TooManyElements { axis: "B", extent });
+    assert_eq!(spec(&[(LIMIT, 0)]).element_count(), LIMIT);
+    assert_eq!(spec(&[(1, 5), (LIMIT, 0)]).span, 1);
+    assert_eq!(measured(&[(1, 5), (LIMIT + 1, 0)]).err(), error(LIMIT + 1));
+    assert_eq!(measured(&[(2, 0), (LIMIT / 2, 0)]).map(|spec| spec.element_count()), Ok(LIMIT - 1));
+    assert_eq!(measured(&[(2, 0), (LIMIT / 2 + 1, 0)]).err(), error(LIMIT / 2 + 1));
+    // A product that would be 0 if it wrapped.
+    let half = 1 << (usize::BITS / 2);
+    assert_eq!(measured(&[(half, 0), (half, 0)]).err(), error(half));
+    // An extent of 0 leaves none to be counted.
+    assert_eq!(spec(&[(half, 0), (half, 0), (0, 1)]).span, 0);
+    assert_eq!(spec(&[(half, 0), (half, 0), (0, 1)]).element_count(), 0);
+}
+
+#[test]
+fn the_span_may_be_the_limit_and_no_more() {
+    let error = |extent| Some(LayoutError::SpanOverflow { axis: "B", extent });
+    assert_eq!(spec(&[(2, isize::MAX - 1)]).span, LIMIT);
+    assert_eq!(spec(&[(2, isize::MAX - 2), (2, 1)]).span, LIMIT);
+    assert_eq!(spec(&[(2, -(isize::MAX - 2)), (2, -1)]).span, LIMIT);
+    assert_eq!(measured(&[(2, isize::MAX - 2), (3, 1)]).err(), error(3));
+    assert_eq!(measured(&[(1, 1), (2, isize::MAX)]).err(), error(2));
+    // A sum that would be small if it wrapped.
+    let half = 1 << (usize::BITS / 2);
+    assert_eq!(measured(&[(1, 1), (half + 1, half as isize)]).err(), error(half + 1));
+    assert_eq!(spec(&[(1, isize::MAX)]).span, 1);
+}
+
+/// The layout of these axes, whose storage ends elsewhere than its span.
+fn ending(end: End, axes: &[(usize, isize)]) -> Spec {
+    let mut whole = spec(axes);
+    whole.end = end;
+    whole.measured().expect("small numbers")
+}
+
+/// Past the outermost axis of the walk with its padding, and never less than the span.
+#[test]
+fn the_storage_is_at_least_the_span() {
+    let storage = |end| ending(end, &[(2, 3), (3, 1)]).storage;
+    assert_eq!((storage(End::Span), storage(End::One)), (6, 6));
+    let past = |axis, pad| storage(End::Past { axis, pad });
+    assert_eq!([past(0, 1), past(0, 2), past(0, 3), past(1, 3), past(1, 7)], [6, 6, 9, 6, 7]);
+    let empty = |end| ending(end, &[(0, 3), (3, 0)]).storage;
+    assert_eq!((empty(End::Span), empty(End::One)), (0, 1));
+    assert_eq!([1, 4].map(|pad| empty(End::Past { axis: 0, pad })), [0, 0]);
+    // A stride is a distance, whichever way it goes.
+    assert_eq!(ending(End::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
+}
+
+/// Where any bit is missing, nothing is measured.
+#[test]
+fn a_layout_is_static_where_all_is_known() {
+    assert!(Spec::SCALAR.is_static());
+    let whole = spec(&EIGHT);
+    assert!(whole.is_static());
+    for axis in 0..MAX_RANK {
+        let mut partial = whole;
+        partial.known_extents ^= 1 << axis;
+        assert!(!partial.is_static());
+        assert!(!partial.knows_extent(axis) && partial.knows_stride(axis));
+        assert_eq!(partial.measured().map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
+        let mut partial = whole;
+        partial.known_strides ^= 1 << axis;
+        assert!(!partial.is_static());
+        assert!(partial.knows_extent(axis) && !partial.knows_stride(axis));
+        assert_eq!(partial.measured().map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
+    }
+    // The parts count, of which a blocked axis has two; so has each of eight.
+    assert_eq!(whole.parts.len(), 16);
+    for part_count in 9..=16 {
+        let known_strides = (1 << part_count) - 1;
+        assert!(Spec { part_count, known_strides, ..whole }.is_static());
+        assert!(!Spec { part_count, known_strides: known_strides >> 1, ..whole }.is_static());
+    }
+}
+
+#[test]
+fn an_axis_is_found_by_its_name() {
+    let names = |rank| EIGHT[MAX_RANK - rank..].to_vec();
+    for rank in 0..=MAX_RANK {
+        let spec = spec(&names(rank));
+        for (axis, name) in ["A", "B", "C", "D", "E", "F", "G", "H"].into_iter().enumerate() {
+            assert_eq!(spec.position(name), (axis < rank).then_some(axis));
+        }
+        // So are the names called that are not in use.
+        assert_eq!(spec.position(""), None);
+    }
+}
+
+#[test]
+fn one_extent_of_0_leaves_no_element() {
+    assert!(!Spec::SCALAR.is_empty() && Spec::SCALAR.element_count() == 1);
+    assert!(!spec(&EIGHT).is_empty());
+    assert_eq!(spec(&EIGHT).element_count(), 256);
+    assert!(with_axis((0, 1)).all(|spec| spec.is_empty() && spec.element_count() == 0));
+    assert!(with_axis((3, 0)).all(|spec| !spec.is_empty() && spec.element_count() == 384));
+}
+
+#[test]
+fn a_stride_of_0_is_a_broadcast_where_it_shares() {
+    assert!(!Spec::SCALAR.is_broadcast());
+    assert!(!spec(&EIGHT).is_broadcast());
+    assert!(with_axis((2, 0)).all(|spec| spec.is_broadcast()));
+    assert!(with_axis((1, 0)).all(|spec| !spec.is_broadcast()));
+    assert!(with_axis((0, 0)).all(|spec| !spec.is_broadcast()));
+    assert!(!spec(&[(0, 1), (2, 0)]).is_broadcast());
+}
+
+#[test]
+fn a_layout_is_exhaustive_without_a_gap() {
+    assert!(Spec::SCALAR.is_exhaustive());
+    assert!(spec(&EIGHT).is_exhaustive());
+    assert!(with_axis((0, 1000)).all(|spec| spec.is_exhaustive()));
+    // An axis of one index, or one that stands still, leaves its gap where another one was.
+    let places = with_axis((1, 1000)).chain(with_axis((2, 0)));
+    assert!(places.enumerate().all(|(at, spec)| spec.is_exhaustive() == (at % MAX_RANK == 0)));
+    let exhaustive = |axes: &[(usize, isize)]| spec(axes).is_exhaustive();
+    for (far, gapless) in [(2, true), (3, true), (4, false)] {
+        assert_eq!([exhaustive(&[(2, far), (3, 1)]), exhaustive(&[(3, 1), (2, far)])], [gapless; 2]);
+        assert_eq!([exhaustive(&[(2, -far), (3, 1)]), exhaustive(&[(3, -1), (2, far)])], [gapless; 2]);
+    }
+    assert!(!exhaustive(&[(2, 2)]));
+    // Two of the same stride reach twice as far.
+    assert!(exhaustive(&[(3, 1), (2, 5), (3, 1)]) && !exhaustive(&[(3, 1), (2, 6), (3, 1)]));
+}
+
+#[test]
+fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
+    let is_padded = |axes: &[(usize, isize)], pad| ending(End::Past { axis: 0, pad }, axes).is_padded();
+    assert!(!is_padded(&[(2, 3), (3, 1)], 1));
+    assert!(is_padded(&[(2, 3), (3, 1)], 3));
+    assert!(is_padded(&[(2, 4), (3, 1)], 1));
+    assert!(is_padded(&[(1, 4), (3, 1)], 1));
+    assert!(!is_padded(&[(0, 4), (3, 1)], 3));
+}
+
+/// `index / divisor % modulus`, where a modulus of [`Part::WHOLE`] is none.
+#[test]
+fn a_part_takes_its_digit_of_an_index() {
+    let part = |divisor, modulus| Part { divisor, modulus, ..Part::plain(0, 1) };
+    assert_eq!([0, 13, usize::MAX].map(|index| Part::plain(3, 5).digit(index)), [0, 13, usize::MAX]);
+    assert_eq!([3, 4, 13].map(|index| part(4, Part::WHOLE).digit(index)), [0, 1, 3]);
+    assert_eq!([3, 4, 13].map(|index| part(1, 4).digit(index)), [3, 0, 1]);
+    assert_eq!([11, 12, 16].map(|index| part(4, 3).digit(index)), [2, 0, 1]);
+}

@@ -1,0 +1,122 @@
+//! Every small layout of rank 2 into every other one of the same extents: run-time layouts of all the numbers that some rules
+//! lead to, and static ones.
+
+use crate::bind::{Key, bound};
+use crate::copying::{copy, map};
+use crate::small::{Subject, oracles};
+use crate::tally::{NameOnPanic, Tally, one_of};
+use std::collections::HashMap;
+use tensor_layout::layout;
+use tensor_layout_tests::oracle::{Oracle, parse};
+
+/// Two types of the same axes, and the conversions from the second to the first.
+struct Pair {
+    to: &'static str,
+    from: &'static str,
+    convert: fn(&mut Tally, &Subject, &Subject),
+}
+
+/// A [`Pair`] of each destination with each source.
+macro_rules! pairs {
+    ($kind:ident: [$($to:tt)*] $from:tt) => { [$(pairs!(@to $kind $to $from)),*].into_iter().flatten() };
+    (@to $kind:ident $to:tt [$($from:tt)*]) => { [$(pairs!(@pair $kind $to $from)),*] };
+    (@pair $kind:ident [$($to:tt)*] [$($from:tt)*]) => { Pair {
+        to: stringify!($($to)*),
+        from: stringify!($($from)*),
+        convert: |tally, to, from| {
+            let to = (pairs!(@$kind to; $($to)*), to);
+            let from = (pairs!(@$kind from; $($from)*), from);
+            copy(tally, to, from);
+            map(tally, to, from);
+        },
+    } };
+    (@run_time $of:ident; $($layout:tt)*) => { bound!($of.oracle; $($layout)*) };
+    (@constant $of:ident; $($layout:tt)*) => { <layout!($($layout)*)>::default() };
+}
+
+fn run_time() -> impl Iterator<Item = Pair> {
+    pairs!(run_time:
+        [
+            [A=? B=?; stride(A) = ?; stride(B) = ?]
+            [A=? B=?; stride(A) = ?; broadcast(B)]
+            [A=? B=?; broadcast(A); stride(B) = ?]
+            [A=? B=?; broadcast(A, B)]
+        ]
+        [
+            [A=? B=?; stride(A) = ?; stride(B) = ?]
+            [A=? B=?; stride(A) = ?; broadcast(B)]
+            [A=? B=?; broadcast(A); stride(B) = ?]
+            [A=? B=?; broadcast(A, B)]
+            [B=? A=?; stride(B) = ?; stride(A) = ?]
+            [B=? A=?; stride(B) = ?; broadcast(A)]
+            [B=? A=?; broadcast(B); stride(A) = ?]
+            [B=? A=?; broadcast(B, A)]
+        ]
+    )
+}
+
+fn constant() -> impl Iterator<Item = Pair> {
+    pairs!(constant:
+        [
+            [A=2 B=3]
+            [A=2 B=3; order = BA]
+            [B=3 A=2; stride(B) = 2; stride(A) = 1]
+            [B=3 A=2; order = AB; pad(B) = 4]
+            [A=2 B=3; align(A) = 5; stride(B) = 2]
+        ]
+        [
+            [A=2 B=3]
+            [B=3 A=2]
+            [B=3 A=2; order = AB; stride(B) = 3]
+            [A=2 B=3; order = BA; pad(A) = 3]
+            [B=3 A=2; broadcast(B)]
+            [A=2 B=3; stride(A) = 1]
+        ]
+    )
+}
+
+/// The layout with its axes written the other way round.
+fn turned(oracle: &Oracle) -> Oracle {
+    let mut turned = oracle.clone();
+    turned.names.reverse();
+    turned.extents.reverse();
+    turned.strides.reverse();
+    turned
+}
+
+/// All pairs of small layouts of rank 2 and equal extents, of which the first is unique; the second also with its axes
+/// written the other way round.
+#[test]
+fn small_layouts_are_copied_into_one_another() {
+    let mut tally = Tally::default();
+    let types: HashMap<_, _> =
+        run_time().map(|pair| ([Key::of_type(pair.to), Key::of_type(pair.from)], pair)).collect();
+    let mut of_extents: HashMap<Vec<usize>, Vec<Subject>> = HashMap::new();
+    for oracle in oracles(2, 1) {
+        of_extents.entry(oracle.extents.clone()).or_default().push(Subject::of(oracle));
+    }
+    for subjects in of_extents.values() {
+        tally.layouts += subjects.len();
+        let turned: Vec<_> = subjects.iter().map(|subject| Subject::of(turned(&subject.oracle))).collect();
+        let unique = subjects.iter().filter(|subject| subject.is_unique);
+        let pairs = unique.flat_map(|to| subjects.iter().chain(&turned).map(move |from| (to, from)));
+        for (to, from) in pairs.step_by(one_of(197)) {
+            let pair = &types[&[Key::of(&to.oracle), Key::of(&from.oracle)]];
+            let _named = [NameOnPanic(pair.to, &to.oracle), NameOnPanic(pair.from, &from.oracle)];
+            (pair.convert)(&mut tally, to, from);
+        }
+    }
+    println!("{tally}");
+}
+
+/// As the numbers of static layouts are constants, there is a copy of its own for each pair.
+#[test]
+fn small_static_layouts_are_copied_into_one_another() {
+    let mut tally = Tally::default();
+    for pair in constant() {
+        let [to, from] = [pair.to, pair.from].map(|text| Subject::of(Oracle::of(&parse(text)).expect("small numbers")));
+        let _named = [NameOnPanic(pair.to, &to.oracle), NameOnPanic(pair.from, &from.oracle)];
+        (pair.convert)(&mut tally, &to, &from);
+    }
+    println!("static types: {tally}");
+}

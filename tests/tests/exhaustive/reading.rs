@@ -1,0 +1,106 @@
+//! Every way to read a small view.
+
+use crate::small::Subject;
+use crate::tally::Tally;
+use tensor_layout::{AxisName, BufferErrorKind, HasAxis, NonScalar, StridedLayout, View};
+
+/// A slice as an index of this layout.
+pub(crate) fn index_of<L: StridedLayout>(layout: &L, index: &[usize]) -> L::Index {
+    let mut array = layout.extents();
+    array.as_mut().copy_from_slice(index);
+    array
+}
+
+fn sorted<V: Ord>(mut values: Vec<V>) -> Vec<V> {
+    values.sort_unstable();
+    values
+}
+
+/// The elements by index and by iterators, the walks and the runs of a view whose buffer ends with its span.
+pub(crate) fn read<L: StridedLayout>(tally: &mut Tally, layout: L, subject: &Subject) {
+    let buffer = subject.own_offsets();
+    if let Some((_, short)) = buffer.split_last() {
+        let error = View::with_layout(layout, short).expect_err("an element less than the span");
+        tally.equal((error.kind, error.required), (BufferErrorKind::TooSmall, subject.span));
+    }
+    let view = View::with_layout(layout, &buffer).expect("a buffer of the span");
+    by_index(tally, view, subject);
+    walked(tally, view, subject);
+    runs(tally, view, subject);
+    let is_exhaustive = subject.oracle.is_exhaustive();
+    tally.equal(view.as_slice(), is_exhaustive.then_some(&buffer[..]));
+}
+
+/// `offset`, `get`, `[..]`, `iter` and `indexed_iter`, in logical order.
+fn by_index<L: StridedLayout>(tally: &mut Tally, view: View<'_, u32, L>, subject: &Subject) {
+    let layout = view.layout();
+    let mut elements = view.iter();
+    let mut indexed = view.indexed_iter();
+    for (index, &offset) in subject.indices.iter().zip(&subject.offsets) {
+        let index = index_of(layout, index);
+        let element = offset as u32;
+        tally.equal((layout.offset(index), view.get(index)), (offset, Some(&element)));
+        tally.equal((view[index], elements.next(), indexed.next()), (element, Some(&element), Some((index, &element))));
+    }
+    tally.equal((elements.len(), elements.next(), indexed.next()), (0, None, None));
+    tally.equal(view.len(), subject.offsets.len());
+    for axis in 0..L::RANK {
+        let mut past = vec![0; L::RANK];
+        past[axis] = subject.oracle.extents[axis];
+        tally.equal(view.get(index_of(layout, &past)), None);
+    }
+    let folded = view.iter().fold(vec![], |mut folded, &element| {
+        folded.push(element as usize);
+        folded
+    });
+    tally.equal(&folded, &subject.offsets);
+}
+
+/// `for_each` and `for_each_indexed`, in memory order.
+fn walked<L: StridedLayout>(tally: &mut Tally, view: View<'_, u32, L>, subject: &Subject) {
+    let (mut walked, mut indexed) = (vec![], vec![]);
+    view.for_each(|&element| walked.push(element as usize));
+    view.for_each_indexed(|index, &element| indexed.push((index.as_ref().to_vec(), element as usize)));
+    if subject.is_unique && subject.oracle.is_nested() {
+        tally.equal(walked.is_sorted() && indexed.is_sorted_by_key(|(_, offset)| *offset), true);
+    }
+    tally.equal(sorted(walked), sorted(subject.offsets.clone()));
+    let expected: Vec<_> = subject.indices.iter().cloned().zip(subject.offsets.iter().copied()).collect();
+    tally.equal(sorted(indexed), expected);
+}
+
+/// `runs`: each index in one of them; and where the axes lie inside one another, as long as can be, ascending.
+fn runs<L: StridedLayout>(tally: &mut Tally, view: View<'_, u32, L>, subject: &Subject) {
+    let runs: Vec<Vec<usize>> = view.runs().map(|run| run.iter().map(|&offset| offset as usize).collect()).collect();
+    tally.equal(sorted(runs.concat()), sorted(subject.offsets.clone()));
+    tally.equal(view.runs().len(), runs.len());
+    let mut folded = vec![];
+    view.runs().for_each(|run| folded.push(run.len()));
+    tally.equal(folded, runs.iter().map(Vec::len).collect::<Vec<_>>());
+    if subject.oracle.is_nested() {
+        let ranges = subject.oracle.ranges();
+        let addressed = ranges.iter().map(ExactSizeIterator::len).sum::<usize>().max(1);
+        let times = subject.offsets.len() / addressed;
+        let expected: Vec<_> = ranges.into_iter().flat_map(|range| vec![range.collect::<Vec<_>>(); times]).collect();
+        tally.equal(runs, expected);
+    }
+}
+
+/// The parts at each index of an axis.
+pub(crate) fn parts<A: AxisName, L>(tally: &mut Tally, layout: L, subject: &Subject)
+where
+    L: HasAxis<A> + StridedLayout,
+    L::Index: NonScalar,
+{
+    let buffer = subject.own_offsets();
+    let view = View::with_layout(layout, &buffer).expect("a buffer of the span");
+    let axis = subject.oracle.names.iter().position(|name| *name == A::NAME).expect("an axis of the layout");
+    for at in 0..subject.oracle.extents[axis] {
+        let part = view.fix::<A>(at);
+        let inside = subject.indices.iter().zip(&subject.offsets).filter(|(index, _)| index[axis] == at);
+        let expected: Vec<_> = inside.map(|(_, &offset)| offset as u32).collect();
+        tally.equal(&part.iter().copied().collect::<Vec<_>>(), &expected);
+        let runs: Vec<_> = part.runs().flatten().copied().collect();
+        tally.equal(sorted(runs), sorted(expected));
+    }
+}

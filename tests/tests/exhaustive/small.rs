@@ -1,0 +1,108 @@
+//! Every small layout has a number.
+
+use std::collections::HashSet;
+use tensor_layout_tests::oracle::{AxisRules, Oracle, Rules};
+
+/// The largest rank.
+pub(crate) const RANKS: usize = 3;
+
+/// The largest extent, pad, align and stride. Extents begin at 0, the others at 1.
+pub(crate) const EXTENT: usize = 3;
+const PAD: usize = 4;
+const ALIGN: usize = 4;
+pub(crate) const STRIDE: usize = 5;
+
+const NAMES: [&str; RANKS] = ["A", "B", "C"];
+
+/// The rules of an axis: `broadcast`, or each `pad` with each `align` or `stride`; a multiple of 1 is no rule.
+const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
+
+/// How many layouts of this rank there are: each axis with each extent and each rule, in each order.
+pub(crate) fn count(rank: usize) -> usize {
+    (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product()
+}
+
+/// The rules of the layout of this number, which is below [`count`].
+fn rules(rank: usize, mut number: usize) -> Rules {
+    let mut digit = |base: usize| {
+        let digit = number % base;
+        number /= base;
+        digit
+    };
+    let mut left: Vec<usize> = (0..rank).collect();
+    let order = (0..rank).map(|place| left.remove(digit(rank - place))).collect();
+    let axis = |name: &&str| {
+        let extent = digit(EXTENT + 1);
+        axis(name, extent, digit(RULES))
+    };
+    Rules { axes: NAMES[..rank].iter().map(axis).collect(), order }
+}
+
+fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
+    let packed = AxisRules {
+        name: name.to_owned(),
+        extent: Some(extent as u128),
+        pad: 1,
+        align: 1,
+        stride: None,
+        broadcast: false,
+    };
+    let Some(rule) = rule.checked_sub(1) else { return AxisRules { broadcast: true, ..packed } };
+    let padded = AxisRules { pad: (rule % PAD) as u128 + 1, ..packed };
+    match rule / PAD {
+        align if align < ALIGN => AxisRules { align: align as u128 + 1, ..padded },
+        stride => AxisRules { stride: Some(Some((stride - ALIGN) as u128 + 1)), ..padded },
+    }
+}
+
+/// What one of so many small layouts of this rank comes to, where extents or strides differ from those before.
+pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
+    let mut seen = HashSet::new();
+    let oracles =
+        (0..count(rank)).step_by(every).map(|number| Oracle::of(&rules(rank, number)).expect("small numbers"));
+    oracles.filter(|oracle| seen.insert((oracle.extents.clone(), oracle.strides.clone()))).collect()
+}
+
+/// Every tuple of so many numbers of a range.
+pub(crate) fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize>> {
+    let longer = |tuples: Vec<Vec<usize>>, _| {
+        let with = |tuple: &Vec<usize>, number| tuple.iter().copied().chain([number]).collect();
+        tuples.iter().flat_map(|tuple| numbers.clone().map(move |number| with(tuple, number))).collect()
+    };
+    (0..len).fold(vec![vec![]], longer)
+}
+
+/// An oracle and what it says of all indices, worked out once.
+pub(crate) struct Subject {
+    pub(crate) oracle: Oracle,
+    /// In logical order.
+    pub(crate) indices: Vec<Vec<usize>>,
+    pub(crate) offsets: Vec<usize>,
+    pub(crate) span: usize,
+    pub(crate) is_unique: bool,
+}
+
+impl Subject {
+    pub(crate) fn of(oracle: Oracle) -> Subject {
+        Subject {
+            indices: oracle.indices(),
+            offsets: oracle.offsets(),
+            span: oracle.span(),
+            is_unique: oracle.is_unique(),
+            oracle,
+        }
+    }
+
+    /// A buffer of the span of which each element is its own offset.
+    pub(crate) fn own_offsets(&self) -> Vec<u32> {
+        (0..self.span as u32).collect()
+    }
+
+    /// The offset in another layout, of each index of this one: axes are matched by name.
+    pub(crate) fn offsets_in(&self, other: &Oracle) -> Vec<usize> {
+        let place = |name| self.oracle.names.iter().position(|own| own == name).expect("the same axes");
+        let places: Vec<usize> = other.names.iter().map(place).collect();
+        let matched = |index: &Vec<usize>| places.iter().map(|&place| index[place]).collect::<Vec<_>>();
+        self.indices.iter().map(|index| other.offset(&matched(index))).collect()
+    }
+}

@@ -17,10 +17,6 @@ pub struct Plain {
 
 impl Plain {
     /// The layout of this text, with numbers for each `?`; worked out by the oracle.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such layout.
     #[must_use]
     pub fn of(text: &str, extents: &[usize], strides: &[usize]) -> Plain {
         let Oracle { names, extents, strides, .. } =
@@ -99,10 +95,6 @@ impl Plain {
     }
 
     /// For each index in logical order, its offset, and that of the index of the same names in `other`.
-    ///
-    /// # Panics
-    ///
-    /// If the names are not the same.
     #[must_use]
     pub fn matched(&self, other: &Plain) -> Vec<[usize; 2]> {
         let position = |name| self.names.iter().position(|mine| mine == name).expect("the same axes");

@@ -5,11 +5,11 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of the given seed.
+    /// The generator of the given seed. Those of neighbouring seeds have nothing in common.
     pub fn new(seed: u64) -> Random {
-        let mut random = Random(seed);
-        random.below(1); // neighbouring seeds begin with neighbouring numbers
-        random
+        let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        Random(mixed ^ mixed >> 32)
     }
 
     /// A number from 0 to `end - 1`.

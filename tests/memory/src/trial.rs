@@ -1,7 +1,5 @@
 //! All ways, tried on one layout.
 
-#![expect(clippy::missing_panics_doc, reason = "a trial that fails panics")]
-
 use crate::shared::{Shared, numbers};
 use crate::ways::read::Reads;
 use crate::ways::{Named, Ways, make, pair, parallel, write};
@@ -283,7 +281,7 @@ impl<L: StridedLayout> Trial<L> {
         self.copy_by::<T, R>(from, parallel::copies())
     }
 
-    fn copy_by<T: Value + Copy, R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Copies<T, L, R>>) -> usize {
+    fn copy_by<T: Value + Copy, R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, T, L, R>>) -> usize {
         let source: Box<[T]> = numbers::<T>(from.plain.span()).into_iter().map(T::changed).collect();
         self.set_by(from, &source, &ways, |offset| T::number(offset).changed())
     }
@@ -301,7 +299,7 @@ impl<L: StridedLayout> Trial<L> {
         &self,
         from: &Trial<R>,
         source: &[U],
-        ways: &Ways<fn(&mut ViewMut<'_, T, L>, &View<'_, U, R>)>,
+        ways: &Ways<pair::Sets<T, U, L, R>>,
         element: impl Fn(usize) -> T,
     ) -> usize {
         let mut expected = numbers::<T>(self.plain.span());

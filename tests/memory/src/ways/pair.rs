@@ -6,10 +6,8 @@ use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
 
 /// A way of reading the elements of two views at the same index, in any order.
 pub type Reads<T, L, R> = fn(&View<'_, T, L>, &View<'_, T, R>) -> Vec<[T; 2]>;
-/// A way of setting each element of a mutable view to that of another view.
-pub type Copies<T, L, R> = fn(&mut ViewMut<'_, T, L>, &View<'_, T, R>);
-/// A way of setting each element of a mutable view to `T::number` of that of another view.
-pub type Maps<T, L, R> = fn(&mut ViewMut<'_, T, L>, &View<'_, u32, R>);
+/// A way of setting each element of a mutable view by the element of another view at the same index.
+pub type Sets<T, U, L, R> = fn(&mut ViewMut<'_, T, L>, &View<'_, U, R>);
 
 /// Pairs of elements, as they come.
 struct Pairs<T>(Vec<[T; 2]>);
@@ -68,8 +66,8 @@ pub fn reads<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Reads<T, L,
 
 /// All ways of copying from one view to another.
 #[must_use]
-pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Copies<T, L, R>> {
-    ways::<Copies<T, L, R>, _>([
+pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
+    ways::<Sets<T, T, L, R>, _>([
         ("copy_from", |to, from| to.copy_from(from)),
         ("try_copy_from", |to, from| to.try_copy_from(from).expect("equal extents")),
         ("zip_mut, for_each", |to, from| to.zip_mut(from).for_each(|to, from| *to = *from)),
@@ -106,10 +104,10 @@ fn set<T: Copy>(to: &mut T, from: &T) -> bool {
     true
 }
 
-/// All ways of making elements from those of another view.
+/// All ways of making each element the `T::number` of that of another view.
 #[must_use]
-pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Maps<T, L, R>> {
-    ways::<Maps<T, L, R>, _>([
+pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32, L, R>> {
+    ways::<Sets<T, u32, L, R>, _>([
         ("map_from", |to, from| to.map_from(from, |number| T::number(number as usize))),
         ("try_map_from", |to, from| {
             to.try_map_from(from, |number| T::number(number as usize)).expect("equal extents");

@@ -3,7 +3,7 @@
 //! What they have in common they count by relaxed atomics, which put nothing in order: so ThreadSanitizer sees what the
 //! library itself puts in order.
 
-use super::pair::Copies;
+use super::pair::Sets;
 use super::{Ways, read::Reads, ways};
 use crate::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -81,8 +81,8 @@ pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
 
 /// All ways of copying from one view to another.
 #[must_use]
-pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Copies<T, L, R>> {
-    ways::<Copies<T, L, R>, _>([
+pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
+    ways::<Sets<T, T, L, R>, _>([
         ("par_copy_from", |to, from| to.par_copy_from(from)),
         ("try_par_copy_from", |to, from| to.try_par_copy_from(from).expect("equal extents")),
         ("zip_mut, par_for_each", |to, from| to.zip_mut(from).par_for_each(|to, from| *to = *from)),

@@ -180,7 +180,7 @@ impl<T: Value, L: StridedLayout> Reads<Tensor<T, L>, T> {
     {
         Self::none().in_order([("as_bytes", |it| {
             let storage: Vec<T> = elements(it.as_bytes());
-            it.layout().indices().map(|index| storage[it.layout().offset(index)].clone()).collect()
+            it.layout().indices().map(|index| storage[it.layout().offset(index)]).collect()
         })])
     }
 }
@@ -217,10 +217,6 @@ impl<V, T> Reads<V, T> {
 
 impl<V, T: Value> Reads<V, T> {
     /// Reads `it`, element `k` of whose buffer is `T::number(k)`, in every way; how many there are.
-    ///
-    /// # Panics
-    ///
-    /// If a way does not give what plain loops do.
     pub fn try_all(&self, it: &V, plain: &Plain) -> usize {
         let numbers = |offsets: Vec<usize>| offsets.into_iter().map(T::number).collect::<Vec<T>>();
         let elements = numbers(plain.offsets());

@@ -81,7 +81,8 @@ fn buffers_that_do_not_fit() -> Result<(), LayoutError> {
 /// An array is viewed without an error to be handled; its gaps are left alone.
 #[test]
 fn arrays() {
-    static LETTERS: View<'_, u8, layout!(H=2 W=2; order = WH)> = View::from_array(b"acbd");
+    type Columns = layout!(H=2 W=2; order = WH);
+    static LETTERS: View<'_, u8, Columns> = View::from_array(b"acbd");
     assert!(LETTERS.iter().eq(b"abcd"));
     let mut buffer = [9; 8];
     let mut view = ViewMut::<u32, Padded>::from_array(&mut buffer);
@@ -152,7 +153,7 @@ fn views_in_each_others_gaps() {
     type Every = layout!(H=2 W=3; stride(W) = 2);
     // SAFETY: the buffer holds the span from each of the two elements on, and the views have no element in common.
     let [mut even, mut odd] =
-        [0, 1].map(|first| unsafe { ViewMut::from_raw_parts(pointer.add(first), Every::default()) });
+        [0, 1].map(|first| unsafe { ViewMut::from_raw_parts(pointer.wrapping_add(first), Every::default()) });
     std::thread::scope(|scope| {
         scope.spawn(|| even.iter_mut().zip(10..).for_each(|(element, number)| *element = number));
         scope.spawn(|| odd.for_each_indexed_mut(|[h, w], element| *element = (20 + h * 3 + w) as u32));

@@ -55,7 +55,7 @@ impl Plain {
     /// The offset of each index, in logical order.
     #[must_use]
     pub fn offsets(&self) -> Vec<usize> {
-        self.indices().iter().map(|index| self.offset(index)).collect()
+        self.matched(self).into_iter().map(|[offset, _]| offset).collect()
     }
 
     /// How many elements a buffer has that ends with the last one of the layout.
@@ -97,13 +97,17 @@ impl Plain {
     /// For each index in logical order, its offset, and that of the index of the same names in `other`.
     #[must_use]
     pub fn matched(&self, other: &Plain) -> Vec<[usize; 2]> {
-        let position = |name| self.names.iter().position(|mine| mine == name).expect("the same axes");
-        let positions: Vec<usize> = other.names.iter().map(position).collect();
-        let both = |index: &Vec<usize>| {
-            let matched: Vec<usize> = positions.iter().map(|&position| index[position]).collect();
-            [self.offset(index), other.offset(&matched)]
-        };
-        self.indices().iter().map(both).collect()
+        let mut offsets = Vec::new();
+        self.for_each_pair(other, &mut |pair| offsets.push(pair));
+        offsets
+    }
+
+    /// Calls `f` with each of these.
+    pub fn for_each_pair(&self, other: &Plain, f: &mut impl FnMut([usize; 2])) {
+        let position = |name| other.names.iter().position(|theirs| theirs == name).expect("the same axes");
+        let strides = self.names.iter().zip(&self.strides);
+        let strides: Vec<_> = strides.map(|(name, stride)| [*stride, other.strides[position(name)]]).collect();
+        nested_loops(&self.extents, &strides, [self.first, other.first], f);
     }
 
     /// Nested lists of what `text` gives for the offset of each index, as `Debug` writes them.
@@ -112,5 +116,15 @@ impl Plain {
         let Some(extent) = self.extents.first() else { return text(self.first) };
         let parts: Vec<String> = (0..*extent).map(|index| self.fixed(0, index).nested(text)).collect();
         format!("[{}]", parts.join(", "))
+    }
+}
+
+/// A loop for each extent, within one another.
+fn nested_loops(extents: &[usize], strides: &[[usize; 2]], [at, other]: [usize; 2], f: &mut impl FnMut([usize; 2])) {
+    match (extents, strides) {
+        ([extent, extents @ ..], [[stride, other_stride], strides @ ..]) => {
+            (0..*extent).for_each(|k| nested_loops(extents, strides, [at + k * stride, other + k * other_stride], f));
+        }
+        _ => f([at, other]),
     }
 }

@@ -47,6 +47,12 @@ impl Seen {
     }
 }
 
+/// The list with one item more.
+fn pushed<T>(mut list: Vec<T>, item: T) -> Vec<T> {
+    list.push(item);
+    list
+}
+
 /// What an iterator gives, by `next`; how many are to come is known each time.
 fn by_next<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
     let mut items = Vec::new();

@@ -4,7 +4,7 @@
 //! library itself puts in order.
 
 use super::pair::Sets;
-use super::{Ways, read::Reads, ways};
+use super::{Ways, pushed, read::Reads, ways};
 use crate::Value;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
@@ -51,7 +51,7 @@ impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
                 });
                 counts.numbers()
             }),
-            ("par_fold", |it| it.par_fold(Vec::new, |list, element| joined(list, vec![*element]), joined)),
+            ("par_fold", |it| it.par_fold(Vec::new, |list, element| pushed(list, *element), joined)),
         ])
     }
 }

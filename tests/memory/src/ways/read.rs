@@ -1,6 +1,6 @@
 //! Ways of reading the elements.
 
-use super::{Named, Ways, by_both, by_fold, by_next};
+use super::{Named, Ways, by_both, by_fold, by_next, pushed};
 use crate::{Plain, Value};
 use bytemuck::{AnyBitPattern, NoUninit};
 use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
@@ -23,12 +23,6 @@ pub struct Reads<V, T> {
 /// An index as a vector, and a clone of its element.
 fn indexed<T: Clone>((index, element): (impl AsRef<[usize]>, &T)) -> (Vec<usize>, T) {
     (index.as_ref().to_vec(), element.clone())
-}
-
-/// The list with one item more.
-fn pushed<T>(mut list: Vec<T>, item: T) -> Vec<T> {
-    list.push(item);
-    list
 }
 
 /// Bytes as elements, wherever they begin.
@@ -232,9 +226,9 @@ impl<V, T: Value> Reads<V, T> {
             given.sort();
             assert_eq!(given, sorted);
         }
-        let expected: Vec<_> = plain.indices().into_iter().zip(elements).collect();
         for (name, way) in &self.indexed {
             let _named = Named(name);
+            let expected: Vec<_> = plain.indices().into_iter().zip(elements.iter().cloned()).collect();
             let mut given = way(it);
             given.sort(); // logical order is that of the indices
             assert_eq!(given, expected);

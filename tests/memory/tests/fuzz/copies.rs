@@ -1,13 +1,11 @@
 //! `copy_from` between random layouts, of elements of all sizes.
 
-use crate::Fuzz;
 use crate::block::Block;
-use crate::shape::{Pair, for_each_pair, pair};
 use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{Strategy, strategy_of};
 use tensor_layout::{StridedLayout, View, ViewMut};
-use tensor_layout_memory::{Plain, Random, Trial};
+use tensor_layout_memory::{Fuzz, Pair, Plain, Random, Trial, pair};
 
 /// A copy between random layouts of two types, of elements of one type.
 type Copy = Box<dyn Fn(&mut Random, usize) -> Strategy>;
@@ -81,7 +79,7 @@ impl Buffers {
         let [target, mut source] = [to, from].map(|plain| Block::random(random, plain.span() * size, align));
         source.bytes_mut().iter_mut().enumerate().for_each(|(at, byte)| *byte = (at * 7 + at / 251) as u8);
         let (mut expected, elements) = (target.bytes().to_vec(), source.bytes());
-        for_each_pair(to, from, &mut |[to, from]| {
+        to.for_each_pair(from, &mut |[to, from]| {
             expected[to * size..][..size].copy_from_slice(&elements[from * size..][..size]);
         });
         Buffers { target, source, expected }

@@ -1,13 +1,11 @@
 //! `map_from` and `map_from_indexed` between random layouts, of elements of different sizes.
 
-use crate::Fuzz;
 use crate::block::Block;
-use crate::shape::{Pair, for_each_pair, pair};
 use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{MapStrategy, map_strategy_of};
 use tensor_layout::{StridedLayout, View, ViewMut};
-use tensor_layout_memory::{Random, Trial};
+use tensor_layout_memory::{Fuzz, Pair, Random, Trial, pair};
 
 /// A map between random layouts of two types, of elements of two types.
 type Map = Box<dyn Fn(&mut Random, usize) -> MapStrategy>;
@@ -113,7 +111,7 @@ fn map<T: Number, U: Number, To: StridedLayout, From: StridedLayout>(
     let made = |element: U, count: u64| T::of(element.number() * 3 + if is_indexed { count } else { 7 });
     let mut expected = bytemuck::cast_slice::<u8, T>(target.bytes()).to_vec();
     let mut count = 0; // of the indices in logical order
-    for_each_pair(&to.plain, &from.plain, &mut |[to, from]| {
+    to.plain.for_each_pair(&from.plain, &mut |[to, from]| {
         expected[to] = made(elements[from], count);
         count += 1;
     });

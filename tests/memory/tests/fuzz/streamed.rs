@@ -1,10 +1,9 @@
 //! Copies that are written past the caches: by each kernel that can, of elements of each size that it has.
 
-use crate::Fuzz;
 use crate::copies::{copy, kind};
-use crate::shape::{Numbers, bound};
 use tensor_layout::convert::Strategy;
-use tensor_layout_memory::Random;
+use tensor_layout_memory::shape::Numbers;
+use tensor_layout_memory::{Fuzz, Random, bound};
 
 /// From how many bytes on the library writes past the caches.
 const STREAM_BYTES: usize = 12 << 20;

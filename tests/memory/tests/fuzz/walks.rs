@@ -1,9 +1,7 @@
 //! Every way of reading and writing, through random layouts.
 
-use crate::Fuzz;
-use crate::shape::{Pair, pair};
 use tensor_layout::StridedLayout;
-use tensor_layout_memory::Random;
+use tensor_layout_memory::{Fuzz, Pair, Random, pair};
 
 /// Every way of reading and writing through random layouts of two types; how many there are.
 type Walk = Box<dyn Fn(&mut Random, usize) -> usize>;

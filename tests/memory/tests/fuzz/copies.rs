@@ -46,7 +46,7 @@ fn copies() -> Vec<Copy> {
         of_few_elements(pair!([A=?; stride(A) = ?] <- [A=?; stride(A) = ?])),
         of_few_elements(pair!([A=?] <- [A=?; broadcast(A)])),
         of_all_elements(pair!([A=? B=?; stride(A) = ?; stride(B) = ?] <- [B=? A=?; stride(A) = ?; stride(B) = ?])),
-        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; stride(A) = ?; broadcast(B)])),
+        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; stride(B) = ?; broadcast(A)])),
         of_all_elements(pair!(
             [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]
             <- [B=? C=? A=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]

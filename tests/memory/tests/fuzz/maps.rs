@@ -80,7 +80,7 @@ fn maps() -> Vec<Map> {
     let maps = [
         of_few_elements(pair!([A=?; stride(A) = ?] <- [A=?; stride(A) = ?])),
         of_few_elements(pair!([A=? B=?; stride(A) = ?; stride(B) = ?] <- [B=? A=?; stride(A) = ?; stride(B) = ?])),
-        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; stride(A) = ?; broadcast(B)])),
+        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; stride(B) = ?; broadcast(A)])),
         of_few_elements(pair!([H=? W=? C=3] <- [C=3 H=? W=?; stride(H) = ?])),
         of_all_elements(pair!(
             [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]

@@ -39,8 +39,8 @@ fn parallel_ways_through_random_layouts() {
         )),
         walk(pair!([N=? C=? H=? W=?; order = NHWC; pad(H) = 8] <- [N=? C=? H=? W=?])),
     ];
-    Fuzz { name: "parallel", one_of: 40 }.run(|random, number| {
-        let walk = &walks[number as usize % walks.len()];
+    Fuzz { name: "parallel", one_of: 40 }.run(|random, seed| {
+        let walk = &walks[seed as usize % walks.len()];
         format!("{} ways", walk(random))
     });
 }

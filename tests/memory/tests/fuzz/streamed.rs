@@ -8,12 +8,12 @@ use tensor_layout_memory::{Fuzz, Random, bound};
 /// From how many bytes on the library writes past the caches.
 const STREAM_BYTES: usize = 12 << 20;
 
-/// A copy of elements of so many bytes: one of each kind.
+/// How many kinds of cases there are.
 const KINDS: usize = 3 * 4 * 2 + 5;
 
 /// Planes and pixels of 2 to 4 channels, of 1, 2, 4 or 8 bytes, both ways; and transposed planes, of up to 16 bytes.
-fn case(random: &mut Random, number: u64) -> String {
-    let which = (number % KINDS as u64) as usize;
+fn case(random: &mut Random, seed: u64) -> String {
+    let which = (seed % KINDS as u64) as usize;
     let strategy = match which {
         0..24 => {
             let (channels, size, back) = (2 + which % 3, 1 << (which / 3 % 4), which >= 12);

@@ -126,6 +126,7 @@ fn permuted() {
     let planes = trial!([N=? C=3 H=? W=?], [2, size(4, 2), size(21, 2)], []);
     tried.pair(&trial, &planes);
     tried.pair(&planes, &trial);
+    tried.1 += trial.copy_from::<[u8; 3], _>(&planes) + trial.read_bytes::<[u8; 3]>();
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Every way of reading and writing through views, each result compared with plain loops: small enough for Miri, which sees
 //! every access that is not allowed, and every reference that covers what is somebody else's.
 
-use std::io::Write;
-
 mod edges;
 mod every_method;
 mod layouts;
 mod panics;
+
+use tensor_layout_memory::fuzz::say;
 
 /// Less under Miri, which is a thousand times slower.
 const fn size(natively: usize, under_miri: usize) -> usize {
@@ -18,7 +18,6 @@ struct Tried(&'static str, usize);
 
 impl Drop for Tried {
     fn drop(&mut self) {
-        // Past the capturing of output: it is said also where all is well.
-        _ = writeln!(std::io::stdout(), "{}: {} ways tried", self.0, self.1);
+        say(format_args!("{}: {} ways tried", self.0, self.1));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::small::Subject;
 use crate::tally::Tally;
-use tensor_layout::{AxisName, BufferErrorKind, HasAxis, NonScalar, StridedLayout, View};
+use tensor_layout::{AxisName, BufferErrorKind, HasAxis, StridedLayout, View};
 
 /// A slice as an index of this layout.
 pub(crate) fn index_of<L: StridedLayout>(layout: &L, index: &[usize]) -> L::Index {
@@ -90,7 +90,6 @@ fn runs<L: StridedLayout>(tally: &mut Tally, view: View<'_, u32, L>, subject: &S
 pub(crate) fn parts<A: AxisName, L>(tally: &mut Tally, layout: L, subject: &Subject)
 where
     L: HasAxis<A> + StridedLayout,
-    L::Index: NonScalar,
 {
     let buffer = subject.own_offsets();
     let view = View::with_layout(layout, &buffer).expect("a buffer of the span");

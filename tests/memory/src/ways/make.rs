@@ -1,0 +1,118 @@
+//! Ways of making views and tensors.
+
+use super::{Ways, ways};
+use crate::Value;
+use bytemuck::{Pod, Zeroable};
+use tensor_layout::{Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut};
+
+/// A way of viewing a buffer that begins with the layout's span.
+pub type Views<T, L> = for<'a> fn(L, &'a [T]) -> View<'a, T, L>;
+/// A way of viewing it for writing.
+pub type ViewsMut<T, L> = for<'a> fn(L, &'a mut [T]) -> ViewMut<'a, T, L>;
+/// A way of making a tensor of the elements of a view.
+pub type Tensors<T, L> = fn(&View<'_, T, L>) -> Tensor<T, L>;
+
+/// All ways of viewing a buffer.
+#[must_use]
+pub fn views<T: Pod, L: Layout>() -> Ways<Views<T, L>> {
+    ways::<Views<T, L>, _>([
+        ("with_layout", |layout, buffer| View::with_layout(layout, buffer).expect("a buffer of the span")),
+        ("from_bytes_with_layout", |layout, buffer| {
+            View::from_bytes_with_layout(layout, bytemuck::cast_slice(buffer)).expect("a buffer of the span")
+        }),
+        ("from_raw_parts", |layout, buffer| {
+            // SAFETY: the buffer holds the span, and is borrowed for `'a`.
+            unsafe { View::from_raw_parts(buffer.as_ptr(), layout) }
+        }),
+    ])
+}
+
+/// All ways of viewing a buffer for writing.
+#[must_use]
+pub fn views_mut<T: Pod, L: Layout>() -> Ways<ViewsMut<T, L>> {
+    ways::<ViewsMut<T, L>, _>([
+        ("with_layout", |layout, buffer| ViewMut::with_layout(layout, buffer).expect("a buffer of the span")),
+        ("from_bytes_with_layout", |layout, buffer| {
+            ViewMut::from_bytes_with_layout(layout, bytemuck::cast_slice_mut(buffer)).expect("a buffer of the span")
+        }),
+        ("from_raw_parts", |layout, buffer| {
+            // SAFETY: the buffer holds the span of the layout, which is unique, and is borrowed for `'a`.
+            unsafe { ViewMut::from_raw_parts(buffer.as_mut_ptr(), layout) }
+        }),
+    ])
+}
+
+/// All ways of viewing a buffer through a static layout.
+#[must_use]
+pub fn static_views<T: Pod, L: StaticLayout>() -> Ways<Views<T, L>> {
+    ways::<Views<T, L>, _>([
+        ("new", |_, buffer| View::new(buffer).expect("a buffer of the span")),
+        ("from_bytes", |_, buffer| View::from_bytes(bytemuck::cast_slice(buffer)).expect("a buffer of the span")),
+    ])
+}
+
+/// All ways of viewing a buffer for writing through a static layout.
+#[must_use]
+pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
+    ways::<ViewsMut<T, L>, _>([
+        ("new", |_, buffer| ViewMut::new(buffer).expect("a buffer of the span")),
+        ("from_bytes", |_, buffer| {
+            ViewMut::from_bytes(bytemuck::cast_slice_mut(buffer)).expect("a buffer of the span")
+        }),
+    ])
+}
+
+/// All ways of making a tensor, of any layout.
+#[must_use]
+pub fn tensors<T: Value, L: StridedLayout>() -> Ways<Tensors<T, L>> {
+    ways::<Tensors<T, L>, _>([
+        ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
+        ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
+    ])
+}
+
+/// All ways of making a tensor of a unique layout.
+#[must_use]
+pub fn unique_tensors<T: Value + Pod, L: StridedLayout>() -> Ways<Tensors<T, L>> {
+    ways::<Tensors<T, L>, _>([
+        ("zeros_with", |view| filled(Tensor::zeros_with(*view.layout()), view)),
+        ("from_view_with", |view| Tensor::from_view_with(*view.layout(), view)),
+        ("as_bytes_mut", |view| {
+            let mut tensor = Tensor::zeros_with(*view.layout());
+            let source = Tensor::from_view_with(*view.layout(), view);
+            tensor.as_bytes_mut().copy_from_slice(source.as_bytes());
+            tensor
+        }),
+        ("fill_storage", |view| {
+            let mut tensor = Tensor::from_fn_with(*view.layout(), |_| T::default());
+            tensor.fill_storage(T::number(7));
+            assert!(tensor.storage().iter().all(|element| *element == T::number(7)));
+            filled(tensor, view)
+        }),
+    ])
+}
+
+/// All ways of making a tensor of a unique static layout.
+#[must_use]
+pub fn static_unique_tensors<T: Value + Pod, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
+    ways::<Tensors<T, L>, _>([("from_view", |view| Tensor::from_view(view))])
+}
+
+/// All ways of making a tensor of a static layout.
+#[must_use]
+pub fn static_tensors<T: Value + Zeroable, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
+    ways::<Tensors<T, L>, _>([
+        ("zeros", |view| {
+            let mut tensor = Tensor::zeros();
+            view.layout().indices().for_each(|index| tensor[index] = view[index].clone());
+            tensor
+        }),
+        ("from_fn", |view| Tensor::from_fn(|index| view[index].clone())),
+    ])
+}
+
+/// The tensor with the elements of the view.
+fn filled<T: Value, L: StridedLayout>(mut tensor: Tensor<T, L>, view: &View<'_, T, L>) -> Tensor<T, L> {
+    view.indexed_iter().for_each(|(index, element)| tensor[index] = element.clone());
+    tensor
+}

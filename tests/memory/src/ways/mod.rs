@@ -1,0 +1,81 @@
+//! Every public way of reading and writing, by name. To add a way is to add a line to its list; `tests/every_method.rs` tells
+//! which public method is in none.
+//!
+//! | list | each way in it |
+//! |---|---|
+//! | [`read`] | gives the elements of a view, a mutable view or a tensor |
+//! | [`write`] | changes each element once, or sets each to a value |
+//! | [`pair`] | reads two views together, or sets the elements of one to those of another |
+//! | [`make`] | makes a view of a buffer, or a tensor |
+//! | [`parallel`] | is one of these on all threads |
+
+pub mod make;
+pub mod pair;
+pub mod parallel;
+pub mod read;
+pub mod write;
+
+use std::collections::BTreeSet;
+
+/// Ways of one kind, with their names.
+pub type Ways<F> = Vec<(&'static str, F)>;
+
+/// A list of ways: closures that become functions of the type `F`.
+fn ways<F, const N: usize>(ways: [(&'static str, F); N]) -> Ways<F> {
+    ways.into()
+}
+
+/// Says in which way a trial failed.
+pub(crate) struct Named(pub(crate) &'static str);
+
+impl Drop for Named {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("the way that failed: {}", self.0);
+        }
+    }
+}
+
+/// Indices that have come.
+#[derive(Default)]
+struct Seen(BTreeSet<Vec<usize>>);
+
+impl Seen {
+    /// Each index comes once.
+    fn see(&mut self, index: impl AsRef<[usize]>) {
+        assert!(self.0.insert(index.as_ref().to_vec()), "{:?} comes twice", index.as_ref());
+    }
+}
+
+/// The list with one item more.
+fn pushed<T>(mut list: Vec<T>, item: T) -> Vec<T> {
+    list.push(item);
+    list
+}
+
+/// What an iterator gives, by `next`; how many are to come is known each time.
+fn by_next<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
+    let mut items = Vec::new();
+    let len = iter.len();
+    while let Some(item) = iter.next() {
+        items.push(item);
+        assert_eq!(items.len() + iter.len(), len);
+    }
+    assert!(iter.next().is_none());
+    items
+}
+
+/// What an iterator gives, by `fold`.
+fn by_fold<I: Iterator>(iter: I) -> Vec<I::Item> {
+    let mut items = Vec::new();
+    iter.for_each(|item| items.push(item));
+    items
+}
+
+/// What an iterator gives, half of it by `next` and the rest by `fold`.
+fn by_both<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
+    let half = iter.len().div_ceil(2);
+    let mut items: Vec<I::Item> = iter.by_ref().take(half).collect();
+    iter.for_each(|item| items.push(item));
+    items
+}

@@ -1,0 +1,131 @@
+//! Ways of reading and writing on all threads of a `rayon` pool. (What is small stays on the calling thread.)
+//!
+//! What they have in common they count by relaxed atomics, which put nothing in order: so ThreadSanitizer sees what the
+//! library itself puts in order.
+
+use super::pair::Sets;
+use super::{Ways, pushed, read::Reads, ways};
+use crate::Value;
+use std::sync::atomic::{AtomicU32, Ordering};
+use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
+
+/// How often each number has come, on any thread.
+struct Counts(Vec<AtomicU32>);
+
+impl Counts {
+    fn up_to(end: usize) -> Counts {
+        Counts((0..end).map(|_| AtomicU32::new(0)).collect())
+    }
+
+    fn count(&self, number: u32) {
+        self.0[number as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Each number as often as it has come.
+    fn numbers(self) -> Vec<u32> {
+        let times = |(number, count): (usize, AtomicU32)| vec![number as u32; count.into_inner() as usize];
+        self.0.into_iter().enumerate().flat_map(times).collect()
+    }
+}
+
+fn joined<T>(mut first: Vec<T>, rest: Vec<T>) -> Vec<T> {
+    first.extend(rest);
+    first
+}
+
+impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
+    /// All ways of reading a view whose elements are their own offsets.
+    #[must_use]
+    pub fn in_parallel() -> Self {
+        Self::none().in_any_order([
+            ("par_for_each", |it| {
+                let counts = Counts::up_to(it.layout().required_span_size());
+                it.par_for_each(|element| counts.count(*element));
+                counts.numbers()
+            }),
+            ("par_for_each_indexed", |it| {
+                let counts = Counts::up_to(it.layout().required_span_size());
+                it.par_for_each_indexed(|index, element| {
+                    assert_eq!(it.layout().offset(index), *element as usize);
+                    counts.count(*element);
+                });
+                counts.numbers()
+            }),
+            ("par_fold", |it| it.par_fold(Vec::new, |list, element| pushed(list, *element), joined)),
+        ])
+    }
+}
+
+/// All ways of changing each element once.
+#[must_use]
+pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
+    ways::<fn(ViewMut<'_, T, L>), _>([
+        ("par_for_each_mut", |mut view| view.par_for_each_mut(T::change)),
+        ("par_for_each_indexed_mut", |mut view| {
+            let layout = *view.layout();
+            view.par_for_each_indexed_mut(|index, element| {
+                assert!(layout.offset(index) < layout.required_span_size());
+                element.change();
+            });
+        }),
+    ])
+}
+
+/// All ways of making each element a clone of a value.
+#[must_use]
+pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
+    ways::<fn(ViewMut<'_, T, L>, T), _>([
+        ("par_fill", |mut view, value| view.par_fill(value)), //
+    ])
+}
+
+/// All ways of copying from one view to another.
+#[must_use]
+pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
+    ways::<Sets<T, T, L, R>, _>([
+        ("par_copy_from", |to, from| to.par_copy_from(from)),
+        ("try_par_copy_from", |to, from| to.try_par_copy_from(from).expect("equal extents")),
+        ("zip_mut, par_for_each", |to, from| to.zip_mut(from).par_for_each(|to, from| *to = *from)),
+        ("zip_mut, par_for_each_indexed", |to, from| {
+            let layout = *to.layout();
+            to.zip_mut(from).par_for_each_indexed(|index, to, from| {
+                assert!(layout.offset(index) < layout.required_span_size());
+                *to = *from;
+            });
+        }),
+        ("zip_mut, par_fold", |to, from| {
+            let len = to.len();
+            let count = to.zip_mut(from).par_fold(
+                || 0,
+                |count, to, from| {
+                    *to = *from;
+                    count + 1
+                },
+                |a, b| a + b,
+            );
+            assert_eq!(count, len);
+        }),
+        ("zip_mut, and, par_for_each", |to, from| {
+            to.zip_mut(from).and(from).par_for_each(|to, _, from| *to = *from);
+        }),
+        ("zip_mut, and_mut, par_for_each_indexed", |to, from| {
+            let mut third = Tensor::<T, L>::from_fn_with(*to.layout(), |_| T::default());
+            to.zip_mut(from).and_mut(&mut third.view_mut()).par_for_each_indexed(|_, to, from, third| {
+                third.clone_from(from);
+                *to = *third;
+            });
+        }),
+        ("zip, and_mut, par_fold", |to, from| {
+            let len = from.len();
+            let count = from.zip(from).and_mut(to).par_fold(
+                || 0,
+                |count, from, _, to| {
+                    *to = *from;
+                    count + 1
+                },
+                |a, b| a + b,
+            );
+            assert_eq!(count, len);
+        }),
+    ])
+}

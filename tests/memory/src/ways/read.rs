@@ -1,0 +1,242 @@
+//! Ways of reading the elements.
+
+use super::{Named, Ways, by_both, by_fold, by_next, pushed};
+use crate::{Plain, Value};
+use bytemuck::{AnyBitPattern, NoUninit};
+use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
+
+/// A way of reading the elements of a `V`.
+pub type Read<V, T> = fn(&V) -> Vec<T>;
+/// A way of reading them with their indices.
+pub type ReadIndexed<V, T> = fn(&V) -> Vec<(Vec<usize>, T)>;
+/// A way of reading the whole span, if it has no gaps.
+pub type ReadWhole<V, T> = fn(&V) -> Option<Vec<T>>;
+
+/// Ways of reading the elements of a `V`: a view, a mutable view or a tensor.
+pub struct Reads<V, T> {
+    in_order: Ways<Read<V, T>>,
+    in_any_order: Ways<Read<V, T>>,
+    indexed: Ways<ReadIndexed<V, T>>,
+    whole: Ways<ReadWhole<V, T>>,
+}
+
+/// An index as a vector, and a clone of its element.
+fn indexed<T: Clone>((index, element): (impl AsRef<[usize]>, &T)) -> (Vec<usize>, T) {
+    (index.as_ref().to_vec(), element.clone())
+}
+
+/// Bytes as elements, wherever they begin.
+fn elements<T: AnyBitPattern>(bytes: &[u8]) -> Vec<T> {
+    bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
+}
+
+/// What views, mutable views and tensors have in common.
+macro_rules! common {
+    () => {
+        Self::none()
+            .in_order([
+                ("index", |it| it.layout().indices().map(|index| it[index].clone()).collect()),
+                ("iter by next", |it| by_next(it.iter()).into_iter().cloned().collect()),
+                ("iter by fold", |it| by_fold(it.iter()).into_iter().cloned().collect()),
+                ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
+            ])
+            .in_any_order([
+                ("for_each", |it| {
+                    let mut list = Vec::new();
+                    it.for_each(|element| list.push(element));
+                    list.into_iter().cloned().collect()
+                }),
+                ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
+            ])
+            .indexed([
+                ("indexed_iter by next", |it| by_next(it.indexed_iter()).into_iter().map(indexed).collect()),
+                ("indexed_iter by fold", |it| by_fold(it.indexed_iter()).into_iter().map(indexed).collect()),
+                ("indexed_iter by both", |it| by_both(it.indexed_iter()).into_iter().map(indexed).collect()),
+                ("for_each_indexed", |it| {
+                    let mut list = Vec::new();
+                    it.for_each_indexed(|index, element| list.push((index, element)));
+                    list.into_iter().map(indexed).collect()
+                }),
+                ("fold_indexed", |it| {
+                    it.fold_indexed(vec![], |list, index, element| pushed(list, indexed((index, element))))
+                }),
+            ])
+    };
+}
+
+/// What views and mutable views have in common.
+macro_rules! of_views {
+    () => {
+        common!()
+            .in_order([
+                ("get", |it| {
+                    let outside = it.layout().extents();
+                    assert!(L::RANK == 0 || it.get(outside).is_none());
+                    it.layout().indices().map(|index| it.get(index).expect("in bounds").clone()).collect()
+                }),
+                ("get_unchecked", |it| {
+                    // SAFETY: `indices` gives indices in bounds.
+                    it.layout().indices().map(|index| unsafe { it.get_unchecked(index) }.clone()).collect()
+                }),
+                ("as_ptr", |it| {
+                    let layout = it.layout();
+                    // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
+                    let element = |index| unsafe { &*it.as_ptr().wrapping_add(layout.offset(index)) };
+                    layout.indices().map(|index| T::clone(element(index))).collect()
+                }),
+                ("into_iter of a reference", |it| it.into_iter().cloned().collect()),
+            ])
+            .in_any_order([
+                ("runs by next", |it| by_next(it.runs()).concat()),
+                ("runs by fold", |it| by_fold(it.runs()).concat()),
+                ("runs by both", |it| by_both(it.runs()).concat()),
+            ])
+            .whole([("as_slice", |it| Some(it.as_slice()?.to_vec()))])
+    };
+}
+
+/// What mutable views and tensors add to `$ways`: they lend a view.
+macro_rules! of_lenders {
+    ($ways:expr) => {
+        $ways.in_order([("view", |it| it.view().iter().cloned().collect())]).in_any_order([
+            ("zip", |it| {
+                let mut list = Vec::new();
+                it.zip(&it.view()).for_each(|element, same| {
+                    assert!(std::ptr::eq(element, same));
+                    list.push(element.clone());
+                });
+                list
+            }),
+            ("try_zip", |it| {
+                let zip = it.try_zip(&it.view()).expect("equal extents");
+                zip.fold(vec![], |list, element, _| pushed(list, element.clone()))
+            }),
+        ])
+    };
+}
+
+impl<'a, T: Value, L: StridedLayout> Reads<View<'a, T, L>, T> {
+    /// All ways of reading a view.
+    #[must_use]
+    pub fn of_view() -> Self {
+        of_views!().in_order([
+            ("into_iter", |it| (*it).into_iter().cloned().collect()),
+            ("a reference to an element outlives the view", |it| {
+                let get = |copy: View<'a, T, L>, index| -> &'a T { copy.get(index).expect("in bounds") };
+                it.layout().indices().map(|index| get(*it, index).clone()).collect()
+            }),
+        ])
+    }
+
+    /// All ways of reading it as bytes.
+    #[must_use]
+    pub fn of_bytes() -> Self
+    where
+        T: NoUninit + AnyBitPattern,
+    {
+        Self::none().whole([("as_bytes", |it| it.as_bytes().map(elements))])
+    }
+}
+
+impl<T: Value, L: StridedLayout> Reads<ViewMut<'_, T, L>, T> {
+    /// All ways of reading a mutable view.
+    #[must_use]
+    pub fn of_view_mut() -> Self {
+        of_lenders!(of_views!())
+    }
+
+    /// All ways of reading it as bytes.
+    #[must_use]
+    pub fn of_bytes_mut() -> Self
+    where
+        T: NoUninit + AnyBitPattern,
+    {
+        Self::none().whole([("as_bytes", |it| it.as_bytes().map(elements))])
+    }
+}
+
+impl<T: Value, L: StridedLayout> Reads<Tensor<T, L>, T> {
+    /// All ways of reading a tensor.
+    #[must_use]
+    pub fn of_tensor() -> Self {
+        of_lenders!(common!()).in_order([("storage", |it| {
+            assert_eq!(it.storage().len(), it.layout().storage_size());
+            assert!(it.storage_bytes() >= size_of_val(it.storage()));
+            it.layout().indices().map(|index| it.storage()[it.layout().offset(index)].clone()).collect()
+        })])
+    }
+
+    /// All ways of reading it as bytes.
+    #[must_use]
+    pub fn of_tensor_bytes() -> Self
+    where
+        T: NoUninit + AnyBitPattern,
+    {
+        Self::none().in_order([("as_bytes", |it| {
+            let storage: Vec<T> = elements(it.as_bytes());
+            it.layout().indices().map(|index| storage[it.layout().offset(index)]).collect()
+        })])
+    }
+}
+
+impl<V, T> Reads<V, T> {
+    pub(super) fn none() -> Self {
+        Reads { in_order: vec![], in_any_order: vec![], indexed: vec![], whole: vec![] }
+    }
+
+    /// With these, which give the elements in logical order.
+    pub(super) fn in_order<const N: usize>(mut self, ways: [(&'static str, Read<V, T>); N]) -> Self {
+        self.in_order.extend(ways);
+        self
+    }
+
+    /// With these, which give the elements in any order.
+    pub(super) fn in_any_order<const N: usize>(mut self, ways: [(&'static str, Read<V, T>); N]) -> Self {
+        self.in_any_order.extend(ways);
+        self
+    }
+
+    /// With these, which give the elements with their indices, in any order.
+    fn indexed<const N: usize>(mut self, ways: [(&'static str, ReadIndexed<V, T>); N]) -> Self {
+        self.indexed.extend(ways);
+        self
+    }
+
+    /// With these, which give the whole span, if it has no gaps.
+    fn whole<const N: usize>(mut self, ways: [(&'static str, ReadWhole<V, T>); N]) -> Self {
+        self.whole.extend(ways);
+        self
+    }
+}
+
+impl<V, T: Value> Reads<V, T> {
+    /// Reads `it`, element `k` of whose buffer is `T::number(k)`, in every way; how many there are.
+    pub fn try_all(&self, it: &V, plain: &Plain) -> usize {
+        let numbers = |offsets: Vec<usize>| offsets.into_iter().map(T::number).collect::<Vec<T>>();
+        let elements = numbers(plain.offsets());
+        for (name, way) in &self.in_order {
+            let _named = Named(name);
+            assert_eq!(way(it), elements);
+        }
+        let mut sorted = elements.clone();
+        sorted.sort();
+        for (name, way) in &self.in_any_order {
+            let _named = Named(name);
+            let mut given = way(it);
+            given.sort();
+            assert_eq!(given, sorted);
+        }
+        for (name, way) in &self.indexed {
+            let _named = Named(name);
+            let expected: Vec<_> = plain.indices().into_iter().zip(elements.iter().cloned()).collect();
+            let mut given = way(it);
+            given.sort(); // logical order is that of the indices
+            assert_eq!(given, expected);
+        }
+        for (name, way) in &self.whole {
+            let _named = Named(name);
+            assert_eq!(way(it), plain.whole().map(numbers));
+        }
+        self.in_order.len() + self.in_any_order.len() + self.indexed.len() + self.whole.len()
+    }
+}

@@ -1,0 +1,66 @@
+//! The lists of ways are complete: every public method of views, tensors and zips is called in one.
+
+#![cfg(not(miri))] // it reads files
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What tells a view's shape, and touches no memory.
+const SHAPE: [&str; 8] = ["extent", "extents", "is_empty", "layout", "len", "stride", "stride_in_bytes", "strides"];
+
+/// The text of each source file in a folder.
+fn sources(folder: &str) -> Vec<String> {
+    let mut folders: Vec<PathBuf> = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut texts = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.expect("an entry of the folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                texts.push(fs::read_to_string(&path).expect("a source file"));
+            }
+        }
+    }
+    texts
+}
+
+/// The name of the public method that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let mut words = line.trim_start().strip_prefix("pub ")?;
+    for qualifier in ["const ", "unsafe "] {
+        words = words.strip_prefix(qualifier).unwrap_or(words);
+    }
+    words.strip_prefix("fn ")?.split(['(', '<']).next()
+}
+
+/// Whether a method of this name is called.
+fn is_called(text: &str, name: &str) -> bool {
+    [".", "::"].iter().any(|before| ["(", "::<"].iter().any(|after| text.contains(&format!("{before}{name}{after}"))))
+}
+
+#[test]
+fn a_declaration_is_found() {
+    assert_eq!(
+        declared("    pub const unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {"),
+        Some("from_raw_parts")
+    );
+    assert_eq!(declared("    pub fn fix<A: AxisName>(self, index: usize)"), Some("fix"));
+    assert_eq!(declared("    pub(crate) fn raw(&self)"), None);
+    assert!(is_called("it.fix::<axis::H>(1)", "fix") && is_called("Tensor::zeros()", "zeros"));
+    assert!(!is_called("it.iter_mut()", "iter") && !is_called("fill", "fill"));
+}
+
+#[test]
+fn every_public_method_is_tried() {
+    let folders = ["../../runtime/src/view", "../../runtime/src/tensor"];
+    let declarations: Vec<String> = folders.iter().flat_map(|folder| sources(folder)).collect();
+    let methods: BTreeSet<&str> = declarations.iter().flat_map(|text| text.lines().filter_map(declared)).collect();
+    assert!(methods.len() > 60 && SHAPE.iter().all(|name| methods.contains(name)), "{methods:?}");
+
+    let ways = [sources("src"), sources("tests/ways")].concat();
+    let missing: Vec<_> =
+        methods.iter().filter(|name| !SHAPE.contains(name) && !ways.iter().any(|text| is_called(text, name))).collect();
+    assert!(missing.is_empty(), "add these methods to the lists in `src/ways/`: {missing:?}");
+}

@@ -119,7 +119,7 @@ const fn innermost(first: &Spec, course: &Course, order: Traversal) -> usize {
     while depth > 0 && order.is_memory() {
         depth -= 1;
         let axis = course.axes[depth];
-        if !first.knows_stride(axis) || first.parts[axis].stride != 0 {
+        if !first.knows_stride(axis) || first.terms[axis].stride != 0 {
             return depth;
         }
     }

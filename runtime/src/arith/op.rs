@@ -2,7 +2,7 @@
 //! a type knows, and [`Op::numbers`] moves the run-time numbers; both rest on [`Source`].
 
 use super::numbers::Numbers;
-use super::spec::{End, LIMIT, MAX_RANK, Part, Spec};
+use super::spec::{LIMIT, MAX_RANK, Spec, StorageEnd, StrideTerm};
 use super::text::same;
 use crate::error::{LayoutError, PartError};
 
@@ -154,7 +154,7 @@ const fn merged(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> (usize,
 
 /// What an operation asks of the numbers of its operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Demand {
+pub(crate) enum Requirement {
     Nothing,
     /// The axis has at least `len` indices.
     AtLeast {
@@ -190,7 +190,7 @@ pub struct Op {
     pub(crate) rank: usize,
     pub(crate) names: [&'static str; MAX_RANK],
     pub(crate) sources: [Source; MAX_RANK],
-    pub(crate) demand: Demand,
+    pub(crate) demand: Requirement,
     /// Some elements are addressed by several indices of the result, so the number of indices may grow.
     pub(crate) repeats: bool,
     /// The result addresses what the operand does: it keeps its storage.
@@ -206,11 +206,18 @@ impl Op {
             sources[axis] = Source::Same(axis);
             axis += 1;
         }
-        Op { rank: spec.rank, names: spec.names, sources, demand: Demand::Nothing, repeats: false, is_whole: false }
+        Op {
+            rank: spec.rank,
+            names: spec.names,
+            sources,
+            demand: Requirement::Nothing,
+            repeats: false,
+            is_whole: false,
+        }
     }
 
     /// The axis at `axis` from another source.
-    const fn with(spec: &Spec, axis: usize, source: Source, demand: Demand) -> Op {
+    const fn with(spec: &Spec, axis: usize, source: Source, demand: Requirement) -> Op {
         let mut op = Op::same(spec);
         op.sources[axis] = source;
         op.demand = demand;
@@ -267,12 +274,12 @@ impl Op {
 
     /// `crop`.
     pub(crate) const fn crop(spec: &Spec, axis: usize, len: usize) -> Op {
-        Op::with(spec, axis, Source::Crop { axis, len }, Demand::AtLeast { axis, len })
+        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::AtLeast { axis, len })
     }
 
     /// `range`.
     pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::Range(axis), Demand::Nothing)
+        Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
     }
 
     /// `step`.
@@ -280,12 +287,12 @@ impl Op {
         if by == 0 || by > LIMIT {
             return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
         }
-        Ok(Op::with(spec, axis, Source::Step { axis, by }, Demand::Nothing))
+        Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
     }
 
     /// `reverse`.
     pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
-        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Demand::Nothing) }
+        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
     }
 
     /// `permute`: the axis at `k` is the operand's at `order[k]`.
@@ -314,7 +321,7 @@ impl Op {
 
     /// `squeeze`.
     pub(crate) const fn squeeze(spec: &Spec, axis: usize) -> Op {
-        Op { demand: Demand::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
+        Op { demand: Requirement::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
     }
 
     /// `broadcast` to `len`, or to what is given at run time.
@@ -323,7 +330,7 @@ impl Op {
             Some(len) => Source::Broadcast(len),
             None => Source::BroadcastTo,
         };
-        Op { repeats: true, ..Op::with(spec, axis, source, Demand::One { axis, operation: "broadcast" }) }
+        Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
     }
 
     /// `split`.
@@ -331,7 +338,7 @@ impl Op {
         if by == 0 || by > LIMIT {
             return Err(PartError::Zero { axis: spec.names[axis], what: "part" });
         }
-        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Demand::Divides { axis, by });
+        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: by })).with_distinct_names()
     }
@@ -348,7 +355,7 @@ impl Op {
             return Err(PartError::Zero { axis: spec.names[axis], what: if size == 0 { "size" } else { "step" } });
         }
         let source = Source::Windows { axis, size, step };
-        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Demand::Window { axis, size }) };
+        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: size })).with_distinct_names()
     }
@@ -360,7 +367,7 @@ impl Op {
         count: usize,
         name: &'static str,
     ) -> Result<Op, PartError> {
-        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Demand::Continues { axes, count });
+        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Requirement::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
         while axis > 0 {
@@ -379,7 +386,7 @@ impl Op {
     /// `diagonal`.
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
-        let mut op = Op::with(spec, a, Source::Diagonal(axes), Demand::Nothing);
+        let mut op = Op::with(spec, a, Source::Diagonal(axes), Requirement::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()
     }
@@ -397,31 +404,31 @@ impl Op {
         given: usize,
     ) -> Result<(), PartError> {
         match self.demand {
-            Demand::Nothing => {}
-            Demand::AtLeast { axis, len } => {
+            Requirement::Nothing => {}
+            Requirement::AtLeast { axis, len } => {
                 if len > of.extents[axis] {
                     let (axis, extent) = (names[axis], of.extents[axis]);
                     return Err(PartError::RangePastEnd { axis, start: 0, end: len, extent });
                 }
             }
-            Demand::One { axis, operation } => {
+            Requirement::One { axis, operation } => {
                 if of.extents[axis] != 1 {
                     return Err(PartError::NotOne { operation, axis: names[axis], extent: of.extents[axis] });
                 }
             }
-            Demand::Divides { axis, by } => {
+            Requirement::Divides { axis, by } => {
                 if of.extents[axis] % by != 0 {
                     return Err(PartError::NotDivisible { axis: names[axis], extent: of.extents[axis], by });
                 }
             }
-            Demand::Window { axis, size } => {
+            Requirement::Window { axis, size } => {
                 if size > of.extents[axis] {
                     return Err(PartError::WindowTooLarge { axis: names[axis], size, extent: of.extents[axis] });
                 }
             }
-            Demand::Continues { axes, count } => attempt!(continues(names, of, &axes, count)),
+            Requirement::Continues { axes, count } => attempt!(continues(names, of, &axes, count)),
         }
-        if self.repeats || matches!(self.demand, Demand::Continues { .. }) {
+        if self.repeats || matches!(self.demand, Requirement::Continues { .. }) {
             return self.count(of, given);
         }
         Ok(())
@@ -431,13 +438,13 @@ impl Op {
     /// numbers that it does not know.
     pub(crate) const fn is_decided(&self, spec: &Spec) -> bool {
         match self.demand {
-            Demand::Nothing => true,
-            Demand::AtLeast { axis, .. }
-            | Demand::One { axis, .. }
-            | Demand::Divides { axis, .. }
-            | Demand::Window { axis, .. } => spec.knows_extent(axis),
+            Requirement::Nothing => true,
+            Requirement::AtLeast { axis, .. }
+            | Requirement::One { axis, .. }
+            | Requirement::Divides { axis, .. }
+            | Requirement::Window { axis, .. } => spec.knows_extent(axis),
             // An extent of 0 elsewhere would make every merge possible.
-            Demand::Continues { .. } => spec.is_static(),
+            Requirement::Continues { .. } => spec.is_static(),
         }
     }
 
@@ -450,7 +457,7 @@ impl Op {
             axis += 1;
         }
         // A view compares the length of a crop together with its start.
-        let is_decided = self.is_decided(spec) || matches!(self.demand, Demand::AtLeast { .. });
+        let is_decided = self.is_decided(spec) || matches!(self.demand, Requirement::AtLeast { .. });
         is_decided && (knows_count || !self.repeats)
     }
 
@@ -555,7 +562,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     if op.is_decided(spec) {
         attempt!(op.check(&spec.names, &of, 1));
     }
-    let mut result = Spec { rank: op.rank, part_count: op.rank, names: op.names, ..Spec::SCALAR };
+    let mut result = Spec { rank: op.rank, term_count: op.rank, names: op.names, ..Spec::SCALAR };
     let mut axis = 0;
     while axis < op.rank {
         let source = op.sources[axis];
@@ -563,7 +570,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         let (knows_extent, knows_stride) = source.is_known(spec);
         result.extents[axis] = if knows_extent { extent } else { 1 };
         result.known_extents |= (knows_extent as u32) << axis;
-        result.parts[axis] = Part::plain(axis, if knows_stride { stride } else { 0 });
+        result.terms[axis] = StrideTerm::plain(axis, if knows_stride { stride } else { 0 });
         result.known_strides |= (knows_stride as u32) << axis;
         let is_forward = if knows_stride { stride >= 0 } else { source.is_forward(spec) };
         result.forward |= (is_forward as u32) << axis;
@@ -572,7 +579,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     result.is_nested = spec.is_nested && !op.repeats;
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
-    result.end = if op.is_whole { moved_end(spec.end, op) } else { End::Span };
+    result.end = if op.is_whole { moved_end(spec.end, op) } else { StorageEnd::Span };
     match result.measured() {
         Ok(result) => Ok(result),
         Err(error) => Err(PartError::Layout(error)),
@@ -637,16 +644,16 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
 }
 
 /// Where the storage of the result ends, if it is that of the operand.
-const fn moved_end(end: End, op: &Op) -> End {
-    let End::Past { axis: before, pad } = end else { return end };
+const fn moved_end(end: StorageEnd, op: &Op) -> StorageEnd {
+    let StorageEnd::Past { axis: before, pad } = end else { return end };
     let mut axis = 0;
     while axis < op.rank {
         if let Source::Same(source) | Source::Reverse(source) = op.sources[axis] {
             if source == before {
-                return End::Past { axis, pad };
+                return StorageEnd::Past { axis, pad };
             }
         }
         axis += 1;
     }
-    End::Span
+    StorageEnd::Span
 }

@@ -1,7 +1,7 @@
 //! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
 use super::name::Name;
-use super::spec::{AxisSpec, End, LIMIT, MAX_RANK, Spec, StrideRule};
+use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule};
 use crate::error::LayoutError;
 
 /// The axes at their places in memory order, and with their strides: [`positions`] and [`strided`].
@@ -59,7 +59,7 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
     let rank = axes.len();
     let forward = (1 << rank) - 1;
-    let mut spec = Spec { rank, part_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
+    let mut spec = Spec { rank, term_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
     let mut step = Some(1);
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
@@ -79,9 +79,9 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             StrideRule::Aligned(1) => step, // by far the most frequent
             _ => attempt!(stride(axis, step)),
         };
-        spec.parts[position].axis = position;
+        spec.terms[position].axis = position;
         if let Some(stride) = stride {
-            spec.parts[position].stride = stride as isize;
+            spec.terms[position].stride = stride as isize;
             spec.known_strides |= 1 << position;
         }
         if matches!(axis.rules.stride, StrideRule::Broadcast) {
@@ -98,7 +98,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             _ => (spec.is_nested, spec.is_ordered) = (false, false),
         }
         is_inner_unpadded = axis.rules.pad == 1;
-        spec.end = End::Past { axis: position, pad: axis.rules.pad };
+        spec.end = StorageEnd::Past { axis: position, pad: axis.rules.pad };
         step = attempt!(past(axis, stride));
     }
     spec.measured()

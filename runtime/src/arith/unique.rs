@@ -17,7 +17,7 @@ pub enum Uniqueness {
     Undecided,
 }
 
-/// Steps of the search; keeps the worst compile time of a layout under a second.
+/// Distances of the search; keeps the worst compile time of a layout under a second.
 pub(crate) const BUDGET: u32 = 20_000;
 
 /// Decides whether the (fully known) layout is unique.
@@ -25,7 +25,7 @@ pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
     if spec.is_empty() {
         return Uniqueness::Unique;
     }
-    let steps = Steps::of(spec);
+    let steps = Distances::of(spec);
     if steps.rank > 0 && (steps.stride[steps.rank - 1] == 0 || steps.is_crowded()) {
         return Uniqueness::Shared;
     }
@@ -33,7 +33,7 @@ pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
 }
 
 /// The axes of extent over 1, by descending distance of neighbours.
-struct Steps {
+struct Distances {
     rank: usize,
     /// The largest difference along each axis: its extent less 1.
     most: [i128; MAX_RANK],
@@ -44,9 +44,9 @@ struct Steps {
     gcd: [i128; MAX_RANK + 1],
 }
 
-impl Steps {
+impl Distances {
     const fn of(spec: &Spec) -> Self {
-        let mut steps = Steps {
+        let mut steps = Distances {
             rank: 0,
             most: [0; MAX_RANK],
             stride: [0; MAX_RANK],
@@ -56,7 +56,7 @@ impl Steps {
         let mut axis = 0;
         while axis < spec.rank {
             if spec.extents[axis] > 1 {
-                steps.insert(spec.extents[axis], spec.parts[axis].stride.unsigned_abs());
+                steps.insert(spec.extents[axis], spec.terms[axis].stride.unsigned_abs());
             }
             axis += 1;
         }
@@ -129,29 +129,29 @@ impl Steps {
     /// within their reach, and a multiple of their gcd.
     ///
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
-    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Level {
+    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
         let (stride, most) = (self.stride[k], self.most[k]);
         let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
         let lowest = if moved { -most } else { 0 };
         let first = larger(lowest, -(reach + sum).div_euclid(stride));
         let last = -larger(-most, -(reach - sum).div_euclid(stride));
-        let level = Level { difference: first, last, increment: 1, sum, moved };
+        let level = Candidates { difference: first, last, increment: 1, sum, moved };
         if modulus == 0 {
             return level; // the last axis: only the exact difference is within a reach of 0
         }
         let common = gcd(stride, modulus);
         if sum % common != 0 {
-            return Level { difference: last + 1, ..level };
+            return Candidates { difference: last + 1, ..level };
         }
         let increment = modulus / common;
         let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
-        Level { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+        Candidates { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
     }
 }
 
 /// One level of the search: the difference being tried, and those still to try.
 #[derive(Clone, Copy)]
-struct Level {
+struct Candidates {
     difference: i128,
     last: i128,
     increment: i128,

@@ -114,9 +114,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         if !Self::SPEC.is_static() {
             for axis in 0..spec.rank {
                 spec.extents[axis] = self.extent_at(axis);
-                spec.parts[axis].stride = self.stride_at(axis);
+                spec.terms[axis].stride = self.stride_at(axis);
             }
-            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
+            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
             spec.span = Self::Known::span(self);
             spec.storage = Self::Known::storage(self);
         }
@@ -138,7 +138,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether the stride of each axis of extent over 1 is larger than what the axes of smaller strides reach together.
     #[inline(always)]
     fn lies_inside_one_another(&self) -> bool {
-        if Self::SPEC.part_count != Self::At::RANK {
+        if Self::SPEC.term_count != Self::At::RANK {
             return false;
         }
         let mut is_nested = true;

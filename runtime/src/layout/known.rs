@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::unroll::{each_axis, each_part};
+use crate::arith::unroll::{each_axis, each_term};
 use crate::layout::internals::Internals;
 use crate::layout::out_of_bounds;
 use crate::layout::rank::{IndexArray, IndexInternals};
@@ -49,7 +49,7 @@ impl Known for Fully {
 
     #[inline(always)]
     fn stride<L: Internals<Known = Self>>(_: &L, axis: usize) -> isize {
-        L::SPEC.parts[axis].stride
+        L::SPEC.terms[axis].stride
     }
 
     #[inline(always)]
@@ -74,7 +74,7 @@ impl Known for Fully {
 
     #[inline(always)]
     fn displacement<L: Internals<Known = Self>>(_: &L, index: L::At) -> isize {
-        if const { L::SPEC.part_count == L::SPEC.rank } {
+        if const { L::SPEC.term_count == L::SPEC.rank } {
             index.displacement(L::SPEC)
         } else {
             // Not in the function above: a reference would keep the index in memory.
@@ -111,7 +111,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize {
-        if L::SPEC.knows_stride(axis) { L::SPEC.parts[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
+        if L::SPEC.knows_stride(axis) { L::SPEC.terms[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
     }
 
     #[inline(always)]
@@ -159,14 +159,14 @@ impl Known for Partly {
     fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
         let mut displacement = 0isize;
         each_axis!(axis < L::SPEC.rank => {
-            let digit = L::SPEC.parts[axis].digit(index.digit(axis)) as isize;
+            let digit = L::SPEC.terms[axis].digit(index.digit(axis)) as isize;
             // In bounds no step of this overflows: the span fits in `isize`.
             displacement = displacement.wrapping_add(digit.wrapping_mul(Self::stride(layout, axis)));
         });
-        each_part!(k < L::SPEC.part_count => {
+        each_term!(k < L::SPEC.term_count => {
             if k >= L::SPEC.rank {
-                let digit = L::SPEC.parts[k].digit(index.digit(L::SPEC.parts[k].axis)) as isize;
-                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.parts[k].stride));
+                let digit = L::SPEC.terms[k].digit(index.digit(L::SPEC.terms[k].axis)) as isize;
+                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.terms[k].stride));
             }
         });
         displacement

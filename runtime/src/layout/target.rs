@@ -53,9 +53,9 @@ impl<M: Nominal> sealed::Written for M {
 impl<M: Nominal> Written for M {}
 
 /// What follows from the types of a layout and of the one that it is to be given back to.
-pub(crate) struct Given<L, M>(PhantomData<(L, M)>);
+pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);
 
-impl<L: Layout, M: Written> Given<L, M> {
+impl<L: Layout, M: Written> WrittenBack<L, M> {
     /// The demand that the names are the same, in the same order, and that numbers which both types know are equal.
     pub(crate) const AGREE: () = if let Err(error) = known_numbers_agree(L::SPEC, M::SPEC) {
         error.raise();
@@ -67,7 +67,7 @@ impl<L: Layout, M: Written> Given<L, M> {
     ///
     /// If an extent differs, or a stride of an axis of extent over 1.
     #[inline(always)]
-    pub(crate) fn back(layout: &L) -> Result<M, PartError> {
+    pub(crate) fn of(layout: &L) -> Result<M, PartError> {
         let numbers = layout.all_numbers();
         let written = M::of_numbers(&numbers)?;
         let mut axis = 0;

@@ -1,5 +1,5 @@
-//! Operations on layouts as data: where each axis of the result comes from. [`apply`] says what an operation means for what
-//! a type knows, and [`Op::numbers`] moves the run-time numbers; both rest on [`Source`].
+//! Operations on layouts as data: where each axis of the result comes from. [`apply`] computes what the type of the result
+//! knows, and [`Op::numbers`] its run-time numbers. Both go by [`Source`].
 
 use super::numbers::Numbers;
 use super::spec::{LIMIT, MAX_RANK, Spec, StorageEnd, StrideTerm};
@@ -38,8 +38,8 @@ pub(crate) enum Source {
 impl Source {
     /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
     ///
-    /// Nothing here overflows: the result addresses elements of the operand. Where it has no element, or repeats them,
-    /// [`Op::check`] has looked at the product of the extents.
+    /// No number overflows: the result addresses elements of the operand. If it has no element, or repeats them,
+    /// [`Op::check`] has checked the product of the extents.
     #[inline(always)]
     pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> (usize, isize) {
         let Numbers { extents, strides } = of;
@@ -84,7 +84,7 @@ impl Source {
                     stride = stride && spec.knows_stride(axes[k]);
                     k += 1;
                 }
-                // Which of the strides it is depends on the extents.
+                // The extents decide which of the strides it is.
                 (extents, stride && (extents || inner_stride_decides(spec, axes[count - 1])))
             }
             Source::Diagonal([a, b]) => {
@@ -93,7 +93,7 @@ impl Source {
         }
     }
 
-    /// Whether a stride that is not known is not negative for certain.
+    /// Whether an unknown stride cannot be negative.
     const fn is_forward(&self, spec: &Spec) -> bool {
         match *self {
             Source::Reverse(_) => false,
@@ -129,7 +129,8 @@ impl Source {
     }
 }
 
-/// Whether the innermost of merged axes has more than one index for certain, so that its stride is that of the result.
+/// Whether the innermost of merged axes has more than one index, whatever the unknown numbers are, so that its stride is that
+/// of the result.
 const fn inner_stride_decides(spec: &Spec, inner: usize) -> bool {
     spec.knows_extent(inner) && spec.extents[inner] > 1
 }
@@ -152,7 +153,7 @@ const fn merged(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> (usize,
     (extent, stride)
 }
 
-/// What an operation asks of the numbers of its operand.
+/// What an operation requires of the numbers of its operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Requirement {
     Nothing,
@@ -198,7 +199,7 @@ pub struct Op {
 }
 
 impl Op {
-    /// Every axis of `spec` as it is.
+    /// The operation that leaves every axis of `spec` as it is.
     const fn same(spec: &Spec) -> Op {
         let mut sources = [Source::New; MAX_RANK];
         let mut axis = 0;
@@ -391,11 +392,11 @@ impl Op {
         op.without(b).with_distinct_names()
     }
 
-    /// Whether the operand is one that the operation has a result for. `given` is the number given at run time.
+    /// Checks that the operation has a result for an operand of these numbers. `given` is the number given at run time.
     ///
     /// # Errors
     ///
-    /// If it is not, or if the number of indices of the result is over `isize::MAX`.
+    /// If it has none, or if the number of indices of the result is over `isize::MAX`.
     #[inline(always)]
     pub(crate) const fn check(
         &self,
@@ -434,8 +435,8 @@ impl Op {
         Ok(())
     }
 
-    /// Whether [`Op::check`] needs no more than what the type of the operand knows. What is counted may still grow with the
-    /// numbers that it does not know.
+    /// Whether [`Op::check`] needs only what the type of the operand knows. The number of indices may still grow with the
+    /// unknown numbers.
     pub(crate) const fn is_decided(&self, spec: &Spec) -> bool {
         match self.demand {
             Requirement::Nothing => true,
@@ -443,12 +444,12 @@ impl Op {
             | Requirement::One { axis, .. }
             | Requirement::Divides { axis, .. }
             | Requirement::Window { axis, .. } => spec.knows_extent(axis),
-            // An extent of 0 elsewhere would make every merge possible.
+            // An extent of 0 of another axis makes every merge possible.
             Requirement::Continues { .. } => spec.is_static(),
         }
     }
 
-    /// Whether [`Op::check`] has nothing left to find out at run time, once [`apply`] has succeeded.
+    /// Whether [`Op::check`] cannot fail at run time, once [`apply`] has succeeded.
     pub(crate) const fn is_checked(&self, spec: &Spec) -> bool {
         let mut knows_count = spec.is_static();
         let mut axis = 0;
@@ -509,7 +510,7 @@ const fn product(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> u128 {
     product
 }
 
-/// Whether each axis of extent over 1 takes up where the next one ends. Where there is no element, all do.
+/// Checks that each axis of extent over 1 continues where the next one ends. If there is no element, all do.
 ///
 /// # Errors
 ///
@@ -556,7 +557,7 @@ const fn continues(
 ///
 /// # Errors
 ///
-/// If the operand is one that the operation has no result for, as far as the type knows, or a number overflows.
+/// If what the type knows of the operand rules a result out, or a number overflows.
 pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     let of = spec.numbers();
     if op.is_decided(spec) {
@@ -586,7 +587,8 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     }
 }
 
-/// The memory order of the result, and whether it is certain: each axis stands where the one that it comes from stood.
+/// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
+/// that it comes from.
 const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
     let mut order = [0; MAX_RANK];
     let (mut place, mut is_ordered) = (0, spec.is_ordered);
@@ -605,7 +607,7 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         }
         from += 1;
     }
-    // Axes that come from none stand still in memory: innermost, as broadcast ones.
+    // An axis that does not come from one has stride 0: it is innermost, as broadcast ones are.
     let mut axis = 0;
     while axis < op.rank {
         if op.sources[axis].axis().is_none() {
@@ -628,7 +630,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
     let (mut continues, mut place) = (0, 0);
     while place + 1 < result.rank {
         let (outer, inner) = (result.order[place], result.order[place + 1]);
-        // Of the inner axis every index must be left; the outer one may lose some.
+        // The inner axis must keep every index. The outer one may lose some.
         let is_continued = match (op.sources[outer], op.sources[inner]) {
             (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
             (

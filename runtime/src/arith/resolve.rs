@@ -4,11 +4,11 @@ use super::name::Name;
 use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule};
 use crate::error::LayoutError;
 
-/// The axes at their places in memory order, and with their strides: [`positions`] and [`strided`].
+/// The axes in memory order, with their strides: [`positions`] and then [`strided`].
 ///
 /// # Errors
 ///
-/// As of these two.
+/// As these two.
 pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Name]) -> Result<Spec, LayoutError> {
     match positions(axes, order) {
         Ok(order) => strided(axes, &order),
@@ -32,7 +32,7 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
         while place < rank && !name.is(&order[place]) {
             place += 1;
         }
-        // As there are as many names as axes, an order that leaves none out names none twice.
+        // There are as many names as axes, so an order that leaves no axis out names no axis twice.
         if place == rank {
             return Err(LayoutError::NotInOrder { axis: name.text() });
         }
@@ -64,7 +64,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
     let mut inside = rank - broadcast_count(axes);
-    let mut is_inner_unpadded = false; // the innermost axis continues no other one
+    let mut is_inner_unpadded = false; // no axis is inside the innermost one
     let mut last = rank;
     while place > 0 {
         place -= 1;
@@ -76,7 +76,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             spec.known_extents |= 1 << position;
         }
         let stride = match axis.rules.stride {
-            StrideRule::Aligned(1) => step, // by far the most frequent
+            StrideRule::Aligned(1) => step, // the most frequent one
             _ => attempt!(stride(axis, step)),
         };
         spec.terms[position].axis = position;
@@ -164,9 +164,9 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
-/// `extents` and `strides` have one number for each `?` of their kind: the types of `with_extents` see to that.
+/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it.
 ///
-/// A stride of 0 is left out where some extent is 0: arrays from elsewhere without an element have such strides.
+/// A stride of 0 is left out if some extent is 0: `ndarray`'s arrays without an element have such strides.
 pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
     for axis in axes.iter_mut() {

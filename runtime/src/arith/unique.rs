@@ -1,8 +1,8 @@
 //! Whether two indices share an element, decided exactly and without enumerating elements.
 //!
 //! Two indices share an element iff their difference `d` has `sum d[k] * stride[k] == 0` with some `d[k]` not 0 and every
-//! `|d[k]| < extent[k]`. That is a small integer problem: a depth-first search over `d`, largest stride first, in which
-//! each level is cut down to the few values from which the smaller strides can still bring the sum back to 0.
+//! `|d[k]| < extent[k]`. This is a small integer problem. A depth-first search over `d`, largest stride first, solves it. At
+//! each depth it tries only the values from which the smaller strides can still bring the sum back to 0.
 
 use super::spec::{MAX_RANK, Spec};
 
@@ -11,13 +11,13 @@ use super::spec::{MAX_RANK, Spec};
 pub enum Uniqueness {
     /// No two indices share an element.
     Unique,
-    /// Some two do.
+    /// Two of them do.
     Shared,
     /// Not known within [`BUDGET`] steps. Layouts that people write need a few hundred at most.
     Undecided,
 }
 
-/// Distances of the search; keeps the worst compile time of a layout under a second.
+/// Steps of the search; keeps the worst compile time of a layout under a second.
 pub(crate) const BUDGET: u32 = 20_000;
 
 /// Decides whether the (fully known) layout is unique.
@@ -25,14 +25,14 @@ pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
     if spec.is_empty() {
         return Uniqueness::Unique;
     }
-    let steps = Distances::of(spec);
-    if steps.rank > 0 && (steps.stride[steps.rank - 1] == 0 || steps.is_crowded()) {
+    let distances = Distances::of(spec);
+    if distances.rank > 0 && (distances.stride[distances.rank - 1] == 0 || distances.is_crowded()) {
         return Uniqueness::Shared;
     }
-    steps.search()
+    distances.search()
 }
 
-/// The axes of extent over 1, by descending distance of neighbours.
+/// The axes of extent over 1, by descending distance between neighbours.
 struct Distances {
     rank: usize,
     /// The largest difference along each axis: its extent less 1.
@@ -46,7 +46,7 @@ struct Distances {
 
 impl Distances {
     const fn of(spec: &Spec) -> Self {
-        let mut steps = Distances {
+        let mut distances = Distances {
             rank: 0,
             most: [0; MAX_RANK],
             stride: [0; MAX_RANK],
@@ -56,17 +56,17 @@ impl Distances {
         let mut axis = 0;
         while axis < spec.rank {
             if spec.extents[axis] > 1 {
-                steps.insert(spec.extents[axis], spec.terms[axis].stride.unsigned_abs());
+                distances.insert(spec.extents[axis], spec.terms[axis].stride.unsigned_abs());
             }
             axis += 1;
         }
-        let mut k = steps.rank;
+        let mut k = distances.rank;
         while k > 0 {
             k -= 1;
-            steps.reach[k] = steps.reach[k + 1] + steps.most[k] * steps.stride[k];
-            steps.gcd[k] = gcd(steps.gcd[k + 1], steps.stride[k]);
+            distances.reach[k] = distances.reach[k + 1] + distances.most[k] * distances.stride[k];
+            distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
         }
-        steps
+        distances
     }
 
     const fn insert(&mut self, extent: usize, stride: usize) {
@@ -97,29 +97,29 @@ impl Distances {
         if self.rank == 0 {
             return Uniqueness::Unique;
         }
-        let mut levels = [self.candidates(0, 0, false); MAX_RANK];
+        let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
         let mut spent = 0;
         while spent < BUDGET {
             spent += 1;
-            let level = levels[k];
+            let level = depths[k];
             if level.difference > level.last {
                 if k == 0 {
                     return Uniqueness::Unique;
                 }
                 k -= 1;
-                levels[k].difference += levels[k].increment;
+                depths[k].difference += depths[k].increment;
                 continue;
             }
             let sum = level.sum + level.difference * self.stride[k];
             let moved = level.moved || level.difference != 0;
             if k + 1 < self.rank {
                 k += 1;
-                levels[k] = self.candidates(k, sum, moved);
+                depths[k] = self.candidates(k, sum, moved);
             } else if moved {
                 return Uniqueness::Shared;
             } else {
-                levels[k].difference += level.increment;
+                depths[k].difference += level.increment;
             }
         }
         Uniqueness::Undecided
@@ -149,15 +149,15 @@ impl Distances {
     }
 }
 
-/// One level of the search: the difference being tried, and those still to try.
+/// One depth of the search: the difference being tried, and those still to try.
 #[derive(Clone, Copy)]
 struct Candidates {
     difference: i128,
     last: i128,
     increment: i128,
-    /// What the levels before this one add up to.
+    /// The sum of the depths before this one.
     sum: i128,
-    /// Some level before this one has a difference that is not 0.
+    /// Some depth before this one has a difference that is not 0.
     moved: bool,
 }
 

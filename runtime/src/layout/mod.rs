@@ -1,4 +1,4 @@
-//! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
+//! Layouts as types: the traits (here), and the types that implement them.
 
 pub(crate) mod axes;
 pub(crate) mod display;

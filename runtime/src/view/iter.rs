@@ -9,7 +9,7 @@ use crate::layout::indices::Indices;
 use core::iter::FusedIterator;
 use core::ptr::NonNull;
 
-/// The element of one of the indices.
+/// The element of an index of `Indices`.
 #[inline(always)]
 fn element<T, L: Layout>(raw: &RawView<T, L>, index: L::Index) -> NonNull<T> {
     // SAFETY: `Indices` gives indices in bounds.

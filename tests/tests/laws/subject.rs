@@ -18,7 +18,7 @@ pub(crate) struct StaticCase {
     pub(crate) bytes: [usize; 3],
 }
 
-/// A layout value. Of a static layout that shares elements there is no mutable view to be compiled.
+/// A layout value. A mutable view of a static layout that shares elements does not compile.
 pub(crate) struct Bound {
     pub(crate) reads: Box<dyn Reads>,
     pub(crate) writes: Option<Box<dyn Writes>>,
@@ -53,7 +53,7 @@ pub(crate) trait Reads {
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError>;
 }
 
-/// What a layout can do of which there are mutable views.
+/// What a layout with mutable views can do.
 pub(crate) trait Writes {
     fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError>;
 }
@@ -94,7 +94,7 @@ pub(crate) trait AnyViewMut {
     fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
 }
 
-/// An iterator of a view. Of a `dyn Iterator`, the compiler would make a dozen functions for each layout.
+/// An iterator of a view. For a `dyn Iterator`, the compiler would generate a dozen functions for each layout.
 pub(crate) struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
 
 trait Steps<T> {
@@ -303,7 +303,7 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
     }
 }
 
-/// The numbers that a layout type takes, of which it takes exactly so many.
+/// The numbers that a layout type takes, as an array of their number.
 pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
     numbers.try_into().expect("a number for each `?`")
 }

@@ -1,4 +1,4 @@
-//! What the user wrote. Every node keeps its tokens, so that every error has a place.
+//! The syntax tree. Every node keeps its tokens, so that every error has a span.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -18,7 +18,7 @@ pub(crate) struct Axis {
 }
 
 pub(crate) enum Extent {
-    /// Left out: the const of the axis' own name.
+    /// Left out: the const with the name of the axis.
     OwnName,
     /// `?`
     Dynamic(Span),
@@ -35,9 +35,9 @@ pub(crate) struct Number {
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum NumberKind {
     Integer(u64),
-    /// May name a const parameter, so nothing may be computed with it in a type.
+    /// May name a const parameter, so a type cannot compute with it.
     Path,
-    /// Certainly not generic: rustc forbids generic parameters in it.
+    /// Not generic: rustc forbids generic parameters in it.
     Expression,
 }
 
@@ -101,14 +101,14 @@ impl Value {
 }
 
 impl Number {
-    /// What stands in for a wrong number, so that the rest still makes a type.
+    /// Replaces a wrong number, so that the expansion is still a type.
     pub(crate) fn one(span: Span) -> Self {
         let mut literal = Literal::usize_unsuffixed(1);
         literal.set_span(span);
         Number { tree: literal.into(), kind: NumberKind::Integer(1) }
     }
 
-    /// Whether rustc can compute it where the layout is written, whatever is generic there.
+    /// Whether rustc can compute it in a generic context.
     pub(crate) fn is_concrete(&self) -> bool {
         self.kind != NumberKind::Path
     }

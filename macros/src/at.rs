@@ -32,9 +32,9 @@ pub(crate) fn place(input: TokenStream) -> TokenStream {
     quote_spanned!(span_of(&view)=> (#view)[#index])
 }
 
-/// The index, axis by axis.
+/// The statements that make the index, axis by axis.
 ///
-/// The view stands here too, but only for its type: what follows `unreachable!` is neither evaluated nor borrow-checked.
+/// The view is named here only for its type: code after `unreachable!` is neither evaluated nor borrow-checked.
 fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_whole: bool) -> TokenStream {
     let span = span_of(view);
     let (index, index_of_view) = (index_at(Span::call_site()), index_at(span));
@@ -55,14 +55,14 @@ fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_
     }
 }
 
-/// The local that the index is put together in; `span` is where errors about it show.
+/// The local variable of the index. `span` is where errors about it are shown.
 ///
 /// A local is hygienic among locals, but a const of its name would be taken for a pattern.
 fn index_at(span: Span) -> Ident {
     Ident::new("tensor_layout_index", Span::mixed_site().located_at(span))
 }
 
-/// Where errors about the view show. A fragment of `macro_rules!` arrives in a group without delimiters.
+/// Where errors about the view are shown. A fragment of `macro_rules!` arrives in a group without delimiters.
 fn span_of(view: &TokenStream) -> Span {
     match view.clone().into_iter().next() {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => span_of(&group.stream()),
@@ -71,7 +71,7 @@ fn span_of(view: &TokenStream) -> Span {
     }
 }
 
-/// Without a view there is nothing to index.
+/// Reports a missing view.
 fn has_view(view: &TokenStream, report: &mut Report) -> bool {
     let view = Cursor::new(view.clone(), Span::call_site());
     let is_coordinate = view.peek_ident().is_some() && view.is_punct_at(1, ':') && !view.is_punct_at(2, ':');
@@ -117,7 +117,7 @@ fn coordinate(input: &mut Cursor, report: &mut Report) -> Option<Coordinate> {
     Some(Coordinate { axis, index })
 }
 
-/// Takes everything up to the end, or to a comma that a coordinate follows: the comma of `f::<A, B>()` is none.
+/// Takes everything up to the end, or up to a comma before a coordinate. The comma of `f::<A, B>()` is not such a comma.
 fn take_index(input: &mut Cursor) -> TokenStream {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !is_comma_between(input) {
@@ -137,7 +137,7 @@ fn is_comma_between(input: &Cursor) -> bool {
             || (ahead.is_punct(":") && !ahead.is_punct("::")))
 }
 
-/// Of two indices along one axis, one would be lost.
+/// One of two indices along an axis would be lost.
 fn distinct(coordinates: Vec<Coordinate>, report: &mut Report) -> Vec<Coordinate> {
     let mut kept: Vec<Coordinate> = Vec::new();
     for coordinate in coordinates {

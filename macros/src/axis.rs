@@ -48,7 +48,7 @@ fn parse(mut input: Cursor, report: &mut Report) -> Vec<Declaration> {
     declarations
 }
 
-/// Takes the comma after a name. What else follows is passed over, unless it may be a name.
+/// Takes the comma after a name. Other tokens are skipped, unless one may be a name.
 fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
     if let Some(found) = input.peek().filter(|_| after_name && !input.is_punct(",")) {
         report.at(found.span(), format!("expected a comma after the name, found `{found}`: {REMEDY}"));
@@ -59,7 +59,7 @@ fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
     input.eat(',');
 }
 
-/// Takes a name, or reports what stands in its place.
+/// Takes a name, or reports the token in its place.
 fn name(input: &mut Cursor, report: &mut Report) -> Option<Ident> {
     let found = match input.peek() {
         Some(_) if input.is_punct(",") => None,

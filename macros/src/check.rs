@@ -1,7 +1,7 @@
 //! From what the user wrote to what is emitted: names are resolved and every rule is enforced.
 //!
-//! Each check is one function. Whatever it rejects it leaves out, so that the model that results
-//! is always a type.
+//! Each check is one function. It leaves out what it rejects, so that the resulting model is always a
+//! type.
 
 mod axes;
 mod order;
@@ -30,7 +30,7 @@ pub(crate) struct ModelAxis {
     pub(crate) storage: Vec<(StorageKind, Value)>,
 }
 
-/// Checks a layout. The model holds what made sense of it.
+/// Checks a layout. The model has the parts without a mistake.
 pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
     let mut axes = axes::distinct(layout.axes, report);
     axes::have_extents(&mut axes, report);
@@ -59,7 +59,7 @@ fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
     axes.iter().position(|axis| axis.name_text() == name)
 }
 
-/// What to say of a name that is no axis.
+/// The message for a name that is not an axis.
 pub(crate) fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
     let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
     let names = || names.iter().map(String::as_str);

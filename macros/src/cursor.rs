@@ -1,4 +1,4 @@
-//! A cursor over token trees that remembers where it is, so that what is missing has a span too.
+//! A cursor over token trees that keeps the last span, so that an error about a missing token has a span too.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use std::vec::IntoIter;
@@ -11,7 +11,7 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor over `tokens`; `before` is where a mistake shows if there are none.
+    /// A cursor over `tokens`. If there are none, errors are shown at `before`.
     pub(crate) fn new(tokens: TokenStream, before: Span) -> Self {
         Self::over(tokens.into_iter().flat_map(flatten).collect(), before)
     }
@@ -137,8 +137,8 @@ fn flatten(token: TokenTree) -> Vec<TokenTree> {
     }
 }
 
-/// What is neither a visibility, nor a single token, nor a path. Of an expression in parentheses
-/// it is the inside: in braces, rustc would call the parentheses superfluous.
+/// The tokens of an expression that is not a visibility, a single token or a path. If it is in
+/// parentheses, the tokens inside: in braces, rustc would warn of unnecessary parentheses.
 fn expression(tokens: &[TokenTree]) -> Option<TokenStream> {
     match tokens {
         [TokenTree::Group(group)] if group.delimiter() == Delimiter::Parenthesis => Some(group.stream()),

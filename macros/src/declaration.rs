@@ -1,4 +1,4 @@
-//! What stands before the name of an item: attributes and a visibility.
+//! The tokens before the name of an item: attributes and a visibility.
 
 use crate::cursor::Cursor;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};

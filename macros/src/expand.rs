@@ -7,7 +7,7 @@ use crate::words;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
-/// The type of the layout. With mistakes, it reports them and is the type all the same.
+/// The type of the layout. If there are mistakes, it reports them, and is still the type.
 pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report) -> TokenStream {
     if report.is_empty() {
         return checked_type(root, model);
@@ -19,9 +19,9 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
 
 /// The type of a layout without mistakes.
 ///
-/// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So where every number is known
-/// here, a last const argument computes the layout before it is the 0 that it would be anyway; but where nothing can go
-/// wrong, that would only take time, for every layout of a program.
+/// `cargo check` evaluates the const arguments of a type, but not the consts of its traits. So if every number is known here,
+/// a last const argument checks the layout; its value is 0. If nothing can fail, the check is left out: it would take compile
+/// time for every layout of a program.
 pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
     let plain = plain_type(root, model);
     let has_number = model.axes.iter().any(|axis| axis.extent.number().is_some());
@@ -53,8 +53,8 @@ fn is_concrete(model: &Model) -> bool {
     })
 }
 
-/// Whether nothing that is computed of the layout can fail: no two of its names can be equal, as
-/// letters differ, and no number can be too large.
+/// Whether the check of the layout cannot fail: its names are different letters, and no number can
+/// be too large.
 ///
 /// Rounding `a` up to a multiple of `m` gives at most `a * m`, so every stride and every step is
 /// at most the product of all the numbers that are written, 0 counted as 1; and the span, a sum
@@ -89,8 +89,8 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStre
 
 /// `Strided::<(axes,), (order,)>`, with what verifies it if there is something to verify.
 ///
-/// With the `::`, which a type may have, it parses as an expression too: who writes a layout where
-/// a value belongs reads that rustc expected one, and nothing of brackets.
+/// With the `::`, which a type may have, it parses as an expression too. So the error for a layout in
+/// the place of a value is that rustc expected a value, and not an error about brackets.
 fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> TokenStream {
     let axes = model.axes.iter().map(|axis| {
         let name = axis.name_type(root);
@@ -170,7 +170,7 @@ impl ModelAxis {
     }
 }
 
-/// The same tokens, shown elsewhere: `$crate` keeps its meaning, an error points at `span`.
+/// The same tokens with another span: `$crate` keeps its meaning, and an error points at `span`.
 pub(crate) fn located_at(tokens: &TokenStream, span: Span) -> TokenStream {
     let locate = |mut token: TokenTree| {
         token.set_span(token.span().located_at(span));

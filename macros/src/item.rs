@@ -14,7 +14,7 @@ use quote::quote;
 
 const REMEDY: &str = "write `pub type Name = N C H W; order = NHWC`";
 
-/// What stands before the layout.
+/// The tokens before the layout.
 struct Header {
     attributes: Vec<Attribute>,
     visibility: TokenStream,
@@ -74,7 +74,7 @@ fn report_found(expected: &str, input: &Cursor, report: &mut Report) {
     report.at(input.here(), format!("expected {expected}, found {found}: {REMEDY}"));
 }
 
-/// Reports what stands where `=` is expected, and passes over it.
+/// Reports tokens in the place of `=`, and skips them.
 fn report_before_equals(input: &mut Cursor, report: &mut Report) {
     if input.is_punct("<") {
         let message = "the item form takes no generics, as axes without an extent become const \
@@ -141,7 +141,7 @@ fn aliases(
 
 /// `pub type ActView<'a, T, const N: usize> = View<'a, T, Act<{N}>>;`
 ///
-/// Not every program uses both views; and of a deprecated layout, its uses are to be told of, not this one.
+/// A program may use only one of the views. A deprecated layout is reported where it is used, and not here.
 fn view_alias(root: &TokenStream, header: &Header, consts: &[&Ident], view: &str, kind: &str) -> TokenStream {
     let Header { attributes, visibility, name } = header;
     let name_text = words::text(name);

@@ -1,6 +1,6 @@
-//! From tokens to the tree of `ast`: everything that can be said without knowing the axes.
+//! From tokens to the tree of `ast`: everything that can be checked without knowing the axes.
 //!
-//! A mistake ends nothing: the parser reports it and goes on at the next name or the next `;`.
+//! The parser reports a mistake, and goes on at the next name or the next `;`.
 
 mod axes;
 mod number;
@@ -58,7 +58,7 @@ fn is_rule_ahead(input: &Cursor) -> bool {
     }
 }
 
-/// Reports a rule that begins where another token should separate it from what stands before.
+/// Reports a rule that is not separated from the tokens before it.
 fn report_missing_semicolon(input: &Cursor, comma: Option<Span>, report: &mut Report) {
     if let Some(rule) = input.peek_ident() {
         let place = if comma.is_some() { "instead of the comma" } else { "before it" };
@@ -66,7 +66,7 @@ fn report_missing_semicolon(input: &Cursor, comma: Option<Span>, report: &mut Re
     }
 }
 
-/// Whether a token stands here that no name begins with, but many a value: its `=` is missing.
+/// Whether the next token may begin a value, but not a name: the `=` before it is missing.
 fn is_value_ahead(input: &Cursor) -> bool {
     matches!(input.peek(), Some(TokenTree::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
 }

@@ -5,8 +5,8 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 
 /// Splits `$crate; tokens` at the first `;`.
 ///
-/// The path is kept as tokens: `$crate` is none of the identifiers that can be parsed or made,
-/// but resolves to the runtime whatever the user calls it.
+/// The path is kept as tokens: `$crate` is not an identifier that can be parsed or made, but it
+/// resolves to the runtime, whatever the user calls it.
 pub(crate) fn split(input: TokenStream) -> (TokenStream, Cursor) {
     let (root, rest) = take_until(';', input);
     (root, Cursor::new(rest, Span::call_site()))

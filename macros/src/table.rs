@@ -1,7 +1,7 @@
 //! The table of a layout in the documentation of what is generated: numbers where they are known, formulas elsewhere.
 //!
-//! A doc comment cannot call the runtime's `const fn`s, so the walk through the order is here once more, symbolically and
-//! for readers only. A test compares it with the runtime's numbers.
+//! A doc comment cannot call the `const fn`s of the runtime. So the computation of strides is repeated here, with symbols, for
+//! documentation only. A test compares it with the numbers of the runtime.
 
 mod term;
 
@@ -10,7 +10,7 @@ use crate::check::{Model, ModelAxis};
 use std::fmt::Write;
 pub(crate) use term::Term;
 
-/// What the rules mean, as terms. All in elements.
+/// The numbers of a layout, as terms, in elements.
 pub(crate) struct Table {
     pub(crate) strides: Vec<Term>,
     pub(crate) span: Term,

@@ -1,4 +1,4 @@
-//! Names: which are letters, which are keywords, and what a misspelled one was meant to be.
+//! Names: letters, keywords, and the nearest word to a misspelled one.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -41,8 +41,8 @@ pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 /// The candidate that `word` was probably meant to be.
 ///
-/// It may be the beginning of the other, or a third of its letters may be wrong; so a single
-/// letter is never taken for another, only for itself in the other case.
+/// It may be the beginning of the candidate, or a third of its letters may be wrong. So a single
+/// letter matches only itself, in either case.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let tolerated = match word.chars().count() {
         0..=2 => 0,
@@ -67,7 +67,7 @@ pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a s
         .map(|(_, candidate)| candidate)
 }
 
-/// Levenshtein's distance: how many letters to insert, remove or replace.
+/// The Levenshtein distance: the number of letters to insert, remove or replace.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, from) in a.chars().enumerate() {

@@ -1,7 +1,7 @@
 //! Iterators over views: elements, contiguous runs, indices, and parts along an axis.
 //!
-//! Nobody writes these types, but for a struct that keeps an iterator: the methods of [`View`](crate::View) and
-//! [`ViewMut`](crate::ViewMut) give them.
+//! The methods of [`View`](crate::View) and [`ViewMut`](crate::ViewMut) give them. A program names these types only in a struct
+//! that keeps an iterator.
 
 pub use crate::layout::indices::Indices;
 pub use crate::view::{

@@ -76,7 +76,7 @@ pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
-#[doc(hidden)] // They are at home in `notation`; programs that name them by hand find them here too.
+#[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
@@ -282,8 +282,8 @@ macro_rules! at {
     ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
 }
 
-/// The number of elements of `T` in this many bytes. Rows that begin at multiples of 256 bytes, of `f32`, are
-/// `align(H) = {elements_in::<f32>(256)}`.
+/// The number of elements of `T` in `bytes` bytes. With `align(H) = {elements_in::<f32>(256)}`, rows of `f32` begin at multiples
+/// of 256 bytes.
 ///
 /// ```
 /// use tensor_layout::{StaticLayout, elements_in, layout};
@@ -302,7 +302,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
     if element == 0 || bytes % element != 0 {
         arith::text::Text::new("elements_in: ")
             .count(bytes)
-            .str(" bytes are no whole number of elements of ")
+            .str(" bytes are not a whole number of elements of ")
             .count(element)
             .str(" bytes each")
             .raise();
@@ -329,6 +329,6 @@ pub mod __private {
         pub use crate::__export_directml as directml;
     }
 
-    /// `T`. The macros put their errors into the const argument, so that all of them are reported and nothing follows.
+    /// `T`. The macros put their errors into the const argument, so that rustc reports all of them, and no error that follows.
     pub type WithErrors<T, const N: usize> = T;
 }

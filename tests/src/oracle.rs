@@ -41,7 +41,7 @@ pub struct AxisRules {
     pub broadcast: bool,
 }
 
-/// Why there is no such layout; with the axis at fault.
+/// Why the layout is invalid, with the axis at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Impossible {
     /// A stride of 0 was given.

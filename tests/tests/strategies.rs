@@ -57,7 +57,7 @@ pinned! {
     broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
     empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
 
-    /// No power of two.
+    /// Not a power of two.
     three_bytes: [u8; 3], Columns<64, 64>, Rows<64, 64> => Elements { unit: 3 };
     /// Too few for a vector.
     narrow: u8, Columns<5, 7>, Rows<5, 7> => Elements { unit: 1 };

@@ -1,4 +1,4 @@
-//! What the rules mean, in numbers: the table of the design, line by line, under the prose of the rules; and the worked
+//! What the rules mean, in numbers: a table, line by line, under the prose of the rules; and the worked
 //! examples of Microsoft's page "Using strides to express padding and memory layout".
 //!
 //! Strides stand in logical order; all numbers count elements.

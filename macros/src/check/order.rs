@@ -6,13 +6,13 @@ use crate::report::Report;
 use crate::words;
 use proc_macro2::Ident;
 
-/// Two orders would contradict each other, or one of them says nothing.
+/// Two orders contradict each other, or one of them is redundant.
 pub(super) fn only_once(second: &Order, report: &mut Report) {
     report.at(second.keyword.span(), "`order` is given already: keep one of the two");
 }
 
-/// Every axis has exactly one place in memory order, a broadcast one too: the order says it in
-/// full, so that adding an axis without saying where it lies is a mistake.
+/// Every axis has one place in memory order, a broadcast one too. The order names all of them, so
+/// that an axis that is added later cannot be forgotten in it.
 pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report) -> Vec<usize> {
     let row_major = 0..axes.len();
     let words = order.words.as_slice();
@@ -68,7 +68,7 @@ impl Placement<'_> {
         }
     }
 
-    /// What to say of a name that is no axis: it may be letters in small, or a misspelled keyword.
+    /// The message for a name that is not an axis: it may be small letters, or a misspelled keyword.
     fn no_such_name(&self, name: &str) -> String {
         if name == "row_major" || name == "column_major" {
             return format!("`{name}` stands alone: write `order = {name}`");

@@ -22,7 +22,7 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report)
     }
 }
 
-/// The grammar is complete; the arithmetic of these two is to come.
+/// The grammar has these two rules. The runtime does not have their arithmetic yet.
 fn is_supported(rule: &Storage, report: &mut Report) -> bool {
     let axis = rule.axes.first().map_or_else(String::new, words::text);
     let instead = match rule.kind {
@@ -35,8 +35,8 @@ fn is_supported(rule: &Storage, report: &mut Report) -> bool {
     false
 }
 
-/// One value for several axes is plain for a multiple, but two axes of one stride would overlap;
-/// so only the rules that can mean each axis by itself take a list.
+/// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So
+/// only the rules that apply to each axis by itself take a list.
 fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
     let [_, second, ..] = rule.axes.as_slice() else { return };
     if rule.kind.takes_list() {
@@ -51,7 +51,7 @@ fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
     report.at(second.span(), format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
-/// A multiple of 0 does not exist, and a stride of 0 has a name of its own.
+/// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
 fn is_positive(rule: &Storage, report: &mut Report) -> bool {
     let Value::Static(number) = &rule.value else { return true };
     if number.kind != NumberKind::Integer(0) {
@@ -84,7 +84,7 @@ fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report)
     found
 }
 
-/// What to say of a name that is no axis: it may be several axes without commas.
+/// The message for a name that is not an axis: it may be several axes without commas.
 fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     let letters: Vec<_> = name.chars().map(String::from).collect();
     if letters.len() > 1 && letters.iter().all(|letter| position(axes, letter).is_some()) {
@@ -94,9 +94,8 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     }
 }
 
-/// `broadcast` fixes the stride at 0 and takes up no storage, so no other rule has anything to
-/// say; `align` and `stride` both say where the stride comes from; and a rule given twice would
-/// contradict itself.
+/// `broadcast` sets the stride to 0 and takes up no storage, so no other rule has an effect. `align`
+/// and `stride` both determine the stride. A rule given twice contradicts itself.
 fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
     let clash = axis.storage.iter().map(|(other, _)| *other).find(|other| excludes(kind, *other));

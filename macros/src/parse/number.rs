@@ -1,6 +1,6 @@
 //! Const arguments: `57`, `WIDTH`, `{2 * WIDTH}`.
 //!
-//! An expression without braces has no certain end among axes, so it is read only to be reported.
+//! The end of an expression without braces is ambiguous among axes, so it is read only to be reported.
 
 use crate::ast::{Number, NumberKind};
 use crate::cursor::{Cursor, is_path};
@@ -78,7 +78,7 @@ fn begins_block(ident: &Ident) -> bool {
     ["const", "if", "match", "unsafe"].iter().any(|keyword| ident == keyword)
 }
 
-/// Takes everything up to a block that no `else` follows.
+/// Takes everything up to a block that is not followed by `else`.
 fn take_block(tokens: &mut Vec<TokenTree>, input: &mut Cursor) {
     while !input.is_empty() {
         let is_block = input.is_group_at(0, Delimiter::Brace);
@@ -136,7 +136,7 @@ fn path_in_braces(path: &[TokenTree], span: Span) -> Number {
     Number { tree: group.into(), kind: NumberKind::Path }
 }
 
-/// Braces around a lone number, a lone path or further braces mean what stands in them.
+/// Braces around a single number, a single path or further braces are removed.
 fn braced(prefix: &str, group: &Group, report: &mut Report) -> Option<Number> {
     let inner: Vec<_> = Cursor::new(group.stream(), group.span()).take_rest().into_iter().collect();
     match inner.as_slice() {

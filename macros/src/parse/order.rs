@@ -27,7 +27,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor, report: &mut Report) -> 
     }
     match input.peek() {
         Some(token) if !is_rule_ahead(input) => {
-            report.at(token.span(), format!("`{token}` is no axis: {REMEDY}"));
+            report.at(token.span(), format!("`{token}` is not an axis: {REMEDY}"));
             input.take_rest();
         }
         _ => report.at(input.last(), format!("the order is missing: {REMEDY}")),

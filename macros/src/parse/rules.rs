@@ -47,7 +47,7 @@ fn the_rules() -> String {
     format!("the rules are {}", words::list(rule_words()))
 }
 
-/// The rule that the keyword names. A misspelled one is reported and understood.
+/// The rule that the keyword names. A misspelled one is reported, and taken for the nearest one.
 fn known_rule(keyword: &Ident, report: &mut Report) -> Option<&'static str> {
     let name = words::text(keyword);
     if let Some(word) = rule_words().find(|word| *word == name) {

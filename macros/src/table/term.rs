@@ -1,4 +1,4 @@
-//! Numbers that may not be known: as far as they are, they are computed.
+//! Terms of numbers and names. Terms of numbers only are computed.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use std::fmt;
 pub(crate) enum Term {
     Number(u128),
     Name(String),
-    /// Without numbers, but for the first.
+    /// Only the first one may be a number.
     Product(Vec<Term>),
     Sum(Vec<Term>),
     /// A name less one.
@@ -77,7 +77,7 @@ impl Term {
         }
     }
 
-    /// To a multiple of 0, which is a mistake that is reported elsewhere, it stays as it is.
+    /// If the multiple is 0, which is reported elsewhere, the term stays as it is.
     pub(crate) fn rounded_up(self, multiple: Term) -> Term {
         match (self, multiple) {
             (term, Term::Number(0 | 1)) => term,
@@ -96,7 +96,7 @@ impl Term {
         }
     }
 
-    /// Whether it stands in parentheses among factors.
+    /// Whether it needs parentheses among factors.
     fn is_sum(&self) -> bool {
         matches!(self, Term::Sum(_) | Term::LessOne(_))
     }

@@ -110,11 +110,11 @@ fn syntax() {
             ),
             (
                 "N C; order = ?",
-                &["`?` is no axis: write the axes from the outermost to the innermost, as `order = NHWC`"],
+                &["`?` is not an axis: write the axes from the outermost to the innermost, as `order = NHWC`"],
             ),
             (
                 "N C; order = \"NC\"",
-                &["`\"NC\"` is no axis: write the axes from the outermost to the innermost, as `order = NHWC`"],
+                &["`\"NC\"` is not an axis: write the axes from the outermost to the innermost, as `order = NHWC`"],
             ),
             ("N C; order = N, C", &["an order has no commas: write `NHWC` or `Batch Head Seq`"]),
             ("N C; order = NC = 3", &["the rule ends before `=`: write `;` and the next rule, or nothing"]),

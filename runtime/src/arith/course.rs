@@ -1,5 +1,5 @@
-//! The loops of a walk as far as types know them: their order, and which of them are one loop, whatever the numbers are. A walk
-//! over layouts with a `?` follows it without sorting or merging anything at run time.
+//! What types know of the loops of a walk: their order, and which of them are one loop, whatever the numbers are. A walk over
+//! layouts with a `?` follows it, and sorts and merges no loops at run time.
 
 use super::nest::Traversal;
 use super::numbers::Numbers;
@@ -10,13 +10,13 @@ use super::unroll::each_axis;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course {
     pub(crate) rank: usize,
-    /// The axes of the first layout, outermost first; one place more, so that each has a next one.
+    /// The axes of the first layout, outermost first. The array has one entry more, so that each axis has a next one.
     pub(crate) axes: [usize; MAX_RANK + 1],
     /// Bit k: the loop at depth k and the one inside it are one loop, in all layouts.
     merged: u32,
-    /// The depth of the innermost loop; those after it are broadcast and go around it.
+    /// The depth of the innermost loop; those after it are broadcast, and go around it.
     pub(crate) inner: usize,
-    /// Whether the order is that of the traversal for certain.
+    /// Whether the order is that of the traversal, whatever the numbers are.
     pub(crate) is_ordered: bool,
 }
 
@@ -73,7 +73,7 @@ impl Course {
                 around = stride;
             }
         });
-        let _ = around; // the last axis goes around none
+        let _ = around; // no axis is inside the last one
         descends
     }
 
@@ -113,13 +113,13 @@ impl Course {
     }
 }
 
-/// The depth of the innermost loop along which the first layout is not broadcast for certain.
+/// The depth of the innermost loop along which the first layout may have another stride than 0.
 const fn innermost(first: &Spec, course: &Course, order: Traversal) -> usize {
     let mut depth = first.rank;
     while depth > 0 && order.is_memory() {
         depth -= 1;
         let axis = course.axes[depth];
-        if !first.knows_stride(axis) || first.parts[axis].stride != 0 {
+        if !first.knows_stride(axis) || first.terms[axis].stride != 0 {
             return depth;
         }
     }

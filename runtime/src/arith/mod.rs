@@ -1,8 +1,8 @@
 //! The layout arithmetic: plain data in, plain data out, every function `const`.
 //!
-//! The types of the crate only say *what* a layout is; this module computes what follows from it, once, for the compiler
-//! (associated consts of static layouts) and for run time (`with_extents`) alike. Everything is checked: an overflow is
-//! an `Err`, never a wrapped number.
+//! The types of the crate state the rules of a layout. This module computes the numbers that follow from them. The same
+//! functions serve compile time (associated consts of static layouts) and run time (`with_extents`). All of them are checked:
+//! an overflow is an `Err`.
 
 /// `?` for `const fn`.
 macro_rules! attempt {

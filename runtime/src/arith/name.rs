@@ -1,11 +1,11 @@
-//! Names of axes that are quickly told apart.
+//! Names of axes that are compared as numbers.
 
 use super::text::same;
 
 /// A name and its number. rustc interprets this arithmetic, and a comparison byte by byte there takes longer than
 /// everything else that a layout needs.
 ///
-/// The number follows from the text. Nobody else can give it: both fields are private.
+/// The number follows from the text: both fields are private.
 #[derive(Clone, Copy, Debug)]
 pub struct Name {
     text: &'static str,
@@ -14,7 +14,7 @@ pub struct Name {
 }
 
 impl Name {
-    /// Fills the places of an array past the names in use.
+    /// Fills the entries of an array past the names in use.
     pub const NONE: Name = Name::of("");
 
     pub const fn of(text: &'static str) -> Self {
@@ -72,7 +72,7 @@ mod tests {
             "\0\0N",
             "N\0",
         ];
-        // Of these two the numbers are equal: what lies 8 bytes apart cancels out.
+        // These two have equal numbers: bytes that are 8 bytes apart cancel out.
         let alike = ["AxxxxxxxA", "BxxxxxxxB"];
         assert_eq!(number(alike[0]), number(alike[1]));
         let names = texts.iter().chain(&alike).map(|text| Name::of(text));

@@ -10,6 +10,6 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// No axis: what stands past the rank is an axis of extent 1.
+    /// No axis: the entries past the rank are axes of extent 1 and stride 0.
     pub const NONE: Numbers = Numbers { extents: [1; MAX_RANK], strides: [0; MAX_RANK] };
 }

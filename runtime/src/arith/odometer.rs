@@ -1,4 +1,4 @@
-//! A position in a loop nest, for those who cannot write the loops themselves.
+//! A position in a loop nest, for code that cannot be nested loops, such as an iterator.
 
 use super::nest::{Loop, Nest};
 use super::spec::MAX_RANK;

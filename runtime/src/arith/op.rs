@@ -1,8 +1,8 @@
-//! Operations on layouts as data: where each axis of the result comes from. [`apply`] says what an operation means for what
-//! a type knows, and [`Op::numbers`] moves the run-time numbers; both rest on [`Source`].
+//! Operations on layouts as data: where each axis of the result comes from. [`apply`] computes what the type of the result
+//! knows, and [`Op::numbers`] its run-time numbers. Both go by [`Source`].
 
 use super::numbers::Numbers;
-use super::spec::{End, LIMIT, MAX_RANK, Part, Spec};
+use super::spec::{LIMIT, MAX_RANK, Spec, StorageEnd, StrideTerm};
 use super::text::same;
 use crate::error::{LayoutError, PartError};
 
@@ -38,8 +38,8 @@ pub(crate) enum Source {
 impl Source {
     /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
     ///
-    /// Nothing here overflows: the result addresses elements of the operand. Where it has no element, or repeats them,
-    /// [`Op::check`] has looked at the product of the extents.
+    /// No number overflows: the result addresses elements of the operand. If it has no element, or repeats them,
+    /// [`Op::check`] has checked the product of the extents.
     #[inline(always)]
     pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> (usize, isize) {
         let Numbers { extents, strides } = of;
@@ -84,7 +84,7 @@ impl Source {
                     stride = stride && spec.knows_stride(axes[k]);
                     k += 1;
                 }
-                // Which of the strides it is depends on the extents.
+                // The extents decide which of the strides it is.
                 (extents, stride && (extents || inner_stride_decides(spec, axes[count - 1])))
             }
             Source::Diagonal([a, b]) => {
@@ -93,7 +93,7 @@ impl Source {
         }
     }
 
-    /// Whether a stride that is not known is not negative for certain.
+    /// Whether an unknown stride cannot be negative.
     const fn is_forward(&self, spec: &Spec) -> bool {
         match *self {
             Source::Reverse(_) => false,
@@ -129,7 +129,8 @@ impl Source {
     }
 }
 
-/// Whether the innermost of merged axes has more than one index for certain, so that its stride is that of the result.
+/// Whether the innermost of merged axes has more than one index, whatever the unknown numbers are, so that its stride is that
+/// of the result.
 const fn inner_stride_decides(spec: &Spec, inner: usize) -> bool {
     spec.knows_extent(inner) && spec.extents[inner] > 1
 }
@@ -152,9 +153,9 @@ const fn merged(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> (usize,
     (extent, stride)
 }
 
-/// What an operation asks of the numbers of its operand.
+/// What an operation requires of the numbers of its operand.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Demand {
+pub(crate) enum Requirement {
     Nothing,
     /// The axis has at least `len` indices.
     AtLeast {
@@ -190,7 +191,7 @@ pub struct Op {
     pub(crate) rank: usize,
     pub(crate) names: [&'static str; MAX_RANK],
     pub(crate) sources: [Source; MAX_RANK],
-    pub(crate) demand: Demand,
+    pub(crate) demand: Requirement,
     /// Some elements are addressed by several indices of the result, so the number of indices may grow.
     pub(crate) repeats: bool,
     /// The result addresses what the operand does: it keeps its storage.
@@ -198,7 +199,7 @@ pub struct Op {
 }
 
 impl Op {
-    /// Every axis of `spec` as it is.
+    /// The operation that leaves every axis of `spec` as it is.
     const fn same(spec: &Spec) -> Op {
         let mut sources = [Source::New; MAX_RANK];
         let mut axis = 0;
@@ -206,11 +207,18 @@ impl Op {
             sources[axis] = Source::Same(axis);
             axis += 1;
         }
-        Op { rank: spec.rank, names: spec.names, sources, demand: Demand::Nothing, repeats: false, is_whole: false }
+        Op {
+            rank: spec.rank,
+            names: spec.names,
+            sources,
+            demand: Requirement::Nothing,
+            repeats: false,
+            is_whole: false,
+        }
     }
 
     /// The axis at `axis` from another source.
-    const fn with(spec: &Spec, axis: usize, source: Source, demand: Demand) -> Op {
+    const fn with(spec: &Spec, axis: usize, source: Source, demand: Requirement) -> Op {
         let mut op = Op::same(spec);
         op.sources[axis] = source;
         op.demand = demand;
@@ -267,12 +275,12 @@ impl Op {
 
     /// `crop`.
     pub(crate) const fn crop(spec: &Spec, axis: usize, len: usize) -> Op {
-        Op::with(spec, axis, Source::Crop { axis, len }, Demand::AtLeast { axis, len })
+        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::AtLeast { axis, len })
     }
 
     /// `range`.
     pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::Range(axis), Demand::Nothing)
+        Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
     }
 
     /// `step`.
@@ -280,12 +288,12 @@ impl Op {
         if by == 0 || by > LIMIT {
             return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
         }
-        Ok(Op::with(spec, axis, Source::Step { axis, by }, Demand::Nothing))
+        Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
     }
 
     /// `reverse`.
     pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
-        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Demand::Nothing) }
+        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
     }
 
     /// `permute`: the axis at `k` is the operand's at `order[k]`.
@@ -314,7 +322,7 @@ impl Op {
 
     /// `squeeze`.
     pub(crate) const fn squeeze(spec: &Spec, axis: usize) -> Op {
-        Op { demand: Demand::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
+        Op { demand: Requirement::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
     }
 
     /// `broadcast` to `len`, or to what is given at run time.
@@ -323,7 +331,7 @@ impl Op {
             Some(len) => Source::Broadcast(len),
             None => Source::BroadcastTo,
         };
-        Op { repeats: true, ..Op::with(spec, axis, source, Demand::One { axis, operation: "broadcast" }) }
+        Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
     }
 
     /// `split`.
@@ -331,7 +339,7 @@ impl Op {
         if by == 0 || by > LIMIT {
             return Err(PartError::Zero { axis: spec.names[axis], what: "part" });
         }
-        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Demand::Divides { axis, by });
+        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: by })).with_distinct_names()
     }
@@ -348,7 +356,7 @@ impl Op {
             return Err(PartError::Zero { axis: spec.names[axis], what: if size == 0 { "size" } else { "step" } });
         }
         let source = Source::Windows { axis, size, step };
-        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Demand::Window { axis, size }) };
+        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: size })).with_distinct_names()
     }
@@ -360,7 +368,7 @@ impl Op {
         count: usize,
         name: &'static str,
     ) -> Result<Op, PartError> {
-        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Demand::Continues { axes, count });
+        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Requirement::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
         while axis > 0 {
@@ -379,16 +387,16 @@ impl Op {
     /// `diagonal`.
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
-        let mut op = Op::with(spec, a, Source::Diagonal(axes), Demand::Nothing);
+        let mut op = Op::with(spec, a, Source::Diagonal(axes), Requirement::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()
     }
 
-    /// Whether the operand is one that the operation has a result for. `given` is the number given at run time.
+    /// Checks that the operation has a result for an operand of these numbers. `given` is the number given at run time.
     ///
     /// # Errors
     ///
-    /// If it is not, or if the number of indices of the result is over `isize::MAX`.
+    /// If it has none, or if the number of indices of the result is over `isize::MAX`.
     #[inline(always)]
     pub(crate) const fn check(
         &self,
@@ -397,51 +405,51 @@ impl Op {
         given: usize,
     ) -> Result<(), PartError> {
         match self.demand {
-            Demand::Nothing => {}
-            Demand::AtLeast { axis, len } => {
+            Requirement::Nothing => {}
+            Requirement::AtLeast { axis, len } => {
                 if len > of.extents[axis] {
                     let (axis, extent) = (names[axis], of.extents[axis]);
                     return Err(PartError::RangePastEnd { axis, start: 0, end: len, extent });
                 }
             }
-            Demand::One { axis, operation } => {
+            Requirement::One { axis, operation } => {
                 if of.extents[axis] != 1 {
                     return Err(PartError::NotOne { operation, axis: names[axis], extent: of.extents[axis] });
                 }
             }
-            Demand::Divides { axis, by } => {
+            Requirement::Divides { axis, by } => {
                 if of.extents[axis] % by != 0 {
                     return Err(PartError::NotDivisible { axis: names[axis], extent: of.extents[axis], by });
                 }
             }
-            Demand::Window { axis, size } => {
+            Requirement::Window { axis, size } => {
                 if size > of.extents[axis] {
                     return Err(PartError::WindowTooLarge { axis: names[axis], size, extent: of.extents[axis] });
                 }
             }
-            Demand::Continues { axes, count } => attempt!(continues(names, of, &axes, count)),
+            Requirement::Continues { axes, count } => attempt!(continues(names, of, &axes, count)),
         }
-        if self.repeats || matches!(self.demand, Demand::Continues { .. }) {
+        if self.repeats || matches!(self.demand, Requirement::Continues { .. }) {
             return self.count(of, given);
         }
         Ok(())
     }
 
-    /// Whether [`Op::check`] needs no more than what the type of the operand knows. What is counted may still grow with the
-    /// numbers that it does not know.
+    /// Whether [`Op::check`] needs only what the type of the operand knows. The number of indices may still grow with the
+    /// unknown numbers.
     pub(crate) const fn is_decided(&self, spec: &Spec) -> bool {
         match self.demand {
-            Demand::Nothing => true,
-            Demand::AtLeast { axis, .. }
-            | Demand::One { axis, .. }
-            | Demand::Divides { axis, .. }
-            | Demand::Window { axis, .. } => spec.knows_extent(axis),
-            // An extent of 0 elsewhere would make every merge possible.
-            Demand::Continues { .. } => spec.is_static(),
+            Requirement::Nothing => true,
+            Requirement::AtLeast { axis, .. }
+            | Requirement::One { axis, .. }
+            | Requirement::Divides { axis, .. }
+            | Requirement::Window { axis, .. } => spec.knows_extent(axis),
+            // An extent of 0 of another axis makes every merge possible.
+            Requirement::Continues { .. } => spec.is_static(),
         }
     }
 
-    /// Whether [`Op::check`] has nothing left to find out at run time, once [`apply`] has succeeded.
+    /// Whether [`Op::check`] cannot fail at run time, once [`apply`] has succeeded.
     pub(crate) const fn is_checked(&self, spec: &Spec) -> bool {
         let mut knows_count = spec.is_static();
         let mut axis = 0;
@@ -450,7 +458,7 @@ impl Op {
             axis += 1;
         }
         // A view compares the length of a crop together with its start.
-        let is_decided = self.is_decided(spec) || matches!(self.demand, Demand::AtLeast { .. });
+        let is_decided = self.is_decided(spec) || matches!(self.demand, Requirement::AtLeast { .. });
         is_decided && (knows_count || !self.repeats)
     }
 
@@ -502,7 +510,7 @@ const fn product(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> u128 {
     product
 }
 
-/// Whether each axis of extent over 1 takes up where the next one ends. Where there is no element, all do.
+/// Checks that each axis of extent over 1 continues where the next one ends. If there is no element, all do.
 ///
 /// # Errors
 ///
@@ -549,13 +557,13 @@ const fn continues(
 ///
 /// # Errors
 ///
-/// If the operand is one that the operation has no result for, as far as the type knows, or a number overflows.
+/// If what the type knows of the operand rules a result out, or a number overflows.
 pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     let of = spec.numbers();
     if op.is_decided(spec) {
         attempt!(op.check(&spec.names, &of, 1));
     }
-    let mut result = Spec { rank: op.rank, part_count: op.rank, names: op.names, ..Spec::SCALAR };
+    let mut result = Spec { rank: op.rank, term_count: op.rank, names: op.names, ..Spec::SCALAR };
     let mut axis = 0;
     while axis < op.rank {
         let source = op.sources[axis];
@@ -563,7 +571,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         let (knows_extent, knows_stride) = source.is_known(spec);
         result.extents[axis] = if knows_extent { extent } else { 1 };
         result.known_extents |= (knows_extent as u32) << axis;
-        result.parts[axis] = Part::plain(axis, if knows_stride { stride } else { 0 });
+        result.terms[axis] = StrideTerm::plain(axis, if knows_stride { stride } else { 0 });
         result.known_strides |= (knows_stride as u32) << axis;
         let is_forward = if knows_stride { stride >= 0 } else { source.is_forward(spec) };
         result.forward |= (is_forward as u32) << axis;
@@ -572,14 +580,15 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     result.is_nested = spec.is_nested && !op.repeats;
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
-    result.end = if op.is_whole { moved_end(spec.end, op) } else { End::Span };
+    result.end = if op.is_whole { moved_end(spec.end, op) } else { StorageEnd::Span };
     match result.measured() {
         Ok(result) => Ok(result),
         Err(error) => Err(PartError::Layout(error)),
     }
 }
 
-/// The memory order of the result, and whether it is certain: each axis stands where the one that it comes from stood.
+/// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
+/// that it comes from.
 const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
     let mut order = [0; MAX_RANK];
     let (mut place, mut is_ordered) = (0, spec.is_ordered);
@@ -598,7 +607,7 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         }
         from += 1;
     }
-    // Axes that come from none stand still in memory: innermost, as broadcast ones.
+    // An axis that does not come from one has stride 0: it is innermost, as broadcast ones are.
     let mut axis = 0;
     while axis < op.rank {
         if op.sources[axis].axis().is_none() {
@@ -621,7 +630,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
     let (mut continues, mut place) = (0, 0);
     while place + 1 < result.rank {
         let (outer, inner) = (result.order[place], result.order[place + 1]);
-        // Of the inner axis every index must be left; the outer one may lose some.
+        // The inner axis must keep every index. The outer one may lose some.
         let is_continued = match (op.sources[outer], op.sources[inner]) {
             (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
             (
@@ -637,18 +646,18 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
 }
 
 /// Where the storage of the result ends, if it is that of the operand.
-const fn moved_end(end: End, op: &Op) -> End {
-    let End::Past { axis: before, pad } = end else { return end };
+const fn moved_end(end: StorageEnd, op: &Op) -> StorageEnd {
+    let StorageEnd::Past { axis: before, pad } = end else { return end };
     let mut axis = 0;
     while axis < op.rank {
         if let Source::Same(source) | Source::Reverse(source) = op.sources[axis] {
             if source == before {
-                return End::Past { axis, pad };
+                return StorageEnd::Past { axis, pad };
             }
         }
         axis += 1;
     }
-    End::Span
+    StorageEnd::Span
 }
 
 #[cfg(test)]

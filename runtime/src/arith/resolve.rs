@@ -1,14 +1,14 @@
 //! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
 use super::name::Name;
-use super::spec::{AxisSpec, End, LIMIT, MAX_RANK, Spec, StrideRule};
+use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule};
 use crate::error::LayoutError;
 
-/// The axes at their places in memory order, and with their strides: [`positions`] and [`strided`].
+/// The axes in memory order, with their strides: [`positions`] and then [`strided`].
 ///
 /// # Errors
 ///
-/// As of these two.
+/// As these two.
 pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Name]) -> Result<Spec, LayoutError> {
     match positions(axes, order) {
         Ok(order) => strided(axes, &order),
@@ -32,7 +32,7 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
         while place < rank && !name.is(&order[place]) {
             place += 1;
         }
-        // As there are as many names as axes, an order that leaves none out names none twice.
+        // There are as many names as axes, so an order that leaves no axis out names no axis twice.
         if place == rank {
             return Err(LayoutError::NotInOrder { axis: name.text() });
         }
@@ -59,12 +59,12 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
     let rank = axes.len();
     let forward = (1 << rank) - 1;
-    let mut spec = Spec { rank, part_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
+    let mut spec = Spec { rank, term_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
     let mut step = Some(1);
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
     let mut inside = rank - broadcast_count(axes);
-    let mut is_inner_unpadded = false; // the innermost axis continues no other one
+    let mut is_inner_unpadded = false; // no axis is inside the innermost one
     let mut last = rank;
     while place > 0 {
         place -= 1;
@@ -76,12 +76,12 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             spec.known_extents |= 1 << position;
         }
         let stride = match axis.rules.stride {
-            StrideRule::Aligned(1) => step, // by far the most frequent
+            StrideRule::Aligned(1) => step, // the most frequent one
             _ => attempt!(stride(axis, step)),
         };
-        spec.parts[position].axis = position;
+        spec.terms[position].axis = position;
         if let Some(stride) = stride {
-            spec.parts[position].stride = stride as isize;
+            spec.terms[position].stride = stride as isize;
             spec.known_strides |= 1 << position;
         }
         if matches!(axis.rules.stride, StrideRule::Broadcast) {
@@ -98,7 +98,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             _ => (spec.is_nested, spec.is_ordered) = (false, false),
         }
         is_inner_unpadded = axis.rules.pad == 1;
-        spec.end = End::Past { axis: position, pad: axis.rules.pad };
+        spec.end = StorageEnd::Past { axis: position, pad: axis.rules.pad };
         step = attempt!(past(axis, stride));
     }
     spec.measured()
@@ -164,9 +164,9 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
-/// `extents` and `strides` have one number for each `?` of their kind: the types of `with_extents` see to that.
+/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it.
 ///
-/// A stride of 0 is left out where some extent is 0: arrays from elsewhere without an element have such strides.
+/// A stride of 0 is left out if some extent is 0: `ndarray`'s arrays without an element have such strides.
 pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
     for axis in axes.iter_mut() {
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn a_stride_may_be_the_limit_and_no_more() {
         let stride =
-            |inner, rule| row_major(&[(Some(1), 1, rule), (Some(inner), 1, PACKED)]).map(|spec| spec.parts[0].stride);
+            |inner, rule| row_major(&[(Some(1), 1, rule), (Some(inner), 1, PACKED)]).map(|spec| spec.terms[0].stride);
         let overflow = |step, align| Err(LayoutError::StrideOverflow { axis: "A", step, align });
         assert_eq!(stride(LIMIT, PACKED), Ok(isize::MAX));
         assert_eq!(stride(5, StrideRule::Aligned(4)), Ok(8));
@@ -325,8 +325,8 @@ mod tests {
         ])
         .expect("small numbers");
         assert_eq!((spec.known_extents, spec.known_strides), (0b101_1111, 0b111_0011));
-        assert_eq!(spec.parts.map(|part| part.stride)[..7], [270, 90, 0, 0, 0, 5, 1]);
-        assert_eq!(spec.parts.map(|part| part.axis)[..7], [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(spec.terms.map(|part| part.stride)[..7], [270, 90, 0, 0, 0, 5, 1]);
+        assert_eq!(spec.terms.map(|part| part.axis)[..7], [0, 1, 2, 3, 4, 5, 6]);
         assert_eq!(spec.extents, [2, 3, 4, 2, 2, 1, 5, 1]);
         assert_eq!((spec.names, spec.span, spec.storage), (["A", "B", "C", "D", "E", "F", "G", ""], 0, 0));
     }

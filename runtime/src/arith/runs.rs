@@ -19,7 +19,7 @@ impl RunPlan {
         let mut len = 1;
         if let Some(innermost) = outer.innermost() {
             if outer.loops[innermost].is_contiguous() {
-                // Broadcast loops inside it go around it: they repeat the run.
+                // Broadcast loops inside it are moved around it: they repeat the run.
                 len = outer.take(innermost).extent;
             }
         }

@@ -1,4 +1,4 @@
-//! The one description that all arithmetic works on: what a layout's rules are ([`AxisSpec`]) and what follows from them
+//! The description that all arithmetic works on: what a layout's rules are ([`AxisSpec`]) and what follows from them
 //! ([`Spec`]).
 
 use super::name::Name;
@@ -6,15 +6,15 @@ use super::numbers::Numbers;
 use super::text::same;
 use crate::error::LayoutError;
 
-/// DirectML's limit, and so this crate's.
+/// The limit of DirectML.
 pub(crate) const MAX_RANK: usize = 8;
-/// An axis that is split into blocks has two parts; any other has one.
-pub(crate) const MAX_PARTS: usize = 2 * MAX_RANK;
+/// An axis with one stride has one term. An axis that is split into blocks has two.
+pub(crate) const MAX_TERMS: usize = 2 * MAX_RANK;
 
 /// Offsets are added to pointers, which Rust limits to `isize::MAX`.
 pub(crate) const LIMIT: usize = isize::MAX as usize;
 
-/// What the DSL says of one axis. A `None` is a `?`: known at run time only.
+/// One axis as the DSL has it. `None` is a `?`: known at run time only.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
     pub name: Name,
@@ -52,26 +52,26 @@ pub enum StrideRule {
     Broadcast,
 }
 
-/// One digit of an index and what it is worth: `index[axis] / divisor % modulus * stride` elements.
+/// One term of the sum that is an offset: `index[axis] / divisor % modulus * stride` elements.
 ///
-/// A plain axis is one part with divisor 1 and no modulus. (A blocked axis is two.)
+/// An axis with one stride is one term with divisor 1 and no modulus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct StrideTerm {
     pub axis: usize,
     pub divisor: usize,
     pub modulus: usize,
     pub stride: isize,
 }
 
-impl Part {
-    /// The modulus of a part that takes the whole index.
+impl StrideTerm {
+    /// The modulus of a term that takes the whole index.
     pub const WHOLE: usize = usize::MAX;
 
     pub const fn plain(axis: usize, stride: isize) -> Self {
-        Part { axis, divisor: 1, modulus: Self::WHOLE, stride }
+        StrideTerm { axis, divisor: 1, modulus: Self::WHOLE, stride }
     }
 
-    /// This part's digit of the index along its axis.
+    /// The factor of the stride: what the term takes of the index along its axis.
     #[inline(always)]
     pub fn digit(&self, mut index: usize) -> usize {
         if self.divisor != 1 {
@@ -84,9 +84,9 @@ impl Part {
     }
 }
 
-/// Everything that is known of a layout: by its type alone, where [`Spec::is_static`] is false in part, or in full.
+/// What is known of a layout: everything, or, if [`Spec::is_static`] is false, what its type knows.
 ///
-/// Parts `0..rank` are the (outer) parts of the axes, in logical order. All numbers count elements.
+/// Terms `0..rank` are the first terms of the axes, in logical order. All numbers count elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     pub rank: usize,
@@ -95,49 +95,51 @@ pub struct Spec {
     pub extents: [usize; MAX_RANK],
     /// Bit k: `extents[k]` is known.
     pub known_extents: u32,
-    pub part_count: usize,
-    pub parts: [Part; MAX_PARTS],
-    /// Bit k: `parts[k].stride` is known.
+    pub term_count: usize,
+    pub terms: [StrideTerm; MAX_TERMS],
+    /// Bit k: `terms[k].stride` is known.
     pub known_strides: u32,
-    /// Bit k: the stride of axis k is not negative for certain, whatever the numbers are that are not known.
+    /// Bit k: the stride of axis k is not negative, whatever the unknown numbers are.
     pub forward: u32,
     /// `required_span_size`; 0 unless all is known.
     pub span: usize,
     /// `storage_size`; 0 unless all is known.
     pub storage: usize,
     /// Where the storage ends.
-    pub end: End,
-    /// The walk of the rules gives every stride, so each axis has room for all that lies inside it: no two indices share
-    /// an element, whatever the extents are. `false` says nothing.
+    pub end: StorageEnd,
+    /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it: no two indices
+    /// share an element, whatever the extents are. If `false`, they may or may not.
     pub is_nested: bool,
     /// The axes in memory order, outermost first, broadcast ones last.
     pub order: [usize; MAX_RANK],
     /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are.
     pub continues: u32,
-    /// Whether strides descend along `order`, but for axes of extent 1, whatever the extents are. `false` says nothing.
+    /// Strides descend along `order`, except those of axes of extent 1, whatever the extents are. If `false`, they may or may
+    /// not.
     pub is_ordered: bool,
 }
 
 /// Where the storage of a layout ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// With the span: a part of a tensor owns no padding.
+pub enum StorageEnd {
+    /// The storage ends with the span: a part of a tensor does not own padding.
     Span,
-    /// With the span, or after one element where there is no index: every axis is broadcast.
+    /// The storage ends with the span, or after one element if there is no index: every axis is broadcast.
     One,
-    /// Past the outermost axis that is not broadcast: its stride times its extent, rounded up to a multiple of `pad`.
+    /// The storage ends past the outermost axis that is not broadcast: its stride times its extent, rounded up to a multiple of
+    /// `pad`.
     Past { axis: usize, pad: usize },
 }
 
-impl End {
+impl StorageEnd {
     /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
     /// made.
     #[inline(always)]
     pub const fn storage(self, span: usize, numbers: &Numbers) -> usize {
         let end = match self {
-            End::Span => 0,
-            End::One => 1,
-            End::Past { axis, pad } => {
+            StorageEnd::Span => 0,
+            StorageEnd::One => 1,
+            StorageEnd::Past { axis, pad } => {
                 let extent = numbers.extents[axis];
                 let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
                 padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
@@ -153,13 +155,13 @@ impl Spec {
         names: [""; MAX_RANK],
         extents: [1; MAX_RANK],
         known_extents: 0,
-        part_count: 0,
-        parts: [Part::plain(0, 0); MAX_PARTS],
+        term_count: 0,
+        terms: [StrideTerm::plain(0, 0); MAX_TERMS],
         known_strides: 0,
         forward: 0,
         span: 1,
         storage: 1,
-        end: End::One,
+        end: StorageEnd::One,
         is_nested: false,
         order: [0; MAX_RANK],
         continues: 0,
@@ -189,7 +191,7 @@ impl Spec {
         let mut numbers = Numbers { extents: self.extents, ..Numbers::NONE };
         let mut axis = 0;
         while axis < self.rank {
-            numbers.strides[axis] = self.parts[axis].stride;
+            numbers.strides[axis] = self.terms[axis].stride;
             axis += 1;
         }
         numbers
@@ -216,7 +218,7 @@ impl Spec {
 
     /// Whether every extent and every stride is known.
     pub const fn is_static(&self) -> bool {
-        self.known_extents == (1 << self.rank) - 1 && self.known_strides == (1 << self.part_count) - 1
+        self.known_extents == (1 << self.rank) - 1 && self.known_strides == (1 << self.term_count) - 1
     }
 
     pub const fn knows_extent(&self, axis: usize) -> bool {
@@ -247,7 +249,7 @@ impl Spec {
         None
     }
 
-    /// Whether there is no element at all: some extent is 0. Asked of fully known layouts.
+    /// Whether there is no element: some extent is 0. Only for layouts that are fully known.
     pub const fn is_empty(&self) -> bool {
         let mut axis = 0;
         while axis < self.rank {
@@ -262,8 +264,8 @@ impl Spec {
     /// From the element of index 0 to that of an index in bounds, in a layout with blocks.
     #[inline(always)]
     pub fn displacement(&self, index: &[usize]) -> isize {
-        self.parts[..self.part_count].iter().fold(0isize, |sum, part| {
-            sum.wrapping_add((part.digit(index[part.axis]) as isize).wrapping_mul(part.stride))
+        self.terms[..self.term_count].iter().fold(0isize, |sum, term| {
+            sum.wrapping_add((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
         })
     }
 
@@ -271,7 +273,7 @@ impl Spec {
     pub const fn origin(&self) -> usize {
         let (mut origin, mut axis) = (0, 0);
         while axis < self.rank && !self.is_empty() {
-            if self.parts[axis].stride < 0 {
+            if self.terms[axis].stride < 0 {
                 origin += (self.extents[axis] - 1) * self.step(axis);
             }
             axis += 1;
@@ -279,10 +281,10 @@ impl Spec {
         origin
     }
 
-    /// Whether, for certain, the next index of axis `outer` begins in memory where axis `inner` ends.
+    /// Whether the next index of axis `outer` begins in memory where axis `inner` ends, whatever the unknown numbers are.
     pub const fn is_continued(&self, outer: usize, inner: usize) -> bool {
         if self.knows_stride(outer) && self.knows_stride(inner) {
-            let [outer, inner_stride] = [self.parts[outer].stride, self.parts[inner].stride];
+            let [outer, inner_stride] = [self.terms[outer].stride, self.terms[inner].stride];
             if self.knows_extent(inner) {
                 return outer == inner_stride.wrapping_mul(self.extents[inner] as isize);
             }
@@ -323,7 +325,7 @@ impl Spec {
     pub const fn is_broadcast(&self) -> bool {
         let mut axis = 0;
         while axis < self.rank {
-            if self.extents[axis] > 1 && self.parts[axis].stride == 0 && !self.is_empty() {
+            if self.extents[axis] > 1 && self.terms[axis].stride == 0 && !self.is_empty() {
                 return true;
             }
             axis += 1;
@@ -346,7 +348,7 @@ impl Spec {
             let mut smallest = self.rank;
             let mut axis = 0;
             while axis < self.rank {
-                let counts = self.extents[axis] > 1 && self.parts[axis].stride != 0;
+                let counts = self.extents[axis] > 1 && self.terms[axis].stride != 0;
                 if counts && taken >> axis & 1 == 0 && (smallest == self.rank || self.step(axis) < self.step(smallest))
                 {
                     smallest = axis;
@@ -371,7 +373,7 @@ impl Spec {
 
     /// The distance between neighbours along an axis, in either direction.
     const fn step(&self, axis: usize) -> usize {
-        self.parts[axis].stride.unsigned_abs()
+        self.terms[axis].stride.unsigned_abs()
     }
 }
 

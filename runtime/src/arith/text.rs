@@ -1,7 +1,6 @@
-//! Messages with numbers in them that a `const fn` can build, so that a compile-time error and the `Display` of the same
-//! error at run time are one text.
+//! Messages with numbers, which a `const fn` can build, so that an error has the same text at compile time and at run time.
 
-/// A short text, built piece by piece in a `const fn`. A piece that no longer fits is left out.
+/// A short text, built piece by piece in a `const fn`. A piece that does not fit is left out.
 #[derive(Clone, Copy)]
 pub(crate) struct Text {
     bytes: [u8; Text::CAPACITY],

@@ -1,8 +1,8 @@
 //! Whether two indices share an element, decided exactly and without enumerating elements.
 //!
 //! Two indices share an element iff their difference `d` has `sum d[k] * stride[k] == 0` with some `d[k]` not 0 and every
-//! `|d[k]| < extent[k]`. That is a small integer problem: a depth-first search over `d`, largest stride first, in which
-//! each level is cut down to the few values from which the smaller strides can still bring the sum back to 0.
+//! `|d[k]| < extent[k]`. This is a small integer problem. A depth-first search over `d`, largest stride first, solves it. At
+//! each depth it tries only the values from which the smaller strides can still bring the sum back to 0.
 
 use super::spec::{MAX_RANK, Spec};
 
@@ -11,7 +11,7 @@ use super::spec::{MAX_RANK, Spec};
 pub enum Uniqueness {
     /// No two indices share an element.
     Unique,
-    /// Some two do.
+    /// Two of them do.
     Shared,
     /// Not known within [`BUDGET`] steps. Layouts that people write need a few hundred at most.
     Undecided,
@@ -25,15 +25,15 @@ pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
     if spec.is_empty() {
         return Uniqueness::Unique;
     }
-    let steps = Steps::of(spec);
-    if steps.rank > 0 && (steps.stride[steps.rank - 1] == 0 || steps.is_crowded()) {
+    let distances = Distances::of(spec);
+    if distances.rank > 0 && (distances.stride[distances.rank - 1] == 0 || distances.is_crowded()) {
         return Uniqueness::Shared;
     }
-    steps.search()
+    distances.search()
 }
 
-/// The axes of extent over 1, by descending distance of neighbours.
-struct Steps {
+/// The axes of extent over 1, by descending distance between neighbours.
+struct Distances {
     rank: usize,
     /// The largest difference along each axis: its extent less 1.
     most: [i128; MAX_RANK],
@@ -44,9 +44,9 @@ struct Steps {
     gcd: [i128; MAX_RANK + 1],
 }
 
-impl Steps {
+impl Distances {
     const fn of(spec: &Spec) -> Self {
-        let mut steps = Steps {
+        let mut distances = Distances {
             rank: 0,
             most: [0; MAX_RANK],
             stride: [0; MAX_RANK],
@@ -56,17 +56,17 @@ impl Steps {
         let mut axis = 0;
         while axis < spec.rank {
             if spec.extents[axis] > 1 {
-                steps.insert(spec.extents[axis], spec.parts[axis].stride.unsigned_abs());
+                distances.insert(spec.extents[axis], spec.terms[axis].stride.unsigned_abs());
             }
             axis += 1;
         }
-        let mut k = steps.rank;
+        let mut k = distances.rank;
         while k > 0 {
             k -= 1;
-            steps.reach[k] = steps.reach[k + 1] + steps.most[k] * steps.stride[k];
-            steps.gcd[k] = gcd(steps.gcd[k + 1], steps.stride[k]);
+            distances.reach[k] = distances.reach[k + 1] + distances.most[k] * distances.stride[k];
+            distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
         }
-        steps
+        distances
     }
 
     const fn insert(&mut self, extent: usize, stride: usize) {
@@ -97,29 +97,29 @@ impl Steps {
         if self.rank == 0 {
             return Uniqueness::Unique;
         }
-        let mut levels = [self.candidates(0, 0, false); MAX_RANK];
+        let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
         let mut spent = 0;
         while spent < BUDGET {
             spent += 1;
-            let level = levels[k];
+            let level = depths[k];
             if level.difference > level.last {
                 if k == 0 {
                     return Uniqueness::Unique;
                 }
                 k -= 1;
-                levels[k].difference += levels[k].increment;
+                depths[k].difference += depths[k].increment;
                 continue;
             }
             let sum = level.sum + level.difference * self.stride[k];
             let moved = level.moved || level.difference != 0;
             if k + 1 < self.rank {
                 k += 1;
-                levels[k] = self.candidates(k, sum, moved);
+                depths[k] = self.candidates(k, sum, moved);
             } else if moved {
                 return Uniqueness::Shared;
             } else {
-                levels[k].difference += level.increment;
+                depths[k].difference += level.increment;
             }
         }
         Uniqueness::Undecided
@@ -129,35 +129,35 @@ impl Steps {
     /// within their reach, and a multiple of their gcd.
     ///
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
-    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Level {
+    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
         let (stride, most) = (self.stride[k], self.most[k]);
         let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
         let lowest = if moved { -most } else { 0 };
         let first = larger(lowest, -(reach + sum).div_euclid(stride));
         let last = -larger(-most, -(reach - sum).div_euclid(stride));
-        let level = Level { difference: first, last, increment: 1, sum, moved };
+        let level = Candidates { difference: first, last, increment: 1, sum, moved };
         if modulus == 0 {
             return level; // the last axis: only the exact difference is within a reach of 0
         }
         let common = gcd(stride, modulus);
         if sum % common != 0 {
-            return Level { difference: last + 1, ..level };
+            return Candidates { difference: last + 1, ..level };
         }
         let increment = modulus / common;
         let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
-        Level { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+        Candidates { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
     }
 }
 
-/// One level of the search: the difference being tried, and those still to try.
+/// One depth of the search: the difference being tried, and those still to try.
 #[derive(Clone, Copy)]
-struct Level {
+struct Candidates {
     difference: i128,
     last: i128,
     increment: i128,
-    /// What the levels before this one add up to.
+    /// The sum of the depths before this one.
     sum: i128,
-    /// Some level before this one has a difference that is not 0.
+    /// Some depth before this one has a difference that is not 0.
     moved: bool,
 }
 
@@ -233,12 +233,12 @@ mod tests {
     /// The axes that are searched: those of extent over 1, by descending distance of neighbours.
     #[test]
     fn steps_descend() {
-        let steps = Steps::of(&spec(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]));
+        let steps = Distances::of(&spec(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]));
         let axes: Vec<_> = (0..steps.rank).map(|k| (steps.stride[k], steps.most[k])).collect();
         assert_eq!(axes, [(20, 1), (6, 1), (4, 2), (4, 4), (1, 3)]);
         assert_eq!(steps.reach[..6], [53, 33, 27, 19, 3, 0]);
         assert_eq!(steps.gcd[..6], [1, 1, 1, 1, 1, 0]);
-        let steps = Steps::of(&spec(&[(2, 30), (2, 12), (2, 6), (3, 18), (2, 0)]));
+        let steps = Distances::of(&spec(&[(2, 30), (2, 12), (2, 6), (3, 18), (2, 0)]));
         assert_eq!((&steps.reach[..5], &steps.gcd[..5]), (&[84, 54, 18, 6, 0][..], &[6, 6, 6, 6, 0][..]));
     }
 
@@ -246,14 +246,14 @@ mod tests {
     #[test]
     fn crowding_is_more_indices_than_places() {
         for spec in layouts(3, 3, 7) {
-            let steps = Steps::of(&spec);
+            let steps = Distances::of(&spec);
             if steps.rank > 0 && steps.stride[steps.rank - 1] > 0 {
                 let divides = |divisor: &usize| {
-                    (0..spec.rank).all(|axis| spec.extents[axis] < 2 || spec.parts[axis].stride as usize % divisor == 0)
+                    (0..spec.rank).all(|axis| spec.extents[axis] < 2 || spec.terms[axis].stride as usize % divisor == 0)
                 };
                 let divisor = (1..7).rev().find(divides).expect("1 divides all");
                 let places = (0..spec.span).filter(|offset| offset % divisor == 0).count();
-                assert_eq!(steps.is_crowded(), spec.element_count() > places, "{:?}", spec.parts);
+                assert_eq!(steps.is_crowded(), spec.element_count() > places, "{:?}", spec.terms);
             }
         }
     }
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for spec in layouts(3, 3, 7) {
-            let steps = Steps::of(&spec);
+            let steps = Distances::of(&spec);
             if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
                 continue;
             }

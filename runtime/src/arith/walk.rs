@@ -41,7 +41,7 @@ impl<const N: usize> Walk<N> {
 
     /// The walk along a course through layouts of these numbers.
     ///
-    /// Written out, it leaves the constants that the types know in the loops, and no loop to build it.
+    /// The loops that build it are written out, so that the numbers that the types know are constants in it.
     #[inline(always)]
     pub(crate) fn along(
         course: &Course,
@@ -50,7 +50,7 @@ impl<const N: usize> Walk<N> {
         forward: &[u32; N],
         order: Traversal,
     ) -> Self {
-        // A loop that is not there runs along no axis: its one iteration leaves the index as it is.
+        // A loop past the last axis has one iteration, which leaves the index as it is.
         let none = Loop { axis: usize::MAX, ..Loop::ONCE };
         let mut walk = Walk { outer: [none; MAX_RANK], inner: none, starts: [0; N] };
         let mut is_empty = false;
@@ -84,14 +84,14 @@ impl<const N: usize> Walk<N> {
         });
         debug_assert_eq!(extent, 1, "the innermost loop is one with no other");
         if is_empty && course.rank > 0 {
-            // Nothing is visited, and other extents, which may be huge, are not counted through.
+            // There is no element. The other extents may be huge, so no loop runs over them.
             walk.outer[MAX_RANK - course.rank].extent = 0;
         }
         walk
     }
 
     /// The same iterations in another order: the longest loop is the innermost, unless the innermost is contiguous and long enough
-    /// for slices. For a few elements that are all in the cache, the number of loops that begin is what a walk costs.
+    /// for slices. For a few elements in the cache, a walk costs as much as it has loops that begin.
     pub(crate) fn with_a_long_inner_loop(mut self) -> Self {
         const LONG: usize = 8;
         if self.inner.is_contiguous() && self.inner.extent >= LONG {
@@ -146,7 +146,7 @@ impl Piece {
     }
 }
 
-/// How threads divide a walk.
+/// The division of a walk among threads.
 #[cfg(feature = "rayon")]
 mod parallel {
     use super::{Piece, Walk};

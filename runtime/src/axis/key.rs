@@ -1,9 +1,9 @@
 //! Names of axes as types, so that the trait system can compare them: whether a layout has an axis is then a trait bound,
 //! and a missing axis is an error at the token that asks for it.
 //!
-//! A capital letter is a row in a table of equalities. Any other name is spelled byte by byte (of its UTF-8), each as two
-//! letters, `A` to `P`, for its high and its low four bits. Nothing here has a value; all of it is resolved while types are
-//! checked.
+//! A capital letter is a row in a table of equalities. Any other name is spelled by the bytes of its UTF-8, each as two
+//! letters, `A` to `P`, for its high and its low four bits. There are no values: rustc resolves all of it while it checks
+//! types.
 
 use super::AxisName;
 use core::marker::PhantomData;
@@ -69,7 +69,7 @@ impl Key for End {
 
 macro_rules! letter_trait {
     ($($question:ident)*) => {
-        /// A capital letter, which says of each letter whether it is that one.
+        /// A capital letter, with the answer for each letter whether it is that one.
         pub trait Letter {
             type Equals<L: Letter>: Bool;
             $(type $question: Bool;)*
@@ -81,15 +81,15 @@ letter_trait! {
     IsA IsB IsC IsD IsE IsF IsG IsH IsI IsJ IsK IsL IsM IsN IsO IsP IsQ IsR IsS IsT IsU IsV IsW IsX IsY IsZ
 }
 
-/// The outcome of looking for an axis among others: [`Here`] or [`Nowhere`].
+/// The result of a search for an axis: [`Here`] or [`Nowhere`].
 pub trait Found {
-    /// `Rest` if it is here; else what is missing, `Axis`.
+    /// `Rest` if it is here; else `Axis`, which is missing.
     type OrMissing<Axis, Rest>;
-    /// What is found twice, `Axis`, if it is here; else `Rest`.
+    /// `Axis` if it is here, and so is found twice; else `Rest`.
     type IfHere<Axis, Rest>;
-    /// [`Here`] if it is here; else the outcome of another search.
+    /// [`Here`] if it is here; else the result of another search.
     type Or<Other: Found>: Found;
-    /// [`Nowhere`] if it is here; else the outcome of another search.
+    /// [`Nowhere`] if it is here; else the result of another search.
     type Unless<Other: Found>: Found;
 }
 
@@ -109,12 +109,12 @@ impl Found for Nowhere {
     type Unless<Other: Found> = Other;
 }
 
-/// Holds of [`Here`] alone. `HasAxis` rests on it, and has the message for where it does not hold.
+/// Implemented by [`Here`] only. It is the condition of `HasAxis`, which has the message.
 pub trait IsHere {}
 
 impl IsHere for Here {}
 
-/// A list of axes: `()`, or one and the others.
+/// A list of axes: `()`, or a pair of an axis and the others.
 pub trait Given {
     type Find<K: Key>: Found;
 }
@@ -126,10 +126,10 @@ impl<A: AxisName, Others: Given> Given for (A, Others) {
     type Find<K: Key> = <<A::Key as Key>::Equals<K> as Bool>::If<Here, Others::Find<K>>;
 }
 
-/// Where an axis that is missing would stand, if one were.
+/// Stands for the missing axis if no axis is missing.
 pub struct NothingMissing;
 
-/// Holds of [`NothingMissing`] alone.
+/// Implemented by [`NothingMissing`] only.
 #[diagnostic::on_unimplemented(
     message = "this index leaves out the axis `{Self}`",
     label = "an index has one number for each axis",

@@ -77,7 +77,7 @@ pub(super) const fn size(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
 
 /// DirectML does not use the stride of an axis of extent 1, so that one need not fit.
 pub(super) const fn stride(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
-    let (name, stride) = (spec.names[axis], spec.parts[axis].stride);
+    let (name, stride) = (spec.names[axis], spec.terms[axis].stride);
     if spec.extents[axis] == 1 {
         Ok(saturated(stride.unsigned_abs()))
     } else if stride < 0 {

@@ -2,7 +2,7 @@
 
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
-use crate::arith::spec::{Part, Spec};
+use crate::arith::spec::{Spec, StrideTerm};
 use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
 
@@ -101,11 +101,11 @@ impl BufferTensorDesc {
 
     /// The sizes and strides as a layout, for the arithmetic.
     const fn spec(&self) -> Spec {
-        let mut spec = Spec { rank: self.rank as usize, part_count: self.rank as usize, ..Spec::SCALAR };
+        let mut spec = Spec { rank: self.rank as usize, term_count: self.rank as usize, ..Spec::SCALAR };
         let mut axis = 0;
         while axis < spec.rank {
             spec.extents[axis] = self.sizes[axis] as usize;
-            spec.parts[axis] = Part::plain(axis, saturated(self.strides[axis]));
+            spec.terms[axis] = StrideTerm::plain(axis, saturated(self.strides[axis]));
             axis += 1;
         }
         spec

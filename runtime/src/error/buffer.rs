@@ -1,4 +1,4 @@
-//! A buffer cannot be viewed through a layout.
+//! The error of a buffer that cannot be viewed through a layout.
 
 use core::fmt;
 

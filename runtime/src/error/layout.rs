@@ -1,8 +1,8 @@
-//! A layout's numbers do not make sense.
+//! The error of a layout whose numbers are invalid.
 
 use crate::arith::text::Text;
 
-/// Why a layout's numbers do not make sense. A compile-time error for a static layout, an `Err` for a run-time one, with
+/// Why the numbers of a layout are invalid. For a static layout it is a compile-time error, for a run-time one an `Err`, with
 /// the same text.
 ///
 /// ```

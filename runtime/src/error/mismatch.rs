@@ -1,4 +1,4 @@
-//! Two layouts that must agree do not.
+//! The error of two layouts whose extents differ.
 
 use crate::arith::text::Text;
 
@@ -23,7 +23,7 @@ pub struct ExtentMismatch {
     pub left: usize,
     /// Its extent on the right: in the source of a conversion, in another view of a [`Zip`](crate::Zip).
     pub right: usize,
-    /// Whether it is about the views of a zip.
+    /// Whether the two are views of a zip.
     pub(crate) zipped: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The errors of layouts, views and their parts. Each carries its numbers; each says what is wrong, then what to do.
+//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to do.
 
 mod buffer;
 mod layout;

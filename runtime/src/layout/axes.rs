@@ -1,4 +1,4 @@
-//! Axes as types, and tuples of them: what stands in the first place of a [`Strided`](crate::notation::Strided).
+//! Axes as types, and tuples of them: the first parameter of a [`Strided`](crate::notation::Strided).
 
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
@@ -37,9 +37,9 @@ mod sealed {
         type Name: AxisName;
         type Known: Known;
         const SPEC: AxisSpec;
-        /// `I`, with one place more if the extent is `?`.
+        /// `I`, with one entry more if the extent is `?`.
         type PushExtent<I: IndexArray>: IndexArray;
-        /// `I`, with one place more if the stride is `?`.
+        /// `I`, with one entry more if the stride is `?`.
         type PushStride<I: IndexArray>: IndexArray;
     }
 

@@ -7,7 +7,7 @@ use crate::layout::Nominal;
 use crate::layout::internals::StaticInternals;
 use core::fmt::{Display, Formatter, Result};
 
-/// The rules as they are written, each `?` as the number that it is bound to: `H=300 W=451 C=3; stride(H) = 1360`.
+/// The rules as they are written, with its number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
 pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     let mut names = [""; MAX_RANK];
     for (name, axis) in names.iter_mut().zip(axes) {
@@ -34,7 +34,7 @@ pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mu
 }
 
 /// Rules that give these numbers: in the order of descending strides, with a `stride` for each axis that does not follow from
-/// those inside it. The storage may be another one: a part of a tensor owns no padding.
+/// those inside it. The storage may differ: a part of a tensor does not own padding.
 pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     let order = descending(names.len(), numbers);
     let order = &order[..names.len()];
@@ -100,7 +100,7 @@ fn write_order(
     Ok(())
 }
 
-/// The axes by descending stride; those of one index stay as they are, beside the axis before them.
+/// The axes by descending stride. An axis of one index stays beside the axis before it.
 fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
     let mut order = [0; MAX_RANK];
     let step = |axis: usize| numbers.strides[axis].unsigned_abs();

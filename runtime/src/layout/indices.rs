@@ -20,8 +20,8 @@ impl<L: Layout> Indices<L> {
         Indices { layout, next: L::Index::ZERO, remaining }
     }
 
-    /// Counts up by one at the axis before `end`, carrying outwards; whether there is a next index. The outermost digit is not
-    /// set back: nobody asks for it again.
+    /// Adds one to the digit of the axis before `end`, and carries outwards. Returns whether there is a next index. The
+    /// outermost digit is not set back: it is not used again.
     #[inline(always)]
     fn carry(&mut self, end: usize) -> bool {
         let mut axis = end;
@@ -57,7 +57,7 @@ impl<L: Layout> Iterator for Indices<L> {
         (self.remaining, Some(self.remaining))
     }
 
-    /// Line by line, so that the innermost loop is one that the compiler sees through.
+    /// Along the innermost axis in a loop of its own, which the compiler can optimise.
     #[inline]
     fn fold<B, F: FnMut(B, L::Index) -> B>(mut self, init: B, mut f: F) -> B {
         let mut result = init;

@@ -1,5 +1,5 @@
-//! What the crate itself asks of a layout. It is the sealed supertrait of [`Layout`](super::Layout): views trust what a
-//! layout says of offsets, so only the crate's own types may say it.
+//! The internals of a layout, in the sealed supertrait of [`Layout`](super::Layout). Views trust the offsets of a layout, so
+//! only the crate's own types implement it.
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -21,27 +21,27 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type At: IndexArray;
     /// Whether the type knows every number.
     type Known: Known;
-    /// Has a place for each run-time extent, and perhaps more.
+    /// Has an entry for each run-time extent, and perhaps more.
     type Extents: IndexArray;
     /// Whether there is an axis of this name.
     type Find<K: Key>: Found;
     /// The first axis that is not among the given ones, if there is one.
     type Missing<G: Given>;
-    /// What the type knows, or why there is no such layout.
+    /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
-    /// What the type knows; a compile-time error if there is no such layout.
+    /// What the type knows; a compile-time error if the numbers are invalid.
     const SPEC: &'static Spec = match Self::RESOLVED {
         Ok(spec) => spec,
         Err(error) => error.raise(),
     };
-    /// Whether the type alone is enough to say that no two indices share an element.
+    /// Whether it follows from the type that no two indices share an element.
     const KNOWN_UNIQUE: bool = Self::SPEC.is_nested || (Self::SPEC.is_static() && decided(Self::SPEC));
-    /// Whether the type alone is enough to say that every element of the span is addressed.
+    /// Whether it follows from the type that every element of the span is addressed.
     const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.is_exhaustive();
     /// [`Known::origin`] of a layout whose type knows every number.
     const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.origin() } else { 0 };
 
-    /// What the type does not know.
+    /// The numbers that the type does not know.
     fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At>;
 
     #[inline(always)]
@@ -108,25 +108,25 @@ pub trait Internals: Copy + Send + Sync + 'static {
         count
     }
 
-    /// Everything there is to know of this value.
+    /// Every number of this value.
     fn spec(&self) -> Spec {
         let mut spec = *Self::SPEC;
         if !Self::SPEC.is_static() {
             for axis in 0..spec.rank {
                 spec.extents[axis] = self.extent_at(axis);
-                spec.parts[axis].stride = self.stride_at(axis);
+                spec.terms[axis].stride = self.stride_at(axis);
             }
-            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.part_count) - 1);
+            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
             spec.span = Self::Known::span(self);
             spec.storage = Self::Known::storage(self);
         }
         spec
     }
 
-    /// Whether no two indices share an element, which the type does not know.
+    /// Whether no two indices share an element.
     ///
-    /// A layout whose axes lie inside one another, as those of nearly all layouts with a run-time stride do, needs no search:
-    /// each stride is larger than what all smaller ones reach together.
+    /// A layout whose axes lie inside one another needs no search: each stride is larger than what all smaller ones reach
+    /// together. Nearly all layouts with a run-time stride are such.
     #[inline(always)]
     fn uniqueness(&self) -> Uniqueness {
         if Self::KNOWN_UNIQUE || self.has_no_element() || self.lies_inside_one_another() {
@@ -138,7 +138,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether the stride of each axis of extent over 1 is larger than what the axes of smaller strides reach together.
     #[inline(always)]
     fn lies_inside_one_another(&self) -> bool {
-        if Self::SPEC.part_count != Self::At::RANK {
+        if Self::SPEC.term_count != Self::At::RANK {
             return false;
         }
         let mut is_nested = true;
@@ -147,7 +147,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
             let mut reach = 0usize;
             each_axis!(other < Self::At::RANK => {
                 let other_step = self.stride_at(other).unsigned_abs();
-                // Of two equal strides, each counts as the smaller one, so neither is larger.
+                // Each of two equal strides counts as the smaller one, so neither is larger.
                 if other != axis && other_step <= step {
                     reach = reach.wrapping_add(self.extent_at(other).wrapping_sub(1).wrapping_mul(other_step));
                 }
@@ -158,11 +158,11 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 }
 
-/// What the crate itself asks of a static layout. It is the sealed supertrait of [`StaticLayout`](super::StaticLayout).
+/// The internals of a static layout: the sealed supertrait of [`StaticLayout`](super::StaticLayout).
 pub trait StaticInternals: Internals {
     /// The only value.
     const VALUE: Self;
-    /// The stride of each axis, in elements, and 0 for the axes that there are not.
+    /// The stride of each axis, in elements, and 0 past the rank.
     const STRIDE_ARRAY: &'static [isize; MAX_RANK] = &Self::SPEC.numbers().strides;
 }
 

@@ -2,16 +2,16 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::unroll::{each_axis, each_part};
+use crate::arith::unroll::{each_axis, each_term};
 use crate::layout::internals::Internals;
 use crate::layout::out_of_bounds;
 use crate::layout::rank::{IndexArray, IndexInternals};
 
 /// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
 pub trait Known: Sized + 'static {
-    /// The run-time numbers of a layout of index `I` with at most as many run-time extents as `E` has places.
+    /// The run-time numbers of a layout of index `I`. It has at most as many run-time extents as `E` has entries.
     type RunTime<E: IndexArray, I: IndexArray>: RunTime;
-    /// Something that follows from the layout: a constant, or computed when it is needed.
+    /// A value that follows from the layout: a constant, or computed when it is needed.
     type Derived<V: Copy + 'static>: Derived<V>;
     /// Fully only if both are.
     type And<K: Known>: Known;
@@ -49,7 +49,7 @@ impl Known for Fully {
 
     #[inline(always)]
     fn stride<L: Internals<Known = Self>>(_: &L, axis: usize) -> isize {
-        L::SPEC.parts[axis].stride
+        L::SPEC.terms[axis].stride
     }
 
     #[inline(always)]
@@ -74,10 +74,10 @@ impl Known for Fully {
 
     #[inline(always)]
     fn displacement<L: Internals<Known = Self>>(_: &L, index: L::At) -> isize {
-        if const { L::SPEC.part_count == L::SPEC.rank } {
+        if const { L::SPEC.term_count == L::SPEC.rank } {
             index.displacement(L::SPEC)
         } else {
-            // Not in the function above: a reference would keep the index in memory.
+            // A separate branch: a reference would keep the index in memory.
             L::SPEC.displacement(index.as_ref())
         }
     }
@@ -94,7 +94,7 @@ impl Known for Fully {
     }
 }
 
-/// A number that `SPEC` knows is a constant, any other is kept.
+/// A number that `SPEC` knows is a constant. Any other number is kept.
 impl Known for Partly {
     type RunTime<E: IndexArray, I: IndexArray> = Kept<E, I>;
     type Derived<V: Copy + 'static> = Computed<V>;
@@ -111,7 +111,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize {
-        if L::SPEC.knows_stride(axis) { L::SPEC.parts[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
+        if L::SPEC.knows_stride(axis) { L::SPEC.terms[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
     }
 
     #[inline(always)]
@@ -159,14 +159,14 @@ impl Known for Partly {
     fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
         let mut displacement = 0isize;
         each_axis!(axis < L::SPEC.rank => {
-            let digit = L::SPEC.parts[axis].digit(index.digit(axis)) as isize;
+            let digit = L::SPEC.terms[axis].digit(index.digit(axis)) as isize;
             // In bounds no step of this overflows: the span fits in `isize`.
             displacement = displacement.wrapping_add(digit.wrapping_mul(Self::stride(layout, axis)));
         });
-        each_part!(k < L::SPEC.part_count => {
+        each_term!(k < L::SPEC.term_count => {
             if k >= L::SPEC.rank {
-                let digit = L::SPEC.parts[k].digit(index.digit(L::SPEC.parts[k].axis)) as isize;
-                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.parts[k].stride));
+                let digit = L::SPEC.terms[k].digit(index.digit(L::SPEC.terms[k].axis)) as isize;
+                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.terms[k].stride));
             }
         });
         displacement
@@ -194,7 +194,7 @@ impl Known for Partly {
     }
 }
 
-/// The place of a run-time extent among those that are kept.
+/// The position of a run-time extent among those that are kept.
 #[inline(always)]
 const fn slot(known_extents: u32, axis: usize) -> usize {
     (!known_extents & ((1 << axis) - 1)).count_ones() as usize
@@ -211,8 +211,8 @@ impl RunTime for () {
     fn keep(_: &'static Spec, _: &Numbers) -> Self {}
 }
 
-/// The extents that a type does not know, one after the other, and the stride of each axis. (Which strides are not known
-/// follows from a `const` walk of the rules, so their number cannot be the length of an array.)
+/// The extents that a type does not know, one after the other, and the stride of each axis. (A `const fn` computes which
+/// strides are unknown, so their number cannot be the length of an array.)
 #[derive(Clone, Copy)]
 pub struct Kept<E: IndexArray, I: IndexArray> {
     extents: E,
@@ -245,9 +245,9 @@ pub(crate) fn all_numbers<L: Internals>(layout: &L) -> Numbers {
     numbers
 }
 
-/// A value that is a constant where everything is known and stored elsewhere.
+/// A value that is a constant if the type knows every number, and otherwise stored.
 pub trait Derived<V: Copy>: Copy {
-    /// `compute` is called where something is not known.
+    /// Calls `compute` if the type does not know every number.
     fn new(compute: impl FnOnce() -> V) -> Self;
     fn get<'a>(&'a self, constant: &'a V) -> &'a V;
 }

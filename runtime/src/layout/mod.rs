@@ -1,4 +1,4 @@
-//! Layouts as types: what every one can tell (the traits, here), and the types that implement them.
+//! Layouts as types: the traits (here), and the types that implement them.
 
 pub(crate) mod axes;
 pub(crate) mod display;
@@ -136,7 +136,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Every axis has one stride.
     fn is_strided(&self) -> bool {
-        Self::SPEC.part_count == Self::RANK
+        Self::SPEC.term_count == Self::RANK
     }
 
     /// Some axis of extent over 1 has stride 0.
@@ -303,7 +303,7 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = Self::IS_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count();
     /// See [`Layout::is_strided`].
-    const IS_STRIDED: bool = Self::SPEC.part_count == Self::RANK;
+    const IS_STRIDED: bool = Self::SPEC.term_count == Self::RANK;
     /// See [`Layout::is_broadcast`].
     const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
     /// See [`Layout::is_padded`].
@@ -314,7 +314,7 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
 pub(crate) const fn not_unique(spec: &Spec) -> Text {
     let mut axis = 0;
     while axis < spec.rank {
-        if spec.extents[axis] > 1 && spec.parts[axis].stride == 0 {
+        if spec.extents[axis] > 1 && spec.terms[axis].stride == 0 {
             return Text::new("a mutable view needs a layout in which no two indices share an element, and axis ")
                 .axis(spec.names[axis])
                 .str(" is broadcast: all its ")

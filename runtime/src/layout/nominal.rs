@@ -9,8 +9,8 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 
 /// A layout with a name of its own. [`#[derive(Layout)]`](derive@crate::Layout) writes the implementation.
 ///
-/// Such a type is a [`StaticLayout`], with the numbers of [`As`](Nominal::As). Nothing converts between the two by itself;
-/// `named` and `unnamed`, of views and tensors, do so at no cost.
+/// Such a type is a [`StaticLayout`], with the numbers of [`As`](Nominal::As). The two are different types. `named` and
+/// `unnamed`, of views and tensors, convert between them at no cost.
 ///
 /// ```
 /// use tensor_layout::{Layout, StaticLayout, View, layout};
@@ -58,7 +58,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 pub trait Nominal: Copy + Default + Send + Sync + 'static {
     /// The layout whose numbers it has.
     type As: StaticLayout;
-    /// The one value.
+    /// The only value.
     #[doc(hidden)]
     const VALUE: Self;
 }

@@ -43,7 +43,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     };
     /// Whether both types know every number.
     pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
-    /// A loop for each axis of two static layouts, in the order of the left one's memory. That of others is not used, and its
+    /// A loop for each axis of two static layouts, in the memory order of the left one. For other layouts it is empty: their
     /// numbers might overflow.
     pub(crate) const NEST: Nest<2> = if Self::IS_STATIC {
         nest(L::RANK, [L::SPEC.numbers(), R::SPEC.numbers()], Self::MATCHING)
@@ -69,7 +69,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[inline(always)]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
         if Self::IS_STATIC {
-            return Ok(()); // by `SAME_EXTENTS`, which every public function mentions
+            return Ok(()); // compared by `SAME_EXTENTS`, which every public function evaluates
         }
         each_axis!(axis < L::RANK => {
             let other = const { &Self::MATCHING }[axis];
@@ -134,7 +134,7 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
         taken |= 1 << matching[axis];
         axis += 1;
     }
-    // Each axis of the left has another one of the right. The right may have more.
+    // Each axis of the left matches another axis of the right. The right may have more axes.
     let mut axis = 0;
     while axis < right.rank {
         if taken >> axis & 1 == 0 {

@@ -86,7 +86,7 @@ macro_rules! ranks {
             #[inline(always)]
             fn displacement(self, _spec: &'static Spec) -> isize {
                 // In bounds no step of this overflows: the span fits in `isize`.
-                0isize $(.wrapping_add((self[$axis] as isize).wrapping_mul(_spec.parts[$axis].stride)))*
+                0isize $(.wrapping_add((self[$axis] as isize).wrapping_mul(_spec.terms[$axis].stride)))*
             }
             #[inline(always)]
             fn is_in_bounds(self, _spec: &'static Spec) -> bool {

@@ -1,4 +1,4 @@
-//! The storage rules of an axis, as types: what stands in the third place of a [`Dim`](crate::notation::Dim).
+//! The storage rules of an axis, as types: the third parameter of a [`Dim`](crate::notation::Dim).
 
 use crate::arith::spec::{Rules, StrideRule};
 use crate::layout::known::{Fully, Known, Partly};
@@ -20,7 +20,7 @@ mod sealed {
 
     pub trait Storage: 'static {
         const RULES: Rules;
-        /// `I`, with one place more if there is a `stride = ?`.
+        /// `I`, with one entry more if there is a `stride = ?`.
         type Push<I: IndexArray>: IndexArray;
         type Known: Known;
     }
@@ -43,7 +43,7 @@ macro_rules! storage {
 }
 
 storage! {
-    /// No rule: the axis follows what lies inside it.
+    /// No rule: the stride follows from the axes inside it.
     Packed = Rules::PACKED;
     /// `pad(A) = M`: the stored extent is rounded up to a multiple of `M`. In C++26: `layout_right_padded`.
     Pad<M> = Rules { pad: M, ..Rules::PACKED };
@@ -67,7 +67,7 @@ impl sealed::Storage for DynStride {
 }
 impl Storage for DynStride {}
 
-/// What may stand beside a [`Pad`]: a rule for the stride.
+/// A rule that an axis may have beside a [`Pad`]: one for the stride.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand beside a `Pad`",
     note = "an axis has one rule, or `(Pad<M>, rule)` where the rule is an `Align`, a `Stride` or a `DynStride`"

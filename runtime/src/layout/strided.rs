@@ -85,7 +85,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
         Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
     }
 
-    /// The layout whose `?`s have these numbers. What follows from them may be other numbers than these.
+    /// The layout whose `?`s have these numbers. Its other numbers follow from the rules, and may differ from these.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
                 extent_count += 1;
             }
             if let StrideRule::AtRunTime = spec.rules.stride {
-                // A stride along which there is no second index may be anything; one that is not positive has no rule.
+                // The stride of an axis of one index may be any number. A rule needs a positive one.
                 let stride = if numbers.extents[axis] > 1 { numbers.strides[axis] } else { 1 };
                 strides[stride_count] = stride.unsigned_abs();
                 stride_count += 1;
@@ -168,7 +168,7 @@ impl<A: Dims, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
 }
 
 impl<A: Dims, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
-    /// The types say the rest.
+    /// The types are equal, so the `?`s decide.
     fn eq(&self, other: &Self) -> bool {
         self.extents() == other.extents() && self.strides() == other.strides()
     }

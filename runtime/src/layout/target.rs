@@ -1,4 +1,4 @@
-//! Layouts that a part of a view can be given back to: those that are written.
+//! The layouts that `as_layout` gives: those that are written, not made by an operation.
 
 use crate::arith::attempt;
 use crate::arith::numbers::Numbers;
@@ -52,11 +52,11 @@ impl<M: Nominal> sealed::Written for M {
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> Written for M {}
 
-/// What follows from the types of a layout and of the one that it is to be given back to.
-pub(crate) struct Given<L, M>(PhantomData<(L, M)>);
+/// The layout `L` of a view, and the layout `M` that `as_layout` gives the view.
+pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);
 
-impl<L: Layout, M: Written> Given<L, M> {
-    /// The demand that the names are the same, in the same order, and that numbers which both types know are equal.
+impl<L: Layout, M: Written> WrittenBack<L, M> {
+    /// Fails to compile unless the names are the same, in the same order, and numbers that both types know are equal.
     pub(crate) const AGREE: () = if let Err(error) = known_numbers_agree(L::SPEC, M::SPEC) {
         error.raise();
     };
@@ -67,7 +67,7 @@ impl<L: Layout, M: Written> Given<L, M> {
     ///
     /// If an extent differs, or a stride of an axis of extent over 1.
     #[inline(always)]
-    pub(crate) fn back(layout: &L) -> Result<M, PartError> {
+    pub(crate) fn of(layout: &L) -> Result<M, PartError> {
         let numbers = layout.all_numbers();
         let written = M::of_numbers(&numbers)?;
         let mut axis = 0;
@@ -106,7 +106,7 @@ const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartErro
         let knows_extent = view.knows_extent(axis) && written.knows_extent(axis);
         let knows_stride = knows_extent && view.knows_stride(axis) && written.knows_stride(axis);
         if knows_extent {
-            // A stride that is not known to both agrees with itself.
+            // A stride that only one of them knows is compared with itself.
             let stride = if knows_stride { required.strides[axis] } else { numbers.strides[axis] };
             attempt!(equal_numbers(view, axis, &numbers, (required.extents[axis], stride)));
         }

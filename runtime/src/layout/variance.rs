@@ -1,4 +1,4 @@
-//! Why a layout behind a view stays the layout that it was checked with.
+//! Invariance: a view keeps the layout that its buffer was checked with.
 //!
 //! `for<'a> fn(&'a ())` is a subtype of `fn(&'static ())`, and a user's generic type may implement a safe trait
 //! ([`AxisName`](crate::AxisName), [`Nominal`](crate::Nominal)) differently for each of the two. If a view were covariant in

@@ -1,4 +1,4 @@
-//! Layouts that come from other layouts by an operation.
+//! The layouts that operations give.
 
 use crate::arith::numbers::Numbers;
 use crate::arith::op::{Op, apply};
@@ -22,7 +22,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
     types: Invariant<(L, P)>,
 }
 
-/// What an operation makes of a layout. Sealed.
+/// An operation on the layout `L`. Sealed.
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
@@ -33,7 +33,7 @@ pub(crate) mod sealed {
         type Index: IndexArray;
         /// Whether the type of the result knows every number.
         type Known: Known;
-        /// Has a place for each run-time extent of the result.
+        /// Has an entry for each run-time extent of the result.
         type Extents: IndexArray;
         type Find<K: Key>: Found;
         type Missing<G: Given>;
@@ -42,16 +42,16 @@ pub(crate) mod sealed {
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
-    /// The operation; a compile-time error if it makes no sense.
+    /// The operation; a compile-time error if it is invalid for `L`.
     pub(crate) const OP: &'static Op = match &P::OP {
         Ok(op) => op,
         Err(error) => error.raise(),
     };
-    /// The demand that there is a result, as far as the types know.
+    /// Fails to compile if what the types know rules a result out.
     pub(crate) const EXISTS: () = {
         let _ = Self::SPEC;
     };
-    /// Whether what the type knows is enough to say that the operation has a result.
+    /// Whether it follows from the type of `L` that the operation has a result.
     const IS_CHECKED: bool = Self::OP.is_checked(L::SPEC);
 
     /// The result of the operation on this layout; `given` is the number that it is given at run time.

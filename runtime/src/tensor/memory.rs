@@ -1,6 +1,6 @@
-//! Owned memory that begins on a cache line: beside `view::raw`, the one place where memory is reached.
+//! Owned memory that begins on a cache line. Only this module and `view::raw` reach memory.
 //!
-//! The crates that offer this bring a proc-macro or no zeroed allocation, which the system gives for free.
+//! Other crates for this need a proc-macro, or have no zeroed allocation, which the system gives for free.
 //!
 //! # Invariants
 //!
@@ -51,7 +51,7 @@ impl<T> Memory<T> {
         // SAFETY: `allocate` asks for a block of more than 0 bytes.
         let mut memory = Self::allocate(len, |block| unsafe { alloc(block) });
         for at in 0..len {
-            let value = element(at); // if this panics, what is there so far is dropped
+            let value = element(at); // if this panics, the elements so far are dropped
             // SAFETY: `at < capacity`.
             let place = unsafe { memory.pointer.add(at) };
             // SAFETY: inside the allocation, by invariant 1, and not initialised yet.
@@ -73,7 +73,7 @@ impl<T> Memory<T> {
         Memory { pointer, len: 0, capacity, owns: PhantomData }
     }
 
-    /// The first element; may be written through by whoever holds the memory mutably.
+    /// The first element. A caller that has the memory mutably may write through it.
     #[inline(always)]
     pub(super) const fn pointer(&self) -> NonNull<T> {
         self.pointer
@@ -85,7 +85,7 @@ impl<T> Memory<T> {
     }
 }
 
-/// Size and alignment of an allocation for so many elements.
+/// Size and alignment of an allocation for `capacity` elements.
 fn block<T>(capacity: usize) -> Block {
     let align = LINE_BYTES.max(align_of::<T>());
     let block = Block::array::<T>(capacity).and_then(|array| array.align_to(align));

@@ -66,7 +66,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     /// Each element computed from its index, in logical order; the padding is `T::default()`.
     ///
-    /// Where indices share an element, it has the value of the last one.
+    /// An element that several indices share has the value of the last one.
     ///
     /// # Panics
     ///
@@ -152,7 +152,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     #[inline(always)]
     fn raw(&self) -> RawView<T, L> {
-        // SAFETY: invariant 1, as the memory is large enough. Whoever makes a view of it sees to the others.
+        // SAFETY: invariant 1, as the memory is large enough. The caller ensures the others when it makes a view.
         unsafe { RawView::from_lowest(self.memory.pointer(), self.layout) }
     }
 
@@ -163,7 +163,7 @@ impl<T, L: Layout> Tensor<T, L> {
         unsafe { View::from_raw(self.raw()) }
     }
 
-    /// The tensor for writing. Of a static layout that is not unique there is none: a compile-time error.
+    /// The tensor for writing. For a static layout that is not unique, it is a compile-time error.
     ///
     /// # Panics
     ///

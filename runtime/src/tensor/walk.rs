@@ -11,9 +11,9 @@ use crate::view::{View, ViewMut, Zip};
 impl<T, L: Layout> Tensor<T, L> {
     walk_methods!();
 
-    /// Makes every element of the storage a clone of `value`, the padding too: what is uploaded has no stale bytes.
+    /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
     ///
-    /// Only an owner has it: what lies between the elements of a [`ViewMut`] may be somebody else's.
+    /// Only an owner has this method: the elements in the gaps of a [`ViewMut`] may belong to others.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

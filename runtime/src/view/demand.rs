@@ -1,13 +1,13 @@
-//! What views demand of the types of their layouts. One that is not met is a compile-time error.
+//! What views demand of the types of their layouts. A demand that is not met is a compile-time error.
 //!
-//! Each is an associated const rather than a `const` block where it is needed: it then fails once, and rustc names the call
-//! of the first function that mentions it. So every public function mentions its own, and the user's line is shown.
+//! Each demand is an associated const, so that it fails once, and rustc names the call of the first function that evaluates it.
+//! Every public function evaluates its own demands, so that rustc shows the user's line. A `const` block would not do this.
 
 use crate::arith::text::Text;
 use crate::layout::{Layout, StaticLayout, not_unique};
 use core::marker::PhantomData;
 
-/// Of a layout by itself.
+/// The demands on a layout.
 pub(crate) struct Demand<L>(PhantomData<L>);
 
 impl<L: Layout> Demand<L> {
@@ -22,7 +22,7 @@ impl<L: Layout> Demand<L> {
     };
 }
 
-/// Of a layout and an array of `LEN` elements.
+/// The demands on a layout and an array of `LEN` elements.
 pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
@@ -36,7 +36,7 @@ impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     };
 }
 
-/// Of the elements that a view of bytes has.
+/// The demands on the elements of a view of bytes.
 pub(crate) struct ElementDemand<T>(PhantomData<T>);
 
 impl<T> ElementDemand<T> {

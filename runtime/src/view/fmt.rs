@@ -7,7 +7,7 @@ use crate::layout::Layout;
 use crate::layout::rank::IndexInternals;
 use core::fmt::{Debug, Formatter, Result};
 
-/// A view of more elements than this is cut.
+/// The `Debug` text of a view of more elements than this is cut.
 const MANY: usize = 500;
 /// How many indices of the innermost axis, and of another one, are shown where a view is cut: half of them from each end.
 const SHOWN: [usize; 2] = [10, 6];

@@ -9,7 +9,7 @@ use crate::layout::indices::Indices;
 use core::iter::FusedIterator;
 use core::ptr::NonNull;
 
-/// The element of one of the indices.
+/// The element of an index of `Indices`.
 #[inline(always)]
 fn element<T, L: Layout>(raw: &RawView<T, L>, index: L::Index) -> NonNull<T> {
     // SAFETY: `Indices` gives indices in bounds.
@@ -19,7 +19,7 @@ fn element<T, L: Layout>(raw: &RawView<T, L>, index: L::Index) -> NonNull<T> {
 /// Whether a [`Walking`] gives the same as the indices: all are to come, and each axis has one stride.
 #[inline(always)]
 fn is_whole<T, L: Layout>(raw: &RawView<T, L>, indices: &Indices<L>) -> bool {
-    indices.len() == raw.layout().element_count() && L::SPEC.part_count == L::RANK
+    indices.len() == raw.layout().element_count() && L::SPEC.term_count == L::RANK
 }
 
 /// An iterator over the elements of `$view`. A whole one folds by a [`Walking`], which counts what its items need.

@@ -13,7 +13,7 @@ use crate::layout::pair::{DerivedFor, Pair, expect};
 impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
     /// [`copy_from`](ViewMut::copy_from) between elements of two types, in one pass. The two layouts may have another order,
-    /// in the index and in memory, and other padding; that does not keep the function from being done in vectors.
+    /// in the index and in memory, and other padding. The function is still evaluated in vectors.
     ///
     /// The function is called once for each element, in no order that can be relied on. If it panics, each element is what it was
     /// or what the function has made of it.
@@ -58,7 +58,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
 
     /// [`map_from`](ViewMut::map_from) with a function that is also told the index, in the destination's logical order.
     ///
-    /// So there can be parameters for each channel, as of the networks that were trained on ImageNet:
+    /// The function may then have parameters for each channel, as networks that were trained on ImageNet need:
     ///
     /// ```
     /// use tensor_layout::{Tensor, View, layout};

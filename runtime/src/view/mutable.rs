@@ -15,7 +15,7 @@ use core::ptr::NonNull;
 
 /// A mutable view of a buffer through the layout `L`, which must be unique: no two indices share an element.
 ///
-/// For a static layout that is not, there is no mutable view: a compile-time error. For a run-time one it is an `Err`.
+/// A mutable view of a static layout that is not unique is a compile-time error, of a run-time one an `Err`.
 ///
 /// ```
 /// use tensor_layout::{ViewMut, axis, layout};
@@ -153,14 +153,14 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
 
     /// # Safety
     ///
-    /// Invariants 1, 3 and 4; the last, of a static layout, is checked.
+    /// Invariants 1, 3 and 4. For a static layout the last one is checked.
     #[inline(always)]
     pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
         let () = Demand::<L>::UNIQUE;
         ViewMut { raw, lifetime: PhantomData }
     }
 
-    /// A part of a mutable view; its layout is not asked anew whether it is unique.
+    /// A part of a mutable view. Its layout is not checked again: a part of a unique layout is unique.
     ///
     /// # Safety
     ///

@@ -1,4 +1,4 @@
-//! The pointer under every view: the one place, beside `tensor::memory`, where memory is reached.
+//! The pointer under every view. Only this module and `tensor::memory` reach memory.
 //!
 //! # Invariants
 //!
@@ -6,11 +6,11 @@
 //!    `pointer + layout.displacement(index)` is inside one allocation and holds an initialised, aligned `T`. So a view without
 //!    elements may point anywhere, and its pointer is never moved.
 //! 2. *Shared.* Under a `View<'a, ..>`, nobody writes those elements during `'a`.
-//! 3. *Exclusive.* Under a `ViewMut<'a, ..>`, nobody else reads or writes those elements during `'a`; what lies in the gaps
-//!    between them may be somebody else's.
+//! 3. *Exclusive.* Under a `ViewMut<'a, ..>`, nobody else reads or writes those elements during `'a`. The elements in the
+//!    gaps between them may belong to others.
 //! 4. *Unique.* Under a `ViewMut`, different indices are different elements.
-//! 5. *Law.* For an index in bounds, `origin() + displacement(index) < required_span_size() <= isize::MAX`. It is what
-//!    [`Layout`], a sealed trait, promises; `tests/` compares every layout with an enumeration.
+//! 5. *Law.* For an index in bounds, `origin() + displacement(index) < required_span_size() <= isize::MAX`. The sealed trait
+//!    [`Layout`] promises it. `tests/` compares every layout with an enumeration.
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
 
@@ -123,7 +123,7 @@ impl<T, L: Layout> RawView<T, L> {
     pub(crate) unsafe fn at_unchecked(&self, index: L::Index) -> NonNull<T> {
         let displacement = self.layout.displacement(index);
         if const { L::SPEC.is_forward() } {
-            // What LLVM is told of an unsigned offset is worth some instructions in vectors of addresses.
+            // An unsigned offset saves some instructions in vectors of addresses.
             // SAFETY: by invariants 1 and 5 the element of an index in bounds, as the caller says it is, is in the allocation;
             // and no stride is negative.
             return unsafe { self.pointer.add(displacement as usize) };
@@ -159,7 +159,7 @@ impl<T, L: Layout> RawView<T, L> {
         }
     }
 
-    /// The same layout, so many elements further on.
+    /// The same layout, `distance` elements further on.
     ///
     /// # Safety
     ///
@@ -193,7 +193,7 @@ impl<T, L: Layout> RawView<T, L> {
     }
 }
 
-/// Apart from the layouts, so that it is compiled once for all of them.
+/// A function without the layout's type, so that it is compiled once for all layouts.
 #[inline]
 const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
     if actual < required { Err(BufferError { required, actual, kind: BufferErrorKind::TooSmall }) } else { Ok(()) }

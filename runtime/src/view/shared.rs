@@ -257,9 +257,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         IndexedIter::new(*self)
     }
 
-    /// The elements as contiguous slices, as long as can be, in memory order. Each index's element is in one of them: what
-    /// is broadcast is given once for each index. (Where a `stride` lets axes interlock, runs are shorter than could be, and
-    /// not in memory order.)
+    /// The elements as contiguous slices, as long as possible, in memory order. The element of each index is in one of them: an
+    /// element that is broadcast is given once for each index. (If a `stride` makes axes interlock, runs are shorter than
+    /// possible, and not in memory order.)
     ///
     /// ```
     /// use tensor_layout::{View, layout};
@@ -274,7 +274,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
     /// The whole span as a slice, if every element of it is addressed (the layout is exhaustive); in memory order.
     ///
-    /// `None` where there are gaps: they may be somebody else's.
+    /// `None` if there are gaps, which may belong to others.
     #[inline]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let span = self.layout().required_span_size();
@@ -298,13 +298,13 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     }
 }
 
-/// How many elements fit in so many bytes.
+/// The number of whole elements in `bytes` bytes.
 pub(super) const fn whole_elements<T>(bytes: usize) -> usize {
     let () = ElementDemand::<T>::HAS_BYTES;
     bytes / size_of::<T>()
 }
 
-/// The error of a cast that failed though its length is that of whole elements.
+/// The error of a cast that fails for bytes of whole elements.
 pub(super) fn misaligned<T, L: Layout>(layout: &L, actual: usize) -> BufferError {
     let required = layout.required_span_size();
     BufferError { required, actual, kind: BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() } }

@@ -55,7 +55,7 @@ fn number(word: &str) -> Option<u128> {
     if word == "?" { None } else { Some(word.parse().expect("an integer or `?`")) }
 }
 
-/// One word that is no axis is a run of letters; otherwise a word is a name.
+/// A single word that is not an axis is a run of letters. Any other word is a name.
 fn order(rules: &Rules, words: &[&str]) -> Vec<usize> {
     let find = |name: &str| rules.axes.iter().position(|axis| axis.name == name);
     let known = |name: &str| find(name).expect("an order of the layout's axes");
@@ -78,7 +78,7 @@ fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
             "align" => axis.align = known(),
             "stride" => axis.stride = value,
             "broadcast" => axis.broadcast = true,
-            _ => panic!("`{rule}` is no rule that the oracle knows"),
+            _ => panic!("`{rule}` is not a rule that the oracle knows"),
         }
     }
 }

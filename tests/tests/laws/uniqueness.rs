@@ -110,9 +110,9 @@ fn planted_collisions_are_never_called_unique() {
 }
 
 /// The search ends within its budget on layouts made to exhaust it: many axes, no stride a multiple of another, almost as
-/// many indices as elements. What it then answers is `Undecided`, which is no licence to write.
+/// many indices as elements. The answer is then `Undecided`, which does not permit a mutable view.
 #[test]
-#[cfg(target_pointer_width = "64")] // numbers of 32 bits make none so hard
+#[cfg(target_pointer_width = "64")] // 32-bit numbers do not give such a hard layout
 fn layouts_that_nobody_writes_are_left_undecided() {
     let undecided = Cell::new(0);
     let numbers = (vec(60..=80_usize, 8), vec((1_usize << 52)..(1 << 53), 8));

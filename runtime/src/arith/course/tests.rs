@@ -103,7 +103,7 @@ impl Layout {
             assert!(!spec.knows_extent(axis) || spec.extents[axis] == numbers.extents[axis], "{self:?}");
             let is_free = numbers.extents[axis] == 1 || self.is_empty();
             assert!(
-                is_free || !spec.knows_stride(axis) || spec.parts[axis].stride == numbers.strides[axis],
+                is_free || !spec.knows_stride(axis) || spec.terms[axis].stride == numbers.strides[axis],
                 "{self:?}"
             );
             assert!(is_free || !spec.is_forward_along(axis) || numbers.strides[axis] >= 0, "{self:?}");

@@ -95,7 +95,7 @@ pub(super) fn indices(extents: &[usize]) -> Vec<Vec<usize>> {
 /// All that a description says which knows every number, where the storage is this.
 pub(super) fn check_numbers(tally: &mut Tally, spec: &Spec, elements: &Elements, storage: usize) {
     let span = elements.span();
-    let strides: Vec<isize> = spec.parts[..spec.part_count].iter().map(|part| part.stride).collect();
+    let strides: Vec<isize> = spec.terms[..spec.term_count].iter().map(|part| part.stride).collect();
     let Numbers { extents, strides: padded } = spec.numbers();
     tally.equal(elements, &extents[..spec.rank], &elements.extents[..]);
     tally.equal(elements, (&strides[..], &padded[..spec.rank]), (&elements.strides[..], &elements.strides[..]));
@@ -121,7 +121,7 @@ pub(super) fn check_facts(tally: &mut Tally, known: &Spec, elements: &Elements, 
     let stride = |axis: usize| elements.strides[axis];
     for axis in 0..known.rank {
         tally.equal(elements, !known.knows_extent(axis) || known.extents[axis] == elements.extents[axis], true);
-        tally.equal(elements, !known.knows_stride(axis) || known.parts[axis].stride == stride(axis), true);
+        tally.equal(elements, !known.knows_stride(axis) || known.terms[axis].stride == stride(axis), true);
         tally.equal(elements, !known.is_forward_along(axis) || stride(axis) >= 0, true);
         for inner in 0..known.rank {
             let continues = stride(axis) == stride(inner) * elements.extents[inner] as isize;

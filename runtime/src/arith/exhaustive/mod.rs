@@ -8,7 +8,7 @@ mod small;
 mod walks;
 
 use crate::arith::resolve::{bind, resolved};
-use crate::arith::spec::{End, Spec};
+use crate::arith::spec::{Spec, StorageEnd};
 use elements::{Elements, check_facts, check_numbers};
 use parts::{Subject, check_parts};
 use small::{NAMES, RANKS, Small, numbered, padded};
@@ -100,7 +100,7 @@ fn check_unknown(tally: &mut Tally, spec: &Spec, elements: &Elements, [no_extent
         let (knows_extent, knows_stride) = (no_extent >> axis & 1 == 0, known_strides >> axis & 1 == 1);
         tally.equal(elements, (spec.knows_extent(axis), spec.knows_stride(axis)), (knows_extent, knows_stride));
         tally.equal(elements, knows_extent || spec.extents[axis] == 1, true);
-        tally.equal(elements, knows_stride || spec.parts[axis].stride == 0, true);
+        tally.equal(elements, knows_stride || spec.terms[axis].stride == 0, true);
     }
     let is_static = no_extent == 0 && known_strides == all;
     tally.equal(elements, (spec.is_static(), is_static || (spec.span, spec.storage) == (0, 0)), (is_static, true));
@@ -108,16 +108,16 @@ fn check_unknown(tally: &mut Tally, spec: &Spec, elements: &Elements, [no_extent
 
 /// All numbers of a description.
 fn numbers(spec: &Spec) -> impl PartialEq + Debug + use<> {
-    (spec.rank, spec.names, spec.extents, spec.part_count, spec.parts.map(|part| part.stride), spec.span, spec.storage)
+    (spec.rank, spec.names, spec.extents, spec.term_count, spec.terms.map(|part| part.stride), spec.span, spec.storage)
 }
 
 /// What a type says beside numbers.
 fn facts(spec: &Spec) -> impl PartialEq + Eq + std::hash::Hash + Debug + use<> {
     let bits = [spec.known_extents, spec.known_strides, spec.forward, spec.continues];
     let end = match spec.end {
-        End::Span => None,
-        End::One => Some((0, 0)),
-        End::Past { axis, pad } => Some((axis, pad)),
+        StorageEnd::Span => None,
+        StorageEnd::One => Some((0, 0)),
+        StorageEnd::Past { axis, pad } => Some((axis, pad)),
     };
     (bits, end, spec.is_nested, spec.is_ordered, spec.order)
 }

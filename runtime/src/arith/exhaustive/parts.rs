@@ -4,7 +4,7 @@ use super::Tally;
 use super::elements::{Elements, check_facts, check_numbers};
 use super::small::{arrangements, padded};
 use super::walks::Places;
-use crate::arith::op::{Demand, Op, apply};
+use crate::arith::op::{Op, Requirement, apply};
 use crate::arith::spec::Spec;
 use crate::error::PartError;
 use std::boxed::Box;
@@ -308,7 +308,7 @@ fn check_part(tally: &mut Tally, subject: &Subject, operation: Operation) -> Opt
     }
     if result.is_none() && applied.is_ok() {
         // Views compare the length of a crop with its start.
-        tally.equal(elements, op.is_checked(known), matches!(op.demand, Demand::AtLeast { .. }));
+        tally.equal(elements, op.is_checked(known), matches!(op.demand, Requirement::AtLeast { .. }));
     }
     let (expected, applied) = (result?, applied.expect("a result"));
 

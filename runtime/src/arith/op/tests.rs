@@ -11,10 +11,10 @@ fn fixing_takes_an_axis_out() {
     for (rank, fixed) in (1..=MAX_RANK).flat_map(|rank| (0..rank).map(move |fixed| (rank, fixed))) {
         let whole = spec(&AXES[..rank]);
         let part = apply(&whole, &Op::fix(&whole, fixed)).expect("small numbers");
-        assert_eq!((part.rank, part.part_count), (rank - 1, rank - 1));
+        assert_eq!((part.rank, part.term_count), (rank - 1, rank - 1));
         for (axis, from) in (0..rank).filter(|&axis| axis != fixed).enumerate() {
             assert_eq!((part.names[axis], part.extents[axis]), (whole.names[from], whole.extents[from]));
-            assert_eq!(part.parts[axis], Part::plain(axis, AXES[from].1));
+            assert_eq!(part.terms[axis], StrideTerm::plain(axis, AXES[from].1));
             assert_eq!(part.is_forward_along(axis), AXES[from].1 >= 0);
         }
         assert_eq!(part.names[part.rank..], [""; MAX_RANK][part.rank..]);

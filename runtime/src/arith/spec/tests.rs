@@ -4,17 +4,17 @@ use super::*;
 
 /// The description of axes by their extents and strides.
 pub(crate) fn measured(axes: &[(usize, isize)]) -> Result<Spec, LayoutError> {
-    let mut spec = Spec { rank: axes.len(), part_count: axes.len(), ..Spec::SCALAR };
+    let mut spec = Spec { rank: axes.len(), term_count: axes.len(), ..Spec::SCALAR };
     for (axis, &(extent, stride)) in axes.iter().enumerate() {
         spec.names[axis] = ["A", "B", "C", "D", "E", "F", "G", "H"][axis];
         spec.extents[axis] = extent;
         spec.known_extents |= 1 << axis;
-        spec.parts[axis] = Part::plain(axis, stride);
+        spec.terms[axis] = StrideTerm::plain(axis, stride);
         spec.known_strides |= 1 << axis;
         spec.forward |= u32::from(stride >= 0) << axis;
         spec.order[axis] = axis;
     }
-    spec.end = End::Span;
+    spec.end = StorageEnd::Span;
     spec.measured()
 }
 
@@ -65,7 +65,7 @@ fn the_span_may_be_the_limit_and_no_more() {
 }
 
 /// The layout of these axes, whose storage ends elsewhere than its span.
-fn ending(end: End, axes: &[(usize, isize)]) -> Spec {
+fn ending(end: StorageEnd, axes: &[(usize, isize)]) -> Spec {
     let mut whole = spec(axes);
     whole.end = end;
     whole.measured().expect("small numbers")
@@ -75,14 +75,14 @@ fn ending(end: End, axes: &[(usize, isize)]) -> Spec {
 #[test]
 fn the_storage_is_at_least_the_span() {
     let storage = |end| ending(end, &[(2, 3), (3, 1)]).storage;
-    assert_eq!((storage(End::Span), storage(End::One)), (6, 6));
-    let past = |axis, pad| storage(End::Past { axis, pad });
+    assert_eq!((storage(StorageEnd::Span), storage(StorageEnd::One)), (6, 6));
+    let past = |axis, pad| storage(StorageEnd::Past { axis, pad });
     assert_eq!([past(0, 1), past(0, 2), past(0, 3), past(1, 3), past(1, 7)], [6, 6, 9, 6, 7]);
     let empty = |end| ending(end, &[(0, 3), (3, 0)]).storage;
-    assert_eq!((empty(End::Span), empty(End::One)), (0, 1));
-    assert_eq!([1, 4].map(|pad| empty(End::Past { axis: 0, pad })), [0, 0]);
+    assert_eq!((empty(StorageEnd::Span), empty(StorageEnd::One)), (0, 1));
+    assert_eq!([1, 4].map(|pad| empty(StorageEnd::Past { axis: 0, pad })), [0, 0]);
     // A stride is a distance, whichever way it goes.
-    assert_eq!(ending(End::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
+    assert_eq!(ending(StorageEnd::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
 }
 
 /// Where any bit is missing, nothing is measured.
@@ -104,11 +104,11 @@ fn a_layout_is_static_where_all_is_known() {
         assert_eq!(partial.measured().map(|spec| (spec.span, spec.storage)), Ok((0, 0)));
     }
     // The parts count, of which a blocked axis has two; so has each of eight.
-    assert_eq!(whole.parts.len(), 16);
-    for part_count in 9..=16 {
-        let known_strides = (1 << part_count) - 1;
-        assert!(Spec { part_count, known_strides, ..whole }.is_static());
-        assert!(!Spec { part_count, known_strides: known_strides >> 1, ..whole }.is_static());
+    assert_eq!(whole.terms.len(), 16);
+    for term_count in 9..=16 {
+        let known_strides = (1 << term_count) - 1;
+        assert!(Spec { term_count, known_strides, ..whole }.is_static());
+        assert!(!Spec { term_count, known_strides: known_strides >> 1, ..whole }.is_static());
     }
 }
 
@@ -164,7 +164,7 @@ fn a_layout_is_exhaustive_without_a_gap() {
 
 #[test]
 fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
-    let is_padded = |axes: &[(usize, isize)], pad| ending(End::Past { axis: 0, pad }, axes).is_padded();
+    let is_padded = |axes: &[(usize, isize)], pad| ending(StorageEnd::Past { axis: 0, pad }, axes).is_padded();
     assert!(!is_padded(&[(2, 3), (3, 1)], 1));
     assert!(is_padded(&[(2, 3), (3, 1)], 3));
     assert!(is_padded(&[(2, 4), (3, 1)], 1));
@@ -172,12 +172,12 @@ fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
     assert!(!is_padded(&[(0, 4), (3, 1)], 3));
 }
 
-/// `index / divisor % modulus`, where a modulus of [`Part::WHOLE`] is none.
+/// `index / divisor % modulus`, where a modulus of [`StrideTerm::WHOLE`] is none.
 #[test]
 fn a_part_takes_its_digit_of_an_index() {
-    let part = |divisor, modulus| Part { divisor, modulus, ..Part::plain(0, 1) };
-    assert_eq!([0, 13, usize::MAX].map(|index| Part::plain(3, 5).digit(index)), [0, 13, usize::MAX]);
-    assert_eq!([3, 4, 13].map(|index| part(4, Part::WHOLE).digit(index)), [0, 1, 3]);
+    let part = |divisor, modulus| StrideTerm { divisor, modulus, ..StrideTerm::plain(0, 1) };
+    assert_eq!([0, 13, usize::MAX].map(|index| StrideTerm::plain(3, 5).digit(index)), [0, 13, usize::MAX]);
+    assert_eq!([3, 4, 13].map(|index| part(4, StrideTerm::WHOLE).digit(index)), [0, 1, 3]);
     assert_eq!([3, 4, 13].map(|index| part(1, 4).digit(index)), [3, 0, 1]);
     assert_eq!([11, 12, 16].map(|index| part(4, 3).digit(index)), [2, 0, 1]);
 }

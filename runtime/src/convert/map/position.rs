@@ -82,7 +82,7 @@ const fn innermost(spec: &Spec) -> [usize; 2] {
     let (mut innermost, mut smallest) = ([0; 2], [usize::MAX; 2]);
     let mut axis = 0;
     while axis < spec.rank {
-        let stride = spec.parts[axis].stride.unsigned_abs();
+        let stride = spec.terms[axis].stride.unsigned_abs();
         if spec.knows_stride(axis) && !(spec.knows_extent(axis) && spec.extents[axis] == 1) {
             if stride < smallest[0] {
                 (innermost, smallest) = ([axis, innermost[0]], [stride, smallest[0]]);

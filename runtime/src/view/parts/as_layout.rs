@@ -3,7 +3,7 @@
 use super::expect_part;
 use crate::error::PartError;
 use crate::layout::Layout;
-use crate::layout::target::{Given, Written};
+use crate::layout::target::{Written, WrittenBack};
 use crate::view::{View, ViewMut};
 
 macro_rules! as_layout_methods {
@@ -36,7 +36,7 @@ macro_rules! as_layout_methods {
             #[inline(always)]
             #[track_caller]
             pub fn as_layout<M: Written + Layout<Index = L::Index>>(self) -> $view<'a, T, M> {
-                let () = Given::<L, M>::AGREE;
+                let () = WrittenBack::<L, M>::AGREE;
                 expect_part(self.try_as_layout())
             }
 
@@ -47,8 +47,8 @@ macro_rules! as_layout_methods {
             /// If a number differs, with both; or if the numbers of `M` overflow.
             #[inline(always)]
             pub fn try_as_layout<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
-                let () = Given::<L, M>::AGREE;
-                let layout = Given::<L, M>::back(self.layout())?;
+                let () = WrittenBack::<L, M>::AGREE;
+                let layout = WrittenBack::<L, M>::of(self.layout())?;
                 // SAFETY: extents are equal, and strides where there is a second index: each index has the same displacement.
                 let raw = unsafe { self.into_raw().through(layout) };
                 // SAFETY: the same elements, each by the same index: the invariants carry over.

@@ -1,4 +1,4 @@
-//! The one loop under every walk, and under the folds of the iterators in logical order.
+//! The loop of every walk, and of the folds of iterators in logical order.
 
 use super::operand::Operands;
 use crate::arith::course::Course;
@@ -15,7 +15,7 @@ use core::ops::{ControlFlow, Range};
 /// What a walk counts beside the elements: nothing, `()`, or their index.
 pub(in crate::view) trait Count: Copy {
     const ORDER: Traversal = Traversal::Memory;
-    /// Whether each axis has a loop of its own, which tells its index.
+    /// Whether each axis has a loop of its own, whose iteration is its index.
     const BY_AXES: bool;
     /// What is counted at the first iteration of all loops.
     const FIRST: Self;
@@ -38,7 +38,7 @@ impl<I: IndexArray> Count for I {
     #[inline(always)]
     fn at<const N: usize>(mut self, along: &Loop<N>, iteration: usize) -> I {
         let digit = if along.reversed { along.extent - 1 - iteration } else { iteration };
-        // One by one: a place that is only known at run time would keep the index in memory.
+        // Axis by axis: a position that is known at run time only would keep the index in memory.
         each_axis!(axis < I::RANK => {
             if axis == along.axis {
                 self.as_mut()[axis] = digit;
@@ -68,7 +68,7 @@ struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
 
 impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     const IS_STATIC: bool = all_static(P::SPECS);
-    /// The walk of static layouts. That of others is not used, and its numbers might overflow.
+    /// The walk of static layouts. It is not used for others, whose numbers might overflow.
     const WALK: Walk<N> = if Self::IS_STATIC {
         walk_of::<P, C, N>(&numbers_of(P::SPECS))
     } else {
@@ -150,7 +150,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         acc
     }
 
-    /// [`fold`](Walking::fold), up to where `f` breaks off.
+    /// [`fold`](Walking::fold), which ends when `f` breaks.
     #[inline(always)]
     pub(super) fn try_fold<Acc, B>(
         self,

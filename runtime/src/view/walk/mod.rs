@@ -1,8 +1,8 @@
 //! Walks over the elements in memory order.
 //!
-//! The order of a walk is nobody's interest but the memory's, so it is that of the memory: line after line, along
-//! neighbours. A walk reaches the compiler as nested loops, of known lengths where the layouts are static, whose innermost one
-//! goes over slices where the elements of all operands are neighbours, and else in constant steps.
+//! A walk visits elements in memory order, so that it uses each cache line once. To the compiler it is nested loops. Static
+//! layouts give them constant lengths. The innermost loop goes over slices if the elements of all operands are neighbours, and
+//! otherwise in steps of constant strides.
 
 mod fold;
 mod methods;
@@ -21,7 +21,7 @@ pub(crate) use reduce::Reduced;
 pub use zip::Zip;
 
 impl<'a, T, L: StridedLayout> View<'a, T, L> {
-    /// Calls `f` with each element, in memory order. What is broadcast is given once for each index.
+    /// Calls `f` with each element, in memory order. An element that is broadcast is given once for each index.
     ///
     /// ```
     /// use tensor_layout::{View, layout};
@@ -103,8 +103,8 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
         Walking::over((self.view_mut(),)).fold((), |(), index, (element,)| f(index, element));
     }
 
-    /// Makes each element a clone of `value`. The padding stays as it is: it may be somebody else's memory. An owner can write
-    /// it too, by [`Tensor::fill_storage`](crate::Tensor::fill_storage).
+    /// Makes each element a clone of `value`. The padding stays as it is: it may belong to others. An owner can write it
+    /// too, by [`Tensor::fill_storage`](crate::Tensor::fill_storage).
     ///
     /// ```
     /// use tensor_layout::{ViewMut, layout};

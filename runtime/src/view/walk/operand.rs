@@ -1,4 +1,4 @@
-//! What is walked: views, one to six of them at once.
+//! The operands of a walk: one to six views.
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
@@ -20,7 +20,7 @@ pub(crate) mod sealed {
 
     pub trait Operand {
         type Element;
-        /// One with a stride for each axis, which whoever makes a walk asks for.
+        /// A layout with one stride for each axis. Functions that make a walk demand it.
         type Layout: Layout;
         /// A reference to an element.
         type Item;
@@ -122,7 +122,7 @@ pub(in crate::view) trait Operands<const N: usize> {
     ) -> ControlFlow<B, Acc>;
 }
 
-/// The operands of a walk over so many; `$zipped` has their rows at once, and gives `$item`.
+/// [`Operands`] for `$count` operands. `$zipped` iterates over their rows together, and gives `$item`.
 macro_rules! operands {
     ($count:literal: $($name:ident $row:ident $k:tt),*; $zipped:expr => $item:pat) => {
         impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
@@ -145,8 +145,8 @@ macro_rules! operands {
                 mut acc: Acc,
                 mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
             ) -> ControlFlow<Break, Acc> {
-                /// The slices are parameters: so the compiler knows that nothing else reaches what is mutable. Not
-                /// `inline(always)`: rustc would inline it before LLVM is told.
+                /// The slices are parameters, so that LLVM knows that a mutable one has no alias. It is not `inline(always)`:
+                /// rustc would inline it before LLVM sees the parameters.
                 #[inline]
                 fn rows<$($name: Operand,)* Acc, Break>(
                     $($row: $name::Row,)*

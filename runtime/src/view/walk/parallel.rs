@@ -10,7 +10,7 @@ use crate::view::{View, ViewMut};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-/// The least elements that are worth another thread: some microseconds' work, as much as it takes to wake one.
+/// The least elements for another thread: some microseconds of work, as long as it takes to wake a thread.
 const LEAST: usize = 1 << 14;
 
 /// A walk that threads take pieces of.
@@ -100,8 +100,8 @@ impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
     }
 
     /// [`fold`](View::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
-    /// together by `reduce`, in the order of memory. How many parts there are depends on the pool: so, as for a reduction of
-    /// `rayon`'s, `identity()` should change nothing, and `reduce` be associative.
+    /// together by `reduce`, in memory order. The number of parts depends on the pool. So, as for a reduction of `rayon`,
+    /// `identity()` must be neutral, and `reduce` associative.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -148,7 +148,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     }
 }
 
-/// The parallel walks of so many operands.
+/// The parallel walks of a zip.
 macro_rules! par_walks {
     ($($name:ident $item:ident),*) => {
         impl<$($name: Operand + Send),*> Zip<($($name,)*)> {

@@ -4,7 +4,7 @@ use super::fold::Walking;
 use super::operand::{Operands, sealed};
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Part, Spec};
+use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::arith::text::Text;
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
@@ -52,16 +52,16 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
 
     /// The accumulators as a layout of the axes of `S`: those that they lack have stride 0.
     const SPEC: Spec = {
-        let mut spec = Spec { rank: S::SPEC.rank, part_count: S::SPEC.rank, names: S::SPEC.names, ..Spec::SCALAR };
+        let mut spec = Spec { rank: S::SPEC.rank, term_count: S::SPEC.rank, names: S::SPEC.names, ..Spec::SCALAR };
         let mut axis = 0;
         while axis < S::SPEC.rank {
             spec.extents[axis] = S::SPEC.extents[axis];
             spec.known_extents |= S::SPEC.known_extents & 1 << axis;
             let (stride, is_known, is_forward) = match Self::AXES[axis] {
                 None => (0, true, true),
-                Some(own) => (L::SPEC.parts[own].stride, L::SPEC.knows_stride(own), L::SPEC.is_forward_along(own)),
+                Some(own) => (L::SPEC.terms[own].stride, L::SPEC.knows_stride(own), L::SPEC.is_forward_along(own)),
             };
-            spec.parts[axis] = Part::plain(axis, stride);
+            spec.terms[axis] = StrideTerm::plain(axis, stride);
             spec.known_strides |= (is_known as u32) << axis;
             spec.forward |= (is_forward as u32) << axis;
             axis += 1;

@@ -223,7 +223,7 @@ one_more!(A a, B b, C c);
 one_more!(A a, B b, C c, D d);
 one_more!(A a, B b, C c, D d, E e);
 
-/// The walks of so many operands.
+/// The walks of a zip.
 macro_rules! walks {
     ($($name:ident $item:ident),*) => {
         impl<$($name: Operand),*> Zip<($($name,)*)> {

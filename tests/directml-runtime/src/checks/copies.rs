@@ -88,7 +88,7 @@ pub(crate) fn whole<'a>(buffer: &'a Buffer, tensor: &BufferTensorDesc) -> Bindin
     Binding { buffer, range: BufferRange { offset: 0, size: tensor.total_tensor_size_in_bytes() } }
 }
 
-/// Elements of so many bytes together, of which byte k is `byte(k)`. Less than 0x40 they are no floats that are not numbers.
+/// Elements of `total` bytes together. Byte k is `byte(k)`, which is less than 0x40, so that no float is a NaN.
 fn elements<T: Pod>(total: u64, byte: impl Fn(usize) -> u8) -> Vec<T> {
     let mut elements = vec![T::zeroed(); (total as usize).div_ceil(size_of::<T>())];
     bytemuck::cast_slice_mut(&mut elements).iter_mut().enumerate().for_each(|(k, at)| *at = byte(k));

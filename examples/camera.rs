@@ -43,9 +43,9 @@ type Planes = layout!(C=3 H=SIDE W=SIDE);
 const SIDE: usize = 256;
 const HALF: usize = SIDE / 2;
 
-/// Rows of a frame begin at multiples of this, planes at multiples of the other; in bytes.
-const PITCH_ALIGNMENT: usize = 256;
-const PLANE_ALIGNMENT: usize = 4096;
+/// Rows of a frame begin at multiples of this, planes at multiples of the other.
+const PITCH_ALIGNMENT_IN_BYTES: usize = 256;
+const PLANE_ALIGNMENT_IN_BYTES: usize = 4096;
 
 fn main() -> ExitCode {
     let path = match env::args_os().nth(1) {
@@ -72,7 +72,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
 
     let mut frame = Frame::new([height, width])?;
     frame.record(picture)?;
-    let (luma, chroma) = frame.planes()?; // H=300 W=450, H=150 W=225 C=2
+    let (luma, chroma) = (frame.luma()?, frame.chroma()?); // H=300 W=450, H=150 W=225 C=2
     println!("{}: {width} x {height} pixels as NV12, {} bytes", path.display(), thousands(frame.bytes.len()));
     println!("  luma    {}", luma.layout());
     println!("  chroma  {}, from byte {}\n", chroma.layout(), thousands(frame.chroma_start));
@@ -113,16 +113,19 @@ struct Frame {
 
 impl Frame {
     fn new([height, width]: [usize; 2]) -> Result<Frame, LayoutError> {
-        let pitch = width.next_multiple_of(PITCH_ALIGNMENT);
+        let pitch = width.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES);
         let luma = Luma::with_extents_and_strides([height, width], [pitch])?;
         let chroma = Chroma::with_extents_and_strides([height / 2, width / 2], [pitch])?;
-        let chroma_start = luma.storage_size().next_multiple_of(PLANE_ALIGNMENT);
+        let chroma_start = luma.storage_size().next_multiple_of(PLANE_ALIGNMENT_IN_BYTES);
         Ok(Frame { luma, chroma, chroma_start, bytes: vec![0; chroma_start + chroma.storage_size()] })
     }
 
-    fn planes(&self) -> Result<(View<'_, u8, Luma>, View<'_, u8, Chroma>), BufferError> {
-        let (luma, chroma) = self.bytes.split_at(self.chroma_start);
-        Ok((View::with_layout(self.luma, luma)?, View::with_layout(self.chroma, chroma)?))
+    fn luma(&self) -> Result<View<'_, u8, Luma>, BufferError> {
+        View::with_layout(self.luma, &self.bytes[..self.chroma_start])
+    }
+
+    fn chroma(&self) -> Result<View<'_, u8, Chroma>, BufferError> {
+        View::with_layout(self.chroma, &self.bytes[self.chroma_start..])
     }
 
     /// Takes a picture, as the camera would.

@@ -241,13 +241,15 @@ pub(crate) use impl_axes;
 /// }
 /// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
 /// ```
+// What a search for the axis finds is a bound on the trait itself, and so known wherever `L: HasAxis<A>` is: of `Via<L, Range<A>>`
+// too, so that operations can follow one another in a function that knows no more of `L`.
 #[diagnostic::on_unimplemented(
     message = "the layout has no axis `{A}`",
     label = "`{A}` is not one of its axes",
     note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for what operations have taken out, put in or \
             renamed; in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
-pub trait HasAxis<A: AxisName>: Layout {
+pub trait HasAxis<A: AxisName>: Layout + Internals<Find<A::Key>: IsHere> {
     /// Its logical position.
     const POSITION: usize;
 }

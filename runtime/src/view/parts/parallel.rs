@@ -3,7 +3,6 @@
 use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Range, Via};
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -103,14 +102,12 @@ macro_rules! cut_tiles {
     ($($name:ident of $view:ident;)*) => { $(
         impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Cut for $name<'a, T, L, A, B>
         where
-            Via<L, Range<A>>: HasAxis<B>,
             $view<'a, T, L>: Send,
         {
         }
 
         impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> sealed::Cut for $name<'a, T, L, A, B>
         where
-            Via<L, Range<A>>: HasAxis<B>,
             $view<'a, T, L>: Send,
         {
             fn cut(self, count: usize) -> (Self, Self) {
@@ -152,7 +149,6 @@ impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     pub fn par_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Parallel<Tiles<'a, T, L, A, B>>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         Parallel(self.tiles(size))
     }
@@ -193,7 +189,6 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     pub fn par_tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> Parallel<TilesMut<'_, T, L, A, B>>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         Parallel(self.tiles_mut(size))
     }

@@ -33,10 +33,7 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
     }
 }
 
-impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B>
-where
-    Via<L, Range<A>>: HasAxis<B>,
-{
+impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
     /// The demand that the two axes are not one.
     const TWO_AXES: () = if same(A::NAME, B::NAME) {
         PartError::AxisNamedTwice { axis: A::NAME }.raise();
@@ -111,10 +108,7 @@ macro_rules! tiles {
             view: PhantomData<$view<'a, T, L>>,
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> $name<'a, T, L, A, B>
-        where
-            Via<L, Range<A>>: HasAxis<B>,
-        {
+        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> $name<'a, T, L, A, B> {
             #[inline(always)]
             fn item(
                 (origin, tile): ([usize; 2], RawView<T, Tile<L, A, B>>),
@@ -131,10 +125,7 @@ macro_rules! tiles {
             }
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Iterator for $name<'a, T, L, A, B>
-        where
-            Via<L, Range<A>>: HasAxis<B>,
-        {
+        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Iterator for $name<'a, T, L, A, B> {
             type Item = ([usize; 2], $view<'a, T, Tile<L, A, B>>);
 
             #[inline]
@@ -148,24 +139,15 @@ macro_rules! tiles {
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> DoubleEndedIterator for $name<'_, T, L, A, B>
-        where
-            Via<L, Range<A>>: HasAxis<B>,
-        {
+        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> DoubleEndedIterator for $name<'_, T, L, A, B> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 self.grid.next_back().map(Self::item)
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> ExactSizeIterator for $name<'_, T, L, A, B> where
-            Via<L, Range<A>>: HasAxis<B>
-        {
-        }
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> FusedIterator for $name<'_, T, L, A, B> where
-            Via<L, Range<A>>: HasAxis<B>
-        {
-        }
+        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> ExactSizeIterator for $name<'_, T, L, A, B> {}
+        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> FusedIterator for $name<'_, T, L, A, B> {}
 
         // SAFETY: it gives out what the view would, which may be sent if the view may.
         unsafe impl<'a, T, L, A, B> Send for $name<'a, T, L, A, B> where $view<'a, T, L>: Send {}
@@ -213,7 +195,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     pub fn tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         expect_part(self.try_tiles(size))
     }
@@ -227,7 +208,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     pub fn try_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         Ok(Tiles { grid: Grid::of(self.into_raw(), size)?, view: PhantomData })
     }
@@ -244,7 +224,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub fn tiles<A: AxisName, B: AxisName>(&self, size: [usize; 2]) -> Tiles<'_, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         self.view().tiles(size)
     }
@@ -269,7 +248,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub fn tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> TilesMut<'_, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         expect_part(self.try_tiles_mut(size))
     }
@@ -286,7 +264,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     ) -> Result<TilesMut<'_, T, L, A, B>, PartError>
     where
         L: HasAxis<A> + HasAxis<B>,
-        Via<L, Range<A>>: HasAxis<B>,
     {
         Ok(TilesMut { grid: Grid::of(self.view_mut().into_raw(), size)?, view: PhantomData })
     }

@@ -21,19 +21,12 @@ pub struct StaticCase {
     pub bytes: [usize; 3],
 }
 
-<<<<<<< HEAD:tests/src/subject.rs
 /// A layout value. A mutable view of a static layout that shares elements does not compile.
 pub struct Bound {
     /// What every layout can do.
     pub reads: Box<dyn Reads>,
     /// What it can do where no two indices share an element.
     pub writes: Option<Box<dyn Writes>>,
-=======
-/// A layout value. A mutable view of a static layout that shares elements does not compile.
-pub(crate) struct Bound {
-    pub(crate) reads: Box<dyn Reads>,
-    pub(crate) writes: Option<Box<dyn Writes>>,
->>>>>>> words:tests/tests/laws/subject.rs
 }
 
 /// The numbers of a layout.
@@ -72,14 +65,9 @@ pub trait Reads {
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError>;
 }
 
-<<<<<<< HEAD:tests/src/subject.rs
 /// What a layout with mutable views can do.
 #[expect(missing_docs, reason = "they are the methods of the library")]
 pub trait Writes {
-=======
-/// What a layout with mutable views can do.
-pub(crate) trait Writes {
->>>>>>> words:tests/tests/laws/subject.rs
     fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError>;
 }
 
@@ -122,13 +110,8 @@ pub trait AnyViewMut {
     fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
 }
 
-<<<<<<< HEAD:tests/src/subject.rs
-/// An iterator of a view. For a `dyn Iterator`, the compiler would generate a dozen functions for each layout.
+/// An iterator of a view. Of a `dyn Iterator`, the compiler would make a dozen functions for each layout.
 pub struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
-=======
-/// An iterator of a view. For a `dyn Iterator`, the compiler would generate a dozen functions for each layout.
-pub(crate) struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
->>>>>>> words:tests/tests/laws/subject.rs
 
 trait Steps<T> {
     fn step(&mut self) -> Option<T>;
@@ -339,13 +322,8 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
     }
 }
 
-<<<<<<< HEAD:tests/src/subject.rs
-/// The numbers that a layout type takes, as an array of their number.
+/// The numbers that a layout type takes, of which it takes exactly so many.
 pub fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
-=======
-/// The numbers that a layout type takes, as an array of their number.
-pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
->>>>>>> words:tests/tests/laws/subject.rs
     numbers.try_into().expect("a number for each `?`")
 }
 

@@ -1,4 +1,4 @@
-//! Types of which every number is a `?`, for layouts that the oracle knows.
+//! Layout types, and the numbers for each `?` of them.
 
 use tensor_layout_tests::oracle::{Oracle, parse};
 
@@ -7,17 +7,18 @@ pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
     numbers.try_into().expect("a number for each `?`")
 }
 
-/// The value of a type, all of whose extents are `?`, and all strides but those of broadcast axes.
+/// The value of a type for a subject.
 macro_rules! bound {
-    ($oracle:expr; $($layout:tt)*) => {{
-        let strides: Vec<usize> = $oracle.strides.iter().copied().filter(|&stride| stride != 0).collect();
-        let (extents, strides) = ($crate::bind::array(&$oracle.extents), $crate::bind::array(&strides));
+    ($subject:expr; $($layout:tt)*) => {{
+        let (extents, strides) = &$subject.numbers;
+        let (extents, strides) = ($crate::bind::array(extents), $crate::bind::array(strides));
         <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides).expect("small numbers")
     }};
 }
 pub(crate) use bound;
 
-/// Which of such types a layout is bound to: the names of its axes, and for each whether it is broadcast.
+/// Which types of a list a layout is bound to, where every extent is a `?`, and every stride but those of broadcast axes: the
+/// names of its axes, and for each whether it is broadcast.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Key(Vec<(String, bool)>);
 

@@ -1,10 +1,10 @@
 //! The numbers of types of every order and every kind of rule.
 
 use crate::bind::array;
-use crate::small::{EXTENT, STRIDE, tuples};
+use crate::small::numbers_for;
 use crate::tally::{NameOnPanic, Tally, one_of};
 use tensor_layout::{LayoutError, StaticLayout, StridedLayout, layout};
-use tensor_layout_tests::oracle::{Oracle, Rules, parse};
+use tensor_layout_tests::oracle::{Oracle, parse};
 
 /// What a layout tells of itself.
 #[derive(Debug, PartialEq)]
@@ -166,14 +166,6 @@ fn constant(cases: &mut Vec<Case>) {
         [[; order = ABC] [; order = ACB] [; order = BAC] [; order = BCA] [; order = CAB] [; order = CBA]]
         [[] [; pad(B) = 2; align(A) = 3] [; stride(C) = 2; pad(A) = 4] [; broadcast(B)]]
     );
-}
-
-/// Every extent, and every small stride, for each `?` of its kind.
-fn numbers_for(rules: &Rules) -> impl Iterator<Item = (Vec<usize>, Vec<usize>)> + use<> {
-    let (extents, strides) = rules.run_time_numbers();
-    let strides = tuples(strides, 1..=STRIDE);
-    let with_strides = move |extents| strides.clone().into_iter().map(move |strides| (Vec::clone(&extents), strides));
-    tuples(extents, 0..=EXTENT).into_iter().flat_map(with_strides)
 }
 
 #[test]

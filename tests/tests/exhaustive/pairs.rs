@@ -6,7 +6,6 @@ use crate::copying::{copy, map};
 use crate::small::{Subject, oracles};
 use crate::tally::{NameOnPanic, Tally, one_of};
 use std::collections::HashMap;
-use tensor_layout::layout;
 use tensor_layout_tests::oracle::{Oracle, parse};
 
 /// Two types of the same axes, and the conversions from the second to the first.
@@ -18,24 +17,22 @@ struct Pair {
 
 /// A [`Pair`] of each destination with each source.
 macro_rules! pairs {
-    ($kind:ident: [$($to:tt)*] $from:tt) => { [$(pairs!(@to $kind $to $from)),*].into_iter().flatten() };
-    (@to $kind:ident $to:tt [$($from:tt)*]) => { [$(pairs!(@pair $kind $to $from)),*] };
-    (@pair $kind:ident [$($to:tt)*] [$($from:tt)*]) => { Pair {
+    ([$($to:tt)*] $from:tt) => { [$(pairs!(@to $to $from)),*].into_iter().flatten() };
+    (@to $to:tt [$($from:tt)*]) => { [$(pairs!(@pair $to $from)),*] };
+    (@pair [$($to:tt)*] [$($from:tt)*]) => { Pair {
         to: stringify!($($to)*),
         from: stringify!($($from)*),
         convert: |tally, to, from| {
-            let to = (pairs!(@$kind to; $($to)*), to);
-            let from = (pairs!(@$kind from; $($from)*), from);
+            let to = (bound!(to; $($to)*), to);
+            let from = (bound!(from; $($from)*), from);
             copy(tally, to, from);
             map(tally, to, from);
         },
     } };
-    (@run_time $of:ident; $($layout:tt)*) => { bound!($of.oracle; $($layout)*) };
-    (@constant $of:ident; $($layout:tt)*) => { <layout!($($layout)*)>::default() };
 }
 
 fn run_time() -> impl Iterator<Item = Pair> {
-    pairs!(run_time:
+    pairs!(
         [
             [A=? B=?; stride(A) = ?; stride(B) = ?]
             [A=? B=?; stride(A) = ?; broadcast(B)]
@@ -56,7 +53,7 @@ fn run_time() -> impl Iterator<Item = Pair> {
 }
 
 fn constant() -> impl Iterator<Item = Pair> {
-    pairs!(constant:
+    pairs!(
         [
             [A=2 B=3]
             [A=2 B=3; order = BA]
@@ -93,11 +90,11 @@ fn small_layouts_are_copied_into_one_another() {
         run_time().map(|pair| ([Key::of_type(pair.to), Key::of_type(pair.from)], pair)).collect();
     let mut of_extents: HashMap<Vec<usize>, Vec<Subject>> = HashMap::new();
     for oracle in oracles(2, 1) {
-        of_extents.entry(oracle.extents.clone()).or_default().push(Subject::of(oracle));
+        of_extents.entry(oracle.extents.clone()).or_default().push(Subject::by_numbers(oracle));
     }
     for subjects in of_extents.values() {
         tally.layouts += subjects.len();
-        let turned: Vec<_> = subjects.iter().map(|subject| Subject::of(turned(&subject.oracle))).collect();
+        let turned: Vec<_> = subjects.iter().map(|subject| Subject::by_numbers(turned(&subject.oracle))).collect();
         let unique = subjects.iter().filter(|subject| subject.is_unique);
         let pairs = unique.flat_map(|to| subjects.iter().chain(&turned).map(move |from| (to, from)));
         for (to, from) in pairs.step_by(one_of(197)) {
@@ -114,7 +111,7 @@ fn small_layouts_are_copied_into_one_another() {
 fn small_static_layouts_are_copied_into_one_another() {
     let mut tally = Tally::default();
     for pair in constant() {
-        let [to, from] = [pair.to, pair.from].map(|text| Subject::of(Oracle::of(&parse(text)).expect("small numbers")));
+        let [to, from] = [pair.to, pair.from].map(|text| Subject::by_rules(&parse(text), (vec![], vec![])));
         let _named = [NameOnPanic(pair.to, &to.oracle), NameOnPanic(pair.from, &from.oracle)];
         (pair.convert)(&mut tally, &to, &from);
     }

@@ -2,6 +2,7 @@
 
 use crate::small::Subject;
 use crate::tally::Tally;
+use std::ops::Range;
 use tensor_layout::{AxisName, BufferErrorKind, HasAxis, StridedLayout, View};
 
 /// A slice as an index of this layout.
@@ -86,20 +87,38 @@ fn runs<L: StridedLayout>(tally: &mut Tally, view: View<'_, u32, L>, subject: &S
     }
 }
 
-/// The parts at each index of an axis.
-pub(crate) fn parts<A: AxisName, L>(tally: &mut Tally, layout: L, subject: &Subject)
-where
-    L: HasAxis<A> + StridedLayout,
-{
+/// The parts along an axis: at each index, of each range of indices, and from the last index to the first.
+pub(crate) fn parts<A: AxisName, L: HasAxis<A> + StridedLayout>(tally: &mut Tally, layout: L, subject: &Subject) {
     let buffer = subject.own_offsets();
     let view = View::with_layout(layout, &buffer).expect("a buffer of the span");
     let axis = subject.oracle.names.iter().position(|name| *name == A::NAME).expect("an axis of the layout");
-    for at in 0..subject.oracle.extents[axis] {
-        let part = view.fix::<A>(at);
-        let inside = subject.indices.iter().zip(&subject.offsets).filter(|(index, _)| index[axis] == at);
-        let expected: Vec<_> = inside.map(|(_, &offset)| offset as u32).collect();
-        tally.equal(&part.iter().copied().collect::<Vec<_>>(), &expected);
-        let runs: Vec<_> = part.runs().flatten().copied().collect();
-        tally.equal(sorted(runs), sorted(expected));
+    let extent = subject.oracle.extents[axis];
+    let elements = |range: Range<usize>| {
+        let inside =
+            subject.indices.iter().zip(&subject.offsets).filter(move |(index, _)| range.contains(&index[axis]));
+        inside.map(|(_, &offset)| offset as u32).collect::<Vec<_>>()
+    };
+    for start in 0..extent {
+        part(tally, view.fix::<A>(start), elements(start..start + 1));
+        (start..=extent).for_each(|end| part(tally, view.range::<A>(start..end), elements(start..end)));
     }
+    let reversed = view.reverse::<A>();
+    for (index, &offset) in subject.indices.iter().zip(&subject.offsets) {
+        let mut index = index_of(&layout, index);
+        index.as_mut()[axis] = extent - 1 - index.as_ref()[axis];
+        tally.equal(reversed.get(index_of(reversed.layout(), index.as_ref())), Some(&(offset as u32)));
+    }
+    let mut walked = vec![];
+    reversed.for_each(|&element| walked.push(element));
+    tally.equal(sorted(walked), sorted(elements(0..extent)));
+}
+
+/// The elements of a part in logical order, in runs, and by a walk.
+fn part<L: StridedLayout>(tally: &mut Tally, part: View<'_, u32, L>, expected: Vec<u32>) {
+    tally.equal(&part.iter().copied().collect::<Vec<_>>(), &expected);
+    let runs: Vec<_> = part.runs().flatten().copied().collect();
+    let mut walked = vec![];
+    part.for_each(|&element| walked.push(element));
+    let expected = sorted(expected);
+    tally.equal((&sorted(runs), &sorted(walked)), (&expected, &expected));
 }

@@ -1,16 +1,16 @@
 //! Every small layout has a number.
 
 use std::collections::HashSet;
-use tensor_layout_tests::oracle::{AxisRules, Oracle, Rules};
+use tensor_layout_tests::oracle::{AxisRules, Oracle, Rules, parse};
 
 /// The largest rank.
 pub(crate) const RANKS: usize = 3;
 
 /// The largest extent, pad, align and stride. Extents begin at 0, the others at 1.
-pub(crate) const EXTENT: usize = 3;
+const EXTENT: usize = 3;
 const PAD: usize = 4;
 const ALIGN: usize = 4;
-pub(crate) const STRIDE: usize = 5;
+const STRIDE: usize = 5;
 
 const NAMES: [&str; RANKS] = ["A", "B", "C"];
 
@@ -64,7 +64,7 @@ pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
 }
 
 /// Every tuple of so many numbers of a range.
-pub(crate) fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize>> {
+fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize>> {
     let longer = |tuples: Vec<Vec<usize>>, _| {
         let with = |tuple: &Vec<usize>, number| tuple.iter().copied().chain([number]).collect();
         tuples.iter().flat_map(|tuple| numbers.clone().map(move |number| with(tuple, number))).collect()
@@ -72,8 +72,20 @@ pub(crate) fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Ve
     (0..len).fold(vec![vec![]], longer)
 }
 
-/// An oracle and what it says of all indices, worked out once.
+/// Every extent, and every small stride, for each `?` of its kind.
+pub(crate) fn numbers_for(rules: &Rules) -> impl Iterator<Item = Numbers> + use<> {
+    let (extents, strides) = rules.run_time_numbers();
+    let strides = tuples(strides, 1..=STRIDE);
+    let with_strides = move |extents| strides.clone().into_iter().map(move |strides| (Vec::clone(&extents), strides));
+    tuples(extents, 0..=EXTENT).into_iter().flat_map(with_strides)
+}
+
+/// Extents and strides, one for each `?` of a type.
+pub(crate) type Numbers = (Vec<usize>, Vec<usize>);
+
+/// The numbers for a type, and what the oracle says of the layout, worked out once.
 pub(crate) struct Subject {
+    pub(crate) numbers: Numbers,
     pub(crate) oracle: Oracle,
     /// In logical order.
     pub(crate) indices: Vec<Vec<usize>>,
@@ -83,14 +95,36 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    pub(crate) fn of(oracle: Oracle) -> Subject {
+    fn new(oracle: Oracle, numbers: Numbers) -> Subject {
         Subject {
+            numbers,
             indices: oracle.indices(),
             offsets: oracle.offsets(),
             span: oracle.span(),
             is_unique: oracle.is_unique(),
             oracle,
         }
+    }
+
+    /// For a type of which everything is a `?`, but for the axes that are broadcast.
+    pub(crate) fn by_numbers(oracle: Oracle) -> Subject {
+        let strides = oracle.strides.iter().copied().filter(|&stride| stride != 0).collect();
+        let numbers = (oracle.extents.clone(), strides);
+        Subject::new(oracle, numbers)
+    }
+
+    /// For a type of these rules.
+    pub(crate) fn by_rules(rules: &Rules, numbers: Numbers) -> Subject {
+        Subject::new(Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers"), numbers)
+    }
+
+    /// For a type of this text, with a `?` for each extent: the extents are those of the axes of the same names here.
+    pub(crate) fn of_same_extents(&self, text: &str) -> Subject {
+        let rules = parse(text);
+        let Oracle { names, extents, .. } = &self.oracle;
+        let place = |axis: &AxisRules| names.iter().position(|name| *name == axis.name).expect("the same axes");
+        let extents = rules.axes.iter().map(|axis| extents[place(axis)]).collect();
+        Subject::by_rules(&rules, (extents, vec![]))
     }
 
     /// A buffer of the span of which each element is its own offset.

@@ -1,7 +1,7 @@
 //! What the operations on views mean, worked out from their documentation alone: views as tables, in which each index is
 //! listed with its element.
 
-use super::Oracle;
+use super::{Oracle, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -31,6 +31,8 @@ pub enum Refused {
     NotDivisible { axis: String, extent: usize, by: usize },
     NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
     WindowTooLarge { axis: String, size: usize, extent: usize },
+    OtherExtent { axis: String, extent: usize, required: usize },
+    OtherStride { axis: String, stride: i128, required: i128 },
 }
 
 /// An axis of a result: its name, its extent and its stride.
@@ -296,6 +298,37 @@ impl Table {
         axes.remove(b);
         let at = if b < a { a - 1 } else { a };
         self.through(axes, |i| with_inserted(i, b, i[at]))
+    }
+
+    /// `result[index] == self[index]`, with the numbers of a layout of the same axes, whose `?`s are those of this table.
+    ///
+    /// # Errors
+    ///
+    /// If an extent differs, or a stride of an axis of extent over 1.
+    ///
+    /// # Panics
+    ///
+    /// If the axes are others, or the numbers of the layout overflow.
+    pub fn as_layout(&self, rules: &Rules) -> Result<Table, Refused> {
+        let mut rules = rules.clone();
+        for ((axis, extent), stride) in rules.axes.iter_mut().zip(&self.extents).zip(&self.strides) {
+            axis.extent = axis.extent.or(Some(*extent as u128));
+            if axis.stride == Some(None) {
+                axis.stride = Some(Some(if *extent > 1 { stride.unsigned_abs() } else { 1 }));
+            }
+        }
+        let layout = Table::of(&Oracle::of(&rules).expect("small numbers"));
+        assert_eq!(self.names, layout.names);
+        for at in 0..self.names.len() {
+            let (axis, extent, stride) = (self.names[at].clone(), self.extents[at], self.strides[at]);
+            if extent != layout.extents[at] {
+                return Err(Refused::OtherExtent { axis, extent, required: layout.extents[at] });
+            }
+            if extent > 1 && stride != layout.strides[at] {
+                return Err(Refused::OtherStride { axis, stride, required: layout.strides[at] });
+            }
+        }
+        Ok(Table { elements: self.elements.clone(), ..layout })
     }
 
     /// Whether there is no index: some extent is 0.

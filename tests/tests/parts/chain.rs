@@ -133,6 +133,66 @@ macro_rules! operate {
     ($view:expr, $given:ident; [diagonal ($a:ident $b:ident) $d:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.diagonal::<($a, $b), $d>(), $given; $($rest)*)
     };
+    ($view:expr, $given:ident; [as_layout $($layout:tt)*] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_as_layout::<tensor_layout::layout!($($layout)*)>()?, $given; $($rest)*)
+    };
 }
 
-pub(crate) use {bound, chains, operate, part_mut};
+/// [`Chain`]s of operations on layout values, which the views are then made through.
+macro_rules! chains_of_values {
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
+        layout: stringify!($($layout)*),
+        operations: &[$(stringify!($($operation)*)),*],
+        part: |(extents, strides), _, buffer| {
+            let layout = $crate::chain::operate_value!(
+                $crate::chain::bound!(extents, strides: $($layout)*); $([$($operation)*])*
+            );
+            Ok($crate::chain::Part::of(tensor_layout::View::with_layout(layout, buffer).expect("a buffer of the span")))
+        },
+        part_mut: $crate::chain::part_mut_of_value!($access: [$($layout)*] $([$($operation)*])*),
+    }),*] };
+}
+
+macro_rules! part_mut_of_value {
+    (shared: $($chain:tt)*) => { None };
+    (writable: [$($layout:tt)*] $([$($operation:tt)*])*) => {
+        Some(|(extents, strides), _, buffer| {
+            let layout = $crate::chain::operate_value!(
+                $crate::chain::bound!(extents, strides: $($layout)*); $([$($operation)*])*
+            );
+            let view = tensor_layout::ViewMut::with_layout(layout, buffer);
+            Ok(Box::new(view.expect("a buffer of the span, and a unique layout")))
+        })
+    };
+}
+
+/// The layout after operations.
+macro_rules! operate_value {
+    ($layout:expr;) => { $layout };
+    ($layout:expr; [reverse $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.reverse::<$a>(); $($rest)*)
+    };
+    ($layout:expr; [permute $($a:ident)*] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.permute::<($($a,)*)>(); $($rest)*)
+    };
+    ($layout:expr; [rename $a:ident $b:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.rename::<$a, $b>(); $($rest)*)
+    };
+    ($layout:expr; [insert $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.insert::<$a>(); $($rest)*)
+    };
+    ($layout:expr; [squeeze $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.squeeze::<$a>()?; $($rest)*)
+    };
+    ($layout:expr; [broadcast $a:ident $len:literal] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.broadcast::<$a, $len>()?; $($rest)*)
+    };
+    ($layout:expr; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.split::<$a, ($o, $i), $by>()?; $($rest)*)
+    };
+    ($layout:expr; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.merge::<($($a,)*), $m>()?; $($rest)*)
+    };
+}
+
+pub(crate) use {bound, chains, chains_of_values, operate, operate_value, part_mut, part_mut_of_value};

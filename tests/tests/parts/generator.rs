@@ -1,6 +1,6 @@
 //! Writes `generated.rs`: operations at random, one after the other, on random layouts with and without a `?`.
 
-use crate::run::{operate, words};
+use crate::run::operate;
 use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::Random;
@@ -89,7 +89,7 @@ impl Generator {
     /// An operation that has a result for the view, and the result.
     fn operation(&mut self, view: &View) -> Option<(String, View)> {
         let (text, given, knows) = if view.knows.is_empty() { self.new_axis(view) } else { self.written(view) }?;
-        let table = operate(&view.table, &words(&text), &given).ok()?;
+        let table = operate(&view.table, &text, &given).ok()?;
         let is_small = table.extents.len() <= MOST_AXES && table.len() <= MOST_INDICES;
         (is_small && table.names.iter().all(|name| NAMES.contains(&&**name))).then_some((text, View { table, knows }))
     }

@@ -9,6 +9,8 @@ mod chain;
 mod chains;
 mod generated;
 mod generator;
+mod iterating;
+mod layouts;
 mod operations;
 mod reading;
 mod run;

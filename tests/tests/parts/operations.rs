@@ -260,4 +260,33 @@ fn diagonal() {
     );
 }
 
+/// `result[index] == self[index]`, with the numbers of another layout, which are the same where there is a second index.
+#[test]
+fn as_layout() {
+    hold(chains![writable:
+        [][as_layout];
+        [N=2 H=3 W=4][fix N][as_layout H=3 W=4];
+        [N=2 H=3 W=4][fix N][as_layout H=? W=?];
+        [N=2 H=3 W=4][fix N][as_layout H=3 W=4; pad(H) = 8];
+        [N=2 H=3 W=4][fix W][as_layout N=? H=?; stride(N) = ?; stride(H) = ?];
+        [H=? W=?; stride(H) = ?][as_layout H=3 W=?; stride(H) = 20];
+        [H=? W=?; stride(H) = ?][crop H 2][crop W 2][as_layout H=2 W=2; stride(H) = ?][fix W];
+        [H=? W=?; pad(W) = 4][as_layout H=? W=?; pad(W) = 8];
+        [H=? W=?][as_layout H=? W=?; order = WH];
+        [H=? W=?; order = WH][range H][as_layout H=? W=?; order = WH];
+        [N=? C=3 H=? W=2; order = NHWC][fix N][permute H W C][as_layout H=? W=2 C=3][split C (N C) 1];
+        [H=4 W=6][split W (O I) 3][as_layout H=4 O=2 I=3];
+        [H=1 W=4; stride(H) = 9][as_layout H=1 W=4][insert N];
+        [H=? W=?; stride(H) = ?][range H][as_layout H=1 W=?; stride(H) = 100];
+        [H=? W=3][reverse W][reverse W][as_layout H=? W=?][reverse H];
+        [H=? W=3][reverse H][as_layout H=? W=3];
+        [H=? W=3; stride(H) = ?][reverse W][as_layout H=? W=3; stride(H) = ?; stride(W) = ?];
+    ]);
+    hold(chains![shared:
+        [H=? W=?; broadcast(H)][as_layout H=3 W=?; broadcast(H)];
+        [H=? W=?; broadcast(H)][as_layout H=? W=?];
+        [H=1 W=?][broadcast H 3][as_layout H=3 W=?; broadcast(H)];
+    ]);
+}
+
 tensor_layout::axis!(W2);

@@ -2,7 +2,7 @@
 
 use crate::chain::Part;
 use tensor_layout_tests::oracle::Table;
-use tensor_layout_tests::subject::Properties;
+use tensor_layout_tests::subject::{Properties, Shape};
 
 /// The view is that of the table: `buffer` holds at each place the place itself.
 pub(crate) fn agrees(part: &Part<'_>, table: &Table, buffer: &[u32]) {
@@ -19,7 +19,10 @@ pub(crate) fn agrees(part: &Part<'_>, table: &Table, buffer: &[u32]) {
 /// Names, extents and strides are those that the documentation gives; the span, the storage and what is said of the layout
 /// are those of an enumeration.
 fn has_its_numbers(part: &Part<'_>, table: &Table) {
-    let shape = part.layout.shape();
+    has_numbers(&part.layout.shape(), &part.layout.properties(), table);
+}
+
+pub(crate) fn has_numbers(shape: &Shape, properties: &Properties, table: &Table) {
     assert_eq!(shape.names, table.names);
     assert_eq!(shape.extents, table.extents);
     let strides: Vec<i128> = shape.strides.iter().map(|stride| *stride as i128).collect();
@@ -33,7 +36,7 @@ fn has_its_numbers(part: &Part<'_>, table: &Table) {
         is_broadcast: table.is_broadcast(),
         is_padded: table.is_padded(),
     };
-    assert_eq!(part.layout.properties(), expected, "{table:?}");
+    assert_eq!(*properties, expected, "{table:?}");
 }
 
 /// Each index leads to its element, in every way; offsets count from the lowest element, where `as_ptr` is.

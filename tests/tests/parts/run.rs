@@ -41,13 +41,12 @@ fn holds(chain: &Chain, rules: &Rules, numbers: &Numbers, random: &[usize]) {
 }
 
 /// What operations make of a table, and the numbers that they are given at run time.
-fn operated(whole: &Table, operations: &[&str], random: &[usize]) -> (Vec<usize>, Result<Table, Refused>) {
+pub(crate) fn operated(whole: &Table, operations: &[&str], random: &[usize]) -> (Vec<usize>, Result<Table, Refused>) {
     let (mut given, mut random) = (Vec::new(), random.iter().copied());
     let mut table = whole.clone();
     for operation in operations {
-        let words = words(operation);
-        let numbers = numbers_for(&table, &words, &mut random);
-        match operate(&table, &words, &numbers) {
+        let numbers = numbers_for(&table, &words(operation), &mut random);
+        match operate(&table, operation, &numbers) {
             Ok(result) => table = result,
             Err(refused) => {
                 given.extend(numbers);
@@ -60,7 +59,7 @@ fn operated(whole: &Table, operations: &[&str], random: &[usize]) -> (Vec<usize>
 }
 
 /// The words and numbers of an operation, without its parentheses.
-pub(crate) fn words(operation: &str) -> Vec<&str> {
+fn words(operation: &str) -> Vec<&str> {
     operation.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).collect()
 }
 
@@ -88,8 +87,12 @@ fn number(word: &str) -> usize {
     word.parse().expect("a number")
 }
 
-/// The oracle's operation of these words.
-pub(crate) fn operate(table: &Table, words: &[&str], given: &[usize]) -> Result<Table, Refused> {
+/// The oracle's operation of this text.
+pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result<Table, Refused> {
+    if let Some(layout) = operation.strip_prefix("as_layout") {
+        return table.as_layout(&parse(layout));
+    }
+    let words = words(operation);
     let axis = words.get(1).copied().unwrap_or_default();
     match *words {
         ["fix", _] => table.fix(axis, given[0]),
@@ -112,6 +115,6 @@ pub(crate) fn operate(table: &Table, words: &[&str], given: &[usize]) -> Result<
         ["windows", _, place, inner, size, step] => table.windows(axis, [place, inner], number(size), number(step)),
         ["merge", ref axes @ .., name] => table.merge(axes, name),
         ["diagonal", a, b, name] => Ok(table.diagonal([a, b], name)),
-        _ => unreachable!("{words:?} is not an operation"),
+        _ => unreachable!("`{operation}` is not an operation"),
     }
 }

@@ -4,7 +4,7 @@ use tensor_layout_tests::oracle::Table;
 use tensor_layout_tests::subject::AnyViewMut;
 
 /// What stands before writing; no number that is written is as large.
-const CANARY: u32 = 0xCAFE_0000;
+pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the span.
 pub(crate) const MARGIN: usize = 9;
 

@@ -16,6 +16,7 @@ mod numbers;
 mod overflow;
 mod parallel;
 mod reading;
+mod reducing;
 mod run_time;
 mod runs;
 mod sample;

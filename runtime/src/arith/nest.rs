@@ -10,15 +10,15 @@ pub(crate) struct Loop<const N: usize> {
     pub(crate) extent: usize,
     /// What one iteration adds to the offset in each layout.
     pub(crate) strides: [isize; N],
-    /// The axis of the first layout that the loop runs along. For merged loops, that of the innermost.
+    /// The axis of the first layout that the loop runs along. For merged loops, that of the innermost. `MAX_RANK` is none.
     pub(crate) axis: usize,
     /// Whether the index along the axis descends, because the stride of the first layout is negative there.
     pub(crate) reversed: bool,
 }
 
 impl<const N: usize> Loop<N> {
-    /// A single iteration.
-    pub(crate) const ONCE: Self = Loop::new(1, [0; N]);
+    /// A single iteration, along no axis.
+    pub(crate) const ONCE: Self = Loop { axis: MAX_RANK, ..Loop::new(1, [0; N]) };
 
     pub(crate) const fn new(extent: usize, strides: [isize; N]) -> Self {
         Loop { extent, strides, axis: 0, reversed: false }

@@ -32,6 +32,7 @@ mod sealed {
         /// each axis has one stride.
         fn displacement(self, spec: &'static Spec) -> isize;
         /// Whether this is an index of a layout of which every extent is known.
+        #[allow(clippy::wrong_self_convention, reason = "a reference would keep the index in memory")]
         fn is_in_bounds(self, spec: &'static Spec) -> bool;
         /// Panics, naming axis, index and extent, unless this is an index of a layout of which every extent is known.
         #[track_caller]

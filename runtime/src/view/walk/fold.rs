@@ -176,7 +176,10 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// Calls `f` with the items of each index, in any order. For a few elements.
     #[inline(always)]
     pub(in crate::view) fn for_each_of_few(self, mut f: impl FnMut(P::Items)) {
-        let mut f = |(), _, items| ControlFlow::<Infallible, ()>::Continue(f(items));
+        let mut f = |(), _, items| {
+            f(items);
+            ControlFlow::<Infallible, ()>::Continue(())
+        };
         let ControlFlow::Continue(()) = if const { ByType::<P, C, N>::COURSE.is_ordered } {
             self.try_fold((), f)
         } else {

@@ -148,6 +148,7 @@ macro_rules! operands {
                 /// The slices are parameters, so that LLVM knows that a mutable one has no alias. It is not `inline(always)`:
                 /// rustc would inline it before LLVM sees the parameters.
                 #[inline]
+                #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
                 fn rows<$($name: Operand,)* Acc, Break>(
                     $($row: $name::Row,)*
                     mut iteration: usize,

@@ -77,7 +77,10 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         };
         let shared = Shared { walking: self, walk };
         let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
-            let each = |(), _, items| ControlFlow::<Infallible>::Continue(f(items));
+            let each = |(), _, items| {
+                f(items);
+                ControlFlow::<Infallible>::Continue(())
+            };
             // SAFETY: slices are at different indices of operand `k`, so at different elements of it, if it is the mutable one.
             let walked =
                 unsafe { shared.walking.fold_piece(shared.walking.known_walk(&shared.walk), &piece, (), each) };

@@ -18,7 +18,7 @@ pub trait IndexArray:
 mod sealed {
     use super::{ControlFlow, Loops, Spec};
 
-    pub trait IndexArray: Sized {
+    pub trait IndexArray: Copy {
         const ZERO: Self;
         /// The index with one axis more. At rank 8 it is the same: no layout has more axes.
         type More: super::IndexArray;

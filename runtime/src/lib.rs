@@ -300,7 +300,7 @@ macro_rules! at {
 pub const fn elements_in<T>(bytes: usize) -> usize {
     let element = size_of::<T>();
     if element == 0 || bytes % element != 0 {
-        arith::text::Text::new("elements_in: ")
+        error::text::Text::new("elements_in: ")
             .count(bytes)
             .str(" bytes are not a whole number of elements of ")
             .count(element)

@@ -28,7 +28,6 @@ pub(crate) mod op;
 pub(crate) mod resolve;
 pub(crate) mod runs;
 pub(crate) mod spec;
-pub(crate) mod text;
 pub(crate) mod unique;
 pub(crate) mod unroll;
 pub(crate) mod walk;

@@ -1,6 +1,6 @@
 //! Names of axes that are compared as numbers.
 
-use super::text::same;
+use crate::error::text::same;
 
 /// A name and its number. rustc interprets this arithmetic, and a comparison byte by byte there takes longer than
 /// everything else that a layout needs.

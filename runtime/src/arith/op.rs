@@ -3,7 +3,7 @@
 
 use super::numbers::Numbers;
 use super::spec::{LIMIT, MAX_RANK, Spec, StorageEnd, StrideTerm};
-use super::text::same;
+use crate::error::text::same;
 use crate::error::{LayoutError, PartError};
 
 /// Where the numbers of one axis of the result come from. Positions are those of the operand's axes.

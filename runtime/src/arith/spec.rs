@@ -3,8 +3,8 @@
 
 use super::name::Name;
 use super::numbers::Numbers;
-use super::text::same;
 use crate::error::LayoutError;
+use crate::error::text::same;
 
 /// The limit of DirectML.
 pub(crate) const MAX_RANK: usize = 8;

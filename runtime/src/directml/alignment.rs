@@ -2,7 +2,7 @@
 
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// A guaranteed alignment that is neither 0 nor a power of two of at least 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

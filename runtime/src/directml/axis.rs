@@ -3,7 +3,7 @@
 use super::error::step_error;
 use super::total::MOST;
 use crate::arith::spec::Spec;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// Why DirectML does not take the extent or the stride of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::desc::BufferTensorDesc;
 use super::error::step_error;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// `DML_MINIMUM_BUFFER_TENSOR_ALIGNMENT`: the offset of a bound tensor is a multiple of this, in bytes.
 pub const BUFFER_TENSOR_ALIGNMENT: u64 = 16;

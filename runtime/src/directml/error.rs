@@ -16,8 +16,8 @@ pub use super::output::OutputError;
 pub use super::rank::RankError;
 pub use super::total::TotalError;
 
-use crate::arith::text::Text;
 use crate::error::LayoutError;
+use crate::error::text::Text;
 use core::fmt;
 
 /// Why DirectML does not take a tensor: the step that failed, with its numbers. At compile time its text is the error.
@@ -123,7 +123,7 @@ macro_rules! step_error {
     ($error:ty) => {
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.tell(crate::arith::text::Text::new("DirectML: ")).as_str())
+                f.write_str(self.tell(crate::error::text::Text::new("DirectML: ")).as_str())
             }
         }
 

@@ -7,7 +7,7 @@ use super::error::{DescriptorError, RankError, step_error};
 use super::output::Role;
 use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
 use crate::arith::spec::MAX_RANK;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 use core::slice;
 
 /// A field of a raw descriptor with a value that DirectML does not define.

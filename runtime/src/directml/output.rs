@@ -3,8 +3,8 @@
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
 use crate::arith::spec::{Spec, StrideTerm};
-use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::error::text::Text;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {

@@ -3,7 +3,7 @@
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
 use crate::arith::spec::MAX_RANK;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// The operators of DirectML by the ranks that they take, at the latest feature level.
 ///

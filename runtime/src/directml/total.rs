@@ -4,7 +4,7 @@ use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
 use crate::arith::spec::MAX_RANK;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// DirectML counts elements in 32 bits.
 pub(super) const MOST: u128 = u32::MAX as u128;

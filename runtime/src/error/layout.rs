@@ -1,6 +1,6 @@
 //! The error of a layout whose numbers are invalid.
 
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// Why the numbers of a layout are invalid. For a static layout it is a compile-time error, for a run-time one an `Err`, with
 /// the same text.

@@ -1,6 +1,6 @@
 //! The error of two layouts whose extents differ.
 
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// An axis has different extents in two layouts that must agree.
 ///

@@ -4,6 +4,7 @@ mod buffer;
 mod layout;
 mod mismatch;
 mod part;
+pub(crate) mod text;
 
 pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{NOT_UNIQUE, UNDECIDED};

@@ -1,7 +1,7 @@
 //! A part of a layout does not exist.
 
 use super::LayoutError;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// Why an operation on a view or a layout has no result. A compile-time error where the numbers are known to the types, an
 /// `Err` or a panic otherwise, with the same text.
@@ -239,5 +239,5 @@ impl PartError {
 
 /// `==` on `str` is not `const`.
 const fn str_is_squeeze(operation: &str) -> bool {
-    crate::arith::text::same(operation, "squeeze")
+    crate::error::text::same(operation, "squeeze")
 }

@@ -3,8 +3,8 @@
 //! `cargo check` does not evaluate the consts of generic code, but it does evaluate the const arguments of a type. So the
 //! macro writes an extent of a layout of literals as `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
 
-use crate::arith::text::same;
 use crate::error::PartError;
+use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
 use crate::layout::names::Order;

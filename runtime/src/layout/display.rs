@@ -3,8 +3,8 @@
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{AxisSpec, MAX_RANK, StrideRule};
-use crate::layout::Nominal;
 use crate::layout::internals::StaticInternals;
+use crate::layout::{Nominal, StridedLayout};
 use core::fmt::{Display, Formatter, Result};
 
 /// The rules as they are written, with its number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
@@ -113,4 +113,17 @@ fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
         order[place] = axis;
     }
     order
+}
+
+/// `Layout(N=1 C=3, strides 3 1)`
+pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut Formatter<'_>) -> Result {
+    f.write_str("Layout(")?;
+    for axis in 0..L::RANK {
+        write!(f, "{}={}, ", L::SPEC.names[axis], layout.extent_at(axis))?;
+    }
+    f.write_str("strides")?;
+    for axis in 0..L::RANK {
+        write!(f, " {}", layout.stride_at(axis))?;
+    }
+    f.write_str(")")
 }

@@ -3,10 +3,10 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::text::Text;
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
 use crate::axis::key::{Found, Given, Key};
+use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
 use crate::layout::known::{Known, all_numbers};
 use crate::layout::rank::IndexArray;

@@ -4,8 +4,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::{each_axis, each_term};
 use crate::layout::internals::Internals;
-use crate::layout::out_of_bounds;
-use crate::layout::rank::{IndexArray, IndexInternals};
+use crate::layout::rank::{IndexArray, IndexInternals, out_of_bounds};
 
 /// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
 pub trait Known: Sized + 'static {

@@ -15,11 +15,9 @@ pub(crate) mod target;
 pub(crate) mod variance;
 pub(crate) mod via;
 
-use crate::arith::spec::Spec;
-use crate::arith::text::Text;
 use crate::arith::unique::Uniqueness;
 use crate::axis::AxisName;
-use crate::error::{NOT_UNIQUE, PartError};
+use crate::error::PartError;
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known};
@@ -308,28 +306,4 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
     /// See [`Layout::is_padded`].
     const IS_PADDED: bool = Self::SPEC.is_padded();
-}
-
-/// Why there is no mutable view of this layout: a broadcast axis, or an overlap.
-pub(crate) const fn not_unique(spec: &Spec) -> Text {
-    let mut axis = 0;
-    while axis < spec.rank {
-        if spec.extents[axis] > 1 && spec.terms[axis].stride == 0 {
-            return Text::new("a mutable view needs a layout in which no two indices share an element, and axis ")
-                .axis(spec.names[axis])
-                .str(" is broadcast: all its ")
-                .count(spec.extents[axis])
-                .str(" indices share theirs; use a `View`, or copy into a layout without `broadcast` first");
-        }
-        axis += 1;
-    }
-    Text::new(NOT_UNIQUE)
-}
-
-/// Takes scalars: a reference to the whole index would spill it to the stack in the hot path.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(crate) fn out_of_bounds(axis: &'static str, index: usize, extent: usize) -> ! {
-    panic!("index {index} is out of bounds for axis `{axis}` of extent {extent}")
 }

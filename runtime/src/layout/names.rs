@@ -2,9 +2,9 @@
 
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::text::{Text, same};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
+use crate::error::text::{Text, same};
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::{Layout, StridedLayout};

@@ -3,9 +3,9 @@
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::text::Text;
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
+use crate::error::text::Text;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::known::Known;

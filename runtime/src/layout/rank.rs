@@ -1,7 +1,6 @@
 //! Index arrays: with `names` and `axes`, the only places that know which ranks there are.
 
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::layout::out_of_bounds;
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
 
@@ -19,7 +18,7 @@ pub trait IndexArray:
 mod sealed {
     use super::{ControlFlow, Loops, Spec};
 
-    pub trait IndexArray: Sized {
+    pub trait IndexArray: Copy {
         const ZERO: Self;
         /// The index with one axis more. At rank 8 it is the same: no layout has more axes.
         type More: super::IndexArray;
@@ -134,4 +133,13 @@ ranks! {
     5 6 7: 0 1 2 3 4 5;
     6 7 8: 0 1 2 3 4 5 6;
     7 8 8: 0 1 2 3 4 5 6 7;
+}
+
+/// The panic of an index that is out of bounds. It takes scalars: a reference to the whole index would spill it to the stack in
+/// the hot path.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn out_of_bounds(axis: &'static str, index: usize, extent: usize) -> ! {
+    panic!("index {index} is out of bounds for axis `{axis}` of extent {extent}")
 }

@@ -163,7 +163,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Copy for Strided<A, O> {}
 
 impl<A: Dims, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        debug(self, f)
+        display::debug(self, f)
     }
 }
 
@@ -188,17 +188,4 @@ impl<A: Dims, O: Order<Index = A::Index>> fmt::Display for Strided<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::rules(A::SPECS, O::NAMES, &self.all_numbers(), f)
     }
-}
-
-/// `Layout(N=1 C=3, strides 3 1)`
-pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_str("Layout(")?;
-    for axis in 0..L::RANK {
-        write!(f, "{}={}, ", L::SPEC.names[axis], layout.extent_at(axis))?;
-    }
-    f.write_str("strides")?;
-    for axis in 0..L::RANK {
-        write!(f, " {}", layout.stride_at(axis))?;
-    }
-    f.write_str(")")
 }

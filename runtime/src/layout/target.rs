@@ -3,8 +3,8 @@
 use crate::arith::attempt;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
-use crate::arith::text::same;
 use crate::error::PartError;
+use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
 use crate::layout::internals::StaticInternals;

@@ -10,7 +10,6 @@ use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known, RunTime};
 use crate::layout::names::impl_axes;
 use crate::layout::rank::IndexArray;
-use crate::layout::strided::debug;
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
@@ -141,6 +140,6 @@ impl<L: StridedLayout, P: Operation<L>> fmt::Display for Via<L, P> {
 
 impl<L: StridedLayout, P: Operation<L>> fmt::Debug for Via<L, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        debug(self, f)
+        display::debug(self, f)
     }
 }

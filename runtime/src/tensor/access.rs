@@ -2,11 +2,10 @@
 
 use super::Tensor;
 use crate::axis::AxisName;
-use crate::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
 use crate::layout::{HasAxis, Layout};
 use crate::ops::{Fix, Via};
-use crate::view::View;
 use crate::view::demand::Demand;
+use crate::view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View};
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The element of this index, or `None` if it is out of bounds.

@@ -39,7 +39,7 @@ macro_rules! shape_methods {
 
         /// The stride of each axis in logical order, in elements.
         #[inline(always)]
-        pub fn strides(&self) -> <L::Index as $crate::notation::IndexArray>::Strides
+        pub fn strides(&self) -> <L::Index as $crate::layout::rank::IndexArray>::Strides
         where
             L: $crate::StridedLayout,
         {

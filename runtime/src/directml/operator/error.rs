@@ -1,8 +1,8 @@
 //! The errors of operators.
 
 use super::window::WindowAxis;
-use crate::arith::text::Text;
 use crate::directml::{DataType, DescriptorError};
+use crate::error::text::Text;
 use core::fmt;
 
 /// Why an operator does not take its tensors, with the tensor, the axis and the numbers. At compile time its text is the error.

@@ -1,7 +1,7 @@
 //! A window that moves over an input: the relation between the shapes of convolutions and poolings.
 
 use super::error::OperatorError;
-use crate::arith::text::Text;
+use crate::error::text::Text;
 
 /// One spatial axis of an operator with a window: the input, its padding and the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

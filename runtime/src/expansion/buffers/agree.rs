@@ -1,7 +1,7 @@
 //! The check that axes with the same name have the same extent in all fields of a struct of buffers.
 
 use crate::arith::spec::Spec;
-use crate::arith::text::{Text, same};
+use crate::error::text::{Text, same};
 use crate::layout::Layout;
 
 /// The axes of a field.

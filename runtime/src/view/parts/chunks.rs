@@ -2,8 +2,8 @@
 
 use super::expect_part;
 use super::pieces::{Pieces, iterator};
-use crate::arith::text::Text;
 use crate::axis::AxisName;
+use crate::error::text::Text;
 use crate::layout::{HasAxis, Layout};
 use crate::ops::{Crop, Range, Via};
 use crate::view::raw::RawView;

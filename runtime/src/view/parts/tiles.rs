@@ -1,9 +1,9 @@
 //! The tiles of two axes.
 
 use super::expect_part;
-use crate::arith::text::same;
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::error::text::same;
 use crate::layout::{HasAxis, Layout};
 use crate::ops::{Range, Via};
 use crate::view::raw::RawView;

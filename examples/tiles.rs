@@ -78,7 +78,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let tiles = picture.tiles::<H, W>([SIDE, SIDE]).len();
     println!("{}: {width} x {height} pixels, {tiles} tiles", path.display());
     println!("  blurred over {RADIUS} pixels to each side, the same to the byte as the whole picture by hand\n");
-    let threads = format!("tiles, {} threads", rayon::current_num_threads());
+    let threads = format!("tiles, all threads ({})", rayon::current_num_threads());
     print_times(["by hand, one thread", "tiles, one thread", &threads], times);
 
     let file = env::temp_dir().join(format!("{}-blurred.png", path.file_stem().unwrap_or_default().to_string_lossy()));

@@ -12,6 +12,10 @@ pub mod parts {
     #![doc = include_str!("parts.md")]
 }
 
+pub mod other_libraries {
+    #![doc = include_str!("other_libraries.md")]
+}
+
 pub mod generic {
     #![doc = include_str!("generic.md")]
 }

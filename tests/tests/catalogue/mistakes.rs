@@ -13,13 +13,14 @@ pub(crate) struct Mistake {
 }
 
 /// The kinds, in the order in which a user meets them.
-const KINDS: [(&str, &str); 12] = [
+const KINDS: [(&str, &str); 13] = [
     ("syntax", "What is written where"),
     ("axes", "Axes"),
     ("extents", "Extents and numbers"),
     ("order", "The order"),
     ("rules", "The other rules"),
     ("types", "Layouts as types"),
+    ("generic", "Functions for many layouts"),
     ("buffers", "Buffers and views"),
     ("mutability", "Mutable views"),
     ("at", "Named indices"),

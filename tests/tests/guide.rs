@@ -1,0 +1,68 @@
+//! What the guide says in prose and tables is so. (Its examples run as doctests of the library.)
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+fn chapter(name: &str) -> String {
+    let path = Path::new(ROOT).join("runtime/src/guide").join(format!("{name}.md"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).replace("\r\n", "\n")
+}
+
+/// The blocks of code whose fence says this after the backticks.
+fn blocks<'a>(markdown: &'a str, language: &'a str) -> impl Iterator<Item = &'a str> {
+    let between_fences = markdown.split("```").skip(1).step_by(2);
+    between_fences.filter_map(move |block| block.strip_prefix(language)?.strip_prefix('\n'))
+}
+
+/// The code at the beginning of the first cell of each row.
+fn first_cells(markdown: &str) -> impl Iterator<Item = String> {
+    let rows = markdown.lines().filter_map(|line| line.strip_prefix("| `"));
+    rows.filter_map(|row| Some(row.split_once('`')?.0.replace("\\|", "|")))
+}
+
+/// What the compiler prints of each mistake in `ui/`.
+fn printed(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("there are mistakes");
+    let mut printed = Vec::new();
+    for path in entries.map(|entry| -> PathBuf { entry.expect("the folder can be read").path() }) {
+        if path.is_dir() {
+            printed.extend(self::printed(&path));
+        } else if path.extension().is_some_and(|extension| extension == "stderr") {
+            printed.push(fs::read_to_string(&path).expect("a message can be read").replace("\r\n", "\n"));
+        }
+    }
+    printed
+}
+
+#[test]
+fn cells_and_blocks_are_found() {
+    let markdown = "| `a \\| b`, c | `d` |\n|---|---|\n| e | `f` |\n```\ng\n```\n```text\nh\n```\n";
+    assert!(first_cells(markdown).eq(["a | b"]));
+    assert!(blocks(markdown, "").eq(["g\n"]) && blocks(markdown, "text").eq(["h\n"]));
+}
+
+#[test]
+fn each_line_beside_other_libraries_runs() {
+    let chapter = chapter("other_libraries");
+    let doctests: String = blocks(&chapter, "").collect();
+    let lines: Vec<_> = first_cells(&chapter).collect();
+    assert!(lines.len() >= 20, "{} lines", lines.len());
+    for line in lines {
+        assert!(doctests.contains(&line), "`{line}` is in no example");
+    }
+}
+
+/// The guide leaves out lines of a message, and shows the others as they are.
+#[test]
+fn each_message_in_the_guide_is_what_the_compiler_prints() {
+    let printed = printed(&Path::new(ROOT).join("tests/ui"));
+    let chapter = chapter("generic");
+    let messages: Vec<_> = blocks(&chapter, "text").collect();
+    assert!(messages.len() >= 5, "{} messages", messages.len());
+    for message in messages {
+        let is_printed = |printed: &String| message.lines().all(|line| printed.lines().any(|other| other == line));
+        assert!(printed.iter().any(is_printed), "the compiler does not print\n{message}");
+    }
+}

@@ -1,0 +1,8 @@
+use tensor_layout::axis::{H, W};
+use tensor_layout::{Axes, View};
+
+fn corner<L: Axes<(H, W)>>(plane: View<'_, u8, L>) -> u8 {
+    plane.permute::<(W, H)>()[[0, 0]]
+}
+
+fn main() {}

@@ -10,6 +10,7 @@
 mod bind;
 mod copying;
 mod numbers;
+mod packed;
 mod pairs;
 mod places;
 mod reading;

@@ -40,10 +40,6 @@ fn run_time() -> impl Iterator<Item = Pair> {
             [A=? B=?; broadcast(A, B)]
         ]
         [
-            [A=? B=?; stride(A) = ?; stride(B) = ?]
-            [A=? B=?; stride(A) = ?; broadcast(B)]
-            [A=? B=?; broadcast(A); stride(B) = ?]
-            [A=? B=?; broadcast(A, B)]
             [B=? A=?; stride(B) = ?; stride(A) = ?]
             [B=? A=?; stride(B) = ?; broadcast(A)]
             [B=? A=?; broadcast(B); stride(A) = ?]
@@ -59,12 +55,9 @@ fn constant() -> impl Iterator<Item = Pair> {
             [A=2 B=3; order = BA]
             [B=3 A=2; stride(B) = 2; stride(A) = 1]
             [B=3 A=2; order = AB; pad(B) = 4]
-            [A=2 B=3; align(A) = 5; stride(B) = 2]
         ]
         [
-            [A=2 B=3]
             [B=3 A=2]
-            [B=3 A=2; order = AB; stride(B) = 3]
             [A=2 B=3; order = BA; pad(A) = 3]
             [B=3 A=2; broadcast(B)]
             [A=2 B=3; stride(A) = 1]
@@ -81,8 +74,8 @@ fn turned(oracle: &Oracle) -> Oracle {
     turned
 }
 
-/// All pairs of small layouts of rank 2 and equal extents, of which the first is unique; the second also with its axes
-/// written the other way round.
+/// All pairs of small layouts of rank 2 and equal extents, of which the first is unique, and the second has its axes written the
+/// other way round.
 #[test]
 fn small_layouts_are_copied_into_one_another() {
     let mut tally = Tally::default();
@@ -96,7 +89,7 @@ fn small_layouts_are_copied_into_one_another() {
         tally.layouts += subjects.len();
         let turned: Vec<_> = subjects.iter().map(|subject| Subject::by_numbers(turned(&subject.oracle))).collect();
         let unique = subjects.iter().filter(|subject| subject.is_unique);
-        let pairs = unique.flat_map(|to| subjects.iter().chain(&turned).map(move |from| (to, from)));
+        let pairs = unique.flat_map(|to| turned.iter().map(move |from| (to, from)));
         for (to, from) in pairs.step_by(one_of(197)) {
             let pair = &types[&[Key::of(&to.oracle), Key::of(&from.oracle)]];
             let _named = [NameOnPanic(pair.to, &to.oracle), NameOnPanic(pair.from, &from.oracle)];

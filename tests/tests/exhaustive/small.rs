@@ -22,20 +22,25 @@ pub(crate) fn count(rank: usize) -> usize {
     (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product()
 }
 
-/// The rules of the layout of this number, which is below [`count`].
-fn rules(rank: usize, mut number: usize) -> Rules {
+/// The rules of the layout of this number, which is below [`count`]; `orders` are those of its rank.
+fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
     let mut digit = |base: usize| {
         let digit = number % base;
         number /= base;
         digit
     };
-    let mut left: Vec<usize> = (0..rank).collect();
-    let order = (0..rank).map(|place| left.remove(digit(rank - place))).collect();
+    let order = orders[digit(orders.len())].clone();
     let axis = |name: &&str| {
         let extent = digit(EXTENT + 1);
         axis(name, extent, digit(RULES))
     };
     Rules { axes: NAMES[..rank].iter().map(axis).collect(), order }
+}
+
+/// Every order of so many axes.
+pub(crate) fn orders(rank: usize) -> Vec<Vec<usize>> {
+    let all = tuples(rank, 0..=rank.saturating_sub(1));
+    all.into_iter().filter(|order| (0..rank).all(|axis| order.contains(&axis))).collect()
 }
 
 fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
@@ -57,9 +62,9 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
 
 /// What one of so many small layouts of this rank comes to, where extents or strides differ from those before.
 pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
-    let mut seen = HashSet::new();
-    let oracles =
-        (0..count(rank)).step_by(every).map(|number| Oracle::of(&rules(rank, number)).expect("small numbers"));
+    let (orders, mut seen) = (orders(rank), HashSet::new());
+    let oracle = |number| Oracle::of(&rules(rank, &orders, number)).expect("small numbers");
+    let oracles = (0..count(rank)).step_by(every).map(oracle);
     oracles.filter(|oracle| seen.insert((oracle.extents.clone(), oracle.strides.clone()))).collect()
 }
 
@@ -121,10 +126,13 @@ impl Subject {
     /// For a type of this text, with a `?` for each extent: the extents are those of the axes of the same names here.
     pub(crate) fn of_same_extents(&self, text: &str) -> Subject {
         let rules = parse(text);
-        let Oracle { names, extents, .. } = &self.oracle;
-        let place = |axis: &AxisRules| names.iter().position(|name| *name == axis.name).expect("the same axes");
-        let extents = rules.axes.iter().map(|axis| extents[place(axis)]).collect();
+        let extents = rules.axes.iter().map(|axis| self.extent(&axis.name)).collect();
         Subject::by_rules(&rules, (extents, vec![]))
+    }
+
+    pub(crate) fn extent(&self, name: &str) -> usize {
+        let Oracle { names, extents, .. } = &self.oracle;
+        extents[names.iter().position(|own| own == name).expect("an axis of the layout")]
     }
 
     /// A buffer of the span of which each element is its own offset.

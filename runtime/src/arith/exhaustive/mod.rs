@@ -12,7 +12,7 @@ use crate::arith::spec::{Spec, StorageEnd};
 use elements::{Elements, check_facts, check_numbers};
 use parts::{Subject, check_parts};
 use small::{NAMES, RANKS, Small, numbered, padded};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Debug};
 use std::println;
 use std::vec::Vec;
@@ -134,31 +134,65 @@ fn try_strides(tally: &mut Tally, rank: usize, most: isize, every: usize) {
     }
 }
 
-/// All pairs of layouts of rank 2 and equal extents, the other one's axes in the same logical order and swapped.
-fn try_pairs(tally: &mut Tally, most: isize, every: usize) {
-    let layouts: Vec<_> = numbered(2, most).map(|(extents, strides)| Elements::of(extents, strides)).collect();
-    let pairs = layouts.iter().flat_map(|first| layouts.iter().map(move |other| (first, other)));
-    let pairs = pairs.flat_map(|(first, other)| [[0, 1], [1, 0]].map(|matching| (first, other, matching)));
-    let same = |(first, other, matching): &(&Elements, &Elements, [usize; 2])| {
-        *first.extents == matching.map(|axis| other.extents[axis])
-    };
-    for (first, other, matching) in pairs.filter(same).step_by(every) {
-        let (spec, other_spec) = (first.spec(), other.spec());
-        check_pair(tally, [&spec, &other_spec], [first, other], &matching);
+/// A layout of rank 2 as its type knows it, and as it is.
+struct Member {
+    known: Spec,
+    elements: Elements,
+}
+
+/// Layouts by all extents and strides.
+fn members_by_numbers(most: isize) -> Vec<Member> {
+    let elements = numbered(2, most).map(|(extents, strides)| Elements::of(extents, strides));
+    elements.map(|elements| Member { known: elements.spec(), elements }).collect()
+}
+
+/// Layouts by all rules, as types know them whose extents are all a `?`: those that differ in numbers, or in what is known.
+fn members_by_rules() -> Vec<Member> {
+    let mut seen = HashSet::new();
+    let mut members = Vec::new();
+    for number in 0..Small::count(2) {
+        let small = Small::of(2, number);
+        let elements = small.elements();
+        let (unknown, ..) = small.without(0b11, 0).expect("extents may be a `?`");
+        let known = resolved(&unknown.axes, &unknown.order_names()).expect("small numbers");
+        if seen.insert((elements.extents.clone(), elements.strides.clone(), facts(&known))) {
+            members.push(Member { known, elements });
+        }
+    }
+    members
+}
+
+/// All pairs of layouts of equal extents, the other one's axes in the same logical order and swapped.
+fn try_pairs(tally: &mut Tally, members: &[Member], every: usize) {
+    let mut of_extents: HashMap<&[usize], Vec<&Member>> = HashMap::new();
+    for member in members {
+        of_extents.entry(&member.elements.extents).or_default().push(member);
+    }
+    let mut number = 0;
+    for (first, matching) in members.iter().flat_map(|first| [[0, 1], [1, 0]].map(|matching| (first, matching))) {
+        let extents = matching.map(|axis| first.elements.extents[axis]);
+        for other in &of_extents[&extents[..]] {
+            number += 1;
+            if number % every == 0 {
+                check_pair(tally, [first, other], &matching);
+            }
+        }
     }
 }
 
 /// The loops over two layouts: axis `k` of the first is axis `matching[k]` of the other.
-fn check_pair(tally: &mut Tally, known: [&Spec; 2], layouts: [&Elements; 2], matching: &[usize]) {
-    let [first, other] = layouts;
-    let other_offset = |index: &Vec<usize>| {
-        let mut matched = index.clone();
-        matching.iter().zip(index).for_each(|(&axis, &digit)| matched[axis] = digit);
-        other.indices.iter().position(|index| *index == matched).map(|at| other.offsets[at]).expect("an index")
-    };
+fn check_pair(tally: &mut Tally, [first, other]: [&Member; 2], matching: &[usize; 2]) {
+    // The other layout, with its axes in the logical order of the first.
+    let strides = matching.map(|axis| other.elements.strides[axis]).to_vec();
+    let matched = Elements::of(first.elements.extents.clone(), strides);
     let offsets =
-        first.indices.iter().zip(&first.offsets).map(|(index, &offset)| [offset, other_offset(index)]).collect();
-    let places = Places { known, layouts, matchings: [padded(&[]), padded(matching)], offsets };
+        first.elements.offsets.iter().zip(&matched.offsets).map(|(&offset, &other)| [offset, other]).collect();
+    let places = Places {
+        known: [&first.known, &other.known],
+        layouts: [&first.elements, &other.elements],
+        matchings: [padded(&[]), padded(matching)],
+        offsets,
+    };
     places.check_nests(tally);
     places.check_courses(tally);
     tally.pairs += 1;
@@ -222,7 +256,8 @@ fn small_strides_are_walked() {
 #[test]
 fn small_pairs_are_walked_together() {
     let mut tally = Tally::default();
-    try_pairs(&mut tally, 4, one_of(499));
+    try_pairs(&mut tally, &members_by_numbers(4), one_of(499));
+    try_pairs(&mut tally, &members_by_rules(), one_of(9973));
     println!("{tally}");
 }
 

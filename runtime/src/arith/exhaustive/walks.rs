@@ -116,13 +116,16 @@ impl<const N: usize> Places<'_, N> {
         tally.equal(first, sorted(visited), sorted(self.offsets.clone()));
     }
 
-    /// Each loop along an axis knows the index: its digit, or where it is reversed, that from the end.
+    /// Each loop along an axis tells the index: its digit, or where it is reversed, that from the end. A loop inside tells it
+    /// last.
     fn check_indices(&self, tally: &mut Tally, loops: &[Loop<N>], starts: [usize; N]) {
         let first = self.layouts[0];
         let indexed = iterations(loops, starts).into_iter().map(|(digits, offsets)| {
             let mut index = Vec::from_iter(first.extents.iter().map(|_| 0));
-            for (each, digit) in loops.iter().zip(digits).filter(|(each, _)| each.extent > 1) {
-                index[each.axis] = if each.reversed { each.extent - 1 - digit } else { digit };
+            for (each, digit) in loops.iter().zip(digits) {
+                if let Some(told) = index.get_mut(each.axis) {
+                    *told = if each.reversed { each.extent - 1 - digit } else { digit };
+                }
             }
             (index, offsets)
         });

@@ -18,6 +18,7 @@ mod overflow;
 mod pair;
 mod parallel;
 mod reading;
+mod reducing;
 mod run_time;
 mod runs;
 mod sample;

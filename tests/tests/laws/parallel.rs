@@ -279,6 +279,44 @@ fn the_function_of_a_parallel_map_may_panic() {
     });
 }
 
+/// `par_fold_from` is `fold_from`: each accumulator is given the same elements in the same order.
+#[test]
+fn a_parallel_reduction_is_a_reduction() {
+    fn law<D: StridedLayout, S: StridedLayout>(to: D, from: S) {
+        let elements = own_offsets(&from);
+        let source = View::with_layout(from, &elements).expect("a buffer of the span");
+        let fresh = vec![u64::from(CANARY); to.required_span_size()];
+        let fold = |hash: &mut u64, x: &u32| *hash = hash.wrapping_mul(31).wrapping_add(u64::from(*x));
+        let mut expected = fresh.clone();
+        ViewMut::with_layout(to, &mut expected).expect("a unique layout").fold_from(&source, fold);
+        with_threads(|| {
+            let mut buffer = fresh.clone();
+            ViewMut::with_layout(to, &mut buffer).expect("a unique layout").par_fold_from(&source, fold);
+            assert!(buffer == expected);
+        });
+    }
+    macro_rules! laws {
+        ($($numbers:tt => $from:tt: { $($to:tt)* };)*) => { $(laws!(@from $numbers $from $($to)*);)* };
+        (@from $numbers:tt $from:tt $($to:tt)*) => { $(laws!(@one $numbers $from $to);)* };
+        (@one $numbers:tt [$($from:tt)*] [$($to:tt)*]) => {
+            let from = <layout!($($from)*)>::with_extents($numbers).expect("small numbers");
+            law(<layout!($($to)*)>::default(), from);
+        };
+    }
+    laws! {
+        [40, 30] => [N=2 C=70 H=? W=?]: { [] [C=70] [N=2] [H=40 W=30; order = WH] [W=30 N=2; pad(N) = 4] [N=2 C=70 H=40] };
+        [40, 30] => [N=2 C=70 H=? W=?; order = NHWC; pad(W) = 32]: { [C=70] [N=2 H=40] [H=40 W=30 C=70 N=2] };
+        [] => [N=2 C=3 H=100 W=130; order = NHWC]: { [C=3] [C=3 N=2] [H=100; stride(H) = 3] [W=130 H=100] };
+        [] => [N=200 C=300; broadcast(C)]: { [N=200] [C=300] [C=300 N=200] [] };
+        [100_001] => [C=1 W=?]: { [C=1] [W=100_001] [] };
+        [0] => [C=300 W=? H=300]: { [C=300] [C=300 H=300] };
+    }
+    type Act = layout!(N=2 C=70 H=40 W=30; order = NHWC);
+    let from = Act::default().reverse::<axis::W>();
+    law(<layout!(W=30 C=70)>::default().reverse::<axis::C>(), from);
+    law(<layout!(N=2 W=30)>::default(), from);
+}
+
 /// A parallel copy or map between different extents is an error, as a serial one.
 #[test]
 fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layout::LayoutError> {

@@ -131,8 +131,8 @@ fn stepped<const N: usize>(
     for (offset, stride) in offsets.iter_mut().zip(this.strides) {
         *offset = offset.wrapping_add_signed(stride.wrapping_mul(iteration as isize));
     }
-    if this.extent > 1 {
-        index[this.axis] = if this.reversed { this.extent - 1 - iteration } else { iteration };
+    if let Some(digit) = index.get_mut(this.axis) {
+        *digit = if this.reversed { this.extent - 1 - iteration } else { iteration };
     }
     (offsets, index)
 }

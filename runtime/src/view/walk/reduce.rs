@@ -244,7 +244,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
 #[cfg(feature = "rayon")]
 impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     /// [`fold_from`](ViewMut::fold_from) on all threads of the `rayon` pool. Threads divide an axis of the accumulators, and each
-    /// accumulator gets its elements on one thread, in the order of `fold_from`: the result is the same. Fewer than 32,768
+    /// accumulator gets its elements on one thread, in the order of the source's memory. Fewer than 32,768
     /// elements stay on the calling thread, and so do all where there is a single accumulator. For that, see
     /// [`View::par_fold`].
     ///

@@ -112,7 +112,7 @@ fn numbers(spec: &Spec) -> impl PartialEq + Debug + use<> {
 }
 
 /// What a type says beside numbers.
-fn facts(spec: &Spec) -> impl PartialEq + Eq + std::hash::Hash + Debug + use<> {
+fn facts(spec: &Spec) -> impl Eq + std::hash::Hash + Debug + use<> {
     let bits = [spec.known_extents, spec.known_strides, spec.forward, spec.continues];
     let end = match spec.end {
         StorageEnd::Span => None,

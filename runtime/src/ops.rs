@@ -70,6 +70,14 @@ operation! {
 }
 
 operation! {
+    /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`, which may have fewer and
+    /// then has no chunk.
+    Chunk<A: AxisName; LEN> on L: HasAxis<A>;
+    - (), + (), known L::Known, extents L::Extents;
+    |spec| Ok(Op::chunk(spec, <L as HasAxis<A>>::POSITION, LEN))
+}
+
+operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`, as many as are known at run time.
     Range<A: AxisName> on L: HasAxis<A>;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;

@@ -48,7 +48,7 @@ impl Source {
             Source::Crop { axis, len } => (len, strides[axis]),
             Source::Range(axis) => (given, strides[axis]),
             Source::Step { axis, by } => (extents[axis].div_ceil(by), strides[axis].wrapping_mul(by as isize)),
-            Source::Reverse(axis) => (extents[axis], -strides[axis]),
+            Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
             Source::New => (1, 0),
             Source::Broadcast(len) => (len, 0),
             Source::BroadcastTo => (given, 0),
@@ -278,6 +278,14 @@ impl Op {
         Op::with(spec, axis, Source::Crop { axis, len }, Requirement::AtLeast { axis, len })
     }
 
+    /// A chunk of `axis_chunks`: a `crop` to `len` indices. Where the type knows that there are fewer, there is no chunk; its
+    /// layout must be one all the same, and is that of the whole axis.
+    pub(crate) const fn chunk(spec: &Spec, axis: usize, len: usize) -> Op {
+        let is_longer = spec.knows_extent(axis) && spec.extents[axis] < len;
+        let len = if is_longer { spec.extents[axis] } else { len };
+        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::Nothing)
+    }
+
     /// `range`.
     pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
         Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
@@ -285,7 +293,7 @@ impl Op {
 
     /// `step`.
     pub(crate) const fn step(spec: &Spec, axis: usize, by: usize) -> Result<Op, PartError> {
-        if by == 0 || by > LIMIT {
+        if by == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
         }
         Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
@@ -336,7 +344,7 @@ impl Op {
 
     /// `split`.
     pub(crate) const fn split(spec: &Spec, axis: usize, names: [&'static str; 2], by: usize) -> Result<Op, PartError> {
-        if by == 0 || by > LIMIT {
+        if by == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: "part" });
         }
         let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
@@ -352,7 +360,7 @@ impl Op {
         size: usize,
         step: usize,
     ) -> Result<Op, PartError> {
-        if size == 0 || step == 0 || step > LIMIT {
+        if size == 0 || step == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: if size == 0 { "size" } else { "step" } });
         }
         let source = Source::Windows { axis, size, step };
@@ -464,22 +472,41 @@ impl Op {
 
     /// # Errors
     ///
-    /// If the number of indices of the result is over `isize::MAX`. The elements are the operand's, so the span is not.
+    /// If the number of indices of the result is over `isize::MAX`. The elements are the operand's, so the span is not. Where there
+    /// is no index, only the product of merged extents counts.
     const fn count(&self, of: &Numbers, given: usize) -> Result<(), PartError> {
+        let is_empty = self.is_empty(of, given);
         let (mut count, mut axis) = (1u128, 0);
         while axis < self.rank {
-            let (extent, _) = self.sources[axis].numbers(of, given);
+            let (mut extent, _) = self.sources[axis].numbers(of, given);
             let merges_too_many = match self.sources[axis] {
                 Source::Merge { axes, count } => product(of, &axes, count) > LIMIT as u128,
                 _ => false,
             };
-            count *= extent as u128;
+            if merges_too_many {
+                extent = usize::MAX; // the product itself may be no `usize`
+            }
+            if !is_empty {
+                count *= extent as u128;
+            }
             if count > LIMIT as u128 || merges_too_many {
                 return Err(PartError::Layout(LayoutError::TooManyElements { axis: self.names[axis], extent }));
             }
             axis += 1;
         }
         Ok(())
+    }
+
+    /// Whether some extent of the result is 0.
+    const fn is_empty(&self, of: &Numbers, given: usize) -> bool {
+        let mut axis = 0;
+        while axis < self.rank {
+            if self.sources[axis].numbers(of, given).0 == 0 {
+                return true;
+            }
+            axis += 1;
+        }
+        false
     }
 
     /// The extent and the stride of each axis of the result.

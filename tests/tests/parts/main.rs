@@ -7,6 +7,7 @@
 
 mod chain;
 mod chains;
+mod empty;
 mod generated;
 mod generator;
 mod iterating;

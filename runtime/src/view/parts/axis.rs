@@ -25,6 +25,8 @@ impl<T, L: HasAxis<A>, A: AxisName> Clone for AxisIter<'_, T, L, A> {
 impl<'a, T, L: Layout> View<'a, T, L> {
     /// The parts at each index of the axis `A`, first to last: the [`fix`](Self::fix)ed views.
     ///
+    /// For every part `i`, `part[[w]] == self[[i, w]]`, where `A` is the first of two axes.
+    ///
     /// ```
     /// use tensor_layout::{View, axis, layout};
     ///

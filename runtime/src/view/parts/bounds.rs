@@ -23,7 +23,13 @@ pub(super) fn resolve(
     let end = match range.end_bound() {
         Bound::Included(&last) => last.saturating_add(1),
         Bound::Excluded(&end) => end,
-        Bound::Unbounded => extent,
+        Bound::Unbounded => {
+            if start > extent {
+                start
+            } else {
+                extent
+            }
+        }
     };
     if end > extent {
         return Err(PartError::RangePastEnd { axis, start, end, extent });

@@ -5,19 +5,19 @@ use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
 use crate::error::text::Text;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Crop, Range, Via};
+use crate::ops::{Chunk, Range, Via};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
 
 iterator! {
     /// The whole chunks of `LEN` indices of the axis `A`; see [`View::axis_chunks`].
-    AxisChunks<A: AxisName, const LEN> of View gives View by Crop<A, LEN>, and Range<A>
+    AxisChunks<A: AxisName, const LEN> of View gives View by Chunk<A, LEN>, and Range<A>
 }
 
 iterator! {
     /// The whole chunks of `LEN` indices of the axis `A`, to be changed; see [`ViewMut::axis_chunks_mut`].
-    AxisChunksMut<A: AxisName, const LEN> of ViewMut gives ViewMut by Crop<A, LEN>, and Range<A>
+    AxisChunksMut<A: AxisName, const LEN> of ViewMut gives ViewMut by Chunk<A, LEN>, and Range<A>
 }
 
 /// The demand that chunks have an index.
@@ -36,20 +36,22 @@ impl<A: AxisName, const LEN: usize> ChunkDemand<A, LEN> {
 #[inline(always)]
 fn chunks<A: AxisName, T, L: HasAxis<A>, const LEN: usize>(
     view: RawView<T, L>,
-) -> (Pieces<T, L, Crop<A, LEN>>, RawView<T, Via<L, Range<A>>>) {
+) -> (Pieces<T, L, Chunk<A, LEN>>, RawView<T, Via<L, Range<A>>>) {
     let axis = <L as HasAxis<A>>::POSITION;
     let extent = view.layout().extent_at(axis);
     let count = extent / LEN;
     let rest = expect_part(view.part::<Range<A>>(extent - count * LEN));
     // SAFETY: if the rest has an element, it begins at an index of the view.
     let rest = unsafe { view.moved(rest, axis, count * LEN) };
-    // Without a whole chunk there is no piece, and a crop of `LEN` indices would not be one of the view: none is given.
+    // Without a whole chunk none is given: one of `LEN` indices would not be a part of the view.
     (Pieces::of(view, axis, LEN, count), rest)
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
     /// The parts with `LEN` indices of the axis `A` each, first to last: the [`crop`](Self::crop)ped views. Whole ones only; the
-    /// indices that are left are in the [`remainder`](AxisChunks::remainder).
+    /// indices that are left are in the [`remainder`](AxisChunks::remainder), and so are all where the extent is less than `LEN`.
+    ///
+    /// For every chunk `i`, `chunk[[h, w]] == self[[i * LEN + h, w]]`, where `A` is the first of two axes.
     ///
     /// ```
     /// use tensor_layout::{View, axis, layout};

@@ -174,7 +174,7 @@ impl<T, L: Layout, A, B> Clone for Tiles<'_, T, L, A, B> {
 
 impl<'a, T, L: Layout> View<'a, T, L> {
     /// The tiles of `size` indices of the axes `A` and `B`, in row-major order, each after its origin: the indices of its first
-    /// element along the two axes. At the edges they are smaller.
+    /// element along the two axes. At the edges they are smaller. A view without elements has no tile.
     ///
     /// For every tile, `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`.
     ///

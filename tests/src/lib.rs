@@ -3,6 +3,12 @@
 
 // The examples of the README are doctests.
 #![cfg_attr(doctest, doc = include_str!("../../README.md"))]
+#![allow(
+    clippy::missing_errors_doc,
+    clippy::missing_panics_doc,
+    clippy::len_without_is_empty,
+    reason = "all of it serves tests"
+)]
 
 pub mod oracle;
 pub mod random;

@@ -51,9 +51,12 @@ enum Step {
     Nth(usize),
 }
 
+/// A part after its origin.
+type Placed<P> = ([usize; 2], P);
+
 /// What came: for each step how many parts were left before it, and the part, if there was one; of tiles also the origin.
 struct Taken<P> {
-    parts: Vec<(usize, Option<([usize; 2], P)>)>,
+    parts: Vec<(usize, Option<Placed<P>>)>,
     remainder: Option<P>,
 }
 
@@ -244,7 +247,7 @@ fn parts_come_in_order_from_both_ends() {
             let next = match step {
                 Step::Next => parts.pop_front(),
                 Step::NextBack => parts.pop_back(),
-                Step::Nth(n) => parts.drain(..parts.len().min(n + 1)).last().filter(|_| *left > *n),
+                Step::Nth(n) => parts.drain(..parts.len().min(n + 1)).next_back().filter(|_| *left > *n),
             };
             assert_eq!(part.is_some(), next.is_some(), "{step:?} of {left}");
             let Some(((origin, part), (expected_origin, table))) = part.as_ref().zip(next) else { continue };

@@ -1,11 +1,11 @@
 //! Laws of reductions along axes: an accumulator for each index of the axes that are left, matched by name.
 
 use crate::indexing::message_of;
-use crate::sample::{config, for_every, limited};
-use crate::subject::array;
 use proptest::collection::vec;
 use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, axis, layout};
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
+use tensor_layout_tests::random::{config, for_every, limited};
+use tensor_layout_tests::subject::array;
 
 /// Folds the source into accumulators that list what they are given, and says which list it is.
 type Folds = fn(&[Vec<usize>; 2], strides: &[usize], from: &[u32], to: &mut [Vec<u32>]);

@@ -22,6 +22,7 @@ mod kernels;
 mod map;
 mod names;
 mod picture;
+mod reduce;
 mod row;
 mod run_time;
 mod tensor;

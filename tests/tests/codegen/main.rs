@@ -75,6 +75,7 @@ pairs! {
     map map_rows map_pixels map_indexed
     run_time_index run_time_index_unchecked run_time_row_sum
     walk_sum walk_in_logical_order walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
+    fold_channels fold_rows
     kernel_gather kernel_gather_unchecked
     kernel_reduce_memory kernel_reduce_logical
     kernel_blur kernel_blur_unchecked

@@ -27,5 +27,6 @@ mod uniqueness;
 mod walking;
 mod writing;
 mod zipping;
+mod zips_of_more;
 
 tensor_layout::axis!(Batch, Seq, Head);

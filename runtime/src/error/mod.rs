@@ -24,7 +24,7 @@ macro_rules! display_as_text {
     )* };
 }
 
-display_as_text! { LayoutError ExtentMismatch PartError }
+display_as_text! { LayoutError ExtentMismatch }
 
 impl core::error::Error for LayoutError {}
 impl core::error::Error for ExtentMismatch {}

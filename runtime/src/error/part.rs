@@ -2,6 +2,7 @@
 
 use super::LayoutError;
 use crate::error::text::Text;
+use core::fmt;
 
 /// Why an operation on a view or a layout has no result. A compile-time error where the numbers are known to the types, an
 /// `Err` or a panic otherwise, with the same text.
@@ -163,17 +164,8 @@ impl PartError {
     pub(crate) const fn text(&self) -> Text {
         let about = Text::new("part: axis ").axis(self.axis());
         match *self {
-            Self::IndexPastEnd { axis, index, extent } => Text::new("index ")
-                .count(index)
-                .str(" is out of bounds for axis ")
-                .axis(axis)
-                .str(" of extent ")
-                .count(extent),
             Self::RangePastEnd { start, end, extent, .. } => {
                 about.str(": the range ").range(start, end).str(" ends past its extent ").count(extent)
-            }
-            Self::RangeReversed { start, end, .. } => {
-                about.str(": the range ").range(start, end).str(" ends before it starts; write the smaller index first")
             }
             Self::Zero { what, .. } => about.str(": a ").str(what).str(" of 0 makes no sense; write 1 or more"),
             Self::NotOne { operation, extent, .. } => about
@@ -227,6 +219,8 @@ impl PartError {
                 .signed(required)
                 .str("; `as_layout` changes no number"),
             Self::Layout(error) => error.text(),
+            // No type knows an index or a range: their texts are in `Display`.
+            Self::IndexPastEnd { .. } | Self::RangeReversed { .. } => about,
         }
     }
 
@@ -240,4 +234,19 @@ impl PartError {
 /// `==` on `str` is not `const`.
 const fn str_is_squeeze(operation: &str) -> bool {
     crate::error::text::same(operation, "squeeze")
+}
+
+impl fmt::Display for PartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::IndexPastEnd { axis, index, extent } => {
+                write!(f, "index {index} is out of bounds for axis `{axis}` of extent {extent}")
+            }
+            Self::RangeReversed { axis, start, end } => write!(
+                f,
+                "part: axis `{axis}`: the range `{start}..{end}` ends before it starts; write the smaller index first"
+            ),
+            _ => f.write_str(self.text().as_str()),
+        }
+    }
 }

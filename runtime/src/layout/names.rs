@@ -265,10 +265,8 @@ where
 /// A layout that has the axes which the tuple `P` names, and perhaps others. Sealed.
 pub trait HasAxes<P: Order>: Layout + sealed::HasAxes<P> {}
 
-#[diagnostic::do_not_recommend]
 impl<P: Order, L: Layout> HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
 
-#[diagnostic::do_not_recommend]
 impl<P: Order, L: Layout> sealed::HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
 
 /// Holds where each name of `P` is an axis of the layout.

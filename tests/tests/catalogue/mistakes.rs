@@ -23,6 +23,7 @@ const KINDS: [(&str, &str); 13] = [
     ("generic", "Functions for many layouts"),
     ("buffers", "Buffers and views"),
     ("mutability", "Mutable views"),
+    ("parts", "Parts of views"),
     ("at", "Named indices"),
     ("derive", "Layouts with a name of their own"),
     ("views", "Structs of buffers"),

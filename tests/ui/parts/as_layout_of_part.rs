@@ -1,0 +1,7 @@
+use tensor_layout::ops::{Fix, Via};
+use tensor_layout::{View, axis, layout};
+
+fn main() {
+    let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
+    image.as_layout::<Via<layout!(N=1 H=2 W=6), Fix<axis::N>>>();
+}

@@ -33,4 +33,5 @@ cargo check --locked --package tensor-layout-macros
 cargo check --locked --package tensor-layout --all-features
 cargo check --locked --package tensor-layout --no-default-features
 cargo check --locked --package tensor-layout --no-default-features --features directml
+cargo check --locked --package tensor-layout-memory --all-targets
 cargo test --locked "${behaviour[@]}"

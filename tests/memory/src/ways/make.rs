@@ -15,7 +15,7 @@ pub type Tensors<T, L> = fn(&View<'_, T, L>) -> Tensor<T, L>;
 /// All ways of viewing a buffer.
 #[must_use]
 pub fn views<T: Pod, L: Layout>() -> Ways<Views<T, L>> {
-    ways::<Views<T, L>, _>([
+    ways::<Views<T, L>>(&[
         ("with_layout", |layout, buffer| View::with_layout(layout, buffer).expect("a buffer of the span")),
         ("from_bytes_with_layout", |layout, buffer| {
             View::from_bytes_with_layout(layout, bytemuck::cast_slice(buffer)).expect("a buffer of the span")
@@ -30,7 +30,7 @@ pub fn views<T: Pod, L: Layout>() -> Ways<Views<T, L>> {
 /// All ways of viewing a buffer for writing.
 #[must_use]
 pub fn views_mut<T: Pod, L: Layout>() -> Ways<ViewsMut<T, L>> {
-    ways::<ViewsMut<T, L>, _>([
+    ways::<ViewsMut<T, L>>(&[
         ("with_layout", |layout, buffer| ViewMut::with_layout(layout, buffer).expect("a buffer of the span")),
         ("from_bytes_with_layout", |layout, buffer| {
             ViewMut::from_bytes_with_layout(layout, bytemuck::cast_slice_mut(buffer)).expect("a buffer of the span")
@@ -45,7 +45,7 @@ pub fn views_mut<T: Pod, L: Layout>() -> Ways<ViewsMut<T, L>> {
 /// All ways of viewing a buffer through a static layout.
 #[must_use]
 pub fn static_views<T: Pod, L: StaticLayout>() -> Ways<Views<T, L>> {
-    ways::<Views<T, L>, _>([
+    ways::<Views<T, L>>(&[
         ("new", |_, buffer| View::new(buffer).expect("a buffer of the span")),
         ("from_bytes", |_, buffer| View::from_bytes(bytemuck::cast_slice(buffer)).expect("a buffer of the span")),
     ])
@@ -54,7 +54,7 @@ pub fn static_views<T: Pod, L: StaticLayout>() -> Ways<Views<T, L>> {
 /// All ways of viewing a buffer for writing through a static layout.
 #[must_use]
 pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
-    ways::<ViewsMut<T, L>, _>([
+    ways::<ViewsMut<T, L>>(&[
         ("new", |_, buffer| ViewMut::new(buffer).expect("a buffer of the span")),
         ("from_bytes", |_, buffer| {
             ViewMut::from_bytes(bytemuck::cast_slice_mut(buffer)).expect("a buffer of the span")
@@ -65,7 +65,7 @@ pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
 /// All ways of making a tensor, of any layout.
 #[must_use]
 pub fn tensors<T: Value, L: StridedLayout>() -> Ways<Tensors<T, L>> {
-    ways::<Tensors<T, L>, _>([
+    ways::<Tensors<T, L>>(&[
         ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
         ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
     ])
@@ -74,7 +74,7 @@ pub fn tensors<T: Value, L: StridedLayout>() -> Ways<Tensors<T, L>> {
 /// All ways of making a tensor of a unique layout.
 #[must_use]
 pub fn unique_tensors<T: Value + Pod, L: StridedLayout>() -> Ways<Tensors<T, L>> {
-    ways::<Tensors<T, L>, _>([
+    ways::<Tensors<T, L>>(&[
         ("zeros_with", |view| filled(Tensor::zeros_with(*view.layout()), view)),
         ("from_view_with", |view| Tensor::from_view_with(*view.layout(), view)),
         ("as_bytes_mut", |view| {
@@ -95,13 +95,13 @@ pub fn unique_tensors<T: Value + Pod, L: StridedLayout>() -> Ways<Tensors<T, L>>
 /// All ways of making a tensor of a unique static layout.
 #[must_use]
 pub fn static_unique_tensors<T: Value + Pod, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
-    ways::<Tensors<T, L>, _>([("from_view", |view| Tensor::from_view(view))])
+    ways::<Tensors<T, L>>(&[("from_view", |view| Tensor::from_view(view))])
 }
 
 /// All ways of making a tensor of a static layout.
 #[must_use]
 pub fn static_tensors<T: Value + Zeroable, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
-    ways::<Tensors<T, L>, _>([
+    ways::<Tensors<T, L>>(&[
         ("zeros", |view| {
             let mut tensor = Tensor::zeros();
             view.layout().indices().for_each(|index| tensor[index] = view[index].clone());

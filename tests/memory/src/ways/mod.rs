@@ -4,7 +4,7 @@
 //! | list | each way in it |
 //! |---|---|
 //! | [`read`] | gives the elements of a view, a mutable view or a tensor |
-//! | [`write`] | changes each element once, or sets each to a value |
+//! | [`mod@write`] | changes each element once, or sets each to a value |
 //! | [`pair`] | reads two views together, or sets the elements of one to those of another |
 //! | [`make`] | makes a view of a buffer, or a tensor |
 //! | [`parallel`] | is one of these on all threads |
@@ -21,8 +21,8 @@ use std::collections::BTreeSet;
 pub type Ways<F> = Vec<(&'static str, F)>;
 
 /// A list of ways: closures that become functions of the type `F`.
-fn ways<F, const N: usize>(ways: [(&'static str, F); N]) -> Ways<F> {
-    ways.into()
+fn ways<F: Copy>(ways: &[(&'static str, F)]) -> Ways<F> {
+    ways.to_vec()
 }
 
 /// Says in which way a trial failed.

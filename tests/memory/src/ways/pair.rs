@@ -28,7 +28,7 @@ impl<T: Clone> Pairs<T> {
 /// All ways of reading two views together.
 #[must_use]
 pub fn reads<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Reads<T, L, R>> {
-    ways::<Reads<T, L, R>, _>([
+    ways::<Reads<T, L, R>>(&[
         ("zip, for_each", |a, b| Pairs::of(|list| a.zip(b).for_each(|a, b| list.push(a, b)))),
         ("try_zip, fold", |a, b| {
             let zip = a.try_zip(b).expect("equal extents");
@@ -67,7 +67,7 @@ pub fn reads<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Reads<T, L,
 /// All ways of copying from one view to another.
 #[must_use]
 pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
-    ways::<Sets<T, T, L, R>, _>([
+    ways::<Sets<T, T, L, R>>(&[
         ("copy_from", |to, from| to.copy_from(from)),
         ("try_copy_from", |to, from| to.try_copy_from(from).expect("equal extents")),
         ("zip_mut, for_each", |to, from| to.zip_mut(from).for_each(|to, from| *to = *from)),
@@ -107,7 +107,7 @@ fn set<T: Copy>(to: &mut T, from: &T) -> bool {
 /// All ways of making each element the `T::number` of that of another view.
 #[must_use]
 pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32, L, R>> {
-    ways::<Sets<T, u32, L, R>, _>([
+    ways::<Sets<T, u32, L, R>>(&[
         ("map_from", |to, from| to.map_from(from, |number| T::number(number as usize))),
         ("try_map_from", |to, from| {
             to.try_map_from(from, |number| T::number(number as usize)).expect("equal extents");

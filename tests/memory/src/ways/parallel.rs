@@ -59,7 +59,7 @@ impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
 /// All ways of changing each element once.
 #[must_use]
 pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
-    ways::<fn(ViewMut<'_, T, L>), _>([
+    ways::<fn(ViewMut<'_, T, L>)>(&[
         ("par_for_each_mut", |mut view| view.par_for_each_mut(T::change)),
         ("par_for_each_indexed_mut", |mut view| {
             let layout = *view.layout();
@@ -74,7 +74,7 @@ pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
 /// All ways of making each element a clone of a value.
 #[must_use]
 pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
-    ways::<fn(ViewMut<'_, T, L>, T), _>([
+    ways::<fn(ViewMut<'_, T, L>, T)>(&[
         ("par_fill", |mut view, value| view.par_fill(value)), //
     ])
 }
@@ -82,7 +82,7 @@ pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
 /// All ways of copying from one view to another.
 #[must_use]
 pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
-    ways::<Sets<T, T, L, R>, _>([
+    ways::<Sets<T, T, L, R>>(&[
         ("par_copy_from", |to, from| to.par_copy_from(from)),
         ("try_par_copy_from", |to, from| to.try_par_copy_from(from).expect("equal extents")),
         ("zip_mut, par_for_each", |to, from| to.zip_mut(from).par_for_each(|to, from| *to = *from)),

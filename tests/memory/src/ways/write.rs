@@ -7,7 +7,7 @@ use tensor_layout::{StridedLayout, Tensor, ViewMut};
 /// Ways of changing each element of a mutable view once.
 #[must_use]
 pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
-    ways::<fn(ViewMut<'_, T, L>), _>([
+    ways::<fn(ViewMut<'_, T, L>)>(&[
         ("index_mut", |mut view| {
             let layout = *view.layout();
             layout.indices().for_each(|index| view[index].change());
@@ -67,7 +67,7 @@ fn change_runs<T: Value>(runs: Vec<&mut [T]>) {
 /// Ways of making each element of a mutable view a clone of a value.
 #[must_use]
 pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
-    ways::<fn(ViewMut<'_, T, L>, T), _>([
+    ways::<fn(ViewMut<'_, T, L>, T)>(&[
         ("fill", |mut view, value| view.fill(value)), //
     ])
 }
@@ -75,7 +75,7 @@ pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
 /// Ways of changing each element of a tensor once, and not the padding.
 #[must_use]
 pub fn changes_of_tensor<T: Value, L: StridedLayout>() -> Ways<fn(&mut Tensor<T, L>)> {
-    ways::<fn(&mut Tensor<T, L>), _>([
+    ways::<fn(&mut Tensor<T, L>)>(&[
         ("index_mut", |it| {
             let layout = *it.layout();
             layout.indices().for_each(|index| it[index].change());

@@ -35,10 +35,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         while axis < L::SPEC.rank {
             let name = L::SPEC.names[axis];
             match S::SPEC.position(name) {
-                None => Text::new("fold_from: the source has no axis ")
-                    .axis(name)
-                    .str("; the accumulators have some of its axes, and no other: `fix` or `squeeze` this one")
-                    .raise(),
+                None => missing_axis(name).raise(),
                 Some(other) => {
                     let (left, right) = (L::SPEC.extents[axis], S::SPEC.extents[other]);
                     if L::SPEC.knows_extent(axis) && S::SPEC.knows_extent(other) && left != right {
@@ -86,6 +83,12 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         });
         Ok(())
     }
+}
+
+const fn missing_axis(name: &str) -> Text {
+    Text::new("fold_from: the source has no axis ")
+        .axis(name)
+        .str("; each axis of the accumulators must be an axis of the source: `fix` or `squeeze` this one")
 }
 
 /// What is folded, and what it is folded into.

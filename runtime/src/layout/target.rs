@@ -70,32 +70,36 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     pub(crate) fn of(layout: &L) -> Result<M, PartError> {
         let numbers = layout.all_numbers();
         let written = M::of_numbers(&numbers)?;
-        let mut axis = 0;
-        while axis < <M::Index as IndexArray>::RANK {
-            equal_numbers(M::SPEC, axis, &numbers, (written.extent_at(axis), written.stride_at(axis)))?;
-            axis += 1;
+        // Strides follow from extents, so an extent that differs is said first.
+        for axis in 0..<M::Index as IndexArray>::RANK {
+            equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
+        }
+        for axis in 0..<M::Index as IndexArray>::RANK {
+            equal_strides(M::SPEC, axis, &numbers, written.stride_at(axis))?;
         }
         Ok(written)
     }
 }
 
 #[inline(always)]
-const fn equal_numbers(
-    spec: &Spec,
-    axis: usize,
-    numbers: &Numbers,
-    (required_extent, required_stride): (usize, isize),
-) -> Result<(), PartError> {
-    let (extent, stride) = (numbers.extents[axis], numbers.strides[axis]);
-    if extent != required_extent {
-        return Err(PartError::OtherExtent { axis: spec.names[axis], extent, required: required_extent });
-    }
-    if extent > 1 && stride != required_stride {
-        return Err(PartError::OtherStride { axis: spec.names[axis], stride, required: required_stride });
+const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize) -> Result<(), PartError> {
+    if extent != required {
+        return Err(PartError::OtherExtent { axis: spec.names[axis], extent, required });
     }
     Ok(())
 }
 
+/// Where there is a second index.
+#[inline(always)]
+const fn equal_strides(spec: &Spec, axis: usize, numbers: &Numbers, required: isize) -> Result<(), PartError> {
+    let (extent, stride) = (numbers.extents[axis], numbers.strides[axis]);
+    if extent > 1 && stride != required {
+        return Err(PartError::OtherStride { axis: spec.names[axis], stride, required });
+    }
+    Ok(())
+}
+
+/// Whether the names are the same, in the same order, and numbers are equal that both types know.
 const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartError> {
     let (numbers, required) = (view.numbers(), written.numbers());
     let mut axis = 0;
@@ -103,12 +107,20 @@ const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartErro
         if !same(view.names[axis], written.names[axis]) {
             return Err(PartError::OtherAxis { axis: view.names[axis], required: written.names[axis] });
         }
+        axis += 1;
+    }
+    axis = 0;
+    while axis < view.rank {
+        if view.knows_extent(axis) && written.knows_extent(axis) {
+            attempt!(equal_extents(view, axis, numbers.extents[axis], required.extents[axis]));
+        }
+        axis += 1;
+    }
+    axis = 0;
+    while axis < view.rank {
         let knows_extent = view.knows_extent(axis) && written.knows_extent(axis);
-        let knows_stride = knows_extent && view.knows_stride(axis) && written.knows_stride(axis);
-        if knows_extent {
-            // A stride that only one of them knows is compared with itself.
-            let stride = if knows_stride { required.strides[axis] } else { numbers.strides[axis] };
-            attempt!(equal_numbers(view, axis, &numbers, (required.extents[axis], stride)));
+        if knows_extent && view.knows_stride(axis) && written.knows_stride(axis) {
+            attempt!(equal_strides(view, axis, &numbers, required.strides[axis]));
         }
         axis += 1;
     }

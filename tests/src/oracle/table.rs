@@ -320,11 +320,14 @@ impl Table {
         let layout = Table::of(&Oracle::of(&rules).expect("small numbers"));
         assert_eq!(self.names, layout.names);
         for at in 0..self.names.len() {
-            let (axis, extent, stride) = (self.names[at].clone(), self.extents[at], self.strides[at]);
+            let (axis, extent) = (self.names[at].clone(), self.extents[at]);
             if extent != layout.extents[at] {
                 return Err(Refused::OtherExtent { axis, extent, required: layout.extents[at] });
             }
-            if extent > 1 && stride != layout.strides[at] {
+        }
+        for at in 0..self.names.len() {
+            let (axis, stride) = (self.names[at].clone(), self.strides[at]);
+            if self.extents[at] > 1 && stride != layout.strides[at] {
                 return Err(Refused::OtherStride { axis, stride, required: layout.strides[at] });
             }
         }

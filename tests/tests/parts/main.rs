@@ -8,11 +8,13 @@
 mod chain;
 mod chains;
 mod empty;
+mod errors;
 mod generated;
 mod generator;
 mod iterating;
 mod layouts;
 mod operations;
+mod pairs;
 mod reading;
 mod run;
 mod writing;

@@ -1,0 +1,223 @@
+//! Laws of two parts at once: what is copied, mapped and walked together goes by the indices, whatever the strides are. Large
+//! enough for every kind of loop that a conversion chooses from.
+
+use crate::chain::{Given, bound, operate};
+use crate::run::operated;
+use crate::writing::MARGIN;
+use std::collections::BTreeMap;
+use tensor_layout::axis::{C, D, H, I, K, O, P, W};
+use tensor_layout::error::PartError;
+use tensor_layout::{StridedLayout, View, ViewMut};
+use tensor_layout_tests::oracle::{Oracle, Rules, Table, parse};
+use tensor_layout_tests::random::Numbers;
+
+/// The elements that are converted: of one byte and of four.
+trait Element: bytemuck::Pod + PartialEq + Send + Sync + std::fmt::Debug {
+    /// An element that depends on its place, and is not the canary.
+    fn at(place: usize) -> Self;
+    const CANARY: Self;
+    fn next(self) -> Self;
+}
+
+impl Element for u8 {
+    fn at(place: usize) -> u8 {
+        (place % 251) as u8
+    }
+    const CANARY: u8 = 255;
+    fn next(self) -> u8 {
+        self + 1
+    }
+}
+
+impl Element for u32 {
+    fn at(place: usize) -> u32 {
+        place as u32
+    }
+    const CANARY: u32 = u32::MAX;
+    fn next(self) -> u32 {
+        self + 1
+    }
+}
+
+/// How elements come from one part to the other.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Copy,
+    ParCopy,
+    Map,
+    ParMap,
+    Zip,
+}
+
+impl Way {
+    const ALL: [Way; 5] = [Way::Copy, Way::ParCopy, Way::Map, Way::ParMap, Way::Zip];
+
+    /// What comes of an element.
+    fn expected<T: Element>(self, element: T) -> T {
+        match self {
+            Way::Copy | Way::ParCopy => element,
+            Way::Map | Way::ParMap | Way::Zip => element.next(),
+        }
+    }
+
+    fn convert<T: Element, M: StridedLayout, L: StridedLayout>(self, mut to: ViewMut<'_, T, M>, from: View<'_, T, L>) {
+        match self {
+            Way::Copy => to.copy_from(&from),
+            Way::ParCopy => to.par_copy_from(&from),
+            Way::Map => to.map_from(&from, T::next),
+            Way::ParMap => to.par_map_from(&from, T::next),
+            Way::Zip => to.zip_mut(&from).for_each(|to, from| *to = from.next()),
+        }
+    }
+}
+
+/// Two parts of the same axes: a destination and a source. Each is a layout and operations on its views.
+struct Pair {
+    to: [&'static str; 2],
+    from: [&'static str; 2],
+    of_bytes: Convert<u8>,
+    of_words: Convert<u32>,
+}
+
+type Convert<T> = fn(&Bound, &Bound, &mut [T], &[T], Way) -> Result<(), PartError>;
+
+/// The numbers of a layout, and those that operations on its views are given at run time.
+type Bound = (Numbers, Vec<usize>);
+
+macro_rules! pairs {
+    ($([$($to:tt)*] [$($to_operation:tt)*] <- [$($from:tt)*] [$($from_operation:tt)*];)*) => { &[$(Pair {
+        to: [stringify!($($to)*), stringify!($($to_operation)*)],
+        from: [stringify!($($from)*), stringify!($($from_operation)*)],
+        of_bytes: pairs!(@convert [$($to)*] [$($to_operation)*] [$($from)*] [$($from_operation)*]),
+        of_words: pairs!(@convert [$($to)*] [$($to_operation)*] [$($from)*] [$($from_operation)*]),
+    }),*] };
+    (@convert [$($to:tt)*] [$($to_operation:tt)*] [$($from:tt)*] [$($from_operation:tt)*]) => {
+        |((to_extents, to_strides), to_given), ((from_extents, from_strides), from_given), to_buffer, from_buffer, way| {
+            let (mut to_given, mut from_given) = (Given(to_given), Given(from_given));
+            _ = (&mut to_given, &mut from_given); // most operations take no number
+            let to = ViewMut::with_layout(bound!(to_extents, to_strides: $($to)*), to_buffer).expect("a unique layout");
+            let from = View::with_layout(bound!(from_extents, from_strides: $($from)*), from_buffer);
+            let from = from.expect("a buffer of the span");
+            way.convert(operate!(to, to_given; $($to_operation)*), operate!(from, from_given; $($from_operation)*));
+            Ok(())
+        }
+    };
+}
+
+static PAIRS: &[Pair] = pairs![
+    [C=? H=? W=?] [] <- [C=? H=? W=?] [[reverse H]];
+    [C=? H=? W=?] [] <- [C=? H=? W=?] [[reverse W]];
+    [C=? H=? W=?] [[reverse W]] <- [C=? H=? W=?] [];
+    [C=? H=? W=?] [[reverse C][reverse H][reverse W]] <- [C=? H=? W=?] [[reverse H]];
+    [C=? H=? W=?] [[reverse W][reverse H]] <- [C=? H=? W=?; pad(W) = 8] [[reverse W][reverse H]];
+    [H=? W=? C=?] [] <- [C=? H=? W=?] [[reverse W]];
+    [H=? W=? C=?] [[reverse C]] <- [H=? W=? C=?] [];
+    [C=? H=? W=?] [[reverse C]] <- [H=? W=? C=?] [];
+    [C=? H=? W=?] [] <- [W=? H=? C=?] [[reverse H][reverse W]];
+    [C=? H=? W=?] [[reverse H]] <- [C=? W=? H=?] [];
+    [C=? H=? W=?; order = WHC] [] <- [C=? H=? W=?] [[reverse W][permute H C W]];
+    [H=? W=? C=?; pad(W) = 16] [[reverse H][reverse W][reverse C]] <- [C=? H=? W=?] [[reverse H][reverse C]];
+    [C=3 H=40 W=70] [[reverse H]] <- [H=40 W=70 C=3] [[reverse C]];
+    [H=64 W=48] [[reverse W]] <- [H=64 W=48; order = WH] [[reverse H]];
+    [H=20 W=30] [] <- [H=40 W=60] [[step H 2][step W 2][reverse W]];
+    [H=40 W=60] [[step W 2][step H 2]] <- [H=20 W=30] [];
+    [C=3 H=? W=?] [] <- [H=? W=?] [[reverse W][insert C][broadcast C 3]];
+    [P=? K=3; order = KP] [] <- [W=?] [[windows W (P K) 3 1]];
+    [O=? I=4; order = IO] [[reverse I]] <- [D=?] [[split D (O I) 4]];
+    [D=?] [[split D (O I) 4]] <- [O=? I=4; order = IO] [[reverse O]];
+    [H=? W=?; order = WH] [[crop H 2][reverse W]] <- [H=? W=?] [[crop H 2]];
+];
+
+/// The extents of the axes by name. `P` windows are as many as fit into `W`, and `D` is four times `O`.
+fn extents(c: usize, h: usize, w: usize) -> BTreeMap<&'static str, usize> {
+    BTreeMap::from([("C", c), ("H", h), ("W", w), ("P", w - 2), ("O", w), ("D", 4 * w)])
+}
+
+fn numbers(rules: &Rules, extents: &BTreeMap<&str, usize>) -> Numbers {
+    let unknown = rules.axes.iter().filter(|axis| axis.extent.is_none());
+    (unknown.map(|axis| extents[&*axis.name]).collect(), vec![])
+}
+
+/// The table of a part, the numbers of its layout and operations, and the span of the buffer that it is a part of.
+fn table([layout, operations]: [&str; 2], extents: &BTreeMap<&str, usize>) -> (Table, Bound, usize) {
+    let rules = parse(layout);
+    let numbers = numbers(&rules, extents);
+    let whole = Table::of(&Oracle::of(&rules.bind(&numbers.0, &[])).expect("small numbers"));
+    let operations: Vec<&str> = operations.split(['[', ']']).filter(|operation| !operation.trim().is_empty()).collect();
+    let (given, part) = operated(&whole, &operations, &[1; 12]);
+    (part.expect("operations that suit the extents"), (numbers, given), whole.span())
+}
+
+/// A pair with its numbers.
+struct Trial<'a> {
+    pair: &'a Pair,
+    to: Bound,
+    from: Bound,
+    /// The spans of the buffers.
+    spans: [usize; 2],
+    /// The places in the two buffers of the elements of each index.
+    places: Vec<[usize; 2]>,
+}
+
+impl Trial<'_> {
+    fn new<'a>(pair: &'a Pair, extents: &BTreeMap<&str, usize>) -> Trial<'a> {
+        let (to_table, to, to_span) = table(pair.to, extents);
+        let (from_table, from, from_span) = table(pair.from, extents);
+        let axes: Vec<usize> = to_table.names.iter().map(|name| from_table.position(name)).collect();
+        let places = to_table.indices().into_iter().map(|index| {
+            let mut matched = vec![0; index.len()];
+            axes.iter().zip(&index).for_each(|(axis, digit)| matched[*axis] = *digit);
+            [to_table.element(&index), from_table.element(&matched)].map(|place| place.expect("equal extents"))
+        });
+        Trial { pair, to, from, spans: [to_span, from_span], places: places.collect() }
+    }
+
+    fn holds<T: Element>(&self, convert: Convert<T>) {
+        let source: Vec<T> = (0..self.spans[1]).map(T::at).collect();
+        for way in Way::ALL {
+            let mut buffer = vec![T::CANARY; MARGIN + self.spans[0] + MARGIN];
+            let mut expected = buffer.clone();
+            for [to, from] in &self.places {
+                expected[MARGIN + to] = way.expected(source[*from]);
+            }
+            let converted = convert(&self.to, &self.from, &mut buffer[MARGIN..][..self.spans[0]], &source, way);
+            converted.expect("parts, as of the tables");
+            assert!(buffer == expected, "{way:?} of {:?} <- {:?}", self.pair.to, self.pair.from);
+        }
+    }
+}
+
+/// `to[index] == from[index]` after a copy, and `to[index] == f(from[index])` after a map or a walk, matched by the names of the
+/// axes; nothing else is written.
+#[test]
+fn elements_are_matched_by_index() {
+    for pair in PAIRS {
+        let is_static = [pair.to, pair.from].iter().all(|part| !part[0].contains('?'));
+        for (c, h, w) in
+            [(3, 12, 70), (4, 32, 33), (16, 9, 20), (1, 40, 66), (2, 3, 4), (1, 2, 600), (1, 600, 3), (0, 5, 5)]
+        {
+            let trial = Trial::new(pair, &extents(c, h, w));
+            trial.holds(pair.of_bytes);
+            trial.holds(pair.of_words);
+            if is_static {
+                break;
+            }
+        }
+    }
+}
+
+/// Parts are equal iff their extents are and the elements of each index are.
+#[test]
+fn parts_are_equal_by_element() {
+    let buffer: Vec<u32> = (0..60).collect();
+    let view = View::<u32, tensor_layout::layout!(H=5 W=12)>::new(&buffer).expect("a buffer of the span");
+    let mut backwards: Vec<u32> = buffer.iter().rev().copied().collect();
+    let other = View::<u32, tensor_layout::layout!(H=5 W=12)>::new(&backwards).expect("a buffer of the span");
+    assert!(view == other.reverse::<H>().reverse::<W>());
+    assert!(view != other);
+    assert!(view.range::<H>(1..3) == other.reverse::<W>().reverse::<H>().range::<H>(1..=2));
+    assert!(view.range::<H>(1..3) != view.range::<H>(1..4));
+    backwards[7] += 1;
+    let other = View::<u32, tensor_layout::layout!(H=5 W=12)>::new(&backwards).expect("a buffer of the span");
+    assert!(view != other.reverse::<H>().reverse::<W>());
+}

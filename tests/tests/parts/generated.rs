@@ -51,21 +51,6 @@ pub(crate) static WRITABLE: &[Chain] = chains![writable:
     [Batch=6 K=1 I=2; pad(Batch) = 6; stride(K) = 53; stride(I) = 28][crop I 2][crop I 2];
     [W=2 Q=3 C=8; pad(W) = 1; pad(Q) = 6][reverse C][reverse C][permute C Q W][reverse Q];
     [W=? Q=4 M=0; order = Q M W][crop Q 2][rename W Head][step Head 2][step M 1];
-    [Q=3 I=3 H=1; pad(Q) = 2][reverse I][split I (O I) 3][crop H 1][fix H];
-    [W=? D=1 O=?; pad(O) = 5][step W 3][rename D P];
-    [I=? K=3 W=4 Seq=?; align(K) = 10][fix W][range Seq][permute K I Seq][reverse I];
-    [P=1 Batch=3 D=?][insert Seq][crop P 1][permute P D Seq Batch];
-    [N=? Batch=3; order = Batch N; align(Batch) = 15][crop Batch 2][insert W][step Batch 2][reverse Batch];
-    [P=1 C=5 K=?; order = P K C][fix C][crop P 1][range K][reverse K];
-    [Head=1 C=1 N=3; order = Head C N; stride(Head) = 30; stride(C) = 5][range C][diagonal (N C) Q][merge (Head Q) P];
-    [Seq=3 N=6 D=4 Head=8; order = D N Head Seq][step Head 2][range N][fix Head][permute D N Seq];
-    [W=? Batch=5 H=3; order = H W Batch; pad(Batch) = 7][reverse W][crop Batch 3][crop Batch 2][crop H 1];
-    [W=3 Batch=5 O=3; align(Batch) = 6; align(O) = 11][reverse O][crop Batch 5][crop Batch 1];
-    [Head=? W=6 H=?; order = W Head H; pad(Head) = 3; stride(W) = ?][insert Seq][reverse Seq];
-    [H=4 Head=3 Batch=1; align(Batch) = 1][crop Batch 1][step H 2][reverse H][step Head 1];
-    [N=3 D=3; order = N D][crop N 3][rename D H];
-    [Seq=1 Batch=6][merge (Seq Batch) O][step O 1][crop O 1][squeeze O];
-    [Batch=? D=4 H=8; order = Batch H D; align(D) = 13; pad(H) = 4][diagonal (Batch H) C][diagonal (D C) Batch][reverse Batch][crop Batch 1];
 ];
 
 /// There are shared views only, or an operation is for these.
@@ -115,19 +100,4 @@ pub(crate) static SHARED: &[Chain] = chains![shared:
     [Seq=1 I=6 N=2; order = N I Seq; broadcast(N)][reverse Seq][rename N K][merge (Seq I) D];
     [I=3 K=6][diagonal (I K) Seq][reverse Seq][permute Seq][windows Seq (P Seq) 3 2];
     [C=6 Seq=8; order = C Seq; stride(C) = 1][insert K][reverse K];
-    [N=6 H=5 Batch=1; order = Batch N H; broadcast(N); broadcast(H); stride(Batch) = 24][step Batch 4][fix N][diagonal (H Batch) Head][insert P];
-    [Batch=? O=3 Seq=1; order = Batch O Seq; pad(O) = 4; broadcast(Seq)][broadcast Seq 4][crop Seq 4][reverse Seq][crop Batch 5];
-    [Head=1 Seq=5; align(Head) = 1][windows Head (I N) 1 1][step N 4][crop Seq 3][step N 3];
-    [W=6 N=6][windows N (O N) 3 3][diagonal (O N) M][permute W M][insert H];
-    [D=4 Batch=1 H=0][merge (H D) N][windows Batch (K W) 1 3];
-    [K=0 O=3; pad(K) = 1][permute K O][rename K I][crop O 3][windows O (K Seq) 3 2];
-    [C=8 Head=4 Seq=3; order = C Seq Head; stride(C) = 45][reverse Head][windows Head (M K) 3 1][crop K 2][range M];
-    [Head=1 M=6; broadcast(M)][insert I][permute I Head M][permute M Head I][merge (Head M) Batch];
-    [Q=3; broadcast(Q)][reverse Q][crop Q 3][reverse Q][rename Q Head];
-    [H=5 Q=1 D=6; stride(H) = 17; stride(D) = 33][rename D O][reverse Q][windows Q (C Q) 1 1];
-    [K=6 Batch=? N=2 W=4; pad(K) = 8; pad(Batch) = 8; align(N) = 16; broadcast(W)][step W 1][step W 4];
-    [C=0 K=3][crop K 1][broadcast K 3][insert Seq][merge (C Seq) I];
-    [Batch=6 Seq=1; order = Seq Batch][diagonal (Batch Seq) Q][broadcast Q 1][permute Q];
-    [Batch=? K=1 I=0; order = I Batch K; broadcast(Batch)][windows K (D H) 1 3][crop H 1];
-    [Batch=4 H=1][broadcast H 4][windows H (W H) 1 1];
 ];

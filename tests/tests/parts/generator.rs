@@ -5,8 +5,8 @@ use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::Random;
 
-const WRITABLE: usize = 60;
-const SHARED: usize = 60;
+const WRITABLE: usize = 45;
+const SHARED: usize = 45;
 const MOST_OPERATIONS: usize = 4;
 const MOST_INDICES: usize = 400;
 const MOST_AXES: usize = 6;

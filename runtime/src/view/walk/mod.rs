@@ -17,6 +17,7 @@ use crate::layout::StridedLayout;
 pub(super) use fold::{InOrder, Walking};
 pub(crate) use methods::walk_methods;
 pub use operand::Operand;
+#[cfg(feature = "alloc")]
 pub(crate) use reduce::Reduced;
 pub use zip::Zip;
 

@@ -127,7 +127,8 @@ impl<const N: usize> Nest<N> {
             let mut k = 0;
             while k < N {
                 let stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
-                this.strides[k] = if reversed { -stride } else { stride };
+                // Of an axis of one index the stride may be any number, and one that is not used.
+                this.strides[k] = if reversed { stride.wrapping_neg() } else { stride };
                 if this.strides[k] < 0 {
                     // The loop begins at the element with the highest address.
                     nest.starts[k] += (this.extent - 1) * stride.unsigned_abs();

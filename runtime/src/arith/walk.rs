@@ -66,7 +66,8 @@ impl<const N: usize> Walk<N> {
                 for k in 0..N {
                     let axis = if k == 0 { axis } else { matchings[k][axis] };
                     let stride = layouts[k].strides[axis];
-                    this.strides[k] = if this.reversed { -stride } else { stride };
+                    // Of an axis of one index the stride may be any number, and one that is not used.
+                    this.strides[k] = if this.reversed { stride.wrapping_neg() } else { stride };
                     let may_descend = forward[k] >> axis & 1 == 0 || (order.is_memory() && !is_forward);
                     if may_descend && this.strides[k] < 0 {
                         // The loop begins at the element with the highest address.

@@ -17,8 +17,8 @@ macro_rules! bound {
 }
 pub(crate) use bound;
 
-/// Which types of a list a layout is bound to, where every extent is a `?`, and every stride but those of broadcast axes: the
-/// names of its axes, and for each whether it is broadcast.
+/// Which type a layout is bound to, of those that have a `?` for every number: the names of the axes, and whether each is
+/// broadcast.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Key(Vec<(String, bool)>);
 

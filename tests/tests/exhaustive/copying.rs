@@ -1,18 +1,17 @@
-//! Conversions between two small layouts, of which the destination is unique: each element goes to its index by name, and
-//! nothing beside is written.
+//! Conversions into a unique small layout: each element goes to its index by name, and nothing else is written.
 
 use crate::small::Subject;
 use crate::tally::Tally;
 use crate::writing::{MARGIN, placed};
 use tensor_layout::{StridedLayout, View, ViewMut};
 
-/// What a buffer of canaries is once there stands, at each index of `to`, what `element` makes of the offset in `from`.
+/// The buffer of `to`, canaries around and between its elements: `element` gives each of them from its offset in `from`.
 fn expected(to: &Subject, from: &Subject, element: fn(u32) -> u32) -> Vec<u32> {
     let elements = to.offsets_in(&from.oracle).into_iter().map(|offset| element(offset as u32));
     placed(to.span, to.offsets.iter().copied().zip(elements))
 }
 
-/// `copy_from`. Then the views are equal.
+/// `copy_from`. Afterwards the views are equal.
 pub(crate) fn copy<D, S>(tally: &mut Tally, to: (D, &Subject), from: (S, &Subject))
 where
     D: StridedLayout,
@@ -29,7 +28,7 @@ where
     tally.pairs += 1;
 }
 
-/// `map_from`, and `zip_mut` after it. Where elements differ, the views are not equal.
+/// `map_from`, and then `zip_mut`. Views whose elements differ are not equal.
 pub(crate) fn map<D, S>(tally: &mut Tally, to: (D, &Subject), from: (S, &Subject))
 where
     D: StridedLayout,

@@ -115,30 +115,21 @@ macro_rules! product {
 fn run_time(cases: &mut Vec<Case>) {
     product!(cases run_time: [[A=?]] [
         [] [; pad(A) = 2] [; pad(A) = 3] [; pad(A) = 4] [; align(A) = 2] [; align(A) = 3] [; align(A) = 4]
-        [; pad(A) = 2; align(A) = 2] [; pad(A) = 2; align(A) = 3] [; pad(A) = 2; align(A) = 4]
-        [; pad(A) = 3; align(A) = 2] [; pad(A) = 3; align(A) = 3] [; pad(A) = 3; align(A) = 4]
-        [; pad(A) = 4; align(A) = 2] [; pad(A) = 4; align(A) = 3] [; pad(A) = 4; align(A) = 4]
-        [; stride(A) = ?] [; pad(A) = 2; stride(A) = ?] [; pad(A) = 3; stride(A) = ?] [; pad(A) = 4; stride(A) = ?]
+        [; pad(A) = 2; align(A) = 3] [; pad(A) = 4; align(A) = 2] [; stride(A) = ?] [; pad(A) = 3; stride(A) = ?]
         [; broadcast(A)]
     ]);
     product!(cases run_time:
         [[A=? B=?; order = AB] [A=? B=?; order = BA]]
-        [
-            [] [; pad(A) = 2] [; pad(A) = 3] [; align(A) = 2] [; align(A) = 4] [; pad(A) = 3; align(A) = 2]
-            [; pad(A) = 4; stride(A) = ?] [; broadcast(A)]
-        ]
-        [
-            [] [; pad(B) = 2] [; pad(B) = 4] [; align(B) = 3] [; align(B) = 4] [; pad(B) = 2; align(B) = 3]
-            [; stride(B) = ?] [; broadcast(B)]
-        ]
+        [[] [; pad(A) = 2] [; align(A) = 4] [; pad(A) = 3; align(A) = 2] [; pad(A) = 4; stride(A) = ?] [; broadcast(A)]]
+        [[] [; pad(B) = 4] [; align(B) = 3] [; pad(B) = 2; align(B) = 3] [; stride(B) = ?] [; broadcast(B)]]
     );
     product!(cases run_time:
         [
             [A=? B=? C=?; order = ABC] [A=? B=? C=?; order = ACB] [A=? B=? C=?; order = BAC]
             [A=? B=? C=?; order = BCA] [A=? B=? C=?; order = CAB] [A=? B=? C=?; order = CBA]
         ]
-        [[; align(A) = 4] [; stride(A) = ?] [; broadcast(A)]]
-        [[] [; pad(B) = 3; align(B) = 2] [; stride(B) = ?]]
+        [[; align(A) = 4] [; broadcast(A)]]
+        [[] [; pad(B) = 3; align(B) = 2]]
         [[] [; pad(C) = 2] [; pad(C) = 4; stride(C) = ?]]
     );
 }
@@ -148,7 +139,7 @@ fn constant(cases: &mut Vec<Case>) {
     product!(cases constant: [[]]);
     product!(cases constant:
         [[A=0] [A=1] [A=2] [A=3]]
-        [[] [; pad(A) = 2] [; align(A) = 3] [; pad(A) = 4; align(A) = 2] [; stride(A) = 2] [; broadcast(A)]]
+        [[] [; pad(A) = 2] [; pad(A) = 4; align(A) = 2] [; stride(A) = 2] [; broadcast(A)]]
     );
     product!(cases constant:
         [
@@ -156,15 +147,12 @@ fn constant(cases: &mut Vec<Case>) {
             [A=2 B=0] [A=2 B=1] [A=2 B=2] [A=2 B=3] [A=3 B=0] [A=3 B=1] [A=3 B=2] [A=3 B=3]
         ]
         [[; order = AB] [; order = BA]]
-        [
-            [] [; pad(A) = 2; stride(B) = 4] [; stride(A) = 2; stride(B) = 3] [; broadcast(B)]
-            [; pad(B) = 3; align(A) = 4]
-        ]
+        [[; pad(A) = 2; stride(B) = 4] [; broadcast(B)] [; pad(B) = 3; align(A) = 4]]
     );
     product!(cases constant:
-        [[A=1 B=2 C=2] [A=2 B=3 C=2] [A=3 B=0 C=2] [A=2 B=2 C=3]]
+        [[A=1 B=2 C=2] [A=2 B=3 C=2] [A=3 B=0 C=2]]
         [[; order = ABC] [; order = ACB] [; order = BAC] [; order = BCA] [; order = CAB] [; order = CBA]]
-        [[] [; pad(B) = 2; align(A) = 3] [; stride(C) = 2; pad(A) = 4] [; broadcast(B)]]
+        [[] [; pad(B) = 2; align(A) = 3] [; stride(C) = 2; pad(A) = 4]]
     );
 }
 
@@ -175,7 +163,7 @@ fn run_time_layouts_tell_their_numbers() {
     run_time(&mut cases);
     let cases: Vec<_> = cases.iter().map(|case| (parse(case.text), case)).collect();
     let bound = cases.iter().flat_map(|(rules, case)| numbers_for(rules).map(move |numbers| (rules, case, numbers)));
-    for (rules, case, (extents, strides)) in bound.step_by(one_of(53)) {
+    for (rules, case, (extents, strides)) in bound.step_by(one_of(5)) {
         let oracle = Oracle::of(&rules.bind(&extents, &strides)).expect("small numbers");
         let _named = NameOnPanic(case.text, &oracle);
         tally.equal((case.bound)(&extents, &strides, &oracle.indices()), Ok(Numbers::expected(&oracle)));

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use tensor_layout::axis::{A, B, C};
 use tensor_layout_tests::oracle::parse;
 
-/// A layout type, and everything that can be done with it.
+/// A layout type, and what is done with each of its layouts.
 struct Type {
     text: &'static str,
     try_on: fn(&mut Tally, &Subject),
@@ -41,7 +41,7 @@ macro_rules! types {
     } };
 }
 
-/// Types of which all is a `?`, but for the axes that are broadcast: each choice of these.
+/// Types with a `?` for every number: one for each choice of broadcast axes.
 static BY_NUMBERS: &[Type] = types![
     [] typed_0: [];
     [A] typed_1: [A=?; stride(A) = ?];
@@ -62,7 +62,7 @@ static BY_NUMBERS: &[Type] = types![
         [A=? B=? C=?; broadcast(A, B, C)];
 ];
 
-/// Types whose rules say something of the order in memory: all orders, each with some rules; and some numbers that are known.
+/// Types that know something of the order in memory: every order, each with some rules; and types that know some numbers.
 static BY_RULES: &[Type] = types![
     [] packed: [A=?];
     [A] packed: [A=?; align(A) = 3; pad(A) = 2];
@@ -88,8 +88,8 @@ static STATIC: &[Type] = types![
         [A=2 B=2 C=3; stride(A) = 1; stride(B) = 2; stride(C) = 4];
 ];
 
-/// Every way to read and write, and copies to and from packed layouts of every order: of all extents and strides that some
-/// rules lead to.
+/// Every way to read and write, and copies to and from packed layouts of every order, for all extents and strides that some rules
+/// lead to.
 #[test]
 fn small_layouts_are_read_and_written_where_they_are() {
     let mut tally = Tally::default();
@@ -105,8 +105,7 @@ fn small_layouts_are_read_and_written_where_they_are() {
     println!("{rules} layouts by their rules, by their numbers {tally}");
 }
 
-/// The same of types that know more of the order in memory, and follow it without looking at the numbers; with every number
-/// for each `?`.
+/// The same for types that know more, and walk memory in the order that they know; with every number for each `?`.
 #[test]
 fn small_layouts_follow_what_their_types_know() {
     let mut tally = Tally::default();

@@ -1,4 +1,4 @@
-//! Every small layout has a number.
+//! The small layouts, each by a number.
 
 use std::collections::HashSet;
 use tensor_layout_tests::oracle::{AxisRules, Oracle, Rules, parse};
@@ -37,7 +37,7 @@ fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
     Rules { axes: NAMES[..rank].iter().map(axis).collect(), order }
 }
 
-/// Every order of so many axes.
+/// Every order of `rank` axes.
 pub(crate) fn orders(rank: usize) -> Vec<Vec<usize>> {
     let all = tuples(rank, 0..=rank.saturating_sub(1));
     all.into_iter().filter(|order| (0..rank).all(|axis| order.contains(&axis))).collect()
@@ -60,7 +60,7 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
     }
 }
 
-/// What one of so many small layouts of this rank comes to, where extents or strides differ from those before.
+/// The layouts of this rank, or one of `every`; of those with the same extents and strides, the first one.
 pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
     let (orders, mut seen) = (orders(rank), HashSet::new());
     let oracle = |number| Oracle::of(&rules(rank, &orders, number)).expect("small numbers");
@@ -68,7 +68,7 @@ pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
     oracles.filter(|oracle| seen.insert((oracle.extents.clone(), oracle.strides.clone()))).collect()
 }
 
-/// Every tuple of so many numbers of a range.
+/// Every tuple of `len` numbers of a range.
 fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize>> {
     let longer = |tuples: Vec<Vec<usize>>, _| {
         let with = |tuple: &Vec<usize>, number| tuple.iter().copied().chain([number]).collect();
@@ -111,7 +111,7 @@ impl Subject {
         }
     }
 
-    /// For a type of which everything is a `?`, but for the axes that are broadcast.
+    /// For a type with a `?` for every extent, and for the stride of every axis that is not broadcast.
     pub(crate) fn by_numbers(oracle: Oracle) -> Subject {
         let strides = oracle.strides.iter().copied().filter(|&stride| stride != 0).collect();
         let numbers = (oracle.extents.clone(), strides);
@@ -123,7 +123,7 @@ impl Subject {
         Subject::new(Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers"), numbers)
     }
 
-    /// For a type of this text, with a `?` for each extent: the extents are those of the axes of the same names here.
+    /// For a type of this text with a `?` for each extent: the layout with the extents of this one, by name.
     pub(crate) fn of_same_extents(&self, text: &str) -> Subject {
         let rules = parse(text);
         let extents = rules.axes.iter().map(|axis| self.extent(&axis.name)).collect();
@@ -140,7 +140,7 @@ impl Subject {
         (0..self.span as u32).collect()
     }
 
-    /// The offset in another layout, of each index of this one: axes are matched by name.
+    /// For each index of this layout, the offset in another one, whose axes are matched by name.
     pub(crate) fn offsets_in(&self, other: &Oracle) -> Vec<usize> {
         let place = |name| self.oracle.names.iter().position(|own| own == name).expect("the same axes");
         let places: Vec<usize> = other.names.iter().map(place).collect();

@@ -1,7 +1,8 @@
-//! Operations on small layouts: which element each index of the result has, told apart from how the library computes it.
+//! Operations on small layouts: the element that each index of the result must have, by the index of the operand.
 
 use super::Tally;
 use super::elements::{Elements, check_facts, check_numbers};
+use super::knowledge::{Extent, Origin, check_knowledge};
 use super::small::{arrangements, padded};
 use super::walks::Places;
 use crate::arith::op::{Op, Requirement, apply};
@@ -10,7 +11,7 @@ use crate::error::PartError;
 use std::boxed::Box;
 use std::vec::Vec;
 
-/// A layout as its type knows it, and as it is.
+/// What a type knows of a layout, and the layout.
 pub(super) struct Subject {
     pub(super) known: Spec,
     pub(super) elements: Elements,
@@ -30,6 +31,8 @@ struct Expected {
     extents: Vec<usize>,
     /// The index of the operand that has the element of an index of the result.
     source: Source,
+    /// Where each axis comes from.
+    origins: Vec<Origin>,
     /// Whether the result keeps the operand's storage.
     is_whole: bool,
 }
@@ -46,6 +49,7 @@ impl Expected {
             names: subject.known.names[..subject.known.rank].to_vec(),
             extents: subject.elements.extents.clone(),
             source: Box::new(<[usize]>::to_vec),
+            origins: (0..subject.known.rank).map(Origin::same).collect(),
             is_whole: false,
         }
     }
@@ -55,8 +59,15 @@ impl Expected {
     }
 
     /// One axis with another extent, and for each of its digits one of the operand's.
-    fn digits(mut self, axis: usize, extent: usize, digit: impl Fn(usize) -> usize + 'static) -> Expected {
+    fn digits(
+        mut self,
+        axis: usize,
+        origin: Origin,
+        extent: usize,
+        digit: impl Fn(usize) -> usize + 'static,
+    ) -> Expected {
         self.extents[axis] = extent;
+        self.origins[axis] = origin;
         self.source = Box::new(move |index| {
             let mut index = index.to_vec();
             index[axis] = digit(index[axis]);
@@ -70,10 +81,11 @@ impl Expected {
         mut self,
         axis: usize,
         names: [&'static str; 2],
-        extents: [usize; 2],
+        (origin, extents): (Origin, [usize; 2]),
         digit: impl Fn(usize, usize) -> usize + 'static,
     ) -> Expected {
         self.names.splice(axis..=axis, names);
+        self.origins.splice(axis..=axis, [origin, Origin::cropped(axis)]);
         self.extents.splice(axis..=axis, extents);
         self.source = Box::new(move |index| {
             let mut index = index.to_vec();
@@ -86,6 +98,7 @@ impl Expected {
 
     fn without(mut self, axis: usize) -> Expected {
         self.names.remove(axis);
+        self.origins.remove(axis);
         self.extents.remove(axis);
         self.source = Box::new(move |index| {
             let mut index = index.to_vec();
@@ -102,8 +115,8 @@ impl Expected {
 }
 
 /// Two names that no axis of the operand has.
-fn fresh(subject: &Subject) -> [&'static str; 2] {
-    let mut names = ["P", "Q", "R", "S", "T", "U"].into_iter().filter(|name| subject.known.position(name).is_none());
+pub(super) fn fresh(spec: &Spec) -> [&'static str; 2] {
+    let mut names = ["P", "Q", "R", "S", "T", "U"].into_iter().filter(|name| spec.position(name).is_none());
     core::array::from_fn(|_| names.next().expect("more names than axes"))
 }
 
@@ -116,10 +129,11 @@ fn operations(subject: &Subject) -> Vec<Operation> {
         operations.extend(divisions(subject, axis));
     }
     operations.extend(joins(subject));
-    let (known, [new, _]) = (&subject.known, fresh(subject));
+    let (known, [new, _]) = (&subject.known, fresh(&subject.known));
     let mut inserted = Expected::same(subject).whole();
     inserted.names.insert(0, new);
     inserted.extents.insert(0, 1);
+    inserted.origins.insert(0, Origin::none(Extent::Fixed));
     inserted.source = Box::new(|index| index[1..].to_vec());
     operations.push(Operation { op: Op::insert(known, new), given: 0, result: Some(inserted) });
     for name in &known.names[..known.rank] {
@@ -128,7 +142,7 @@ fn operations(subject: &Subject) -> Vec<Operation> {
     operations
 }
 
-/// `fix`, `crop`, `range`, `step`
+/// `fix`, `crop`, `chunk`, `range`, `step`
 fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent) = (&subject.known, subject.elements.extents[axis]);
     let same = || Expected::same(subject);
@@ -137,16 +151,21 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
         operations.push(Operation { op: Ok(Op::fix(known, axis)), given: 0, result: Some(same().without(axis)) });
     }
     for len in 0..=MOST {
-        let result = (len <= extent).then(|| same().digits(axis, len, |digit| digit));
-        operations.push(Operation { op: Ok(Op::crop(known, axis, len)), given: 0, result });
+        let result = || (len <= extent).then(|| same().digits(axis, Origin::cropped(axis), len, |digit| digit));
+        operations.push(Operation { op: Ok(Op::crop(known, axis, len)), given: 0, result: result() });
+        // Where the type knows that the axis is too short for a chunk, the layout of the chunk is that of the axis.
+        if len <= extent || known.knows_extent(axis) {
+            let result = result().or_else(|| Some(same().digits(axis, Origin::cropped(axis), extent, |digit| digit)));
+            operations.push(Operation { op: Ok(Op::chunk(known, axis, len)), given: 0, result });
+        }
     }
     for len in 0..=extent {
-        let result = Some(same().digits(axis, len, |digit| digit));
+        let result = Some(same().digits(axis, Origin::ranged(axis), len, |digit| digit));
         operations.push(Operation { op: Ok(Op::range(known, axis)), given: len, result });
     }
     for by in 0..=MOST {
         let count = |by| (0..extent).step_by(by).count();
-        let result = (by > 0).then(|| same().digits(axis, count(by), move |digit| digit * by));
+        let result = (by > 0).then(|| same().digits(axis, Origin::spaced(axis), count(by), move |digit| digit * by));
         operations.push(Operation { op: Op::step(known, axis, by), given: 0, result });
     }
     operations
@@ -156,8 +175,8 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
 fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent) = (&subject.known, subject.elements.extents[axis]);
     let same = || Expected::same(subject);
-    let [new, _] = fresh(subject);
-    let reversed = same().whole().digits(axis, extent, move |digit| extent - 1 - digit);
+    let [new, _] = fresh(&subject.known);
+    let reversed = same().whole().digits(axis, Origin::reversed(axis), extent, move |digit| extent - 1 - digit);
     let mut operations = Vec::from([
         Operation { op: Ok(Op::reverse(known, axis)), given: 0, result: Some(reversed) },
         Operation { op: Op::rename(known, axis, new), given: 0, result: Some(same().whole().renamed(axis, new)) },
@@ -168,28 +187,29 @@ fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
         operations.push(Operation { op: Op::rename(known, axis, name), given: 0, result });
     }
     for len in 0..=MOST {
-        let result = || (extent == 1).then(|| same().digits(axis, len, |_| 0));
+        let result = |kind| (extent == 1).then(|| same().digits(axis, Origin::none(kind), len, |_| 0));
         let op = |len| Ok(Op::broadcast(known, axis, len));
-        operations.push(Operation { op: op(Some(len)), given: 0, result: result() });
-        operations.push(Operation { op: op(None), given: len, result: result() });
+        operations.push(Operation { op: op(Some(len)), given: 0, result: result(Extent::Fixed) });
+        operations.push(Operation { op: op(None), given: len, result: result(Extent::Given) });
     }
     operations
 }
 
 /// `split`, `windows`
 fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
-    let (known, extent, names) = (&subject.known, subject.elements.extents[axis], fresh(subject));
+    let (known, extent, names) = (&subject.known, subject.elements.extents[axis], fresh(&subject.known));
     let same = || Expected::same(subject);
     let mut operations = Vec::new();
     for by in 0..=MOST {
-        let result = (by > 0 && extent % by == 0)
-            .then(|| same().two(axis, names, [extent / by, by], move |group, digit| group * by + digit));
+        let result = (by > 0 && extent % by == 0).then(|| {
+            same().two(axis, names, (Origin::groups(axis), [extent / by, by]), move |group, digit| group * by + digit)
+        });
         operations.push(Operation { op: Op::split(known, axis, names, by), given: 0, result });
     }
     for (size, step) in (0..=MOST).flat_map(|size| (0..MOST).map(move |step| (size, step))) {
         let result = (size > 0 && step > 0 && size <= extent).then(|| {
             let count = (0..extent).filter(|place| place * step + size <= extent).count();
-            same().two(axis, names, [count, size], move |window, digit| window * step + digit)
+            same().two(axis, names, (Origin::spaced(axis), [count, size]), move |window, digit| window * step + digit)
         });
         operations.push(Operation { op: Op::windows(known, axis, names, size, step), given: 0, result });
     }
@@ -199,7 +219,7 @@ fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
 /// `permute`, `diagonal`, `merge`: of every choice of axes, in every order.
 fn joins(subject: &Subject) -> Vec<Operation> {
     let Subject { known, elements, .. } = subject;
-    let [new, _] = fresh(subject);
+    let [new, _] = fresh(&subject.known);
     let mut operations = Vec::new();
     for axes in arrangements(known.rank) {
         if axes.len() == known.rank {
@@ -230,6 +250,7 @@ fn permuted(subject: &Subject, axes: &[usize]) -> Expected {
     Expected {
         names: axes.iter().map(|&axis| same.names[axis]).collect(),
         extents: axes.iter().map(|&axis| same.extents[axis]).collect(),
+        origins: axes.iter().map(|&axis| Origin::same(axis)).collect(),
         source: Box::new(source),
         is_whole: true,
     }
@@ -237,8 +258,8 @@ fn permuted(subject: &Subject, axes: &[usize]) -> Expected {
 
 fn diagonal(subject: &Subject, a: usize, b: usize) -> Expected {
     let extent = subject.elements.extents[a].min(subject.elements.extents[b]);
-    let mut expected =
-        Expected::same(subject).renamed(a, fresh(subject)[0]).digits(a, extent, |digit| digit).without(b);
+    let renamed = Expected::same(subject).renamed(a, fresh(&subject.known)[0]);
+    let mut expected = renamed.digits(a, Origin::diagonal([a, b]), extent, |digit| digit).without(b);
     expected.source = Box::new(move |index| {
         let mut index = index.to_vec();
         index.insert(b, 0);
@@ -248,7 +269,7 @@ fn diagonal(subject: &Subject, a: usize, b: usize) -> Expected {
     expected
 }
 
-/// Whether the elements along the axes, the last one fastest, are at equal distances; or there are none.
+/// Whether the elements along the axes, the last one fastest, are at equal distances, or there are none.
 fn continues(elements: &Elements, axes: &[usize]) -> bool {
     let strides: Vec<isize> = axes.iter().map(|&axis| elements.strides[axis]).collect();
     let extents: Vec<usize> = axes.iter().map(|&axis| elements.extents[axis]).collect();
@@ -257,10 +278,10 @@ fn continues(elements: &Elements, axes: &[usize]) -> bool {
 }
 
 fn merged(subject: &Subject, axes: &[usize]) -> Expected {
-    let (rank, axes) = (subject.known.rank, axes.to_vec());
+    let (rank, axes, merged) = (subject.known.rank, axes.to_vec(), Origin::merged(axes));
     let (first, extents) = (axes[0], subject.elements.extents.clone());
     let left: Vec<usize> = (0..rank).filter(|axis| *axis == first || !axes.contains(axis)).collect();
-    let (same, [new, _]) = (Expected::same(subject), fresh(subject));
+    let (same, [new, _]) = (Expected::same(subject), fresh(&subject.known));
     let product = axes.iter().map(|&axis| extents[axis]).product();
     let (kept, inner_extents) = (left.clone(), extents.clone());
     let source = move |index: &[usize]| {
@@ -276,16 +297,22 @@ fn merged(subject: &Subject, axes: &[usize]) -> Expected {
     Expected {
         names: left.iter().map(|&axis| if axis == first { new } else { same.names[axis] }).collect(),
         extents: left.iter().map(|&axis| if axis == first { product } else { extents[axis] }).collect(),
+        origins: left.iter().map(|&axis| if axis == first { merged.clone() } else { Origin::same(axis) }).collect(),
         source: Box::new(source),
         is_whole: false,
     }
 }
 
-/// Every operation has a result where it should, and that result; and what its type says of it holds. So for `more`
-/// operations on the result, and on its results.
+/// Checks every operation on a layout, and `more` operations on each result.
 pub(super) fn check_parts(tally: &mut Tally, subject: &Subject, more: usize) {
-    for operation in operations(subject) {
-        let Some(part) = check_part(tally, subject, operation) else { continue };
+    for Operation { op, given, result } in operations(subject) {
+        let Ok(op) = op else {
+            tally.equal(&subject.elements, result.is_none(), true);
+            continue;
+        };
+        let applied = check_existence(tally, subject, (&op, given), result.is_some());
+        let (Some(result), Some(applied)) = (result, applied) else { continue };
+        let part = check_result(tally, subject, (&op, given), (result, applied));
         tally.parts += 1;
         if more > 0 {
             check_parts(tally, &part, more - 1);
@@ -293,28 +320,35 @@ pub(super) fn check_parts(tally: &mut Tally, subject: &Subject, more: usize) {
     }
 }
 
-fn check_part(tally: &mut Tally, subject: &Subject, operation: Operation) -> Option<Subject> {
-    let Subject { known, elements, storage } = subject;
-    let Operation { op, given, result } = operation;
-    let Ok(op) = op else {
-        tally.equal(elements, result.is_none(), true);
-        return None;
-    };
-    let numbers = elements.numbers();
-    tally.equal(elements, op.check(&known.names, &numbers, given).is_ok(), result.is_some());
-    let applied = apply(known, &op);
-    if result.is_some() || op.is_decided(known) {
-        tally.equal(elements, applied.is_ok(), result.is_some());
+/// There is a result exactly if the numbers allow one, and the type of the operand rules out no other. What the type of the
+/// result knows, if it rules nothing out.
+fn check_existence(tally: &mut Tally, subject: &Subject, (op, given): (&Op, usize), exists: bool) -> Option<Spec> {
+    let Subject { known, elements, .. } = subject;
+    tally.equal(elements, op.check(&known.names, &elements.numbers(), given).is_ok(), exists);
+    let applied = apply(known, op).ok();
+    if exists || op.is_decided(known) {
+        tally.equal(elements, applied.is_some(), exists);
     }
-    if result.is_none() && applied.is_ok() {
-        // Views compare the length of a crop with its start.
+    if !exists && applied.is_some() {
+        // The length of a crop is compared by views, with its start.
         tally.equal(elements, op.is_checked(known), matches!(op.demand, Requirement::AtLeast { .. }));
     }
-    let (expected, applied) = (result?, applied.expect("a result"));
+    applied
+}
 
-    let given_numbers = op.numbers(&numbers, given);
-    tally.equal(elements, &given_numbers.extents[..op.rank], &expected.extents[..]);
-    let part = Elements::of(expected.extents, given_numbers.strides[..op.rank].to_vec());
+/// Each index of the result has the element that it should, and what the type of the result knows holds for it.
+fn check_result(
+    tally: &mut Tally,
+    subject: &Subject,
+    (op, given): (&Op, usize),
+    (expected, applied): (Expected, Spec),
+) -> Subject {
+    let elements = &subject.elements;
+    let numbers = op.numbers(&elements.numbers(), given);
+    tally.equal(elements, &numbers.extents[..op.rank], &expected.extents[..]);
+    tally.equal(elements, &applied.names[..applied.rank], &expected.names[..]);
+
+    let part = Elements::of(expected.extents, numbers.strides[..op.rank].to_vec());
     let displacement = |index: &Vec<usize>| {
         let source = (expected.source)(index);
         source.iter().zip(&elements.strides).map(|(&digit, stride)| digit as isize * stride).sum::<isize>()
@@ -323,13 +357,15 @@ fn check_part(tally: &mut Tally, subject: &Subject, operation: Operation) -> Opt
     for (index, &given) in part.indices.iter().zip(&part.displacements) {
         tally.equal(elements, given, displacement(index) - first);
     }
-    tally.equal(elements, &applied.names[..applied.rank], &expected.names[..]);
-    let storage = if expected.is_whole { *storage } else { part.span() };
+    tally.equal(elements, op.repeats || !elements.is_unique() || part.is_unique(), true);
+
+    let storage = if expected.is_whole { subject.storage } else { part.span() };
     check_facts(tally, &applied, &part, storage);
+    check_knowledge(tally, elements, [&subject.known, &applied], (&expected.origins, op.repeats));
     if applied.is_static() {
         check_numbers(tally, &applied, &part, storage);
     }
     let offsets = part.offsets.iter().map(|&offset| [offset]).collect();
     Places { known: [&applied], layouts: [&part], matchings: [padded(&[])], offsets }.check_courses(tally);
-    Some(Subject { known: applied, elements: part, storage })
+    Subject { known: applied, elements: part, storage }
 }

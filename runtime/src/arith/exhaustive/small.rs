@@ -103,6 +103,36 @@ impl Small {
         Some((small, extents, strides))
     }
 
+    /// The memory order: broadcast axes last.
+    pub(super) fn memory_order(&self) -> Vec<usize> {
+        let is_broadcast = |axis: &usize| matches!(self.axes[*axis].rules.stride, StrideRule::Broadcast);
+        let (broadcast, mut order): (Vec<usize>, Vec<usize>) = self.order.iter().partition(|axis| is_broadcast(axis));
+        order.extend(broadcast);
+        order
+    }
+
+    /// Whether the strides follow from the extents alone: no axis has a `stride` of its own, and none is broadcast unless
+    /// `or_broadcast`.
+    pub(super) fn follows(&self, or_broadcast: bool) -> bool {
+        self.axes.iter().all(|axis| match axis.rules.stride {
+            StrideRule::Aligned(_) => true,
+            StrideRule::Broadcast => or_broadcast,
+            StrideRule::Exactly(_) | StrideRule::AtRunTime => false,
+        })
+    }
+
+    /// Which axes continue in memory where the next one ends, whatever the extents are: those without a rule for the stride,
+    /// around one without a pad. A bit for each axis.
+    pub(super) fn continues(&self) -> u32 {
+        let takes_room = |axis: &&usize| !matches!(self.axes[**axis].rules.stride, StrideRule::Broadcast);
+        let order: Vec<usize> = self.order.iter().filter(takes_room).copied().collect();
+        let continues = order.windows(2).filter(|pair| {
+            let [outer, inner] = [pair[0], pair[1]].map(|axis| self.axes[axis].rules);
+            matches!(outer.stride, StrideRule::Aligned(1)) && inner.pad == 1
+        });
+        continues.fold(0, |bits, pair| bits | 1 << pair[0])
+    }
+
     /// Which strides follow without the number of a `?`; a bit for each axis.
     pub(super) fn known_strides(&self) -> u32 {
         let mut known = 0;

@@ -52,3 +52,152 @@ fn fixing_is_an_error_where_the_rest_overflows() {
     assert_eq!(apply(&whole, &Op::fix(&whole, 0)).err(), Some(error));
     assert_eq!(apply(&whole, &Op::fix(&whole, 1)).map(|part| part.span), Ok(0));
 }
+
+/// Eight axes, so that there is no room for one more.
+fn eight() -> Spec {
+    spec(&[(2, 128), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), (2, 2), (2, 1)])
+}
+
+#[test]
+fn a_number_of_0_is_an_error() {
+    let spec = spec(&[(4, 1)]);
+    let zero = |what| Some(PartError::Zero { axis: "A", what });
+    assert_eq!(Op::step(&spec, 0, 0).err(), zero("step"));
+    assert_eq!(Op::split(&spec, 0, ["X", "Y"], 0).err(), zero("part"));
+    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 1).err(), zero("size"));
+    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 1, 0).err(), zero("step"));
+    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 0).err(), zero("size"));
+    let largest = usize::MAX;
+    assert!(Op::step(&spec, 0, largest).is_ok() && Op::split(&spec, 0, ["X", "Y"], largest).is_ok());
+    assert!(Op::windows(&spec, 0, ["X", "Y"], largest, largest).is_ok());
+}
+
+#[test]
+fn there_are_at_most_eight_axes() {
+    let (eight, seven) = (eight(), spec(&[(2, 1); 7]));
+    let too_many = |axis| Some(PartError::TooManyAxes { axis });
+    assert_eq!(Op::insert(&eight, "X").err(), too_many("X"));
+    assert_eq!(Op::split(&eight, 7, ["X", "Y"], 1).err(), too_many("Y"));
+    assert_eq!(Op::windows(&eight, 0, ["X", "Y"], 1, 1).err(), too_many("Y"));
+    for op in [Op::insert(&seven, "X"), Op::split(&seven, 6, ["X", "Y"], 2), Op::windows(&seven, 0, ["X", "Y"], 1, 1)] {
+        assert_eq!(op.map(|op| op.rank), Ok(8));
+    }
+}
+
+/// Of the result: a name that the operation takes out is free.
+#[test]
+fn names_are_distinct() {
+    let spec = spec(&[(2, 4), (2, 2), (2, 1)]);
+    let there = |axis| Some(PartError::AxisThere { axis });
+    assert_eq!(Op::rename(&spec, 0, "C").err(), there("C"));
+    assert_eq!(Op::rename(&spec, 2, "A").err(), there("A"));
+    assert_eq!(Op::insert(&spec, "B").err(), there("B"));
+    assert_eq!(Op::split(&spec, 0, ["X", "B"], 1).err(), there("B"));
+    assert_eq!(Op::split(&spec, 0, ["X", "X"], 1).err(), there("X"));
+    assert_eq!(Op::windows(&spec, 1, ["A", "X"], 1, 1).err(), there("A"));
+    assert_eq!(Op::diagonal(&spec, [0, 1], "C").err(), there("C"));
+    assert_eq!(Op::merge(&spec, [0, 1, 0, 0, 0, 0, 0, 0], 2, "C").err(), there("C"));
+    let free = [
+        Op::rename(&spec, 1, "B"),
+        Op::split(&spec, 0, ["X", "A"], 1),
+        Op::windows(&spec, 1, ["B", "X"], 1, 1),
+        Op::diagonal(&spec, [0, 1], "B"),
+        Op::merge(&spec, [2, 0, 0, 0, 0, 0, 0, 0], 2, "A"),
+    ];
+    assert!(free.iter().all(Result::is_ok), "{free:?}");
+}
+
+/// What an operation says of an operand that has no result; the same of a type that knows its numbers.
+#[test]
+fn an_operand_that_has_no_result_is_an_error_with_its_numbers() {
+    let whole = spec(&[(3, 12), (4, 3), (1, -5)]);
+    let error = |op: Op| {
+        let error = op.check(&whole.names, &whole.numbers(), 1).err();
+        assert_eq!(apply(&whole, &op).err(), error);
+        error
+    };
+    let too_long = PartError::RangePastEnd { axis: "B", start: 0, end: 5, extent: 4 };
+    assert_eq!([4, 5].map(|len| error(Op::crop(&whole, 1, len))), [None, Some(too_long)]);
+    let not_one = |operation| PartError::NotOne { operation, axis: "A", extent: 3 };
+    assert_eq!([2, 0].map(|axis| error(Op::squeeze(&whole, axis))), [None, Some(not_one("squeeze"))]);
+    assert_eq!([2, 0].map(|axis| error(Op::broadcast(&whole, axis, Some(7)))), [None, Some(not_one("broadcast"))]);
+    let split = |by| error(Op::split(&whole, 1, ["X", "Y"], by).expect("a number"));
+    let not_divisible = PartError::NotDivisible { axis: "B", extent: 4, by: 3 };
+    assert_eq!([split(2), split(3)], [None, Some(not_divisible)]);
+    let windows = |size| error(Op::windows(&whole, 1, ["X", "Y"], size, 1).expect("a number"));
+    let too_large = PartError::WindowTooLarge { axis: "B", size: 5, extent: 4 };
+    assert_eq!([windows(4), windows(5)], [None, Some(too_large)]);
+    let merge = |axes: [usize; 3]| {
+        let [a, b, c] = axes;
+        error(Op::merge(&whole, [a, b, c, 0, 0, 0, 0, 0], 3, "X").expect("a new name"))
+    };
+    assert_eq!([merge([0, 1, 2]), merge([2, 0, 1]), merge([0, 2, 1])], [None; 3]);
+    let not_continuous = PartError::NotContinuous { outer: "B", stride: 3, inner: "A", extent: 3, inner_stride: 12 };
+    assert_eq!(merge([1, 0, 2]), Some(not_continuous));
+}
+
+/// Where an operation repeats elements, or merges axes that stand still, the indices may become too many.
+#[test]
+fn the_indices_of_a_result_may_be_the_limit_and_no_more() {
+    let one = spec(&[(1, 0), (2, 1)]);
+    let broadcast = |len| Op::broadcast(&one, 0, Some(len)).check(&one.names, &one.numbers(), 1).err();
+    let too_many = |axis, extent| Some(PartError::Layout(LayoutError::TooManyElements { axis, extent }));
+    assert_eq!(broadcast(LIMIT / 2), None);
+    assert_eq!(broadcast(LIMIT / 2 + 1), too_many("B", 2));
+    assert_eq!(broadcast(LIMIT + 1), too_many("A", LIMIT + 1));
+    let given = |len| Op::broadcast(&one, 0, None).check(&one.names, &one.numbers(), len).err();
+    assert_eq!([given(LIMIT / 2), given(LIMIT / 2 + 1)], [None, too_many("B", 2)]);
+    // Where there is no index none is too many.
+    assert_eq!(given(0), None);
+    let none = spec(&[(1, 0), (LIMIT, 1), (0, 1)]);
+    assert_eq!(Op::broadcast(&none, 0, Some(LIMIT)).check(&none.names, &none.numbers(), 1), Ok(()));
+
+    // The product of merged extents is one number, whatever the other extents are.
+    let merge = |extents: [usize; 2], other| {
+        let spec = spec(&[(extents[0], 0), (extents[1], 0), (other, 1)]);
+        let op = Op::merge(&spec, [0, 1, 0, 0, 0, 0, 0, 0], 2, "X").expect("a new name");
+        op.check(&spec.names, &spec.numbers(), 1).err()
+    };
+    assert_eq!(merge([2, LIMIT / 2], 1), None);
+    assert_eq!(merge([2, LIMIT / 2], 0), None);
+    assert_eq!(merge([2, LIMIT / 2 + 1], 0), too_many("X", usize::MAX));
+    assert_eq!(merge([LIMIT, LIMIT], 0), too_many("X", usize::MAX));
+    assert_eq!(merge([LIMIT, 0], LIMIT), None);
+}
+
+/// What a type can say of an operation before its numbers are known.
+#[test]
+fn an_operation_is_decided_by_the_extents_it_asks_for() {
+    let whole = spec(&[(1, 4), (2, 2), (2, 1)]);
+    let mut unknown = whole;
+    unknown.known_extents = 0b110;
+    // Of axis 0 nothing is decided without its extent; of axis 1 it is.
+    type Make = fn(&Spec, usize) -> Op;
+    let makes: [Make; 5] = [
+        |spec, axis| Op::crop(spec, axis, 1),
+        Op::squeeze,
+        |spec, axis| Op::broadcast(spec, axis, Some(2)),
+        |spec, axis| Op::split(spec, axis, ["X", "Y"], 1).expect("a number"),
+        |spec, axis| Op::windows(spec, axis, ["X", "Y"], 1, 1).expect("a number"),
+    ];
+    for make in makes {
+        assert_eq!([0, 1].map(|axis| make(&unknown, axis).is_decided(&unknown)), [false, true]);
+        assert!(make(&whole, 0).is_decided(&whole));
+    }
+    let nothing: [Make; 3] = [Op::fix, Op::range, Op::reverse];
+    assert!(
+        nothing.iter().all(|make| make(&unknown, 0).is_decided(&unknown) && make(&unknown, 0).is_checked(&unknown))
+    );
+    let merge = |spec: &Spec| Op::merge(spec, [1, 2, 0, 0, 0, 0, 0, 0], 2, "X").expect("a new name");
+    assert_eq!([&whole, &unknown].map(|spec| merge(spec).is_decided(spec)), [true, false]);
+
+    // A crop is checked together with its start; what repeats elements, by counting them.
+    let checked =
+        |make: Make| [(&whole, 0), (&unknown, 0), (&unknown, 1)].map(|(spec, axis)| make(spec, axis).is_checked(spec));
+    assert_eq!(checked(makes[0]), [true; 3]);
+    assert_eq!(checked(makes[1]), [true, false, true]);
+    assert_eq!(checked(makes[2]), [true, false, false]);
+    assert_eq!(checked(makes[3]), [true, false, true]);
+    assert_eq!(checked(makes[4]), [true, false, false]);
+    assert_eq!(checked(|spec, axis| Op::broadcast(spec, axis, None)), [false; 3]);
+}

@@ -5,5 +5,6 @@
 #![cfg_attr(doctest, doc = include_str!("../../README.md"))]
 
 pub mod oracle;
+#[cfg(feature = "proptest")]
 pub mod random;
 pub mod subject;

@@ -5,6 +5,7 @@ mod edges;
 mod every_method;
 mod layouts;
 mod panics;
+mod parts;
 
 use tensor_layout_memory::fuzz::say;
 

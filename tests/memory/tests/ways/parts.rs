@@ -1,0 +1,85 @@
+//! Every way of reading and writing, through parts of views. What is outside the part is somebody else's.
+
+use crate::{Tried, size};
+use tensor_layout::axis::{D, H, I, M, N, O, W};
+use tensor_layout::layout;
+use tensor_layout_memory::{Plain, Trial, trial};
+use tensor_layout_tests::oracle::Table;
+
+/// Reads through a part in every way; and the same part as the oracle's table.
+macro_rules! read {
+    ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
+        $tried.1 += $trial.read_part::<u32, _>($part, &Plain::of_part(&$table))
+    };
+}
+
+/// Reads and writes through a part in every way.
+macro_rules! read_and_write {
+    ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
+        read!($tried, $trial, $part, $table);
+        $tried.1 += $trial.write_part::<u32, _>($part, &Plain::of_part(&$table));
+    };
+}
+
+type Whole = layout!(N=2 H=? W=6; pad(W) = 8);
+
+fn whole() -> (Trial<Whole>, Table) {
+    let trial = trial!([N=2 H=? W=6; pad(W) = 8], [size(6, 4)], []);
+    let table = trial.table();
+    (trial, table)
+}
+
+#[test]
+fn within_the_view() {
+    let (mut tried, (trial, table)) = (Tried("parts", 0), whole());
+    read_and_write!(tried, trial, |view| view.fix::<N>(1), table.fix("N", 1).unwrap());
+    read_and_write!(tried, trial, |view| view.fix::<W>(5).fix::<N>(0), table.fix("W", 5).unwrap().fix("N", 0).unwrap());
+    read_and_write!(tried, trial, |view| view.crop::<W, 2>(3), table.crop("W", 2, 3).unwrap());
+    read_and_write!(tried, trial, |view| view.range::<H>(1..3), table.range("H", 1, 3).unwrap());
+    read_and_write!(tried, trial, |view| view.step::<W, 4>(), table.step("W", 4));
+    read!(tried, trial, |view| view.range::<H>(2..2), table.range("H", 2, 2).unwrap());
+    read!(tried, trial, |view| view.try_fix::<H>(1).unwrap(), table.fix("H", 1).unwrap());
+    read!(tried, trial, |view| view.try_crop::<H, 1>(3).unwrap(), table.crop("H", 1, 3).unwrap());
+    read!(tried, trial, |view| view.try_range::<W>(..4).unwrap(), table.range("W", 0, 4).unwrap());
+    let row = table.crop("N", 1, 1).unwrap().squeeze("N").unwrap();
+    read!(tried, trial, |view| view.crop::<N, 1>(1).squeeze::<N>(), row);
+    read!(tried, trial, |view| view.crop::<N, 1>(1).try_squeeze::<N>().unwrap(), row);
+}
+
+#[test]
+fn in_another_guise() {
+    let (mut tried, (trial, table)) = (Tried("parts in another guise", 0), whole());
+    read_and_write!(tried, trial, |view| view.reverse::<H>().reverse::<W>(), table.reverse("H").reverse("W"));
+    read_and_write!(tried, trial, |view| view.permute::<(W, N, H)>(), table.permute(&["W", "N", "H"]));
+    read_and_write!(tried, trial, |view| view.split::<W, (O, I), 3>(), table.split("W", ["O", "I"], 3).unwrap());
+    read_and_write!(tried, trial, |view| view.merge::<(N, H), M>(), table.merge(&["N", "H"], "M").unwrap());
+    read_and_write!(tried, trial, |view| view.diagonal::<(W, H), D>(), table.diagonal(["W", "H"], "D"));
+    read!(tried, trial, |view| view.rename::<N, M>(), table.rename("N", "M"));
+    read!(tried, trial, |view| view.try_split::<W, (O, I), 2>().unwrap(), table.split("W", ["O", "I"], 2).unwrap());
+    read!(tried, trial, |view| view.try_merge::<(N, H), M>().unwrap(), table.merge(&["N", "H"], "M").unwrap());
+    let backwards = table.fix("N", 1).unwrap().range("H", 1, 4).unwrap().reverse("H").step("W", 2);
+    read_and_write!(tried, trial, |view| view.fix::<N>(1).range::<H>(1..4).reverse::<H>().step::<W, 2>(), backwards);
+}
+
+#[test]
+fn through_another_layout() {
+    type Image = layout!(H=? W=6; stride(H) = ?);
+    let (mut tried, (trial, table)) = (Tried("parts through another layout", 0), whole());
+    let image = table.fix("N", 1).unwrap();
+    read_and_write!(tried, trial, |view| view.fix::<N>(1).as_layout::<Image>(), image);
+    read!(tried, trial, |view| view.fix::<N>(1).try_as_layout::<Image>().unwrap(), image);
+}
+
+/// Only for reading: indices share elements.
+#[test]
+fn with_shared_elements() {
+    let (mut tried, (trial, table)) = (Tried("parts with shared elements", 0), whole());
+    let thrice = table.insert("D").broadcast("D", 3).unwrap();
+    read!(tried, trial, |view| view.insert::<D>().broadcast::<D, 3>(), thrice);
+    read!(tried, trial, |view| view.insert::<D>().try_broadcast::<D, 3>().unwrap(), thrice);
+    read!(tried, trial, |view| view.insert::<D>().broadcast_to::<D>(3), thrice);
+    read!(tried, trial, |view| view.insert::<D>().try_broadcast_to::<D>(3).unwrap(), thrice);
+    let windows = table.windows("W", ["O", "I"], 3, 1).unwrap();
+    read!(tried, trial, |view| view.windows::<W, (O, I), 3, 1>(), windows);
+    read!(tried, trial, |view| view.try_windows::<W, (O, I), 3, 1>().unwrap(), windows);
+}

@@ -11,5 +11,6 @@
 )]
 
 pub mod oracle;
+#[cfg(feature = "proptest")]
 pub mod random;
 pub mod subject;

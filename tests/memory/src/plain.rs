@@ -1,6 +1,6 @@
 //! A layout as plain loops see it.
 
-use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::oracle::{Oracle, Table};
 
 /// The numbers of a layout, or of a part of one, in its buffer.
 #[derive(Clone, Debug)]
@@ -10,28 +10,26 @@ pub struct Plain {
     /// Their extents, in elements.
     pub extents: Vec<usize>,
     /// Their strides, in elements.
-    pub strides: Vec<usize>,
+    pub strides: Vec<isize>,
     /// The offset of index 0 in the buffer, in elements.
     pub first: usize,
 }
 
 impl Plain {
-    /// The layout of this text, with numbers for each `?`; worked out by the oracle.
+    /// A layout by the oracle's numbers.
     #[must_use]
-    pub fn of(text: &str, extents: &[usize], strides: &[usize]) -> Plain {
-        let Oracle { names, extents, strides, .. } =
-            Oracle::of(&parse(text).bind(extents, strides)).expect("small numbers");
-        Plain { names, extents, strides, first: 0 }
+    pub fn of(oracle: &Oracle) -> Plain {
+        let strides = oracle.strides.iter().map(|stride| *stride as isize).collect();
+        Plain { names: oracle.names.clone(), extents: oracle.extents.clone(), strides, first: 0 }
     }
 
-    /// The part at which the axis of this position has this index.
+    /// A part of a view by the oracle's table of its elements.
     #[must_use]
-    pub fn fixed(&self, axis: usize, index: usize) -> Plain {
-        let mut part = self.clone();
-        part.first += index * part.strides[axis];
-        part.names.remove(axis);
-        part.extents.remove(axis);
-        part.strides.remove(axis);
+    pub fn of_part(table: &Table) -> Plain {
+        let strides = table.strides.iter().map(|stride| *stride as isize).collect();
+        let first = table.element(&vec![0; table.extents.len()]).unwrap_or(0);
+        let part = Plain { names: table.names.clone(), extents: table.extents.clone(), strides, first };
+        assert_eq!(part.offsets(), table.elements(), "the strides of the table do not lead to its elements");
         part
     }
 
@@ -49,7 +47,8 @@ impl Plain {
     /// The offset of an index in the buffer, in elements.
     #[must_use]
     pub fn offset(&self, index: &[usize]) -> usize {
-        self.first + index.iter().zip(&self.strides).map(|(digit, stride)| digit * stride).sum::<usize>()
+        let distances = index.iter().zip(&self.strides).map(|(digit, stride)| *digit as isize * stride);
+        self.first.checked_add_signed(distances.sum()).expect("an offset in the buffer")
     }
 
     /// The offset of each index, in logical order.
@@ -58,15 +57,14 @@ impl Plain {
         self.matched(self).into_iter().map(|[offset, _]| offset).collect()
     }
 
-    /// How many elements a buffer has that ends with the last one of the layout.
+    /// How many elements a buffer has that ends with the last one of the layout, which has no negative strides.
     #[must_use]
     pub fn span(&self) -> usize {
         if self.extents.contains(&0) {
             return 0;
         }
-        self.first
-            + 1
-            + self.extents.iter().zip(&self.strides).map(|(extent, stride)| (extent - 1) * stride).sum::<usize>()
+        let last: Vec<usize> = self.extents.iter().map(|extent| extent - 1).collect();
+        self.offset(&last) + 1
     }
 
     /// Whether each offset is that of one index.
@@ -94,7 +92,7 @@ impl Plain {
         offsets.windows(2).all(|pair| pair[0] + 1 == pair[1]).then_some(offsets)
     }
 
-    /// For each index in logical order, its offset, and that of the index of the same names in `other`.
+    /// For each index in logical order, its offset, and that of the index of the same names in `other`, which may have fewer.
     #[must_use]
     pub fn matched(&self, other: &Plain) -> Vec<[usize; 2]> {
         let mut offsets = Vec::new();
@@ -104,26 +102,36 @@ impl Plain {
 
     /// Calls `f` with each of these.
     pub fn for_each_pair(&self, other: &Plain, f: &mut impl FnMut([usize; 2])) {
-        let position = |name| other.names.iter().position(|theirs| theirs == name).expect("the same axes");
+        assert!(other.names.iter().all(|name| self.names.contains(name)), "{other:?} has other axes than {self:?}");
+        let position = |name| other.names.iter().position(|theirs| theirs == name);
         let strides = self.names.iter().zip(&self.strides);
-        let strides: Vec<_> = strides.map(|(name, stride)| [*stride, other.strides[position(name)]]).collect();
+        let strides: Vec<_> =
+            strides.map(|(name, stride)| [*stride, position(name).map_or(0, |k| other.strides[k])]).collect();
         nested_loops(&self.extents, &strides, [self.first, other.first], f);
     }
 
     /// Nested lists of what `text` gives for the offset of each index, as `Debug` writes them.
     #[must_use]
     pub fn nested(&self, text: &impl Fn(usize) -> String) -> String {
-        let Some(extent) = self.extents.first() else { return text(self.first) };
-        let parts: Vec<String> = (0..*extent).map(|index| self.fixed(0, index).nested(text)).collect();
-        format!("[{}]", parts.join(", "))
+        self.nested_from(0, self.first as isize, text)
+    }
+
+    fn nested_from(&self, axis: usize, at: isize, text: &impl Fn(usize) -> String) -> String {
+        let Some(extent) = self.extents.get(axis) else { return text(at as usize) };
+        let inner = |digit| self.nested_from(axis + 1, at + digit as isize * self.strides[axis], text);
+        format!("[{}]", (0..*extent).map(inner).collect::<Vec<_>>().join(", "))
     }
 }
 
 /// A loop for each extent, within one another.
-fn nested_loops(extents: &[usize], strides: &[[usize; 2]], [at, other]: [usize; 2], f: &mut impl FnMut([usize; 2])) {
+fn nested_loops(extents: &[usize], strides: &[[isize; 2]], [at, other]: [usize; 2], f: &mut impl FnMut([usize; 2])) {
     match (extents, strides) {
         ([extent, extents @ ..], [[stride, other_stride], strides @ ..]) => {
-            (0..*extent).for_each(|k| nested_loops(extents, strides, [at + k * stride, other + k * other_stride], f));
+            let (mut at, mut other) = (at, other);
+            for _ in 0..*extent {
+                nested_loops(extents, strides, [at, other], f);
+                (at, other) = (at.wrapping_add_signed(*stride), other.wrapping_add_signed(*other_stride));
+            }
         }
         _ => f([at, other]),
     }

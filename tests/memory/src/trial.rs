@@ -2,11 +2,12 @@
 
 use crate::shared::{Shared, numbers};
 use crate::ways::read::Reads;
-use crate::ways::{Named, Ways, make, pair, parallel, write};
+use crate::ways::{Named, Ways, make, pair, parallel, pieces, write};
 use crate::{Plain, Value};
 use bytemuck::Pod;
 use std::fmt::Debug;
-use tensor_layout::{StaticLayout, StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{AxisName, HasAxis, StaticLayout, StridedLayout, Tensor, View, ViewMut};
+use tensor_layout_tests::oracle::{Oracle, Table, parse};
 
 /// A layout, and its numbers as plain loops see them.
 #[derive(Clone, Debug)]
@@ -15,6 +16,7 @@ pub struct Trial<L> {
     pub layout: L,
     /// Its numbers, from the oracle.
     pub plain: Plain,
+    oracle: Oracle,
 }
 
 /// The [`Trial`] of a layout, by its tokens; after them, extents and strides for each `?`, if there are any.
@@ -24,11 +26,21 @@ macro_rules! trial {
     ([$($layout:tt)*], $extents:expr, $strides:expr) => {{
         let (extents, strides) = ($extents, $strides);
         let layout = <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides);
-        $crate::Trial {
-            layout: layout.expect("small numbers"),
-            plain: $crate::Plain::of(stringify!($($layout)*), &extents, &strides),
-        }
+        $crate::Trial::new(layout.expect("small numbers"), stringify!($($layout)*), &extents, &strides)
     }};
+}
+
+impl<L> Trial<L> {
+    /// A layout, its text, and the numbers for each `?`.
+    pub fn new(layout: L, text: &str, extents: &[usize], strides: &[usize]) -> Trial<L> {
+        let oracle = Oracle::of(&parse(text).bind(extents, strides)).expect("small numbers");
+        Trial { layout, plain: Plain::of(&oracle), oracle }
+    }
+
+    /// The elements of each index, for the oracle to make parts of.
+    pub fn table(&self) -> Table {
+        Table::of(&self.oracle)
+    }
 }
 
 impl<L: StridedLayout> Trial<L> {
@@ -138,6 +150,25 @@ impl<L: StridedLayout> Trial<L> {
             shared.assert_read(plain);
         }
         changes.len() + fills.len()
+    }
+
+    /// Tries every way of reading and of changing a view of a unique layout piece by piece along two axes.
+    pub fn in_pieces<A: AxisName, B: AxisName>(&self) -> usize
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        self.read_by::<u32, L>(&|view| view, &self.plain, |view| Reads::in_pieces::<A, B>().try_all(view, &self.plain))
+            + self.write_by::<Box<u32>, L>(&|view| view, &self.plain, pieces::changes::<_, L, A, B>(), vec![])
+    }
+
+    /// The same, on all threads of a `rayon` pool.
+    pub fn in_parallel_pieces<A: AxisName, B: AxisName>(&self) -> usize
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        self.read_by::<u32, L>(&|view| view, &self.plain, |view| {
+            Reads::in_parallel_pieces::<A, B>().try_all(view, &self.plain)
+        }) + self.write_by::<u32, L>(&|view| view, &self.plain, pieces::parallel_changes::<_, L, A, B>(), vec![])
     }
 
     /// Tries every way of making and of reading a tensor.
@@ -289,10 +320,37 @@ impl<L: StridedLayout> Trial<L> {
     /// Tries every way of making elements of this layout, which is unique, from those of another one of the same axes and
     /// extents.
     pub fn map_from<T: Value, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+        self.map_by::<T, R>(from, pair::maps())
+    }
+
+    /// Tries every way of doing so in parallel.
+    pub fn map_in_parallel<T: Value, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+        self.map_by::<T, R>(from, parallel::maps())
+    }
+
+    fn map_by<T: Value, R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, u32, L, R>>) -> usize {
         /// Not a number of the destination.
         const FIRST: usize = 1_000_000;
         let source: Box<[u32]> = (0..from.plain.span()).map(|offset| (FIRST + offset) as u32).collect();
-        self.set_by(from, &source, &pair::maps::<T, L, R>(), |offset| T::number(FIRST + offset))
+        self.set_by(from, &source, &ways, |offset| T::number(FIRST + offset))
+    }
+
+    /// Tries every way of adding the elements of another layout to those of this one, which is unique and has some of its axes.
+    pub fn add_from<R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+        self.add_by(from, pair::sums())
+    }
+
+    /// Tries every way of doing so in parallel.
+    pub fn add_in_parallel<R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+        self.add_by(from, parallel::sums())
+    }
+
+    fn add_by<R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<u32, u32, L, R>>) -> usize {
+        let source = numbers::<u32>(from.plain.span());
+        let mut sums = numbers::<u32>(self.plain.span());
+        self.plain.gaps(sums.len()).into_iter().for_each(|gap| sums[gap].change());
+        from.plain.for_each_pair(&self.plain, &mut |[from, to]| sums[to] = sums[to].wrapping_add(source[from]));
+        self.set_by_ways(from, &source, &ways, &sums)
     }
 
     fn set_by<T: Value, U, R: StridedLayout>(
@@ -304,7 +362,17 @@ impl<L: StridedLayout> Trial<L> {
     ) -> usize {
         let mut expected = numbers::<T>(self.plain.span());
         expected.iter_mut().for_each(T::change); // of the gaps
-        self.plain.matched(&from.plain).into_iter().for_each(|[to, from]| expected[to] = element(from));
+        self.plain.for_each_pair(&from.plain, &mut |[to, from]| expected[to] = element(from));
+        self.set_by_ways(from, source, ways, &expected)
+    }
+
+    fn set_by_ways<T: Value, U, R: StridedLayout>(
+        &self,
+        from: &Trial<R>,
+        source: &[U],
+        ways: &Ways<pair::Sets<T, U, L, R>>,
+        expected: &[T],
+    ) -> usize {
         for (name, way) in ways {
             let _named = Named(name);
             let mut shared = Shared::new(&self.plain);
@@ -313,7 +381,7 @@ impl<L: StridedLayout> Trial<L> {
                 let mut view = unsafe { ViewMut::from_raw_parts(pointer, self.layout) };
                 way(&mut view, &View::with_layout(from.layout, source).expect("a buffer of the span"));
             });
-            assert_eq!(shared.buffer, expected);
+            assert!(*shared.buffer == *expected, "{:?} from {:?}: {:?}", self.plain, from.plain, shared.buffer);
         }
         ways.len()
     }

@@ -7,15 +7,18 @@
 //! | [`mod@write`] | changes each element once, or sets each to a value |
 //! | [`pair`] | reads two views together, or sets the elements of one to those of another |
 //! | [`make`] | makes a view of a buffer, or a tensor |
+//! | [`pieces`] | reads or changes a view piece by piece |
 //! | [`parallel`] | is one of these on all threads |
 
 pub mod make;
 pub mod pair;
 pub mod parallel;
+pub mod pieces;
 pub mod read;
 pub mod write;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Ways of one kind, with their names.
 pub type Ways<F> = Vec<(&'static str, F)>;
@@ -23,6 +26,26 @@ pub type Ways<F> = Vec<(&'static str, F)>;
 /// A list of ways: closures that become functions of the type `F`.
 fn ways<F: Copy>(ways: &[(&'static str, F)]) -> Ways<F> {
     ways.to_vec()
+}
+
+/// How often each number has come, on any thread.
+struct Counts(Vec<AtomicU32>);
+
+impl Counts {
+    fn up_to(end: usize) -> Counts {
+        Counts((0..end).map(|_| AtomicU32::new(0)).collect())
+    }
+
+    /// Relaxed: it puts nothing in order, so that ThreadSanitizer sees what the library itself puts in order.
+    fn count(&self, number: u32) {
+        self.0[number as usize].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Each number as often as it has come.
+    fn numbers(self) -> Vec<u32> {
+        let times = |(number, count): (usize, AtomicU32)| vec![number as u32; count.into_inner() as usize];
+        self.0.into_iter().enumerate().flat_map(times).collect()
+    }
 }
 
 /// Says in which way a trial failed.

@@ -92,6 +92,14 @@ pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Set
                 *to = *third;
             });
         }),
+        ("zip_mut, and, of six", |to, from| {
+            let six = to.zip_mut(from).and(from).and(from).and(from).and(from);
+            six.for_each(|to, a, _, _, _, b| *to = if a == b { *a } else { T::default() });
+        }),
+        ("zip, and, and_mut, of six", |to, from| {
+            let six = from.zip(from).and(from).and(from).and(from).and_mut(to);
+            six.for_each_indexed(|_, a, _, _, _, _, to| *to = *a);
+        }),
         ("zip, try_and_mut", |to, from| {
             let zip = from.zip(from).try_and_mut(to).expect("equal extents");
             zip.for_each(|_, from, to| *to = *from);
@@ -129,6 +137,17 @@ pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32,
         }),
         ("zip_mut, of two types", |to, from| {
             to.zip_mut(from).for_each(|to, number| *to = T::number(*number as usize));
+        }),
+    ])
+}
+
+/// All ways of adding to each element those of another view along the axes that the first one lacks.
+#[must_use]
+pub fn sums<L: StridedLayout, R: StridedLayout>() -> Ways<Sets<u32, u32, L, R>> {
+    ways::<Sets<u32, u32, L, R>>(&[
+        ("fold_from", |to, from| to.fold_from(from, |sum, x| *sum = sum.wrapping_add(*x))),
+        ("try_fold_from", |to, from| {
+            to.try_fold_from(from, |sum, x| *sum = sum.wrapping_add(*x)).expect("equal extents");
         }),
     ])
 }

@@ -1,32 +1,9 @@
 //! Ways of reading and writing on all threads of a `rayon` pool. (What is small stays on the calling thread.)
-//!
-//! What they have in common they count by relaxed atomics, which put nothing in order: so ThreadSanitizer sees what the
-//! library itself puts in order.
 
 use super::pair::Sets;
-use super::{Ways, pushed, read::Reads, ways};
+use super::{Counts, Ways, pushed, read::Reads, ways};
 use crate::Value;
-use std::sync::atomic::{AtomicU32, Ordering};
 use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
-
-/// How often each number has come, on any thread.
-struct Counts(Vec<AtomicU32>);
-
-impl Counts {
-    fn up_to(end: usize) -> Counts {
-        Counts((0..end).map(|_| AtomicU32::new(0)).collect())
-    }
-
-    fn count(&self, number: u32) {
-        self.0[number as usize].fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// Each number as often as it has come.
-    fn numbers(self) -> Vec<u32> {
-        let times = |(number, count): (usize, AtomicU32)| vec![number as u32; count.into_inner() as usize];
-        self.0.into_iter().enumerate().flat_map(times).collect()
-    }
-}
 
 fn joined<T>(mut first: Vec<T>, rest: Vec<T>) -> Vec<T> {
     first.extend(rest);
@@ -108,6 +85,10 @@ pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Set
         ("zip_mut, and, par_for_each", |to, from| {
             to.zip_mut(from).and(from).par_for_each(|to, _, from| *to = *from);
         }),
+        ("zip_mut, and, of six", |to, from| {
+            let six = to.zip_mut(from).and(from).and(from).and(from).and(from);
+            six.par_for_each(|to, a, _, _, _, b| *to = if a == b { *a } else { T::default() });
+        }),
         ("zip_mut, and_mut, par_for_each_indexed", |to, from| {
             let mut third = Tensor::<T, L>::from_fn_with(*to.layout(), |_| T::default());
             to.zip_mut(from).and_mut(&mut third.view_mut()).par_for_each_indexed(|_, to, from, third| {
@@ -126,6 +107,39 @@ pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Set
                 |a, b| a + b,
             );
             assert_eq!(count, len);
+        }),
+    ])
+}
+
+/// All ways of making each element the `T::number` of that of another view.
+#[must_use]
+pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32, L, R>> {
+    ways::<Sets<T, u32, L, R>>(&[
+        ("par_map_from", |to, from| to.par_map_from(from, |number| T::number(number as usize))),
+        ("try_par_map_from", |to, from| {
+            to.try_par_map_from(from, |number| T::number(number as usize)).expect("equal extents");
+        }),
+        ("par_map_from_indexed", |to, from| {
+            let layout = *to.layout();
+            to.par_map_from_indexed(from, |index, number| {
+                assert!(layout.offset(index) < layout.required_span_size());
+                T::number(number as usize)
+            });
+        }),
+        ("try_par_map_from_indexed", |to, from| {
+            let mapped = to.try_par_map_from_indexed(from, |_, number| T::number(number as usize));
+            mapped.expect("equal extents");
+        }),
+    ])
+}
+
+/// All ways of adding to each element those of another view along the axes that the first one lacks.
+#[must_use]
+pub fn sums<L: StridedLayout, R: StridedLayout>() -> Ways<Sets<u32, u32, L, R>> {
+    ways::<Sets<u32, u32, L, R>>(&[
+        ("par_fold_from", |to, from| to.par_fold_from(from, |sum, x| *sum = sum.wrapping_add(*x))),
+        ("try_par_fold_from", |to, from| {
+            to.try_par_fold_from(from, |sum, x| *sum = sum.wrapping_add(*x)).expect("equal extents");
         }),
     ])
 }

@@ -36,6 +36,11 @@ macro_rules! common {
         Self::none()
             .in_order([
                 ("index", |it| it.layout().indices().map(|index| it[index].clone()).collect()),
+                ("get", |it| {
+                    let outside = it.layout().extents();
+                    assert!(L::RANK == 0 || it.get(outside).is_none());
+                    it.layout().indices().map(|index| it.get(index).expect("in bounds").clone()).collect()
+                }),
                 ("iter by next", |it| by_next(it.iter()).into_iter().cloned().collect()),
                 ("iter by fold", |it| by_fold(it.iter()).into_iter().cloned().collect()),
                 ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
@@ -46,6 +51,9 @@ macro_rules! common {
                     it.for_each(|element| list.push(element));
                     list.into_iter().cloned().collect()
                 }),
+                ("runs by next", |it| by_next(it.runs()).concat()),
+                ("runs by fold", |it| by_fold(it.runs()).concat()),
+                ("runs by both", |it| by_both(it.runs()).concat()),
                 ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
             ])
             .indexed([
@@ -69,11 +77,6 @@ macro_rules! of_views {
     () => {
         common!()
             .in_order([
-                ("get", |it| {
-                    let outside = it.layout().extents();
-                    assert!(L::RANK == 0 || it.get(outside).is_none());
-                    it.layout().indices().map(|index| it.get(index).expect("in bounds").clone()).collect()
-                }),
                 ("get_unchecked", |it| {
                     // SAFETY: `indices` gives indices in bounds.
                     it.layout().indices().map(|index| unsafe { it.get_unchecked(index) }.clone()).collect()
@@ -85,11 +88,6 @@ macro_rules! of_views {
                     layout.indices().map(|index| T::clone(element(index))).collect()
                 }),
                 ("into_iter of a reference", |it| it.into_iter().cloned().collect()),
-            ])
-            .in_any_order([
-                ("runs by next", |it| by_next(it.runs()).concat()),
-                ("runs by fold", |it| by_fold(it.runs()).concat()),
-                ("runs by both", |it| by_both(it.runs()).concat()),
             ])
             .whole([("as_slice", |it| Some(it.as_slice()?.to_vec()))])
     };

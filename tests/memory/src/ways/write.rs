@@ -80,6 +80,13 @@ pub fn changes_of_tensor<T: Value, L: StridedLayout>() -> Ways<fn(&mut Tensor<T,
             let layout = *it.layout();
             layout.indices().for_each(|index| it[index].change());
         }),
+        ("get_mut", |it| {
+            let layout = *it.layout();
+            assert!(L::RANK == 0 || it.get_mut(layout.extents()).is_none());
+            layout.indices().for_each(|index| it.get_mut(index).expect("in bounds").change());
+        }),
+        ("iter_mut", |it| by_both(it.iter_mut()).into_iter().rev().for_each(T::change)),
+        ("runs_mut", |it| change_runs(by_both(it.runs_mut()))),
         ("view_mut", |it| it.view_mut().iter_mut().for_each(T::change)),
         ("try_view_mut", |it| it.try_view_mut().expect("a unique layout").iter_mut().for_each(T::change)),
         ("storage_mut", |it| {
@@ -98,6 +105,18 @@ pub fn changes_of_tensor<T: Value, L: StridedLayout>() -> Ways<fn(&mut Tensor<T,
             let other = it.clone();
             it.zip_mut(&other.view()).for_each(|element, other| {
                 *element = other.clone();
+                element.change();
+            });
+        }),
+        ("map_from", |it| {
+            let layout = *it.layout();
+            let offsets = Tensor::<u32, L>::from_fn_with(layout, |index| layout.offset(index) as u32);
+            it.map_from(&offsets.view(), |offset| T::number(offset as usize).changed());
+        }),
+        ("fold_from", |it| {
+            let other = it.clone();
+            it.fold_from(&other.view(), |element, other| {
+                element.clone_from(other);
                 element.change();
             });
         }),

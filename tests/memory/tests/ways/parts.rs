@@ -1,156 +1,85 @@
-//! Parts of views, each operation once on a static layout and once on one with run-time numbers. Each element is its offset.
+//! Every way of reading and writing, through parts of views. What is outside the part is somebody else's.
 
-use tensor_layout::axis::{D, H, I, M, N, O, P, W};
-use tensor_layout::{Tensor, View, ViewMut, layout};
+use crate::{Tried, size};
+use tensor_layout::axis::{D, H, I, M, N, O, W};
+use tensor_layout::layout;
+use tensor_layout_memory::{Plain, Trial, trial};
+use tensor_layout_tests::oracle::Table;
 
-type Image = layout!(H=4 W=6; pad(W) = 8);
-type Frame = layout!(H=? W=?; stride(H) = ?);
-
-const fn offsets() -> [u32; 32] {
-    let (mut offsets, mut k) = ([0; 32], 0);
-    while k < 32 {
-        offsets[k] = k as u32;
-        k += 1;
-    }
-    offsets
+/// Reads through a part in every way; and the same part as the oracle's table.
+macro_rules! read {
+    ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
+        $tried.1 += $trial.read_part::<u32, _>($part, &Plain::of_part(&$table))
+    };
 }
 
-/// Runs `$body` with `$view` as a view of each layout.
-macro_rules! each_view {
-    ($view:ident => $body:block) => {{
-        let elements = offsets();
-        let $view = View::<u32, Image>::from_array(&elements);
-        $body
-        let frame = Frame::with_extents_and_strides([4, 6], [8]).expect("small numbers");
-        let $view = View::with_layout(frame, &elements).expect("a buffer of the span");
-        $body
-    }};
+/// Reads and writes through a part in every way.
+macro_rules! read_and_write {
+    ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
+        read!($tried, $trial, $part, $table);
+        $tried.1 += $trial.write_part::<u32, _>($part, &Plain::of_part(&$table));
+    };
 }
 
-/// Runs `$body` with `$view` as a mutable view of each layout; what it leaves in the buffer is `$left`.
-macro_rules! each_view_mut {
-    ($view:ident => $body:block, $left:expr) => {{
-        let mut elements = offsets();
-        let mut $view = ViewMut::<u32, Image>::from_array(&mut elements);
-        $body
-        assert!(elements.iter().eq($left.iter()));
-        let mut elements = offsets();
-        let frame = Frame::with_extents_and_strides([4, 6], [8]).expect("small numbers");
-        let mut $view = ViewMut::with_layout(frame, &mut elements).expect("a buffer of the span");
-        $body
-        assert!(elements.iter().eq($left.iter()));
-    }};
+type Whole = layout!(N=2 H=? W=6; pad(W) = 8);
+
+fn whole() -> (Trial<Whole>, Table) {
+    let trial = trial!([N=2 H=? W=6; pad(W) = 8], [size(6, 4)], []);
+    let table = trial.table();
+    (trial, table)
 }
 
 #[test]
-fn of_shared_views() {
-    each_view!(image => {
-        assert!(image.crop::<H, 2>(1).crop::<W, 2>(3).iter().eq(&[11, 12, 19, 20]));
-        assert!(image.try_crop::<W, 2>(5).is_err() && image.try_fix::<H>(4).is_err());
-        assert!(image.range::<H>(2..3).range::<W>(4..).iter().eq(&[20, 21]));
-        assert!(image.try_range::<W>(5..7).is_err());
-        assert!(image.step::<H, 3>().step::<W, 4>().iter().eq(&[0, 4, 24, 28]));
-        assert!(image.reverse::<H>().reverse::<W>().fix::<H>(0).iter().eq(&[29, 28, 27, 26, 25, 24]));
-        assert_eq!(image.reverse::<H>().runs().flatten().count(), 24);
-        assert!(image.permute::<(W, H)>().fix::<W>(1).iter().eq(&[1, 9, 17, 25]));
-        assert_eq!(image.rename::<H, M>().insert::<N>().squeeze::<N>().fix::<M>(3)[[5]], 29);
-        assert!(image.crop::<H, 1>(1).try_squeeze::<H>().is_ok());
-        assert!(image.split::<W, (O, I), 3>().fix::<O>(1).fix::<H>(2).iter().eq(&[19, 20, 21]));
-        assert!(image.try_split::<W, (O, I), 2>().is_ok());
-        assert!(image.windows::<W, (P, I), 4, 2>().fix::<H>(0).iter().eq(&[0, 1, 2, 3, 2, 3, 4, 5]));
-        assert!(image.try_windows::<H, (P, I), 4, 1>().is_ok());
-        assert!(image.diagonal::<(H, W), D>().iter().eq(&[0, 9, 18, 27]));
-        let row = image.crop::<H, 1>(2);
-        assert!(row.merge::<(H, W), M>().iter().eq(&[16, 17, 18, 19, 20, 21]));
-        assert!(row.try_merge::<(H, W), M>().is_ok());
-        assert!(row.broadcast::<H, 3>().fix::<H>(2).iter().eq(row.broadcast_to::<H>(2).fix::<H>(1).iter()));
-        assert!(row.try_broadcast::<H, 2>().is_ok() && row.try_broadcast_to::<H>(2).is_ok());
-        let (above, below) = image.split_at::<H>(1);
-        assert_eq!((above.len(), below[[0, 0]]), (6, 8));
-        assert!(image.try_split_at::<H>(5).is_err());
-        assert!(image.axis_iter::<W>().rev().map(|column| column[[1]]).eq([13, 12, 11, 10, 9, 8]));
-        let chunks = image.axis_chunks::<W, 4>();
-        assert!(chunks.remainder().fix::<H>(1).iter().eq(&[12, 13]));
-        assert!(chunks.map(|chunk| chunk[[3, 3]]).eq([27]));
-        assert!(image.tiles::<H, W>([3, 4]).map(|(origin, tile)| (origin, tile.len())).eq([
-            ([0, 0], 12),
-            ([0, 4], 6),
-            ([3, 0], 4),
-            ([3, 4], 2),
-        ]));
-        assert!(image.try_tiles::<H, W>([0, 1]).is_err());
-        let whole: View<'_, u32, Image> = image.as_layout();
-        assert_eq!(whole[[3, 5]], 29);
-        assert!(image.try_as_layout::<Frame>().is_ok());
-    });
+fn within_the_view() {
+    let (mut tried, (trial, table)) = (Tried("parts", 0), whole());
+    read_and_write!(tried, trial, |view| view.fix::<N>(1), table.fix("N", 1).unwrap());
+    read_and_write!(tried, trial, |view| view.fix::<W>(5).fix::<N>(0), table.fix("W", 5).unwrap().fix("N", 0).unwrap());
+    read_and_write!(tried, trial, |view| view.crop::<W, 2>(3), table.crop("W", 2, 3).unwrap());
+    read_and_write!(tried, trial, |view| view.range::<H>(1..3), table.range("H", 1, 3).unwrap());
+    read_and_write!(tried, trial, |view| view.step::<W, 4>(), table.step("W", 4));
+    read!(tried, trial, |view| view.range::<H>(2..2), table.range("H", 2, 2).unwrap());
+    read!(tried, trial, |view| view.try_fix::<H>(1).unwrap(), table.fix("H", 1).unwrap());
+    read!(tried, trial, |view| view.try_crop::<H, 1>(3).unwrap(), table.crop("H", 1, 3).unwrap());
+    read!(tried, trial, |view| view.try_range::<W>(..4).unwrap(), table.range("W", 0, 4).unwrap());
+    let row = table.crop("N", 1, 1).unwrap().squeeze("N").unwrap();
+    read!(tried, trial, |view| view.crop::<N, 1>(1).squeeze::<N>(), row);
+    read!(tried, trial, |view| view.crop::<N, 1>(1).try_squeeze::<N>().unwrap(), row);
 }
 
 #[test]
-fn of_mutable_views() {
-    let mut left = offsets();
-    [1, 9, 17, 25].into_iter().for_each(|at| left[at] = 0);
-    each_view_mut!(image => {
-        image.axis_iter_mut::<H>().for_each(|mut row| row[[1]] = 0);
-        assert!(image.axis_iter::<H>().all(|row| row[[1]] == 0));
-    }, left);
-    left = offsets();
-    [4, 5, 12, 13, 20, 21, 28, 29].into_iter().for_each(|at| left[at] = 100);
-    left[8] = 7;
-    each_view_mut!(image => {
-        let mut chunks = image.axis_chunks_mut::<W, 4>();
-        chunks.remainder().fill(100);
-        chunks.for_each(|mut chunk| chunk[[1, 0]] = 7);
-    }, left);
-    left = offsets();
-    [0, 4, 24, 28].into_iter().for_each(|at| left[at] += 50);
-    each_view_mut!(image => {
-        image.tiles_mut::<H, W>([3, 4]).for_each(|(_, mut tile)| tile[[0, 0]] += 50);
-        assert!(image.try_tiles_mut::<H, W>([1, 0]).is_err());
-        let (above, mut below) = image.view_mut().split_at::<H>(2);
-        below[[0, 0]] = above[[0, 0]] - 50 + 16;
-        image.into_axis_iter::<W>().for_each(|column| assert_eq!(column.len(), 4));
-    }, left);
+fn in_another_guise() {
+    let (mut tried, (trial, table)) = (Tried("parts in another guise", 0), whole());
+    read_and_write!(tried, trial, |view| view.reverse::<H>().reverse::<W>(), table.reverse("H").reverse("W"));
+    read_and_write!(tried, trial, |view| view.permute::<(W, N, H)>(), table.permute(&["W", "N", "H"]));
+    read_and_write!(tried, trial, |view| view.split::<W, (O, I), 3>(), table.split("W", ["O", "I"], 3).unwrap());
+    read_and_write!(tried, trial, |view| view.merge::<(N, H), M>(), table.merge(&["N", "H"], "M").unwrap());
+    read_and_write!(tried, trial, |view| view.diagonal::<(W, H), D>(), table.diagonal(["W", "H"], "D"));
+    read!(tried, trial, |view| view.rename::<N, M>(), table.rename("N", "M"));
+    read!(tried, trial, |view| view.try_split::<W, (O, I), 2>().unwrap(), table.split("W", ["O", "I"], 2).unwrap());
+    read!(tried, trial, |view| view.try_merge::<(N, H), M>().unwrap(), table.merge(&["N", "H"], "M").unwrap());
+    let backwards = table.fix("N", 1).unwrap().range("H", 1, 4).unwrap().reverse("H").step("W", 2);
+    read_and_write!(tried, trial, |view| view.fix::<N>(1).range::<H>(1..4).reverse::<H>().step::<W, 2>(), backwards);
 }
 
 #[test]
-fn reductions() {
-    let elements = offsets();
-    let image = View::<u32, Image>::from_array(&elements);
-    let mut sums = Tensor::<u32, layout!(H = 4)>::zeros();
-    sums.view_mut().fold_from(&image, |sum, x| *sum += x);
-    assert_eq!(sums.storage(), [15, 63, 111, 159]);
-    let mut most = Tensor::<u32, layout!(W = 6)>::zeros();
-    assert!(most.view_mut().try_fold_from(&image, |most, x| *most = (*most).max(*x)).is_ok());
-    assert_eq!(most.storage(), [24, 25, 26, 27, 28, 29]);
+fn through_another_layout() {
+    type Image = layout!(H=? W=6; stride(H) = ?);
+    let (mut tried, (trial, table)) = (Tried("parts through another layout", 0), whole());
+    let image = table.fix("N", 1).unwrap();
+    read_and_write!(tried, trial, |view| view.fix::<N>(1).as_layout::<Image>(), image);
+    read!(tried, trial, |view| view.fix::<N>(1).try_as_layout::<Image>().unwrap(), image);
 }
 
-#[cfg(not(miri))]
+/// Only for reading: indices share elements.
 #[test]
-fn on_all_threads() {
-    use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-
-    let elements = offsets();
-    let image = View::<u32, Image>::from_array(&elements);
-    assert_eq!(image.par_axis_iter::<H>().map(|row| row[[0]]).sum::<u32>(), 48);
-    assert_eq!(image.par_axis_chunks::<W, 2>().map(|chunk| chunk[[0, 0]]).collect::<Vec<_>>(), [0, 2, 4]);
-    assert_eq!(image.par_tiles::<H, W>([2, 2]).map(|(_, tile)| tile.len()).sum::<usize>(), 24);
-
-    let mut changed = Tensor::<u32, Image>::zeros();
-    changed.view_mut().par_axis_iter_mut::<H>().enumerate().for_each(|(h, mut row)| row.fill(h as u32));
-    changed.view_mut().par_axis_chunks_mut::<W, 3>().for_each(|mut chunk| chunk[[0, 0]] += 5);
-    changed.view_mut().par_tiles_mut::<H, W>([4, 3]).for_each(|(_, mut tile)| tile[[3, 2]] = 9);
-    assert!(changed.iter().eq(&[5, 0, 0, 5, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 9, 3, 3, 9]));
-
-    let mut mapped = Tensor::<u64, layout!(W=6 H=4)>::zeros();
-    mapped.view_mut().par_map_from(&image, |x| u64::from(x) * 2);
-    assert_eq!(mapped[[5, 3]], 58);
-    assert!(mapped.view_mut().try_par_map_from(&image, u64::from).is_ok());
-    mapped.view_mut().par_map_from_indexed(&image, |[w, _], x| u64::from(x) + w as u64);
-    assert!(mapped.view_mut().try_par_map_from_indexed(&image, |[_, h], x| u64::from(x) + h as u64).is_ok());
-    assert_eq!(mapped[[5, 3]], 32);
-
-    let mut sums = Tensor::<u32, layout!(H = 4)>::zeros();
-    sums.view_mut().par_fold_from(&image, |sum, x| *sum += x);
-    assert!(sums.view_mut().try_par_fold_from(&image, |sum, x| *sum += x).is_ok());
-    assert_eq!(sums.storage(), [30, 126, 222, 318]);
+fn with_shared_elements() {
+    let (mut tried, (trial, table)) = (Tried("parts with shared elements", 0), whole());
+    let thrice = table.insert("D").broadcast("D", 3).unwrap();
+    read!(tried, trial, |view| view.insert::<D>().broadcast::<D, 3>(), thrice);
+    read!(tried, trial, |view| view.insert::<D>().try_broadcast::<D, 3>().unwrap(), thrice);
+    read!(tried, trial, |view| view.insert::<D>().broadcast_to::<D>(3), thrice);
+    read!(tried, trial, |view| view.insert::<D>().try_broadcast_to::<D>(3).unwrap(), thrice);
+    let windows = table.windows("W", ["O", "I"], 3, 1).unwrap();
+    read!(tried, trial, |view| view.windows::<W, (O, I), 3, 1>(), windows);
+    read!(tried, trial, |view| view.try_windows::<W, (O, I), 3, 1>().unwrap(), windows);
 }

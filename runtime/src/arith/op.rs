@@ -199,6 +199,9 @@ pub struct Op {
 }
 
 impl Op {
+    /// Of a scalar.
+    pub(crate) const NONE: Op = Op::same(&Spec::SCALAR);
+
     /// The operation that leaves every axis of `spec` as it is.
     const fn same(spec: &Spec) -> Op {
         let mut sources = [Source::New; MAX_RANK];

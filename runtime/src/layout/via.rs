@@ -41,10 +41,10 @@ pub(crate) mod sealed {
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
-    /// The operation; a compile-time error if it is invalid for `L`.
+    /// The operation. If it is invalid for `L`, [`SPEC`](Internals::SPEC) is a compile-time error, and one is enough.
     pub(crate) const OP: &'static Op = match &P::OP {
         Ok(op) => op,
-        Err(error) => error.raise(),
+        Err(_) => &Op::NONE,
     };
     /// Fails to compile if what the types know rules a result out.
     pub(crate) const EXISTS: () = {
@@ -53,6 +53,10 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
     /// Whether it follows from the type of `L` that the operation has a result.
     const IS_CHECKED: bool = Self::OP.is_checked(L::SPEC);
 
+    /// The numbers of the result, where the type of `L` knows them all and that there is a result.
+    const KNOWN: Option<Numbers> =
+        if Self::SPEC.is_static() && Self::IS_CHECKED { Some(Self::SPEC.numbers()) } else { None };
+
     /// The result of the operation on this layout; `given` is the number that it is given at run time.
     ///
     /// # Errors
@@ -60,8 +64,8 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
     /// If it has none.
     #[inline(always)]
     pub(crate) fn of(layout: &L, given: usize) -> Result<Self, PartError> {
-        if const { Self::SPEC.is_static() && Self::IS_CHECKED } {
-            return Ok(Self::keep(&const { Self::SPEC.numbers() }));
+        if let Some(numbers) = &Self::KNOWN {
+            return Ok(Self::keep(numbers));
         }
         let numbers = layout.all_numbers();
         if !Self::IS_CHECKED {

@@ -1,0 +1,7 @@
+use tensor_layout::axis::{I, W};
+use tensor_layout::{View, layout};
+
+fn main() {
+    let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
+    image.split::<W, (I, I), 3>();
+}

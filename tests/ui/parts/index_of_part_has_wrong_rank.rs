@@ -1,0 +1,6 @@
+use tensor_layout::{View, axis, layout};
+
+fn main() {
+    let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
+    image.fix::<axis::H>(0)[[0, 3]];
+}

@@ -1,0 +1,35 @@
+#![allow(coherence_leak_check)]
+
+use core::marker::PhantomData;
+use tensor_layout::iter::AxisIter;
+use tensor_layout::{Nominal, axis, layout};
+
+type AnyLifetime = for<'a> fn(&'a ());
+type Static = fn(&'static ());
+
+struct Image<F>(PhantomData<fn() -> F>);
+impl<F> Clone for Image<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F> Copy for Image<F> {}
+impl<F> Default for Image<F> {
+    fn default() -> Self {
+        Image(PhantomData)
+    }
+}
+impl Nominal for Image<AnyLifetime> {
+    type As = layout!(H=2 W=3);
+    const VALUE: Self = Image(PhantomData);
+}
+impl Nominal for Image<Static> {
+    type As = layout!(H=200 W=300);
+    const VALUE: Self = Image(PhantomData);
+}
+
+fn exchange<'a>(small: AxisIter<'a, u32, Image<AnyLifetime>, axis::H>) -> AxisIter<'a, u32, Image<Static>, axis::H> {
+    small
+}
+
+fn main() {}

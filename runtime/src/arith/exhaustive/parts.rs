@@ -326,12 +326,12 @@ fn check_existence(tally: &mut Tally, subject: &Subject, (op, given): (&Op, usiz
     let Subject { known, elements, .. } = subject;
     tally.equal(elements, op.check(&known.names, &elements.numbers(), given).is_ok(), exists);
     let applied = apply(known, op).ok();
-    if exists || op.is_decided(known) {
+    if exists || op.requirement.is_decided(known) {
         tally.equal(elements, applied.is_some(), exists);
     }
     if !exists && applied.is_some() {
         // The length of a crop is compared by views, with its start.
-        tally.equal(elements, op.is_checked(known), matches!(op.demand, Requirement::AtLeast { .. }));
+        tally.equal(elements, op.is_checked(known), matches!(op.requirement, Requirement::AtLeast { .. }));
     }
     applied
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::arith::spec::tests::spec;
+use crate::arith::spec::{LIMIT, Spec, StrideTerm};
+use crate::error::{LayoutError, PartError};
 
 const AXES: [(usize, isize); MAX_RANK] = [(2, 0), (1, 7), (3, -4), (2, 1), (1, 0), (2, 90), (3, 2), (2, 30)];
 
@@ -181,15 +183,17 @@ fn an_operation_is_decided_by_the_extents_it_asks_for() {
         |spec, axis| Op::windows(spec, axis, ["X", "Y"], 1, 1).expect("a number"),
     ];
     for make in makes {
-        assert_eq!([0, 1].map(|axis| make(&unknown, axis).is_decided(&unknown)), [false, true]);
-        assert!(make(&whole, 0).is_decided(&whole));
+        assert_eq!([0, 1].map(|axis| make(&unknown, axis).requirement.is_decided(&unknown)), [false, true]);
+        assert!(make(&whole, 0).requirement.is_decided(&whole));
     }
     let nothing: [Make; 3] = [Op::fix, Op::range, Op::reverse];
     assert!(
-        nothing.iter().all(|make| make(&unknown, 0).is_decided(&unknown) && make(&unknown, 0).is_checked(&unknown))
+        nothing
+            .iter()
+            .all(|make| make(&unknown, 0).requirement.is_decided(&unknown) && make(&unknown, 0).is_checked(&unknown))
     );
     let merge = |spec: &Spec| Op::merge(spec, [1, 2, 0, 0, 0, 0, 0, 0], 2, "X").expect("a new name");
-    assert_eq!([&whole, &unknown].map(|spec| merge(spec).is_decided(spec)), [true, false]);
+    assert_eq!([&whole, &unknown].map(|spec| merge(spec).requirement.is_decided(spec)), [true, false]);
 
     // A crop is checked together with its start; what repeats elements, by counting them.
     let checked =

@@ -1,0 +1,113 @@
+//! What the type of the result of an operation knows.
+
+use super::merge::inner_stride_decides;
+use super::{Op, Source};
+use crate::arith::spec::{MAX_RANK, Spec, StorageEnd, StrideTerm};
+use crate::error::PartError;
+
+/// What the type knows of the result of an operation.
+///
+/// # Errors
+///
+/// If what the type knows of the operand rules a result out, or a number overflows.
+pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
+    let of = spec.numbers();
+    if op.requirement.is_decided(spec) {
+        attempt!(op.check(&spec.names, &of, 1));
+    }
+    let mut result = Spec { rank: op.rank, term_count: op.rank, names: op.names, ..Spec::SCALAR };
+    let mut axis = 0;
+    while axis < op.rank {
+        let source = op.sources[axis];
+        let (extent, stride) = source.numbers(&of, 1);
+        let (knows_extent, knows_stride) = source.is_known(spec);
+        result.extents[axis] = if knows_extent { extent } else { 1 };
+        result.known_extents |= (knows_extent as u32) << axis;
+        result.terms[axis] = StrideTerm::plain(axis, if knows_stride { stride } else { 0 });
+        result.known_strides |= (knows_stride as u32) << axis;
+        let is_forward = if knows_stride { stride >= 0 } else { source.is_forward(spec) };
+        result.forward |= (is_forward as u32) << axis;
+        axis += 1;
+    }
+    result.is_nested = spec.is_nested && !op.repeats;
+    (result.order, result.is_ordered) = memory_order(spec, op);
+    result.continues = continued(spec, op, &result);
+    result.end = if op.is_whole { moved_end(spec.end, op) } else { StorageEnd::Span };
+    match result.measured() {
+        Ok(result) => Ok(result),
+        Err(error) => Err(PartError::Layout(error)),
+    }
+}
+
+/// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
+/// that it comes from.
+const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
+    let mut order = [0; MAX_RANK];
+    let (mut place, mut is_ordered) = (0, spec.is_ordered);
+    let mut from = 0;
+    while from < spec.rank {
+        let mut axis = 0;
+        while axis < op.rank {
+            // The outer part of a split and the first indices of windows come before the inner part, as they stand.
+            if let Some(source) = op.sources[axis].axis() {
+                if source == spec.order[from] {
+                    order[place] = axis;
+                    place += 1;
+                }
+            }
+            axis += 1;
+        }
+        from += 1;
+    }
+    // An axis that does not come from one has stride 0: it is innermost, as broadcast ones are.
+    let mut axis = 0;
+    while axis < op.rank {
+        if op.sources[axis].axis().is_none() {
+            order[place] = axis;
+            place += 1;
+        }
+        is_ordered = is_ordered
+            && match op.sources[axis] {
+                Source::Diagonal(_) => false,
+                Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
+                _ => true,
+            };
+        axis += 1;
+    }
+    (order, is_ordered)
+}
+
+/// Which axes of the result continue where the one after them ends.
+const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
+    let (mut continues, mut place) = (0, 0);
+    while place + 1 < result.rank {
+        let (outer, inner) = (result.order[place], result.order[place + 1]);
+        // The inner axis must keep every index. The outer one may lose some.
+        let is_continued = match (op.sources[outer], op.sources[inner]) {
+            (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
+            (
+                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a),
+                Source::Same(b) | Source::Groups { axis: b, .. },
+            ) => spec.continues >> a & 1 == 1 && spec.follows(a, b),
+            _ => false,
+        };
+        continues |= (is_continued as u32) << outer;
+        place += 1;
+    }
+    continues
+}
+
+/// Where the storage of the result ends, if it is that of the operand.
+const fn moved_end(end: StorageEnd, op: &Op) -> StorageEnd {
+    let StorageEnd::Past { axis: before, pad } = end else { return end };
+    let mut axis = 0;
+    while axis < op.rank {
+        if let Source::Same(source) | Source::Reverse(source) = op.sources[axis] {
+            if source == before {
+                return StorageEnd::Past { axis, pad };
+            }
+        }
+        axis += 1;
+    }
+    StorageEnd::Span
+}

@@ -1,0 +1,212 @@
+//! The operations of views: each as the sources of its axes and what it requires.
+
+use super::{Op, Requirement, Source};
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::PartError;
+use crate::error::text::same;
+
+impl Op {
+    /// Of a scalar.
+    pub(crate) const NONE: Op = Op::same(&Spec::SCALAR);
+
+    /// The operation that leaves every axis of `spec` as it is.
+    const fn same(spec: &Spec) -> Op {
+        let mut sources = [Source::New; MAX_RANK];
+        let mut axis = 0;
+        while axis < spec.rank {
+            sources[axis] = Source::Same(axis);
+            axis += 1;
+        }
+        Op {
+            rank: spec.rank,
+            names: spec.names,
+            sources,
+            requirement: Requirement::Nothing,
+            repeats: false,
+            is_whole: false,
+        }
+    }
+
+    /// The axis at `axis` from another source.
+    const fn with(spec: &Spec, axis: usize, source: Source, requirement: Requirement) -> Op {
+        let mut op = Op::same(spec);
+        op.sources[axis] = source;
+        op.requirement = requirement;
+        op
+    }
+
+    /// Takes an axis out.
+    const fn without(mut self, axis: usize) -> Op {
+        let mut k = axis;
+        while k + 1 < self.rank {
+            (self.names[k], self.sources[k]) = (self.names[k + 1], self.sources[k + 1]);
+            k += 1;
+        }
+        self.rank -= 1;
+        (self.names[self.rank], self.sources[self.rank]) = ("", Source::New);
+        self
+    }
+
+    /// Puts an axis in before the one at `at`.
+    const fn and(mut self, at: usize, name: &'static str, source: Source) -> Result<Op, PartError> {
+        if self.rank == MAX_RANK {
+            return Err(PartError::TooManyAxes { axis: name });
+        }
+        let mut k = self.rank;
+        while k > at {
+            (self.names[k], self.sources[k]) = (self.names[k - 1], self.sources[k - 1]);
+            k -= 1;
+        }
+        (self.names[at], self.sources[at]) = (name, source);
+        self.rank += 1;
+        Ok(self)
+    }
+
+    /// The operation, if no two axes of its result have one name.
+    const fn with_distinct_names(self) -> Result<Op, PartError> {
+        let mut k = 0;
+        while k < self.rank {
+            let mut other = 0;
+            while other < k {
+                if same(self.names[k], self.names[other]) {
+                    return Err(PartError::AxisThere { axis: self.names[k] });
+                }
+                other += 1;
+            }
+            k += 1;
+        }
+        Ok(self)
+    }
+
+    /// `fix`: without the axis; its index moves the view's pointer.
+    pub(crate) const fn fix(spec: &Spec, axis: usize) -> Op {
+        Op::same(spec).without(axis)
+    }
+
+    /// `crop`.
+    pub(crate) const fn crop(spec: &Spec, axis: usize, len: usize) -> Op {
+        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::AtLeast { axis, len })
+    }
+
+    /// A chunk of `axis_chunks`: a `crop` to `len` indices. Where the type knows that there are fewer, there is no chunk; its
+    /// layout must be one all the same, and is that of the whole axis.
+    pub(crate) const fn chunk(spec: &Spec, axis: usize, len: usize) -> Op {
+        let is_longer = spec.knows_extent(axis) && spec.extents[axis] < len;
+        let len = if is_longer { spec.extents[axis] } else { len };
+        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::Nothing)
+    }
+
+    /// `range`.
+    pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
+        Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
+    }
+
+    /// `step`.
+    pub(crate) const fn step(spec: &Spec, axis: usize, by: usize) -> Result<Op, PartError> {
+        if by == 0 {
+            return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
+        }
+        Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
+    }
+
+    /// `reverse`.
+    pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
+        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
+    }
+
+    /// `permute`: the axis at `k` is the operand's at `order[k]`.
+    pub(crate) const fn permute(spec: &Spec, order: &[usize; MAX_RANK]) -> Op {
+        let mut op = Op { is_whole: true, ..Op::same(spec) };
+        let mut k = 0;
+        while k < spec.rank {
+            (op.names[k], op.sources[k]) = (spec.names[order[k]], Source::Same(order[k]));
+            k += 1;
+        }
+        op
+    }
+
+    /// `rename`.
+    pub(crate) const fn rename(spec: &Spec, axis: usize, name: &'static str) -> Result<Op, PartError> {
+        let mut op = Op { is_whole: true, ..Op::same(spec) };
+        op.names[axis] = name;
+        op.with_distinct_names()
+    }
+
+    /// `insert`.
+    pub(crate) const fn insert(spec: &Spec, name: &'static str) -> Result<Op, PartError> {
+        let op = Op { is_whole: true, ..Op::same(spec) };
+        attempt!(op.and(0, name, Source::New)).with_distinct_names()
+    }
+
+    /// `squeeze`.
+    pub(crate) const fn squeeze(spec: &Spec, axis: usize) -> Op {
+        Op { requirement: Requirement::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
+    }
+
+    /// `broadcast` to `len`, or to what is given at run time.
+    pub(crate) const fn broadcast(spec: &Spec, axis: usize, len: Option<usize>) -> Op {
+        let source = match len {
+            Some(len) => Source::Broadcast(len),
+            None => Source::BroadcastTo,
+        };
+        Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
+    }
+
+    /// `split`.
+    pub(crate) const fn split(spec: &Spec, axis: usize, names: [&'static str; 2], by: usize) -> Result<Op, PartError> {
+        if by == 0 {
+            return Err(PartError::Zero { axis: spec.names[axis], what: "part" });
+        }
+        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
+        op.names[axis] = names[0];
+        attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: by })).with_distinct_names()
+    }
+
+    /// `windows`.
+    pub(crate) const fn windows(
+        spec: &Spec,
+        axis: usize,
+        names: [&'static str; 2],
+        size: usize,
+        step: usize,
+    ) -> Result<Op, PartError> {
+        if size == 0 || step == 0 {
+            return Err(PartError::Zero { axis: spec.names[axis], what: if size == 0 { "size" } else { "step" } });
+        }
+        let source = Source::Windows { axis, size, step };
+        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
+        op.names[axis] = names[0];
+        attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: size })).with_distinct_names()
+    }
+
+    /// `merge` of the `count` axes at these positions, outermost first.
+    pub(crate) const fn merge(
+        spec: &Spec,
+        axes: [usize; MAX_RANK],
+        count: usize,
+        name: &'static str,
+    ) -> Result<Op, PartError> {
+        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Requirement::Continues { axes, count });
+        op.names[axes[0]] = name;
+        let mut axis = spec.rank;
+        while axis > 0 {
+            axis -= 1;
+            let mut k = 1;
+            while k < count {
+                if axes[k] == axis {
+                    op = op.without(axis);
+                }
+                k += 1;
+            }
+        }
+        op.with_distinct_names()
+    }
+
+    /// `diagonal`.
+    pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
+        let [a, b] = axes;
+        let mut op = Op::with(spec, a, Source::Diagonal(axes), Requirement::Nothing);
+        op.names[a] = name;
+        op.without(b).with_distinct_names()
+    }
+}

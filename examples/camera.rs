@@ -114,8 +114,9 @@ struct Frame {
 impl Frame {
     fn new([height, width]: [usize; 2]) -> Result<Frame, LayoutError> {
         let pitch = width.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES);
-        let luma = Luma::with_extents_and_strides([height, width], [pitch])?;
-        let chroma = Chroma::with_extents_and_strides([height / 2, width / 2], [pitch])?;
+        let stride = [pitch as isize]; // one byte is one element
+        let luma = Luma::with_extents_and_strides([height, width], stride)?;
+        let chroma = Chroma::with_extents_and_strides([height / 2, width / 2], stride)?;
         let chroma_start = luma.storage_size().next_multiple_of(PLANE_ALIGNMENT_IN_BYTES);
         Ok(Frame { luma, chroma, chroma_start, bytes: vec![0; chroma_start + chroma.storage_size()] })
     }

@@ -25,7 +25,7 @@ fn main() {
     let (h, w) = (3, 5);
     let picture: Vec<u16> = (0..h * w * 4).map(|at| at as u16).collect();
     let pitch_in_bytes = (w * 4 * size_of::<u16>()).next_multiple_of(PITCH_ALIGNMENT_IN_BYTES);
-    let extents = UploadExtents { h, w, heap_h_stride: pitch_in_bytes / size_of::<u16>() };
+    let extents = UploadExtents { h, w, heap_h_stride: (pitch_in_bytes / size_of::<u16>()) as isize };
 
     // Memory as a driver maps it: aligned to whole elements, with a pitch that the driver chooses.
     let mut mapped = vec![0_u64; h * pitch_in_bytes / 8];

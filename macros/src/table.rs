@@ -12,6 +12,7 @@ pub(crate) use term::Term;
 
 /// The numbers of a layout, as terms, in elements.
 pub(crate) struct Table {
+    /// Without their sign, which `reverse` makes negative.
     pub(crate) strides: Vec<Term>,
     pub(crate) span: Term,
     pub(crate) storage: Term,
@@ -69,8 +70,10 @@ pub(crate) fn markdown(model: &Model) -> String {
             Extent::Dynamic(_) => "`?`".to_owned(),
             _ => code(&axis.term()),
         };
+        let sign = if axis.rule(StorageKind::Reverse).is_some() { "-" } else { "" };
         let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(*kind, value)).collect();
-        let _ = writeln!(text, "| `{}` | {extent} | {} | {} |", axis.name_text(), code(stride), rules.join(", "));
+        let (name, stride) = (axis.name_text(), signed_code(sign, stride));
+        let _ = writeln!(text, "| `{name}` | {extent} | {stride} | {} |", rules.join(", "));
     }
     let order: Vec<_> = model.order.iter().map(|place| format!("`{}`", model.axes[*place].name_text())).collect();
     let order =
@@ -85,9 +88,14 @@ pub(crate) fn markdown(model: &Model) -> String {
 
 /// A term in Markdown: a number as it is, a formula as code, in which a `|` would end the cell.
 fn code(term: &Term) -> String {
+    signed_code("", term)
+}
+
+/// [`code`], with a sign.
+fn signed_code(sign: &str, term: &Term) -> String {
     match term {
-        Term::Number(number) => number.to_string(),
-        formula => format!("`{}`", formula.to_string().replace('|', "\\|")),
+        Term::Number(number) => format!("{sign}{number}"),
+        formula => format!("`{sign}{}`", formula.to_string().replace('|', "\\|")),
     }
 }
 

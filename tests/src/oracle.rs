@@ -35,10 +35,12 @@ pub struct AxisRules {
     pub pad: u128,
     /// What the stride is rounded up to a multiple of, in elements; 1 where there is no `align`.
     pub align: u128,
-    /// The stride that `stride` gives, in elements.
+    /// The stride that `stride` gives, in elements, without its sign.
     pub stride: Option<Option<u128>>,
     /// Whether it is broadcast.
     pub broadcast: bool,
+    /// Whether index 0 has the highest address.
+    pub reverse: bool,
 }
 
 /// Why the layout is invalid, with the axis at fault.
@@ -63,22 +65,28 @@ impl Rules {
     /// # Panics
     ///
     /// If there are too few.
-    pub fn bind(&self, extents: &[usize], strides: &[usize]) -> Rules {
+    pub fn bind(&self, extents: &[usize], strides: &[isize]) -> Rules {
         let (mut extents, mut strides) = (extents.iter(), strides.iter());
         let mut bound = self.clone();
         for axis in &mut bound.axes {
             if axis.extent.is_none() {
                 axis.extent = Some(*extents.next().expect("an extent for each `= ?`") as u128);
             }
-        }
-        let is_empty = bound.axes.iter().any(|axis| axis.extent == Some(0));
-        for axis in &mut bound.axes {
             if axis.stride == Some(None) {
-                let stride = *strides.next().expect("a stride for each `stride(..) = ?`") as u128;
-                axis.stride = if stride == 0 && is_empty { None } else { Some(Some(stride)) };
+                axis.bind_stride(*strides.next().expect("a stride for each `stride(..) = ?`"));
             }
         }
         bound
+    }
+}
+
+impl AxisRules {
+    /// Gives the axis the rule that a run-time stride stands for.
+    fn bind_stride(&mut self, stride: isize) {
+        match stride {
+            0 => (self.stride, self.broadcast) = (None, true),
+            _ => (self.stride, self.reverse) = (Some(Some(stride.unsigned_abs() as u128)), stride < 0),
+        }
     }
 }
 
@@ -90,7 +98,7 @@ pub struct Oracle {
     /// Their extents, in elements.
     pub extents: Vec<usize>,
     /// Their strides, in elements.
-    pub strides: Vec<usize>,
+    pub strides: Vec<isize>,
     /// Elements with all padding.
     pub storage: usize,
 }
@@ -129,8 +137,13 @@ impl Oracle {
         let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
         let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
         let span = span(&names, &extents, &strides)?;
-        let small = |numbers: Vec<u128>| numbers.into_iter().map(|number| number as usize).collect();
-        Ok(Oracle { names, extents: small(extents), strides: small(strides), storage: step.max(span) as usize })
+        let signed = |(axis, stride): (&AxisRules, u128)| if axis.reverse { -(stride as isize) } else { stride as isize };
+        Ok(Oracle {
+            names,
+            extents: extents.into_iter().map(|extent| extent as usize).collect(),
+            strides: rules.axes.iter().zip(strides).map(signed).collect(),
+            storage: step.max(span) as usize,
+        })
     }
 
     /// How many indices there are.
@@ -157,9 +170,14 @@ impl Oracle {
         indices
     }
 
-    /// Where the element of an index is: the sum of its digits, each times its axis' stride.
+    /// Where the element of an index is: the sum over the axes of the stride's size times the number of indices that lie
+    /// lower, which are those before the index, or of a reversed axis those after it.
     pub fn offset(&self, index: &[usize]) -> usize {
-        index.iter().zip(&self.strides).map(|(digit, stride)| digit * stride).sum()
+        let lower = |axis: usize| match self.strides[axis] {
+            ..0 => self.extents[axis] - 1 - index[axis],
+            _ => index[axis],
+        };
+        (0..index.len()).map(|axis| lower(axis) * self.strides[axis].unsigned_abs()).sum()
     }
 
     /// The offset of every index, in logical order.
@@ -186,7 +204,8 @@ impl Oracle {
         if self.is_empty() {
             return 0;
         }
-        1 + self.extents.iter().zip(&self.strides).map(|(extent, stride)| (extent - 1) * stride).sum::<usize>()
+        let reach = self.extents.iter().zip(&self.strides).map(|(extent, stride)| (extent - 1) * stride.unsigned_abs());
+        1 + reach.sum::<usize>()
     }
 
     /// No two indices share an element.
@@ -217,7 +236,7 @@ impl Oracle {
     /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
     /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
     pub fn is_nested(&self) -> bool {
-        is_nested(self.strides.iter().copied(), &self.extents)
+        is_nested(self.strides.iter().map(|stride| stride.unsigned_abs()), &self.extents)
     }
 
     /// The addressed elements as the longest ranges that there are, ascending.

@@ -11,7 +11,7 @@ use std::fmt;
 const MOST_INDICES: usize = 300;
 
 /// Extents and strides, one for each `?` of a layout.
-pub type Numbers = (Vec<usize>, Vec<usize>);
+pub type Numbers = (Vec<usize>, Vec<isize>);
 
 /// Tries a law on random values; `what` names what they belong to.
 pub fn for_every<V: fmt::Debug>(what: &str, cases: u32, values: impl Strategy<Value = V>, law: impl Fn(V)) {
@@ -36,13 +36,14 @@ pub fn config() -> Config {
     }
 }
 
-/// Extents of 0 to 5 and strides of 1 to 40 for every `?`, with at most 300 indices.
+/// Extents of 0 to 5 and strides of up to 40 of either sign for every `?`, with at most 300 indices. A few strides are 0.
 pub fn small_numbers(rules: &Rules) -> impl Strategy<Value = Numbers> + use<> {
     let extent = prop_oneof![1 => Just(0), 3 => Just(1), 12 => 2..=5_usize];
     let known: usize = rules.axes.iter().filter_map(|axis| axis.extent).map(|extent| extent as usize).product();
     let (extents, strides) = rules.run_time_numbers();
     let extents = vec(extent, extents).prop_map(move |extents| limited(extents, MOST_INDICES / known.max(1)));
-    (extents, vec(1..=40_usize, strides))
+    let stride = prop_oneof![1 => Just(0), 12 => 1..=40_isize, 6 => -40..=-1_isize];
+    (extents, vec(stride, strides))
 }
 
 /// The extents, or 1 for those with which their product would be over `most`.

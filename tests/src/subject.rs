@@ -8,7 +8,7 @@ pub struct Case {
     /// Its tokens.
     pub text: &'static str,
     /// The layout value of these extents and strides.
-    pub bind: fn(&[usize], &[usize]) -> Result<Bound, LayoutError>,
+    pub bind: fn(&[usize], &[isize]) -> Result<Bound, LayoutError>,
 }
 
 /// A static layout of the lists.
@@ -323,8 +323,8 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
 }
 
 /// The numbers that a layout type takes, of which it takes exactly so many.
-pub fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
-    numbers.try_into().expect("a number for each `?`")
+pub fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
+    numbers.try_into().ok().expect("a number for each `?`")
 }
 
 /// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it.

@@ -30,7 +30,7 @@ where
     assert_eq!((K::REQUIRED_SPAN_SIZE, K::STORAGE_SIZE), (span, storage));
     assert_eq!(bound.strides().as_ref(), strides);
     assert_eq!((bound.required_span_size(), bound.storage_size()), (span, storage));
-    assert!(oracle.strides.iter().map(|stride| *stride as isize).eq(strides.iter().copied()));
+    assert_eq!(oracle.strides, strides);
     assert_eq!((oracle.span(), oracle.storage), (span, storage));
     assert_eq!(K::IS_UNIQUE, oracle.is_unique());
     assert_eq!(bound.is_unique(), oracle.is_unique());
@@ -54,6 +54,32 @@ fn broadcast() {
     let rows = line!([H=2 W=3; broadcast(H)] strides [0, 1], span 3, storage 3);
     assert!(rows.is_broadcast() && !rows.is_unique());
     line!([N=2 C=3 H=4 W=5; order = NHWC; broadcast(C)] strides [20, 0, 5, 1], span 40, storage 40);
+}
+
+/// A reversed axis has the same step, and a negative stride. Offsets count from the lowest element.
+#[test]
+fn reverse() {
+    let flipped = line!([H=2 W=3; reverse(H)] strides [-3, 1], span 6, storage 6);
+    assert_eq!([[0, 0], [0, 2], [1, 0]].map(|index| flipped.offset(index)), [3, 5, 0]);
+    let padded = line!([H=2 W=3; pad(W) = 4; reverse(H)] strides [-4, 1], span 7, storage 8);
+    assert_eq!(padded.offset([0, 0]), 4);
+    line!([H=2 W=3; order = WH; stride(H) = 2; reverse(H, W)] strides [-2, -4], span 11, storage 12);
+    line!([H=2 W=0; reverse(H)] strides [0, 1], span 0, storage 0);
+}
+
+/// A run-time stride of 0 is a `broadcast`, which takes no part in the walk, and a negative one a `reverse`.
+#[test]
+fn run_time_strides() -> Result<(), LayoutError> {
+    type Frame = layout!(N=? H=2 W=3; pad(H) = 4; stride(N) = ?);
+    let numbers = |layout: Frame| (layout.strides(), layout.required_span_size(), layout.storage_size());
+    assert_eq!(numbers(Frame::with_extents_and_strides([5], [0])?), ([0, 3, 1], 6, 12));
+    assert_eq!(numbers(Frame::with_extents_and_strides([2], [-20])?), ([-20, 3, 1], 26, 40));
+    type Rows = layout!(N=? H=? W=3; stride(H) = ?);
+    assert_eq!(Rows::with_extents_and_strides([2, 4], [0])?.strides(), [3, 0, 1]);
+    assert_eq!(Rows::with_extents_and_strides([2, 4], [-8])?.strides(), [32, -8, 1]);
+    let error = Rows::with_extents_and_strides([1, 2], [isize::MIN]).expect_err("a stride that has no positive one");
+    assert!(matches!(error, LayoutError::StrideOverflow { axis: "H", .. }));
+    Ok(())
 }
 
 /// `step` is multiplied by the padded extent: the extent rounded up to a multiple of `pad`. A trailing pad is not in the

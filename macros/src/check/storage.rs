@@ -22,16 +22,14 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report)
     }
 }
 
-/// The grammar has these two rules. The runtime does not have their arithmetic yet.
+/// The grammar has `block`. The runtime does not have its arithmetic yet.
 fn is_supported(rule: &Storage, report: &mut Report) -> bool {
+    if rule.kind != StorageKind::Block {
+        return true;
+    }
     let axis = rule.axes.first().map_or_else(String::new, words::text);
-    let instead = match rule.kind {
-        StorageKind::Reverse => format!("store `{axis}` first to last, and index it from its end"),
-        StorageKind::Block => format!("write the two parts of `{axis}` as two axes, the inner one last in the order"),
-        _ => return true,
-    };
-    let word = rule.kind.word();
-    report.at(rule.keyword.span(), format!("`{word}` is not supported yet: {instead}"));
+    let instead = format!("write the two parts of `{axis}` as two axes, the inner one last in the order");
+    report.at(rule.keyword.span(), format!("`block` is not supported yet: {instead}"));
     false
 }
 
@@ -94,19 +92,15 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     }
 }
 
-/// `broadcast` sets the stride to 0 and takes up no storage, so no other rule has an effect. `align`
-/// and `stride` both determine the stride. A rule given twice contradicts itself.
+/// A rule given twice contradicts itself. Others are excluded for a [reason](excluded).
 fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
-    let clash = axis.storage.iter().map(|(other, _)| *other).find(|other| excludes(kind, *other));
-    let Some(other) = clash else { return true };
-    let message = if other == kind {
+    let message = if axis.storage.iter().any(|(other, _)| *other == kind) {
         format!("`{word}` is given already for `{name}`: keep one of the two")
     } else {
-        let reason = match kind.max(other) {
-            StorageKind::Broadcast => "`broadcast` sets the stride to 0 and stores nothing more",
-            _ => "`stride` sets the stride that `align` would round",
-        };
+        let this = (kind, &rule.value);
+        let clash = axis.storage.iter().find_map(|(other, value)| Some((other, excluded(this, (*other, value))?)));
+        let Some((other, reason)) = clash else { return true };
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
     };
@@ -115,7 +109,14 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
     false
 }
 
-fn excludes(a: StorageKind, b: StorageKind) -> bool {
-    use StorageKind::{Align, Broadcast, Stride};
-    a == b || a == Broadcast || b == Broadcast || matches!((a, b), (Align, Stride) | (Stride, Align))
+/// Why two different rules cannot stand at one axis.
+fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'static str> {
+    use StorageKind::{Align, Broadcast, Reverse, Stride};
+    let (first, last) = if a.0 < b.0 { (a, b) } else { (b, a) };
+    match (first.0, last.0) {
+        (Broadcast, _) | (_, Broadcast) => Some("`broadcast` sets the stride to 0 and stores nothing more"),
+        (Align, Stride) => Some("`stride` sets the stride that `align` would round"),
+        (Stride, Reverse) if matches!(first.1, Value::Dynamic) => Some("a run-time stride has its own sign"),
+        _ => None,
+    }
 }

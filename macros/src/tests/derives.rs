@@ -86,7 +86,7 @@ fn views_of_buffers() {
         quote!(filter: ::tensor_layout::ViewMut<'v, f32, Act>),
         quote!(pub(crate) struct ConvExtents),
         quote!(pub(crate) batch: ::core::primitive::usize,),
-        quote!(pub(crate) output_batch_stride: ::core::primitive::usize,),
+        quote!(pub(crate) output_batch_stride: ::core::primitive::isize,),
         quote!(pub(crate) fn views(&self, extents: ConvExtents)),
         quote!(pub(crate) fn views_mut(&mut self, extents: ConvExtents)),
         quote!(pub(crate) fn check(&self, extents: ConvExtents)),

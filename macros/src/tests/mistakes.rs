@@ -253,10 +253,18 @@ fn rules() {
                 &["nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule"],
             ),
             ("N; stride(N) = 0", &["a stride of 0 repeats one element: write `broadcast(N)`"]),
+            ("H W; reverse(H, W); reverse(W)", &["`reverse` is given already for `W`: keep one of the two"]),
             (
-                "H W; reverse(H, W)",
-                &["`reverse` is not supported yet: store `H` first to last, and index it from its end"],
+                "H W; broadcast(H); reverse(W, H)",
+                &[
+                    "`reverse` and `broadcast` of `H` exclude each other (`broadcast` sets the stride to 0 and stores nothing more): keep one",
+                ],
             ),
+            (
+                "H; reverse(H); stride(H) = ?",
+                &["`stride` and `reverse` of `H` exclude each other (a run-time stride has its own sign): keep one"],
+            ),
+            ("H; reverse(H) = 2", &["`reverse` takes no value: write `reverse(H)`"]),
             (
                 "C; block(C) = 16",
                 &[

@@ -56,6 +56,7 @@ fn numbers_are_those_of_the_runtime() {
         { H=5 W=7; align(W) = 3; pad(W) = 2; pad(H) = 4 } { H=5 W=7; stride(W) = 3; pad(W) = 2 } { H=1 W=1; stride(H) = 9 }
         { A=2 B=3 C=4 D=5 E=2 F=3 G=2 H=3; order = column_major; pad(C, F) = 8; align(G) = 64 }
         { H=4 W=4; stride(H) = 1; stride(W) = 1 } { H=4 W=4; broadcast(H, W) } { H=4 W=4; pad(W) = 1; align(H) = 1 }
+        { H=2 W=3; reverse(H) } { H=2 W=3; pad(W) = 4; reverse(H) } { H=5 W=7; stride(W) = 3; pad(H) = 2; reverse(H, W) }
     }
 }
 
@@ -73,7 +74,7 @@ fn formulas_are_those_of_the_runtime() {
     generic_layouts! {
         { N C H W } { N C H W; order = NHWC; pad(H) = 8 } { N C H W; order = WHCN; align(H) = 16; pad(W) = C }
         { N C H W; broadcast(N, C) } { N=W C=2 H W; stride(H) = 100; pad(C) = 4 } { N C H W; stride(H) = C; order = NWHC }
-        { N=1 C=3 H W; order = NHWC; align(H) = 64 }
+        { N=1 C=3 H W; order = NHWC; align(H) = 64 } { N C H W; pad(W) = 8; reverse(H, C) }
     }
     let photo = <tensor_layout::layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([30, 45], [256]);
     assert_agrees("H=? W=? C=3; stride(H) = ?", photo.unwrap(), &[("H", 30), ("W", 45), ("H_stride", 256)]);
@@ -86,6 +87,11 @@ fn tables_are_read_by_people() {
         "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | 1 | 233472 |  |\n| `C` | 64 | 1 |  |\n\
          | `H` | 57 | 3648 | pad = 8 |\n| `W` | 57 | 64 |  |\n\n\
          In memory `N` `H` `W` `C`, outermost first. Span 207936, storage 233472, all in elements."
+    );
+    assert_eq!(
+        markdown(&model("H=4 W; reverse(H, W)")),
+        "| axis | extent | stride | |\n|---|---|---|---|\n| `H` | 4 | `-W` | reverse |\n| `W` | `W` | -1 | reverse |\n\n\
+         In memory `H` `W`, outermost first. Span `3 × W + W`, storage `4 × W`, all in elements."
     );
     assert_eq!(
         markdown(&model("N C=3 H=?; pad(H) = 8")),

@@ -58,13 +58,13 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
 pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
     let rank = axes.len();
-    let forward = (1 << rank) - 1;
-    let mut spec = Spec { rank, term_count: rank, forward, is_nested: true, is_ordered: true, ..Spec::SCALAR };
+    let mut spec = Spec { rank, term_count: rank, is_nested: true, is_ordered: true, ..Spec::SCALAR };
     let mut step = Some(1);
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
     let mut inside = rank - broadcast_count(axes);
-    let mut is_inner_unpadded = false; // no axis is inside the innermost one
+    // Whether an axis that continues the one inside it has a stride of that one's sign and extent: here of none.
+    let mut may_continue = [false; 2];
     let mut last = rank;
     while place > 0 {
         place -= 1;
@@ -80,10 +80,12 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             _ => attempt!(stride(axis, step)),
         };
         spec.terms[position].axis = position;
+        let is_reversed = axis.rules.is_reversed;
         if let Some(stride) = stride {
-            spec.terms[position].stride = stride as isize;
+            spec.terms[position].stride = if is_reversed { -(stride as isize) } else { stride as isize };
             spec.known_strides |= 1 << position;
         }
+        spec.forward |= (is_forward(axis, stride) as u32) << position;
         if matches!(axis.rules.stride, StrideRule::Broadcast) {
             last -= 1;
             spec.order[last] = position;
@@ -93,15 +95,27 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
         inside -= 1;
         spec.order[inside] = position;
         match axis.rules.stride {
-            StrideRule::Aligned(1) if is_inner_unpadded => spec.continues |= 1 << position,
+            StrideRule::Aligned(1) if may_continue[is_reversed as usize] => spec.continues |= 1 << position,
             StrideRule::Aligned(_) => {}
             _ => (spec.is_nested, spec.is_ordered) = (false, false),
         }
-        is_inner_unpadded = axis.rules.pad == 1;
-        spec.end = StorageEnd::Past { axis: position, pad: axis.rules.pad };
+        may_continue = [false; 2];
+        spec.pads[position] = axis.rules.pad;
+        if let StrideRule::AtRunTime = axis.rules.stride {
+            spec.end = StorageEnd::Outermost;
+        } else {
+            may_continue[is_reversed as usize] = axis.rules.pad == 1;
+            spec.end = StorageEnd::Past { axis: position, pad: axis.rules.pad };
+        }
         step = attempt!(past(axis, stride));
     }
     spec.measured()
+}
+
+/// Whether the stride, of this size, is not negative, whatever its unknown numbers are.
+const fn is_forward(axis: &AxisSpec, stride: Option<usize>) -> bool {
+    let may_be_negative = axis.rules.is_reversed || matches!(axis.rules.stride, StrideRule::AtRunTime);
+    !may_be_negative || matches!(stride, Some(0))
 }
 
 const fn broadcast_count(axes: &[AxisSpec]) -> usize {
@@ -164,23 +178,20 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
-/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it.
-///
-/// A stride of 0 is left out if some extent is 0: `ndarray`'s arrays without an element have such strides.
-pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[usize]) {
+/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it. A stride of 0 is a
+/// `broadcast`, a negative one a `reverse`.
+pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[isize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
-    for axis in axes.iter_mut() {
+    for axis in axes {
         if axis.extent.is_none() {
             axis.extent = extents.next().copied();
         }
-    }
-    let is_empty = axes.iter().any(|axis| axis.extent == Some(0));
-    for axis in axes {
         if let StrideRule::AtRunTime = axis.rules.stride {
-            axis.rules.stride = match strides.next() {
-                Some(0) if is_empty => StrideRule::Aligned(1),
-                Some(&stride) => StrideRule::Exactly(stride),
-                None => StrideRule::AtRunTime,
+            let Some(&stride) = strides.next() else { continue };
+            axis.rules.is_reversed = stride < 0;
+            axis.rules.stride = match stride.unsigned_abs() {
+                0 => StrideRule::Broadcast,
+                step => StrideRule::Exactly(step),
             };
         }
     }
@@ -203,7 +214,7 @@ mod tests {
         let axis = |(name, &(extent, pad, stride)): (&&'static str, &_)| AxisSpec {
             name: Name::of(name),
             extent,
-            rules: Rules { pad, stride },
+            rules: Rules { pad, stride, is_reversed: false },
         };
         NAMES.iter().zip(rules).map(axis).collect()
     }
@@ -340,11 +351,51 @@ mod tests {
             (Some(8), 1, StrideRule::AtRunTime),
             (None, 1, StrideRule::Exactly(9)),
         ]);
-        bind(&mut axes, &[2, 3, 4], &[50, 60]);
+        bind(&mut axes, &[2, 3, 4], &[50, -60]);
         let extents: Vec<_> = axes.iter().map(|axis| axis.extent.expect("a number")).collect();
         assert_eq!(extents, [2, 7, 3, 8, 4]);
         let rules: Vec<_> = axes.iter().map(|axis| axis.rules.stride).collect();
         use StrideRule::{Aligned, Broadcast, Exactly};
         assert!(matches!(rules[..], [Exactly(50), Aligned(1), Broadcast, Exactly(60), Exactly(9)]), "{rules:?}");
+        assert!(axes.iter().map(|axis| axis.rules.is_reversed).eq([false, false, false, true, false]));
+    }
+
+    /// What follows from the rules is the same as for the rule that the number stands for.
+    #[test]
+    fn a_run_time_stride_of_0_is_a_broadcast_and_a_negative_one_a_reverse() {
+        let spec = |rule, is_reversed| {
+            let mut axes = axes(&[(Some(2), 1, PACKED), (Some(3), 4, rule), (Some(5), 1, PACKED)]);
+            axes[1].rules.is_reversed = is_reversed;
+            axes
+        };
+        let numbers = |axes: &[AxisSpec]| {
+            let spec = strided(axes, &[0, 1, 2, 0, 0, 0, 0, 0]).expect("small numbers");
+            (spec.terms.map(|term| term.stride), spec.span, spec.storage, spec.order, spec.forward)
+        };
+        for (stride, rule) in [(0, StrideRule::Broadcast), (-7, StrideRule::Exactly(7)), (7, StrideRule::Exactly(7))] {
+            let mut bound = spec(StrideRule::AtRunTime, false);
+            bind(&mut bound, &[], &[stride]);
+            assert_eq!(numbers(&bound), numbers(&spec(rule, stride < 0)));
+        }
+    }
+
+    /// Outside an axis whose stride may be 0, no stride follows from it.
+    #[test]
+    fn types_know_nothing_of_a_run_time_stride() {
+        let spec = row_major(&[(None, 1, PACKED), (None, 1, StrideRule::AtRunTime), (None, 1, PACKED), (None, 1, PACKED)])
+            .expect("small numbers");
+        assert_eq!((spec.continues, spec.forward, spec.end), (0b0100, 0b1101, StorageEnd::Past { axis: 0, pad: 1 }));
+        let spec = row_major(&[(None, 8, StrideRule::AtRunTime), (Some(3), 4, PACKED)]).expect("small numbers");
+        assert_eq!((spec.end, &spec.pads[..2]), (StorageEnd::Outermost, &[8, 4][..]));
+    }
+
+    #[test]
+    fn strides_of_both_signs_do_not_continue_one_another() {
+        let continues = |reversed: [bool; 2]| {
+            let mut axes = axes(&[(Some(2), 1, PACKED); 2]);
+            axes.iter_mut().zip(reversed).for_each(|(axis, reversed)| axis.rules.is_reversed = reversed);
+            strided(&axes, &[0, 1, 0, 0, 0, 0, 0, 0]).expect("small numbers").continues == 1
+        };
+        assert_eq!([[false; 2], [true; 2], [false, true], [true, false]].map(continues), [true, true, false, false]);
     }
 }

@@ -32,11 +32,14 @@ impl AxisSpec {
 pub struct Rules {
     /// The stored extent is rounded up to a multiple of this; 1 where there is no `pad`.
     pub pad: usize,
+    /// How large the stride is.
     pub stride: StrideRule,
+    /// Whether the stride is negative: index 0 has the highest address.
+    pub is_reversed: bool,
 }
 
 impl Rules {
-    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1) };
+    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false };
 }
 
 /// Where the stride of an axis comes from.
@@ -44,11 +47,11 @@ impl Rules {
 pub enum StrideRule {
     /// The running step, rounded up to a multiple of this; 1 where there is no `align`.
     Aligned(usize),
-    /// `stride = s`, or a `stride = ?` that has been bound.
+    /// `stride = s`, or a `stride = ?` that has been bound to another number than 0.
     Exactly(usize),
-    /// `stride = ?`.
+    /// `stride = ?`: any number, also 0 or a negative one.
     AtRunTime,
-    /// Stride 0; the axis takes no room.
+    /// Stride 0, by `broadcast` or a `stride = ?` that has been bound to 0; the axis takes no room.
     Broadcast,
 }
 
@@ -107,10 +110,12 @@ pub struct Spec {
     pub storage: usize,
     /// Where the storage ends.
     pub end: StorageEnd,
+    /// What the stored extent of each axis is rounded up to a multiple of. Used by [`StorageEnd::Outermost`] only.
+    pub pads: [usize; MAX_RANK],
     /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it: no two indices
     /// share an element, whatever the extents are. If `false`, they may or may not.
     pub is_nested: bool,
-    /// The axes in memory order, outermost first, broadcast ones last.
+    /// The axes in memory order, outermost first, those that `broadcast` names last.
     pub order: [usize; MAX_RANK],
     /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are.
     pub continues: u32,
@@ -126,27 +131,12 @@ pub enum StorageEnd {
     Span,
     /// The storage ends with the span, or after one element if there is no index: every axis is broadcast.
     One,
-    /// The storage ends past the outermost axis that is not broadcast: its stride times its extent, rounded up to a multiple of
-    /// `pad`.
+    /// The storage ends past this axis, the outermost one that is not broadcast: its step times its extent, rounded up to a
+    /// multiple of `pad`.
     Past { axis: usize, pad: usize },
-}
-
-impl StorageEnd {
-    /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
-    /// made.
-    #[inline(always)]
-    pub const fn storage(self, span: usize, numbers: &Numbers) -> usize {
-        let end = match self {
-            StorageEnd::Span => 0,
-            StorageEnd::One => 1,
-            StorageEnd::Past { axis, pad } => {
-                let extent = numbers.extents[axis];
-                let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
-                padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
-            }
-        };
-        if end > span { end } else { span }
-    }
+    /// Run-time strides decide which axis is the outermost one of another stride than 0. The storage ends past that axis, or as
+    /// for [`One`](Self::One) if there is none.
+    Outermost,
 }
 
 impl Spec {
@@ -162,6 +152,7 @@ impl Spec {
         span: 1,
         storage: 1,
         end: StorageEnd::One,
+        pads: [1; MAX_RANK],
         is_nested: false,
         order: [0; MAX_RANK],
         continues: 0,
@@ -181,8 +172,34 @@ impl Spec {
         if !self.is_empty() {
             self.span = attempt!(self.span_of_some());
         }
-        self.storage = self.end.storage(self.span, &self.numbers());
+        self.storage = self.storage_of(self.span, &self.numbers());
         Ok(self)
+    }
+
+    /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
+    /// made.
+    #[inline(always)]
+    pub const fn storage_of(&self, span: usize, numbers: &Numbers) -> usize {
+        let end = match self.end {
+            StorageEnd::Span => 0,
+            StorageEnd::One => 1,
+            StorageEnd::Past { axis, pad } => past(numbers, axis, pad),
+            StorageEnd::Outermost => self.past_outermost(numbers),
+        };
+        if end > span { end } else { span }
+    }
+
+    /// Where the storage ends past the outermost axis of another stride than 0.
+    const fn past_outermost(&self, numbers: &Numbers) -> usize {
+        let mut place = 0;
+        while place < self.rank {
+            let axis = self.order[place];
+            if numbers.strides[axis] != 0 {
+                return past(numbers, axis, self.pads[axis]);
+            }
+            place += 1;
+        }
+        1
     }
 
     /// The extents and the strides of the axes; 1 and 0 where they are not known.
@@ -375,6 +392,14 @@ impl Spec {
     const fn step(&self, axis: usize) -> usize {
         self.terms[axis].stride.unsigned_abs()
     }
+}
+
+/// The step of an axis times its extent, rounded up to a multiple of `pad`.
+#[inline(always)]
+const fn past(numbers: &Numbers, axis: usize, pad: usize) -> usize {
+    let extent = numbers.extents[axis];
+    let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
+    padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
 }
 
 #[cfg(test)]

@@ -17,17 +17,24 @@ pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mu
     extents(names, numbers, f)?;
     write_order(names, order.iter().map(Name::text), f)?;
     for (axis, spec) in axes.iter().enumerate() {
-        let name = names[axis];
-        if spec.rules.pad != 1 {
-            write!(f, "; pad({name}) = {}", spec.rules.pad)?;
+        let (name, rules, stride) = (names[axis], &spec.rules, numbers.strides[axis]);
+        let is_bound_to_0 = matches!(rules.stride, StrideRule::AtRunTime) && stride == 0;
+        if is_bound_to_0 || matches!(rules.stride, StrideRule::Broadcast) {
+            write!(f, "; broadcast({name})")?; // beside it no other rule has an effect
+            continue;
         }
-        match spec.rules.stride {
-            StrideRule::Aligned(1) => {}
+        if rules.pad != 1 {
+            write!(f, "; pad({name}) = {}", rules.pad)?;
+        }
+        match rules.stride {
+            StrideRule::Aligned(1) | StrideRule::Broadcast => {}
             StrideRule::Aligned(multiple) => write!(f, "; align({name}) = {multiple}")?,
             StrideRule::Exactly(_) | StrideRule::AtRunTime => {
-                write!(f, "; stride({name}) = {}", numbers.strides[axis])?;
+                write!(f, "; stride({name}) = {}", stride.unsigned_abs())?;
             }
-            StrideRule::Broadcast => write!(f, "; broadcast({name})")?,
+        }
+        if rules.is_reversed || stride < 0 {
+            write!(f, "; reverse({name})")?;
         }
     }
     Ok(())

@@ -138,7 +138,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn storage<L: Internals<Known = Self>>(layout: &L) -> usize {
-        L::SPEC.end.storage(Self::span(layout), &layout.all_numbers())
+        L::SPEC.storage_of(Self::span(layout), &layout.all_numbers())
     }
 
     #[inline(always)]

@@ -4,7 +4,8 @@ use crate::arith::spec::{Rules, StrideRule};
 use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::rank::IndexArray;
 
-/// How an axis is laid out: [`Packed`], a rule, or `(Pad<M>, rule)` where an axis has two. Sealed.
+/// How an axis is laid out: [`Packed`], a rule, or a tuple of rules: [`Pad`], then a rule for the stride, then [`Reverse`].
+/// Sealed.
 pub trait Storage: sealed::Storage {}
 
 /// A [`Storage`] whose numbers are all known to the type.
@@ -53,10 +54,12 @@ storage! {
     Stride<S> = Rules { stride: StrideRule::Exactly(S), ..Rules::PACKED };
     /// `broadcast(A)`: the stride is 0, and all indices along the axis share their elements.
     Broadcast = Rules { stride: StrideRule::Broadcast, ..Rules::PACKED };
+    /// `reverse(A)`: the stride is negative, and index 0 of the axis has the highest address.
+    Reverse = Rules { is_reversed: true, ..Rules::PACKED };
 }
 
 /// `stride(A) = ?`: the stride is given to
-/// [`with_extents_and_strides`](crate::notation::Strided::with_extents_and_strides), in elements.
+/// [`with_extents_and_strides`](crate::notation::Strided::with_extents_and_strides), in elements. It may be 0 or negative.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DynStride;
 
@@ -67,15 +70,25 @@ impl sealed::Storage for DynStride {
 }
 impl Storage for DynStride {}
 
-/// A rule that an axis may have beside a [`Pad`]: one for the stride.
+/// A rule that an axis may have beside a [`Pad`]: one for the stride. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand beside a `Pad`",
-    note = "an axis has one rule, or `(Pad<M>, rule)` where the rule is an `Align`, a `Stride` or a `DynStride`"
+    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or a `DynStride`, then a `Reverse`"
 )]
 pub trait BesidePad: Storage {}
 impl<const M: usize> BesidePad for Align<M> {}
 impl<const S: usize> BesidePad for Stride<S> {}
 impl BesidePad for DynStride {}
+
+/// A rule that an axis may have beside a [`Reverse`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand beside a `Reverse`",
+    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align` or a `Stride`, then a `Reverse`"
+)]
+pub trait BesideReverse: StaticStorage {}
+impl<const M: usize> BesideReverse for Pad<M> {}
+impl<const M: usize> BesideReverse for Align<M> {}
+impl<const S: usize> BesideReverse for Stride<S> {}
 
 impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
     const RULES: Rules = Rules { pad: M, ..S::RULES };
@@ -84,3 +97,19 @@ impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
 }
 impl<const M: usize, S: BesidePad> Storage for (Pad<M>, S) {}
 impl<const M: usize, S: BesidePad + StaticStorage> StaticStorage for (Pad<M>, S) {}
+
+impl<S: BesideReverse> sealed::Storage for (S, Reverse) {
+    const RULES: Rules = Rules { is_reversed: true, ..S::RULES };
+    type Push<I: IndexArray> = I;
+    type Known = Fully;
+}
+impl<S: BesideReverse> Storage for (S, Reverse) {}
+impl<S: BesideReverse> StaticStorage for (S, Reverse) {}
+
+impl<const M: usize, S: BesidePad + BesideReverse> sealed::Storage for (Pad<M>, S, Reverse) {
+    const RULES: Rules = Rules { pad: M, is_reversed: true, ..S::RULES };
+    type Push<I: IndexArray> = I;
+    type Known = Fully;
+}
+impl<const M: usize, S: BesidePad + BesideReverse> Storage for (Pad<M>, S, Reverse) {}
+impl<const M: usize, S: BesidePad + BesideReverse> StaticStorage for (Pad<M>, S, Reverse) {}

@@ -10,7 +10,7 @@ use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Known, RunTime};
 use crate::layout::names::{Order, impl_axes};
-use crate::layout::rank::{IndexArray, IndexInternals, NoStrides};
+use crate::layout::rank::{IndexArray, NoStrides};
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
@@ -49,11 +49,14 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     where
         A::RunTimeStrides: NoStrides,
     {
-        Self::with_extents_and_strides(extents, IndexInternals::ZERO)
+        Self::bound(extents.as_ref(), &[])
     }
 
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
     /// for each `stride(..) = ?`, both in logical order.
+    ///
+    /// A stride of 0 is a [`broadcast`](crate::notation::Broadcast): all indices of the axis share their elements. A negative
+    /// one is a [`reverse`](crate::notation::Reverse): index 0 of the axis has the highest address.
     ///
     /// ```
     /// use tensor_layout::{Layout, layout};
@@ -61,21 +64,24 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     /// let pitch = 1360; // elements from one row to the next, as a capture card gives it
     /// let frame = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [pitch])?;
     /// assert_eq!(frame.offset([1, 0, 0]), 1360);
+    ///
+    /// let flipped = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [-1360])?;
+    /// assert_eq!((flipped.offset([0, 0, 0]), flipped.offset([299, 0, 0])), (299 * 1360, 0));
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If a stride is 0 and no extent is, or if a number that follows is over `isize::MAX`.
+    /// If a number that follows is over `isize::MAX`.
     pub fn with_extents_and_strides(
         extents: A::RunTimeExtents,
-        strides: A::RunTimeStrides,
+        strides: <A::RunTimeStrides as IndexArray>::Strides,
     ) -> Result<Self, LayoutError> {
         Self::bound(extents.as_ref(), strides.as_ref())
     }
 
     /// The layout with these numbers for its `?`s, each kind in logical order.
-    fn bound(extents: &[usize], strides: &[usize]) -> Result<Self, LayoutError> {
+    fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
         let order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         let axes = &mut axes[..A::Index::RANK];
@@ -95,7 +101,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
         if Self::SPEC.is_static() {
             return Ok(Strided { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData });
         }
-        let (mut extents, mut strides) = ([0; MAX_RANK], [0; MAX_RANK]);
+        let (mut extents, mut strides) = ([0; MAX_RANK], [0isize; MAX_RANK]);
         let (mut extent_count, mut stride_count) = (0, 0);
         for (axis, spec) in A::SPECS.iter().enumerate() {
             if spec.extent.is_none() {
@@ -103,9 +109,8 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
                 extent_count += 1;
             }
             if let StrideRule::AtRunTime = spec.rules.stride {
-                // The stride of an axis of one index may be any number. A rule needs a positive one.
-                let stride = if numbers.extents[axis] > 1 { numbers.strides[axis] } else { 1 };
-                strides[stride_count] = stride.unsigned_abs();
+                // The stride of an axis of one index may be any number, and need not fit.
+                strides[stride_count] = if numbers.extents[axis] > 1 { numbers.strides[axis] } else { 1 };
                 stride_count += 1;
             }
         }

@@ -21,6 +21,7 @@ macro_rules! forms {
             const STRIDED: &'static [&'static str] = &[$(stringify!($strided)),*];
             fn bind(extents: &[usize], strides: &[usize]) -> Result<Self, LayoutError> {
                 let fit = "as many numbers as the form takes";
+                let strides: Vec<isize> = strides.iter().map(|&stride| stride as isize).collect();
                 Self::with_extents_and_strides(extents.try_into().expect(fit), strides.try_into().expect(fit))
             }
         }

@@ -19,8 +19,13 @@ impl Plain {
     /// A layout by the oracle's numbers.
     #[must_use]
     pub fn of(oracle: &Oracle) -> Plain {
-        let strides = oracle.strides.iter().map(|stride| *stride as isize).collect();
-        Plain { names: oracle.names.clone(), extents: oracle.extents.clone(), strides, first: 0 }
+        let first = if oracle.is_empty() { 0 } else { oracle.offset(&vec![0; oracle.extents.len()]) };
+        Plain {
+            names: oracle.names.clone(),
+            extents: oracle.extents.clone(),
+            strides: oracle.strides.clone(),
+            first,
+        }
     }
 
     /// A part of a view by the oracle's table of its elements.
@@ -57,14 +62,15 @@ impl Plain {
         self.matched(self).into_iter().map(|[offset, _]| offset).collect()
     }
 
-    /// How many elements a buffer has that ends with the last one of the layout, which has no negative strides.
+    /// How many elements a buffer has that ends with the last one of the layout.
     #[must_use]
     pub fn span(&self) -> usize {
         if self.extents.contains(&0) {
             return 0;
         }
-        let last: Vec<usize> = self.extents.iter().map(|extent| extent - 1).collect();
-        self.offset(&last) + 1
+        // A reversed axis has its highest element at index 0.
+        let highest = |(extent, stride): (&usize, &isize)| if *stride < 0 { 0 } else { extent - 1 };
+        self.offset(&self.extents.iter().zip(&self.strides).map(highest).collect::<Vec<_>>()) + 1
     }
 
     /// Whether each offset is that of one index.

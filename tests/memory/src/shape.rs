@@ -4,7 +4,7 @@ use crate::{Random, Trial};
 use tensor_layout_tests::oracle::{Rules, parse};
 
 /// Extents and strides, one for each `?` of a layout.
-pub type Numbers = (Vec<usize>, Vec<usize>);
+pub type Numbers = (Vec<usize>, Vec<isize>);
 
 /// Two layout types of the same axes, a destination and a source.
 pub struct Pair<To, From> {
@@ -31,7 +31,7 @@ macro_rules! pair {
 macro_rules! bound {
     ($layout:tt, $numbers:expr) => {{
         let (extents, strides) = $numbers;
-        let [extents, strides] = [extents, strides].map(Vec::as_slice);
+        let (extents, strides) = (extents.as_slice(), strides.as_slice());
         let why = "a number for each `?`";
         $crate::trial!($layout, extents.try_into().expect(why), strides.try_into().expect(why))
     }};
@@ -105,11 +105,11 @@ fn random_extents(random: &mut Random, rules: [&Rules; 2], most: usize) -> Vec<u
 }
 
 /// Strides of some order of the axes, with padding or without.
-fn nested_strides(random: &mut Random, extents: &[usize]) -> Vec<usize> {
+fn nested_strides(random: &mut Random, extents: &[usize]) -> Vec<isize> {
     let is_padded = random.once_in(2);
     let (mut strides, mut step) = (vec![0; extents.len()], if is_padded { random.one_of(&[1, 1, 1, 2, 3]) } else { 1 });
     for axis in random.order(extents.len()) {
-        strides[axis] = step;
+        strides[axis] = if random.once_in(8) { -(step as isize) } else { step as isize };
         let pad = if is_padded && random.once_in(2) { random.one_of(&[1, 2, 3, 5, 8]) } else { 0 };
         step *= extents[axis].max(1) + pad;
         if is_padded && random.once_in(6) {
@@ -119,6 +119,6 @@ fn nested_strides(random: &mut Random, extents: &[usize]) -> Vec<usize> {
     strides
 }
 
-fn small_strides(random: &mut Random, rank: usize) -> Vec<usize> {
-    (0..rank).map(|_| 1 + random.below(9)).collect()
+fn small_strides(random: &mut Random, rank: usize) -> Vec<isize> {
+    (0..rank).map(|_| random.below(13) as isize - 3).collect()
 }

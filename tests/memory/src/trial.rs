@@ -32,7 +32,7 @@ macro_rules! trial {
 
 impl<L> Trial<L> {
     /// A layout, its text, and the numbers for each `?`.
-    pub fn new(layout: L, text: &str, extents: &[usize], strides: &[usize]) -> Trial<L> {
+    pub fn new(layout: L, text: &str, extents: &[usize], strides: &[isize]) -> Trial<L> {
         let oracle = Oracle::of(&parse(text).bind(extents, strides)).expect("small numbers");
         Trial { layout, plain: Plain::of(&oracle), oracle }
     }

@@ -46,6 +46,7 @@ fn axes(words: &[&str]) -> Vec<AxisRules> {
             align: 1,
             stride: None,
             broadcast: false,
+            reverse: false,
         })
         .collect()
 }
@@ -78,6 +79,7 @@ fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
             "align" => axis.align = known(),
             "stride" => axis.stride = value,
             "broadcast" => axis.broadcast = true,
+            "reverse" => axis.reverse = true,
             _ => panic!("`{rule}` is not a rule that the oracle knows"),
         }
     }

@@ -314,7 +314,7 @@ impl Table {
         for ((axis, extent), stride) in rules.axes.iter_mut().zip(&self.extents).zip(&self.strides) {
             axis.extent = axis.extent.or(Some(*extent as u128));
             if axis.stride == Some(None) {
-                axis.stride = Some(Some(if *extent > 1 { stride.unsigned_abs() } else { 1 }));
+                axis.bind_stride(if *extent > 1 { *stride as isize } else { 1 });
             }
         }
         let layout = Table::of(&Oracle::of(&rules).expect("small numbers"));

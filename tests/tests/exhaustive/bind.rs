@@ -3,8 +3,8 @@
 use tensor_layout_tests::oracle::{Oracle, parse};
 
 /// The numbers that a layout type takes, of which it takes exactly so many.
-pub(crate) fn array<const LEN: usize>(numbers: &[usize]) -> [usize; LEN] {
-    numbers.try_into().expect("a number for each `?`")
+pub(crate) fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
+    numbers.try_into().ok().expect("a number for each `?`")
 }
 
 /// The value of a type for a subject.

@@ -60,7 +60,7 @@ impl Numbers {
     fn expected(oracle: &Oracle) -> Numbers {
         Numbers {
             extents: oracle.extents.clone(),
-            strides: oracle.strides.iter().map(|&stride| stride as isize).collect(),
+            strides: oracle.strides.clone(),
             span: oracle.span(),
             storage: oracle.storage,
             properties: [
@@ -83,7 +83,7 @@ struct Case {
 }
 
 /// The numbers of a type with these extents and strides, the offsets of these indices.
-type Bound = fn(extents: &[usize], strides: &[usize], indices: &[Vec<usize>]) -> Result<Numbers, LayoutError>;
+type Bound = fn(extents: &[usize], strides: &[isize], indices: &[Vec<usize>]) -> Result<Numbers, LayoutError>;
 
 /// Adds the layouts that begin with a line of the first list and go on with one of each other list.
 macro_rules! product {
@@ -116,12 +116,13 @@ fn run_time(cases: &mut Vec<Case>) {
     product!(cases run_time: [[A=?]] [
         [] [; pad(A) = 2] [; pad(A) = 3] [; pad(A) = 4] [; align(A) = 2] [; align(A) = 3] [; align(A) = 4]
         [; pad(A) = 2; align(A) = 3] [; pad(A) = 4; align(A) = 2] [; stride(A) = ?] [; pad(A) = 3; stride(A) = ?]
-        [; broadcast(A)]
+        [; broadcast(A)] [; reverse(A)] [; pad(A) = 2; reverse(A)] [; align(A) = 3; reverse(A)]
+        [; pad(A) = 4; align(A) = 2; reverse(A)]
     ]);
     product!(cases run_time:
         [[A=? B=?; order = AB] [A=? B=?; order = BA]]
         [[] [; pad(A) = 2] [; align(A) = 4] [; pad(A) = 3; align(A) = 2] [; pad(A) = 4; stride(A) = ?] [; broadcast(A)]]
-        [[] [; pad(B) = 4] [; align(B) = 3] [; pad(B) = 2; align(B) = 3] [; stride(B) = ?] [; broadcast(B)]]
+        [[] [; pad(B) = 4] [; align(B) = 3] [; pad(B) = 2; align(B) = 3] [; stride(B) = ?] [; broadcast(B)] [; reverse(B)]]
     );
     product!(cases run_time:
         [
@@ -139,7 +140,8 @@ fn constant(cases: &mut Vec<Case>) {
     product!(cases constant: [[]]);
     product!(cases constant:
         [[A=0] [A=1] [A=2] [A=3]]
-        [[] [; pad(A) = 2] [; pad(A) = 4; align(A) = 2] [; stride(A) = 2] [; broadcast(A)]]
+        [[] [; pad(A) = 2] [; pad(A) = 4; align(A) = 2] [; stride(A) = 2] [; broadcast(A)]
+            [; reverse(A)] [; stride(A) = 2; reverse(A)] [; pad(A) = 2; stride(A) = 3; reverse(A)]]
     );
     product!(cases constant:
         [
@@ -147,7 +149,7 @@ fn constant(cases: &mut Vec<Case>) {
             [A=2 B=0] [A=2 B=1] [A=2 B=2] [A=2 B=3] [A=3 B=0] [A=3 B=1] [A=3 B=2] [A=3 B=3]
         ]
         [[; order = AB] [; order = BA]]
-        [[; pad(A) = 2; stride(B) = 4] [; broadcast(B)] [; pad(B) = 3; align(A) = 4]]
+        [[; pad(A) = 2; stride(B) = 4] [; broadcast(B)] [; pad(B) = 3; align(A) = 4] [; reverse(A, B)] [; pad(B) = 3; reverse(B)]]
     );
     product!(cases constant:
         [[A=1 B=2 C=2] [A=2 B=3 C=2] [A=3 B=0 C=2]]

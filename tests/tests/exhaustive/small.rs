@@ -17,9 +17,10 @@ const NAMES: [&str; RANKS] = ["A", "B", "C"];
 /// The rules of an axis: `broadcast`, or each `pad` with each `align` or `stride`; a multiple of 1 is no rule.
 const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
 
-/// How many layouts of this rank there are: each axis with each extent and each rule, in each order.
+/// How many layouts of this rank there are: each axis with each extent and each rule, in each order; and each of these with some
+/// of its axes reversed.
 pub(crate) fn count(rank: usize) -> usize {
-    (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product()
+    2 * (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product::<usize>()
 }
 
 /// The rules of the layout of this number, which is below [`count`]; `orders` are those of its rank.
@@ -29,17 +30,21 @@ fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
         number /= base;
         digit
     };
+    let is_reversed = digit(2) == 1;
     let order = orders[digit(orders.len())].clone();
     let axis = |name: &&str| {
         let extent = digit(EXTENT + 1);
         axis(name, extent, digit(RULES))
     };
-    Rules { axes: NAMES[..rank].iter().map(axis).collect(), order }
+    let mut axes: Vec<AxisRules> = NAMES[..rank].iter().map(axis).collect();
+    let reversed = if is_reversed && rank > 0 { 1 + number % ((1 << rank) - 1) } else { 0 };
+    axes.iter_mut().enumerate().for_each(|(k, axis)| axis.reverse = reversed >> k & 1 == 1 && !axis.broadcast);
+    Rules { axes, order }
 }
 
 /// Every order of `rank` axes.
 pub(crate) fn orders(rank: usize) -> Vec<Vec<usize>> {
-    let all = tuples(rank, 0..=rank.saturating_sub(1));
+    let all = tuples(rank, &Vec::from_iter(0..rank));
     all.into_iter().filter(|order| (0..rank).all(|axis| order.contains(&axis))).collect()
 }
 
@@ -51,6 +56,7 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
         align: 1,
         stride: None,
         broadcast: false,
+        reverse: false,
     };
     let Some(rule) = rule.checked_sub(1) else { return AxisRules { broadcast: true, ..packed } };
     let padded = AxisRules { pad: (rule % PAD) as u128 + 1, ..packed };
@@ -68,11 +74,11 @@ pub(crate) fn oracles(rank: usize, every: usize) -> Vec<Oracle> {
     oracles.filter(|oracle| seen.insert((oracle.extents.clone(), oracle.strides.clone()))).collect()
 }
 
-/// Every tuple of `len` numbers of a range.
-fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize>> {
-    let longer = |tuples: Vec<Vec<usize>>, _| {
-        let with = |tuple: &Vec<usize>, number| tuple.iter().copied().chain([number]).collect();
-        tuples.iter().flat_map(|tuple| numbers.clone().map(move |number| with(tuple, number))).collect()
+/// Every tuple of `len` of these numbers.
+fn tuples<T: Copy>(len: usize, numbers: &[T]) -> Vec<Vec<T>> {
+    let longer = |tuples: Vec<Vec<T>>, _| {
+        let with = |tuple: &Vec<T>, number: &T| tuple.iter().copied().chain([*number]).collect();
+        tuples.iter().flat_map(|tuple| numbers.iter().map(move |number| with(tuple, number))).collect()
     };
     (0..len).fold(vec![vec![]], longer)
 }
@@ -80,13 +86,13 @@ fn tuples(len: usize, numbers: std::ops::RangeInclusive<usize>) -> Vec<Vec<usize
 /// Every extent, and every small stride, for each `?` of its kind.
 pub(crate) fn numbers_for(rules: &Rules) -> impl Iterator<Item = Numbers> + use<> {
     let (extents, strides) = rules.run_time_numbers();
-    let strides = tuples(strides, 1..=STRIDE);
+    let strides = tuples(strides, &[-3, -1, 0, 1, 2, 3, 4, 5]);
     let with_strides = move |extents| strides.clone().into_iter().map(move |strides| (Vec::clone(&extents), strides));
-    tuples(extents, 0..=EXTENT).into_iter().flat_map(with_strides)
+    tuples(extents, &Vec::from_iter(0..=EXTENT)).into_iter().flat_map(with_strides)
 }
 
 /// Extents and strides, one for each `?` of a type.
-pub(crate) type Numbers = (Vec<usize>, Vec<usize>);
+pub(crate) type Numbers = (Vec<usize>, Vec<isize>);
 
 /// The numbers for a type, and what the oracle says of the layout, worked out once.
 pub(crate) struct Subject {

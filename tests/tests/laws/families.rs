@@ -107,7 +107,7 @@ impl Trial<'_> {
     }
 }
 
-fn bind(rules: &Rules, names: &[&str], extents: &[usize], strides: &[usize]) -> (Numbers, Oracle) {
+fn bind(rules: &Rules, names: &[&str], extents: &[usize], strides: &[isize]) -> (Numbers, Oracle) {
     let by_name = |name: &str| extents[names.iter().position(|other| *other == name).expect("an axis of the family")];
     let run_time = rules.axes.iter().filter(|axis| axis.extent.is_none());
     let numbers: Numbers =
@@ -121,7 +121,7 @@ pub(crate) fn for_every_pair(law: impl Fn(&Trial)) {
     for family in families() {
         for pair in &family.pairs {
             let (to, from) = (parse(pair.to), parse(pair.from));
-            let strides = || vec(1..=60_usize, 4);
+            let strides = || vec(1..=60_isize, 4);
             let values = (&family.extents, strides(), strides());
             let what = format!("{}) and layout!({}", pair.to, pair.from);
             for_every(&what, config().cases.div_ceil(4), values, |(extents, to_strides, from_strides)| {

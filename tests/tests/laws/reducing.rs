@@ -8,7 +8,7 @@ use tensor_layout_tests::random::{config, for_every, limited};
 use tensor_layout_tests::subject::array;
 
 /// Folds the source into accumulators that list what they are given, and says which list it is.
-type Folds = fn(&[Vec<usize>; 2], strides: &[usize], from: &[u32], to: &mut [Vec<u32>]);
+type Folds = fn(&[Vec<usize>; 2], strides: &[isize], from: &[u32], to: &mut [Vec<u32>]);
 
 /// A layout of accumulators, and one of what is folded into them.
 struct Case {
@@ -71,11 +71,11 @@ fn for_every_reduction(law: impl Fn(&Case, &[Oracle; 2], &dyn Fn(&[u32], &mut [V
     for (cases, extents) in [(run_time, Some(extents)), (known, None)] {
         for case in &cases {
             let [to, from] = [case.to, case.from].map(parse);
-            let run = |mut extents: Vec<usize>, strides: &[usize]| {
+            let run = |mut extents: Vec<usize>, strides: &[isize]| {
                 extents = limited(extents, 200);
                 let numbers = [&to, &from].map(|rules| run_time_extents(rules, &extents));
                 let strides = &strides[..from.run_time_numbers().1];
-                let oracle = |rules: &Rules, extents: &[usize], strides: &[usize]| {
+                let oracle = |rules: &Rules, extents: &[usize], strides: &[isize]| {
                     Oracle::of(&rules.bind(extents, strides)).expect("small numbers")
                 };
                 let oracles = [oracle(&to, &numbers[0], &[]), oracle(&from, &numbers[1], strides)];
@@ -84,7 +84,7 @@ fn for_every_reduction(law: impl Fn(&Case, &[Oracle; 2], &dyn Fn(&[u32], &mut [V
             match &extents {
                 Some(extents) => {
                     let what = format!("{}) and layout!({}", case.to, case.from);
-                    let values = (extents, vec(1..=30_usize, 1));
+                    let values = (extents, vec(-30..=30_isize, 1));
                     for_every(&what, config().cases.div_ceil(4), values, |(extents, strides)| run(extents, &strides));
                 }
                 None => run(vec![2, 3, 4, 5], &[1]),

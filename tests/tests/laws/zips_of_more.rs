@@ -35,7 +35,7 @@ macro_rules! for_every_three {
         let a = || <layout!(N=? H=? W=?)>::with_extents([n, h, w]).expect("small numbers");
         let b = || <layout!(W=? N=? H=?; order = HNW; pad(W) = 5)>::with_extents([w, n, h]).expect("small numbers");
         let c = || {
-            let strides = <layout!(H=? W=? N=?; stride(N) = ?)>::with_extents_and_strides([h, w, n], [1 + 50 * n]);
+            let strides = <layout!(H=? W=? N=?; stride(N) = ?)>::with_extents_and_strides([h, w, n], [1 + 50 * n as isize]);
             strides.expect("small numbers").reverse::<axis::W>()
         };
         let shared = || <layout!(W=? H=? N=?; broadcast(N, W))>::with_extents([w, h, n]).expect("small numbers");

@@ -72,7 +72,7 @@ impl Generator {
         let rules = parse(&layout);
         let (extents, strides) = rules.run_time_numbers();
         let extents: Vec<usize> = (0..extents).map(|_| 2 + self.0.below(4)).collect();
-        let strides: Vec<usize> = (0..strides).map(|_| 1 + self.0.below(40)).collect();
+        let strides: Vec<isize> = (0..strides).map(|_| 1 + self.0.below(40) as isize).collect();
         let table = Table::of(&Oracle::of(&rules.bind(&extents, &strides)).expect("small numbers"));
         let mut is_writable = table.is_unique();
         let mut view = View { table, knows: rules.axes.iter().map(|axis| axis.extent.is_some()).collect() };

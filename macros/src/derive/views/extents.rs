@@ -12,9 +12,27 @@ use quote::{format_ident, quote};
 /// One run-time number.
 struct Member {
     name: String,
+    kind: Kind,
     /// What the number is: its documentation. Two members with the same name must not differ in it.
     doc: String,
     span: Span,
+}
+
+/// What a run-time number counts.
+#[derive(Clone, Copy)]
+enum Kind {
+    Extent,
+    /// May be 0 or negative.
+    Stride,
+}
+
+impl Kind {
+    fn type_tokens(self) -> TokenStream {
+        match self {
+            Kind::Extent => quote!(::core::primitive::usize),
+            Kind::Stride => quote!(::core::primitive::isize),
+        }
+    }
 }
 
 /// Checks that no two different run-time numbers have the same name.
@@ -56,9 +74,10 @@ fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     let text = axis.name_text();
     Some(if field.owns(&text) {
         let doc = format!("The extent of the axis `{text}` of `{}`, in elements.", field.text());
-        Member { name: format!("{}_{}", field.text(), snake_case(&text)), doc, span }
+        Member { name: format!("{}_{}", field.text(), snake_case(&text)), kind: Kind::Extent, doc, span }
     } else {
-        Member { name: snake_case(&text), doc: format!("The extent of the axis `{text}`, in elements."), span }
+        let doc = format!("The extent of the axis `{text}`, in elements.");
+        Member { name: snake_case(&text), kind: Kind::Extent, doc, span }
     })
 }
 
@@ -66,7 +85,8 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     axis.storage.iter().find(|(_, value)| matches!(value, Value::Dynamic))?;
     let text = axis.name_text();
     let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
-    Some(Member { name: format!("{}_{}_stride", field.text(), snake_case(&text)), doc, span: axis.name.span() })
+    let name = format!("{}_{}_stride", field.text(), snake_case(&text));
+    Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span() })
 }
 
 /// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital letter that follows or precedes a small one.
@@ -113,6 +133,7 @@ impl Buffers<'_> {
         let distinct = distinct(&self.fields);
         let members = distinct.iter().map(|member| ident(&member.name));
         let docs = distinct.iter().map(|member| &member.doc);
+        let types = distinct.iter().map(|member| member.kind.type_tokens());
         let doc = format!("The run-time extents and strides of the buffers of [`{}`].", self.item.ident);
         Some(quote! {
             #[doc = #doc]
@@ -123,7 +144,7 @@ impl Buffers<'_> {
             #visibility struct #name {
                 #(
                     #[doc = #docs]
-                    #visibility #members: ::core::primitive::usize,
+                    #visibility #members: #types,
                 )*
             }
         })

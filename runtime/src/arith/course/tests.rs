@@ -28,7 +28,7 @@ struct Axis {
     extent: usize,
     is_known: bool,
     rules: Rules,
-    stride: usize,
+    stride: isize,
 }
 
 impl fmt::Debug for Layout {
@@ -54,7 +54,7 @@ impl Layout {
         let spec = strided(specs, order).expect("small numbers");
         let extents: Vec<usize> = axes.iter().filter(|axis| !axis.is_known).map(|axis| axis.extent).collect();
         let is_open = |axis: &&Axis| matches!(axis.rules.stride, StrideRule::AtRunTime);
-        let strides: Vec<usize> = axes.iter().filter(is_open).map(|axis| axis.stride).collect();
+        let strides: Vec<isize> = axes.iter().filter(is_open).map(|axis| axis.stride).collect();
         bind(specs, &extents, &strides);
         Layout { spec, numbers: strided(specs, order).expect("small numbers").numbers() }
     }
@@ -200,7 +200,7 @@ fn check<const N: usize>(layouts: &[Layout; N], matchings: &[[usize; MAX_RANK]; 
 }
 
 /// Every kind of axis that a layout of so many axes is tried with.
-fn axes(extents: &[usize], strides: &[usize]) -> Vec<Axis> {
+fn axes(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
     let rules = [
         (1, StrideRule::Aligned(1)),
         (3, StrideRule::Aligned(1)),
@@ -214,7 +214,7 @@ fn axes(extents: &[usize], strides: &[usize]) -> Vec<Axis> {
     let axis = |(extent, is_known), (pad, stride_rule, stride)| Axis {
         extent,
         is_known,
-        rules: Rules { pad, stride: stride_rule },
+        rules: Rules { pad, stride: stride_rule, is_reversed: false },
         stride,
     };
     all.flat_map(|extent| rules.iter().map(move |rule| axis(extent, *rule)).collect::<Vec<_>>()).collect()
@@ -251,7 +251,7 @@ fn with_reversed(layout: Layout) -> Vec<Layout> {
 #[test]
 fn layouts_of_up_to_two_axes() {
     check(&[Layout::of(&[], &[0; MAX_RANK])], &[SAME_AXES]);
-    let axes = axes(&[0, 1, 2, 3], &[1, 3, 7]);
+    let axes = axes(&[0, 1, 2, 3], &[0, 1, -3, 7]);
     for &a in &axes {
         with_reversed(Layout::of(&[a], &[0; MAX_RANK])).into_iter().for_each(|layout| check(&[layout], &[SAME_AXES]));
         for (&b, order) in axes.iter().flat_map(|b| orders(2).into_iter().map(move |order| (b, order))) {

@@ -137,5 +137,5 @@ pub(super) fn check_facts(tally: &mut Tally, known: &Spec, elements: &Elements, 
     tally.equal(elements, !known.is_ordered || elements.is_empty() || descends, true);
     order.sort_unstable();
     tally.equal(elements, order.iter().copied().eq(0..known.rank), true);
-    tally.equal(elements, known.end.storage(elements.span(), &numbers), storage);
+    tally.equal(elements, known.storage_of(elements.span(), &numbers), storage);
 }

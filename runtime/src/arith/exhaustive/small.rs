@@ -29,13 +29,21 @@ pub(super) struct Small {
 }
 
 impl Small {
-    /// How many layouts of this rank there are: each axis with each extent and each rule, in each order.
+    /// How many layouts of this rank there are: each axis with each extent and each rule, in each order; and each of these with
+    /// some of its axes reversed.
     pub(super) fn count(rank: usize) -> usize {
-        (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product()
+        2 * (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product::<usize>()
     }
 
     /// The layout of this number, which is below [`Small::count`].
     pub(super) fn of(rank: usize, mut number: usize) -> Small {
+        let mut digit = |base: usize| {
+            let digit = number % base;
+            number /= base;
+            digit
+        };
+        let is_reversed = digit(2) == 1;
+        let reversed = if is_reversed && rank > 0 { 1 + number % ((1 << rank) - 1) } else { 0 };
         let mut digit = |base: usize| {
             let digit = number % base;
             number /= base;
@@ -48,7 +56,12 @@ impl Small {
             extent: Some(digit(EXTENT + 1)),
             rules: rules(digit(RULES)),
         };
-        Small { axes: NAMES[..rank].iter().map(axis).collect(), order }
+        let mut axes: Vec<AxisSpec> = NAMES[..rank].iter().map(axis).collect();
+        for (k, axis) in axes.iter_mut().enumerate() {
+            let is_broadcast = matches!(axis.rules.stride, StrideRule::Broadcast);
+            axis.rules.is_reversed = reversed >> k & 1 == 1 && !is_broadcast;
+        }
+        Small { axes, order }
     }
 
     /// The names of the order, as a layout's type gives them.
@@ -79,15 +92,15 @@ impl Small {
                 StrideRule::Broadcast => continue,
                 StrideRule::AtRunTime => unreachable!("an enumerated layout has numbers"),
             };
-            strides[position] = step as isize;
+            strides[position] = if axis.rules.is_reversed { -(step as isize) } else { step as isize };
             step *= multiple_from(axis.extent.expect("a number"), axis.rules.pad);
         }
         (strides, step)
     }
 
     /// The layout with a `?` in place of the extents of some axes, and of the strides of some; a bit for each axis. Where an
-    /// axis has no `stride`, there is no such layout. And the numbers for each `?`.
-    pub(super) fn without(&self, no_extent: u32, no_stride: u32) -> Option<(Small, Vec<usize>, Vec<usize>)> {
+    /// axis has no `stride` and is not broadcast, there is no such layout. And the numbers for each `?`.
+    pub(super) fn without(&self, no_extent: u32, no_stride: u32) -> Option<(Small, Vec<usize>, Vec<isize>)> {
         let mut small = self.clone();
         let (mut extents, mut strides) = (Vec::new(), Vec::new());
         for (position, axis) in small.axes.iter_mut().enumerate() {
@@ -95,9 +108,13 @@ impl Small {
                 extents.extend(axis.extent.take());
             }
             if no_stride >> position & 1 == 1 {
-                let StrideRule::Exactly(stride) = axis.rules.stride else { return None };
-                strides.push(stride);
-                axis.rules.stride = StrideRule::AtRunTime;
+                let stride = match axis.rules.stride {
+                    StrideRule::Exactly(stride) => stride as isize,
+                    StrideRule::Broadcast => 0,
+                    StrideRule::Aligned(_) | StrideRule::AtRunTime => return None,
+                };
+                strides.push(if axis.rules.is_reversed { -stride } else { stride });
+                (axis.rules.stride, axis.rules.is_reversed) = (StrideRule::AtRunTime, false);
             }
         }
         Some((small, extents, strides))
@@ -122,15 +139,25 @@ impl Small {
     }
 
     /// Which axes continue in memory where the next one ends, whatever the extents are: those without a rule for the stride,
-    /// around one without a pad. A bit for each axis.
+    /// around one of the same direction without a pad or a `?` for the stride. A bit for each axis.
     pub(super) fn continues(&self) -> u32 {
         let takes_room = |axis: &&usize| !matches!(self.axes[**axis].rules.stride, StrideRule::Broadcast);
         let order: Vec<usize> = self.order.iter().filter(takes_room).copied().collect();
         let continues = order.windows(2).filter(|pair| {
             let [outer, inner] = [pair[0], pair[1]].map(|axis| self.axes[axis].rules);
-            matches!(outer.stride, StrideRule::Aligned(1)) && inner.pad == 1
+            matches!(outer.stride, StrideRule::Aligned(1))
+                && inner.pad == 1
+                && !matches!(inner.stride, StrideRule::AtRunTime)
+                && outer.is_reversed == inner.is_reversed
         });
         continues.fold(0, |bits, pair| bits | 1 << pair[0])
+    }
+
+    /// Which axes may have a negative stride, whatever their steps are; a bit for each axis.
+    pub(super) fn may_be_reversed(&self) -> u32 {
+        let may_be_negative =
+            |axis: &AxisSpec| axis.rules.is_reversed || matches!(axis.rules.stride, StrideRule::AtRunTime);
+        (0..).zip(&self.axes).fold(0, |bits, (place, axis)| bits | u32::from(may_be_negative(axis)) << place)
     }
 
     /// Which strides follow without the number of a `?`; a bit for each axis.
@@ -157,13 +184,13 @@ impl Small {
 
 fn rules(number: usize) -> Rules {
     let Some(number) = number.checked_sub(1) else {
-        return Rules { pad: 1, stride: StrideRule::Broadcast };
+        return Rules { stride: StrideRule::Broadcast, ..Rules::PACKED };
     };
     let stride = match number / PAD {
         align if align < ALIGN => StrideRule::Aligned(align + 1),
         stride => StrideRule::Exactly(stride - ALIGN + 1),
     };
-    Rules { pad: number % PAD + 1, stride }
+    Rules { pad: number % PAD + 1, stride, is_reversed: false }
 }
 
 fn multiple_from(value: usize, multiple: usize) -> usize {

@@ -32,7 +32,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     result.is_nested = spec.is_nested && !op.repeats;
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
-    result.end = if op.is_whole { moved_end(spec.end, op) } else { StorageEnd::Span };
+    (result.end, result.pads) = if op.is_whole { moved_end(spec, op) } else { (StorageEnd::Span, spec.pads) };
     match result.measured() {
         Ok(result) => Ok(result),
         Err(error) => Err(PartError::Layout(error)),
@@ -97,17 +97,23 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
     continues
 }
 
-/// Where the storage of the result ends, if it is that of the operand.
-const fn moved_end(end: StorageEnd, op: &Op) -> StorageEnd {
-    let StorageEnd::Past { axis: before, pad } = end else { return end };
+/// Where the storage of the result ends, if it is that of the operand, and the pad of each axis.
+const fn moved_end(spec: &Spec, op: &Op) -> (StorageEnd, [usize; MAX_RANK]) {
+    let mut pads = [1; MAX_RANK];
+    let mut end = match spec.end {
+        StorageEnd::Past { .. } => StorageEnd::Span, // unless its axis is found
+        end => end,
+    };
     let mut axis = 0;
     while axis < op.rank {
         if let Source::Same(source) | Source::Reverse(source) = op.sources[axis] {
-            if source == before {
-                return StorageEnd::Past { axis, pad };
+            pads[axis] = spec.pads[source];
+            match spec.end {
+                StorageEnd::Past { axis: before, pad } if before == source => end = StorageEnd::Past { axis, pad },
+                _ => {}
             }
         }
         axis += 1;
     }
-    StorageEnd::Span
+    (end, pads)
 }

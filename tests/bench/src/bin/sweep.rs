@@ -63,7 +63,8 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let source = vec![T::default(); span(from)];
     let [mut ours, mut theirs] = [(); 2].map(|()| vec![T::default(); span(to)]);
 
-    let bound = |strides| Any::with_extents_and_strides(extents, strides).expect("small numbers");
+    let signed = |strides: [usize; 4]| strides.map(|stride| stride as isize);
+    let bound = |strides| Any::with_extents_and_strides(extents, signed(strides)).expect("small numbers");
     let view = View::with_layout(bound(from), &source).expect("as long as the span");
     let mut target = ViewMut::with_layout(bound(to), &mut ours).expect("as long as the span");
     let strategy = strategy_of::<T, _, _>(target.layout(), view.layout());

@@ -20,7 +20,7 @@ struct Input {
 impl Input {
     fn of(height: usize, width: usize, pitch: usize) -> Input {
         let mut number = random(11);
-        let layout = Frame::with_extents_and_strides([height, width], [pitch]).expect("small numbers");
+        let layout = Frame::with_extents_and_strides([height, width], [pitch as isize]).expect("small numbers");
         let frame = Tensor::from_fn_with(layout, |_| number() % 1000);
         let mut elements = frame.storage().to_vec();
         elements.resize(height * pitch, 0);

@@ -31,8 +31,8 @@ fn channels_case(random: &mut Random, channels: usize, size: usize, back: bool) 
     let plane = pixels + random.one_of(&[0, 0, 1, 7, 64]);
     let line = pixels * channels + random.one_of(&[0, 0, 1, 5]);
     let gap = random.one_of(&[0, 3]);
-    let planes = (vec![pictures, channels, pixels], vec![plane * channels + gap, plane, 1]);
-    let lines = (vec![pictures, channels, pixels], vec![line, 1, channels]);
+    let planes = (vec![pictures, channels, pixels], signed([plane * channels + gap, plane, 1]));
+    let lines = (vec![pictures, channels, pixels], signed([line, 1, channels]));
     let [to, from] = if back { [planes, lines] } else { [lines, planes] };
     copy_of_size(random, size, &to, &from)
 }
@@ -44,9 +44,14 @@ fn transposed_case(random: &mut Random, size: usize) -> Strategy {
     let unit = 64_usize.div_ceil(size); // lines of the destination are whole cache lines apart
     let pitch = rows.next_multiple_of(unit) + unit * random.below(2);
     let other_pitch = columns + random.one_of(&[0, 0, 1, 16]);
-    let to = (vec![1, rows, columns], vec![1, 1, pitch]);
-    let from = (vec![1, rows, columns], vec![1, other_pitch, 1]);
+    let to = (vec![1, rows, columns], signed([1, 1, pitch]));
+    let from = (vec![1, rows, columns], signed([1, other_pitch, 1]));
     copy_of_size(random, size, &to, &from)
+}
+
+/// Strides as layouts take them.
+fn signed(strides: [usize; 3]) -> Vec<isize> {
+    strides.map(|stride| stride as isize).to_vec()
 }
 
 fn copy_of_size(random: &mut Random, size: usize, to: &Numbers, from: &Numbers) -> Strategy {

@@ -89,6 +89,6 @@ pub(crate) fn main() {
     assert_eq!(attention.key[16 + 13], 1.0);
     assert_eq!(Attention::descriptors(extents).unwrap().len(), 4);
 
-    let error = attention.check(AttentionExtents { batch: 3, key_batch_stride: usize::MAX, ..extents }).unwrap_err();
+    let error = attention.check(AttentionExtents { batch: 3, key_batch_stride: isize::MAX, ..extents }).unwrap_err();
     assert_eq!(error.iter().map(|error| error.field).collect::<Vec<_>>(), ["query", "key", "bias"]);
 }

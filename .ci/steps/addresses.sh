@@ -2,5 +2,6 @@
 # out of macros and build scripts, which run inside the compiler.
 . .ci/lib.sh
 
-RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses \
-    cargo test --locked --target x86_64-unknown-linux-gnu "${behaviour[@]}"
+export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses
+cargo test --locked --target x86_64-unknown-linux-gnu "${behaviour[@]}"
+cargo test --locked --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test ways -- --show-output

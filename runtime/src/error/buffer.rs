@@ -1,5 +1,7 @@
 //! The error of a buffer that cannot be viewed through a layout.
 
+use crate::error::Overlap;
+use crate::error::text::Text;
 use core::fmt;
 
 /// Why a buffer cannot be viewed through a layout.
@@ -20,6 +22,14 @@ pub struct BufferError {
     pub actual: usize,
     /// Which rule is broken.
     pub kind: BufferErrorKind,
+    /// The axes through which indices share an element, if the kind is [`NotUnique`](BufferErrorKind::NotUnique).
+    pub overlap: Option<Overlap>,
+}
+
+impl BufferError {
+    pub(crate) const fn new(required: usize, actual: usize, kind: BufferErrorKind) -> Self {
+        BufferError { required, actual, kind, overlap: None }
+    }
 }
 
 /// Which rule a buffer breaks.
@@ -48,7 +58,7 @@ impl fmt::Display for BufferError {
                 "the buffer is too small for the layout: it needs {} elements, and there are {}",
                 self.required, self.actual
             ),
-            BufferErrorKind::NotUnique => f.write_str(NOT_UNIQUE),
+            BufferErrorKind::NotUnique => f.write_str(not_unique(self.overlap).as_str()),
             BufferErrorKind::Undecided => f.write_str(UNDECIDED),
             BufferErrorKind::Misaligned { align_in_bytes } => write!(
                 f,
@@ -59,10 +69,16 @@ impl fmt::Display for BufferError {
     }
 }
 
-pub(crate) const NOT_UNIQUE: &str = "a mutable view needs a layout in which no two indices share an element, and in this one \
-     they do (broadcast, or overlapping strides); use a `View`, or copy into a layout without sharing first";
+/// The message of a mutable view of a layout in which indices share an element.
+pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
+    let text = Text::new("a mutable view needs a layout in which no two indices share an element");
+    match overlap {
+        Some(overlap) => overlap.append_to(text.str(", and ")).str(overlap.remedy()),
+        None => text,
+    }
+}
 
-pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and whether this \
-     one is so was not decided within 20000 steps; choose strides that are multiples of each other";
+pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and the search for two \
+     such indices did not end within 20000 steps; choose strides that are multiples of each other";
 
 impl core::error::Error for BufferError {}

@@ -65,7 +65,6 @@ pub mod guide;
 pub mod iter;
 mod layout;
 pub mod notation;
-pub mod ops;
 #[cfg(feature = "rayon")]
 mod parallel;
 #[cfg(feature = "alloc")]
@@ -75,6 +74,7 @@ mod view;
 pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
+pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};

@@ -7,6 +7,7 @@ pub(crate) mod internals;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
+pub mod ops;
 pub(crate) mod pair;
 pub(crate) mod rank;
 pub(crate) mod storage;
@@ -24,7 +25,6 @@ use crate::layout::known::{Fully, Known};
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
-use crate::ops;
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::Nominal;

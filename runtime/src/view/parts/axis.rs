@@ -2,8 +2,8 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
+use crate::layout::ops::Fix;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::Fix;
 use crate::view::{View, ViewMut};
 
 iterator! {

@@ -5,8 +5,10 @@ use super::expect_part;
 use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::layout::names::{HasAxes, TwoNames};
+use crate::layout::ops::{
+    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Via, Windows,
+};
 use crate::layout::{Axes, HasAxis, Layout, Order};
-use crate::ops::{Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Via, Windows};
 use crate::view::{View, ViewMut};
 
 macro_rules! guise_methods {

@@ -3,9 +3,9 @@
 use super::{bounds, expect_part};
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, Via};
 use crate::layout::rank::out_of_bounds;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Crop, Fix, Range, Squeeze, Step, Via};
 use crate::view::{View, ViewMut};
 use core::ops::RangeBounds;
 

@@ -28,7 +28,7 @@ pub use tiles::{Tiles, TilesMut};
 use super::{View, ViewMut};
 use crate::error::PartError;
 use crate::layout::Layout;
-use crate::ops::{Operation, Via};
+use crate::layout::ops::{Operation, Via};
 
 /// Where an operation meets the pointer, of a shared and of a mutable view.
 macro_rules! operate {

@@ -3,8 +3,8 @@
 use super::{bounds, expect_part};
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Range, Via};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 

@@ -1,6 +1,6 @@
 //! A deliberately naive oracle: what a layout means, worked out from its text alone.
 //!
-//! It shares no code and no idea with the library: it reads the notation itself, walks the rules in 128-bit numbers, visits
+//! It shares no code and no algorithm with the library: it reads the notation itself, walks the rules in 128-bit numbers, visits
 //! every index by counting, and keeps the offsets in lists and sets. What it says is slow, and easy to see to be right.
 
 mod notation;
@@ -31,9 +31,9 @@ pub struct AxisRules {
     pub name: String,
     /// Its extent, in elements.
     pub extent: Option<u128>,
-    /// What the stored extent is rounded up to a multiple of; 1 where there is no `pad`.
+    /// The stored extent is rounded up to a multiple of this; 1 without `pad`.
     pub pad: u128,
-    /// What the stride is rounded up to a multiple of, in elements; 1 where there is no `align`.
+    /// The stride is rounded up to a multiple of this, in elements; 1 without `align`.
     pub align: u128,
     /// The stride that `stride` gives, in elements.
     pub stride: Option<Option<u128>>,
@@ -51,7 +51,7 @@ pub enum Impossible {
 }
 
 impl Rules {
-    /// How many numbers `with_extents_and_strides` takes: extents, and strides.
+    /// The number of extents and of strides that `with_extents_and_strides` takes.
     pub fn run_time_numbers(&self) -> (usize, usize) {
         let extents = self.axes.iter().filter(|axis| axis.extent.is_none());
         let strides = self.axes.iter().filter(|axis| axis.stride == Some(None));
@@ -82,7 +82,7 @@ impl Rules {
     }
 }
 
-/// What follows from the rules of a layout of which every number is known.
+/// The numbers that follow from the rules of a layout, once every `?` is bound.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     /// The names of the axes, in logical order.
@@ -133,7 +133,7 @@ impl Oracle {
         Ok(Oracle { names, extents: small(extents), strides: small(strides), storage: step.max(span) as usize })
     }
 
-    /// How many indices there are.
+    /// The number of indices.
     pub fn len(&self) -> usize {
         if self.is_empty() { 0 } else { self.extents.iter().product() }
     }
@@ -157,7 +157,7 @@ impl Oracle {
         indices
     }
 
-    /// Where the element of an index is: the sum of its digits, each times its axis' stride.
+    /// The offset of the element of an index: the sum of its digits, each times its axis' stride.
     pub fn offset(&self, index: &[usize]) -> usize {
         index.iter().zip(&self.strides).map(|(digit, stride)| digit * stride).sum()
     }

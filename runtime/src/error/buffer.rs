@@ -11,16 +11,16 @@ use core::fmt;
 ///
 /// let error = View::<f32, layout!(H=2 W=3; pad(W) = 5)>::new(&[0.0; 7]).unwrap_err();
 /// assert_eq!((error.required, error.actual), (8, 7)); // elements
-/// assert_eq!(error.to_string(), "the buffer is too small for the layout: it needs 8 elements, and there are 7");
+/// assert_eq!(error.to_string(), "the buffer is too small: the layout needs 8 elements, and the buffer has 7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BufferError {
     /// The layout's `required_span_size`, in elements.
     pub required: usize,
-    /// What the buffer holds, in whole elements.
+    /// The size of the buffer, in whole elements.
     pub actual: usize,
-    /// Which rule is broken.
+    /// The rule that the buffer breaks.
     pub kind: BufferErrorKind,
     /// The axes through which indices share an element, if the kind is [`NotUnique`](BufferErrorKind::NotUnique).
     pub overlap: Option<Overlap>,
@@ -40,10 +40,10 @@ pub enum BufferErrorKind {
     TooSmall,
     /// A mutable view of a run-time layout in which two indices share an element.
     NotUnique,
-    /// A mutable view of a run-time layout of which it was not decided, within the budget of steps, whether two indices
-    /// share an element.
+    /// A mutable view of a run-time layout for which the search for two indices that share an element did not end within its
+    /// budget of steps.
     Undecided,
-    /// The bytes do not begin where an element may begin.
+    /// The first byte is not aligned for the element type.
     Misaligned {
         /// The alignment of an element, in bytes.
         align_in_bytes: usize,
@@ -55,7 +55,7 @@ impl fmt::Display for BufferError {
         match self.kind {
             BufferErrorKind::TooSmall => write!(
                 f,
-                "the buffer is too small for the layout: it needs {} elements, and there are {}",
+                "the buffer is too small: the layout needs {} elements, and the buffer has {}",
                 self.required, self.actual
             ),
             BufferErrorKind::NotUnique => f.write_str(not_unique(self.overlap).as_str()),

@@ -1,4 +1,5 @@
-//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to do.
+//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to
+//! write.
 
 mod buffer;
 mod layout;

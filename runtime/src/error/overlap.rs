@@ -30,7 +30,7 @@ pub enum Overlap {
         /// Its extent, over 1.
         extent: usize,
     },
-    /// Some steps along one axis lead to the same element as some steps along another axis.
+    /// Some steps along one axis and some steps along another axis lead to the same element.
     Pair {
         /// The axes, in logical order.
         axes: [&'static str; 2],

@@ -67,9 +67,9 @@ impl sealed::Storage for DynStride {
 }
 impl Storage for DynStride {}
 
-/// A rule that an axis may have beside a [`Pad`]: one for the stride.
+/// A rule that an axis may have in addition to a [`Pad`]: a rule for the stride.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand beside a `Pad`",
+    message = "`{Self}` cannot be combined with a `Pad`",
     note = "an axis has one rule, or `(Pad<M>, rule)` where the rule is an `Align`, a `Stride` or a `DynStride`"
 )]
 pub trait BesidePad: Storage {}

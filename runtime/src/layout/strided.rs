@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
-/// finds those that make no sense.
+/// finds invalid ones.
 pub struct Strided<A: Dims, O: Order<Index = A::Index>, const CHECKED: usize = 0> {
     run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, A::Index>,
     types: Invariant<(A, O)>,
@@ -66,7 +66,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     ///
     /// # Errors
     ///
-    /// If a stride is 0 and no extent is, or if a number that follows is over `isize::MAX`.
+    /// If a stride is 0 and no extent is 0, or if a number that follows from them is over `isize::MAX`.
     pub fn with_extents_and_strides(
         extents: A::RunTimeExtents,
         strides: A::RunTimeStrides,

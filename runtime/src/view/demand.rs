@@ -30,9 +30,9 @@ pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     /// The array holds the span of the layout.
     pub(crate) const LARGE_ENOUGH: () = if LEN < L::REQUIRED_SPAN_SIZE {
-        Text::new("from_array: the array is too small for the layout: it needs ")
+        Text::new("from_array: the array is too small: the layout needs ")
             .count(L::REQUIRED_SPAN_SIZE)
-            .str(" elements, and there are ")
+            .str(" elements, and the array has ")
             .count(LEN)
             .raise();
     };

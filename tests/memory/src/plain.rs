@@ -57,7 +57,7 @@ impl Plain {
         self.matched(self).into_iter().map(|[offset, _]| offset).collect()
     }
 
-    /// How many elements a buffer has that ends with the last one of the layout, which has no negative strides.
+    /// The length of a buffer that ends with the last element of the layout, which has no negative strides.
     #[must_use]
     pub fn span(&self) -> usize {
         if self.extents.contains(&0) {

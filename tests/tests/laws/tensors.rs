@@ -134,7 +134,7 @@ fn elements_are_dropped_once() {
     assert_eq!(Rc::strong_count(&counted), 1);
 }
 
-/// Of a run-time layout in which two indices share an element there is a tensor, but no mutable view of it.
+/// A run-time layout in which two indices share an element has tensors. They have no mutable view, and the error names the axes.
 #[test]
 fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError> {
     type Frames = layout!(T=? H=? W=?; stride(T) = ?);

@@ -1,4 +1,4 @@
-//! Parts of one layout that follow one another along an axis: what the iterators over parts are made of.
+//! Parts of one layout that follow one another along an axis. The iterators over parts are made of them.
 
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -6,12 +6,12 @@ use crate::layout::ops::{Operation, Via};
 use crate::view::parts::expect_part;
 use crate::view::raw::RawView;
 
-/// `count` parts of the layout `Via<L, P>`, each so many elements past the one before it.
+/// `count` parts of the layout `Via<L, P>`, at equal distances from one another.
 ///
 /// Each is a part of the view that they were made from, and no two of them have an index of it in common.
 pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
     first: RawView<T, Via<L, P>>,
-    /// From one part to the next, in elements; 0 if they have none.
+    /// The distance from one part to the next, in elements; 0 if the parts have no element.
     apart: isize,
     count: usize,
 }

@@ -72,7 +72,7 @@ fn mixed() {
     tried.sum(&trial, &trial!([C=2 W=? N=2 H=?; broadcast(C)], [size(13, 3), size(7, 2)], []));
 }
 
-/// Has a name of its own.
+/// A derived layout.
 #[derive(Clone, Copy, Layout)]
 #[layout(H=2 W=3; order = WH; pad(H) = 4)]
 struct Columns;

@@ -1,4 +1,4 @@
-# What the steps share; each sources it from the root of the checkout.
+# Functions that the steps share. Each step sources this file from the root of the checkout.
 set -euo pipefail
 
 # The version of Rust that the manifest promises, such as 1.85.
@@ -6,7 +6,7 @@ rust_version() {
     sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml
 }
 
-# A line of the README that starts with the given words: what the README promises is what runs here.
+# The line of the README that starts with the given words, so that the steps run the commands of the README.
 readme_command() {
     grep -m 1 "^$1" README.md || { echo "README.md has no line that starts with '$1'" >&2; return 1; }
 }
@@ -48,8 +48,8 @@ require_words() {
     done
 }
 
-# The tests of what the library computes, reads and writes, for other compilers and machines. The rest of
-# them look at messages and machine code, which are one compiler's.
+# The tests of what the library computes, reads and writes, for other compilers and machines. The other tests
+# compare messages and machine code, which depend on the compiler.
 figures=(
     --package tensor-layout --package tensor-layout-tests --all-features
     --lib --test table --test directml --test derive --test named_indices

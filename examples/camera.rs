@@ -37,7 +37,7 @@ type Luma = layout!(H=? W=?; stride(H) = ?);
 /// The colour of each four pixels.
 type Chroma = layout!(H=? W=? C=2; stride(H) = ?);
 
-/// What a network takes: a part of known size, channel by channel.
+/// The input of a network: a part of known size, channel by channel.
 type Planes = layout!(C=3 H=SIDE W=SIDE);
 
 const SIDE: usize = 256;

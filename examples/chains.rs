@@ -22,7 +22,7 @@ axis!(Head);
 /// A picture as decoders give it.
 type Pixels = layout!(H=? W=? C=3);
 
-/// What a network takes.
+/// The input of a network.
 type Image = layout!(C=3 H=224 W=224);
 
 /// Half as many rows and columns, and four times as many channels.

@@ -12,7 +12,7 @@ use tensor_layout::{Layout, StaticLayout, Views, at};
 /// Sizes of this small network: a picture of 3 channels becomes one of 8.
 const SIZE: usize = 16;
 
-/// The activations of the network, channels innermost. The layout has a name of its own, so that no other image fits in its place.
+/// The activations of the network, channels innermost. The layout has its own name, so that no other image has its type.
 #[derive(Clone, Copy, Layout)]
 #[layout(N=1 K=8 H=SIZE W=SIZE; order = NHWK)]
 struct Activation;

@@ -54,7 +54,7 @@ const TEXT: &str = include_str!("../LICENSE-MIT");
 /// The number of bytes that each sequence is continued by.
 const STEPS: usize = 48;
 
-/// What was generated: the bytes of each sequence, and the output of each head at each step.
+/// The result: the bytes of each sequence, and the output of each head at each step.
 #[derive(Default, PartialEq)]
 struct Generated {
     sequences: Vec<Vec<u8>>,
@@ -147,7 +147,7 @@ impl Cache {
         self.lens[b] += 1;
     }
 
-    /// What each head sees in the tokens of this sequence so far.
+    /// The output of each head for the tokens of this sequence so far.
     fn attend(&self, b: usize, sequence: &[u8]) -> [[f32; DIM]; HEADS] {
         let past = ..self.lens[b];
         let keys = self.keys.view().fix::<Batch>(b).range::<Seq>(past); // Seq=? Head=4 D=64

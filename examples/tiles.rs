@@ -35,7 +35,7 @@ type Sums = layout!(H=? W=? C=3);
 /// The rows and columns of a tile.
 const SIDE: usize = 64;
 
-/// How far the filter reaches, in pixels.
+/// The reach of the filter, in pixels.
 const RADIUS: usize = 8;
 
 /// The weight of a pixel at this distance along one axis.
@@ -101,7 +101,7 @@ fn par_blur(picture: View<'_, u8, Pixels>, mut blurred: ViewMut<'_, u8, Pixels>)
     tiles.for_each(|(origin, tile)| blur_tile(picture, origin, tile.as_layout()));
 }
 
-/// Blurs one tile: first along H, then along W. Beyond the edges of the picture are no pixels: the mean is that of the others.
+/// Blurs one tile: first along H, then along W. There are no pixels beyond the edges of the picture: the mean is that of the others.
 fn blur_tile(picture: View<'_, u8, Pixels>, [top, left]: [usize; 2], mut tile: ViewMut<'_, u8, Part>) {
     let ([height, width, _], [tile_height, tile_width, _]) = (picture.extents(), tile.extents());
     let rows = top.saturating_sub(RADIUS)..height.min(top + tile_height + RADIUS);

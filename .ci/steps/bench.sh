@@ -1,5 +1,5 @@
 . .ci/lib.sh
 
-# Nothing here depends on time.
+# No result depends on time.
 cargo bench --locked --package tensor-layout-bench -- --quick
 cargo run --locked --release --package tensor-layout-bench --bin compile-time -- 10

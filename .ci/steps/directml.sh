@@ -1,4 +1,4 @@
-# Asks the real DirectML runtime, which pip brings, whether it takes the library's descriptors; executes operators by way of clang.
+# Asks the real DirectML runtime, which pip installs, whether it accepts the library's descriptors. Executes operators with clang.
 . .ci/lib.sh
 need gcc clang-14 llvm-14
 python3 -m pip --version >/dev/null 2>&1 || need python3-pip

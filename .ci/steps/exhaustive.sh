@@ -1,5 +1,5 @@
-# Every small layout, of which `cargo test` tries a sample: first by the layout arithmetic alone, optimised, as there are
-# 20 million of them; then by views and copies, in the build that the tests' step has made. Both print what they counted.
+# Every small layout (`cargo test` tries a sample). The first command tests the layout arithmetic alone, optimised, as there are 20
+# million layouts. The second tests views and copies in the build of the tests' step. Both print what they counted.
 . .ci/lib.sh
 
 export EXHAUSTIVE=1

@@ -1,4 +1,4 @@
-# Where `usize` has 32 bits, and where bytes lie the other way round.
+# Targets where `usize` has 32 bits, and targets that are big endian.
 . .ci/lib.sh
 
 export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_LINKER=i686-linux-gnu-gcc

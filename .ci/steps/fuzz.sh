@@ -1,5 +1,5 @@
-# AddressSanitizer over random copies, maps and walks, in code as it is released but for its assertions. It sees what is read
-# or written outside a buffer, and the test itself what is written past the caches. Each test says how many cases it ran.
+# AddressSanitizer over random copies, maps and walks, in release code with assertions. It detects reads and writes
+# outside a buffer. The test itself detects wrong writes past the caches. Each test says how many cases it ran.
 . .ci/lib.sh
 
 FUZZ_CASES=${FUZZ_CASES:-40000} RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses \

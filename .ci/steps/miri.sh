@@ -1,9 +1,9 @@
-# Miri over every way of reading and writing, by the rules of Stacked Borrows and by those of Tree Borrows, and over the library's
-# own tests. It comes with nightly toolchains only, so it is skipped where it is not installed. (Without `rayon`, whose threads
-# outlive the tests, for the latter; in the former so few elements start none.)
+# Miri runs every way of reading and writing, by the rules of Stacked Borrows and by those of Tree Borrows, and the library's own
+# tests. Only nightly toolchains have it, so the step is skipped if Miri is not installed. The library's own tests run without `rayon`,
+# whose threads outlive them. The other tests have too few elements to start threads.
 . .ci/lib.sh
 
-# Where a toolchain is missing, rustup says so instead of fetching it.
+# If a toolchain is missing, rustup reports it instead of downloading it.
 export RUSTUP_AUTO_INSTALL=0
 if cargo miri --version >/dev/null 2>&1; then
     miri=(cargo miri)

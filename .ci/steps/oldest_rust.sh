@@ -1,4 +1,4 @@
-# Debian 12 has the oldest Rust that the manifest promises: unpacked beside whatever is installed.
+# Debian 12 has the oldest Rust that the manifest promises. It is unpacked beside the installed Rust.
 . .ci/lib.sh
 
 rust=$(rust_version)

@@ -1,7 +1,7 @@
 # The runtime's package needs the macros' one, so they are packaged together.
 . .ci/lib.sh
 
-# While one works on a change the checkout is dirty; what lands must not be.
+# A checkout in which somebody works may be dirty. In CI it must be clean.
 dirty=()
 [ -n "${CI:-}" ] || dirty=(--allow-dirty)
 

@@ -7,7 +7,8 @@ target=x86_64-unknown-linux-gnu
 runtimes=("$(rustc --print sysroot)/lib/rustlib/$target/lib"/librustc-*_rt.tsan.a)
 [ -e "${runtimes[0]}" ] || { echo "no ThreadSanitizer: there is no ${runtimes[0]}" >&2; exit 1; }
 
-# Ten times as slow without; the standard library takes longer to be built than it is worth.
+# Without optimisation the tests take ten times as long. The standard library is not optimised: it would take longer to build than it
+# saves.
 optimized=()
 for package in tensor-layout{,-tests,-memory} rayon{,-core} crossbeam-{deque,epoch,utils}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=1")

@@ -1,5 +1,5 @@
-# The library for the system that DirectML lives on, with the types of the `windows` crate: its code, and its documentation, which
-# docs.rs shows for Windows first; and the example that is for Windows alone.
+# Builds the library for Windows with the types of the `windows` crate, its documentation, which docs.rs shows for Windows first, and
+# the example that is for Windows only.
 . .ci/lib.sh
 need gcc-mingw-w64-x86-64
 

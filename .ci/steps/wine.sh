@@ -2,7 +2,7 @@
 . .ci/lib.sh
 need gcc-mingw-w64-x86-64 wine64
 
-# Rust asks for random numbers in a library that Debian 12's Wine has not.
+# Rust takes random numbers from a library that Debian 12's Wine does not have.
 libraries=$PWD/target/ci/wine-libraries
 mkdir -p "$libraries"
 x86_64-w64-mingw32-gcc -shared -x c - -o "$libraries/bcryptprimitives.dll" -ladvapi32 <<'SOURCE'

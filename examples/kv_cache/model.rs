@@ -1,11 +1,11 @@
-//! What takes the place of a trained network: codes of bytes and of the bytes before them.
+//! Replaces a trained network: codes of bytes and of the bytes before them.
 
 /// The numbers of one head.
 pub(super) const DIM: usize = 64;
 
 pub(super) const HEADS: usize = 4;
 
-/// How many bytes before a token each head compares. Where a long context has been seen before, it says more than a short one.
+/// The number of bytes before a token that each head compares. A long context that has been seen before says more than a short one.
 pub(super) const CONTEXTS: [usize; HEADS] = [2, 4, 8, 16];
 
 /// The factor of the products of queries and keys, which are 1 for equal contexts and about 0 for others.

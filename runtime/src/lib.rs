@@ -65,7 +65,6 @@ pub mod guide;
 pub mod iter;
 mod layout;
 pub mod notation;
-pub mod ops;
 #[cfg(feature = "rayon")]
 mod parallel;
 #[cfg(feature = "alloc")]
@@ -75,6 +74,7 @@ mod view;
 pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
+pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
@@ -140,12 +140,12 @@ pub use tensor_layout_macros::Layout;
 /// - `check`, which reports every buffer that cannot be viewed ([`BuffersError`]); `views` and `views_mut`, which check and view;
 /// - `ConvViews` and `ConvViewsMut`, with one field for each buffer. `ConvViewsMut` has a mutable view of each buffer that can be
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
-/// - `ConvExtents`, if a `?` stands in a layout: one number for each run-time axis (`batch` for `Batch`) and each run-time
+/// - `ConvExtents`, if a layout has a `?`: one number for each run-time axis (`batch` for `Batch`) and each run-time
 ///   stride. The methods take it;
 /// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
-///   `Conv::DESCRIPTORS` for all, in their order. If a `?` stands in a layout, `Conv::descriptors(extents)`.
+///   `Conv::DESCRIPTORS` for all, in their order. If a layout has a `?`, `Conv::descriptors(extents)`.
 ///
-/// Axes of one name must have one extent in all fields, which is checked at compile time. `own` exempts an axis.
+/// Axes of the same name must have the same extent in all fields, which is checked at compile time. `own` exempts an axis.
 ///
 /// | after the layout | meaning |
 /// |---|---|
@@ -275,7 +275,7 @@ macro_rules! axis {
 ///
 /// # Panics
 ///
-/// If an index is out of bounds; names the axis, the index and the extent.
+/// If an index is out of bounds. The message names the axis, the index and the extent.
 #[macro_export]
 macro_rules! at {
     ($view:expr, $($index:tt)*) => { $crate::__private::at! { $crate; $view, $($index)* } };
@@ -329,6 +329,6 @@ pub mod __private {
         pub use crate::__export_directml as directml;
     }
 
-    /// `T`. The macros put their errors into the const argument, so that rustc reports all of them, and no error that follows.
+    /// `T`. The macros put their errors into the const argument, so that rustc reports all of them and no follow-on errors.
     pub type WithErrors<T, const N: usize> = T;
 }

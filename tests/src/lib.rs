@@ -1,4 +1,4 @@
-//! What several of the tests rest on: the oracle that they compare with, layouts and views behind one interface each, and
+//! Code that several tests share: the oracle that they compare with, layouts and views behind one interface each, and
 //! random numbers.
 
 // The examples of the README are doctests.

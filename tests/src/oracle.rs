@@ -1,6 +1,6 @@
 //! A deliberately naive oracle: what a layout means, worked out from its text alone.
 //!
-//! It shares no code and no idea with the library: it reads the notation itself, walks the rules in 128-bit numbers, visits
+//! It shares no code and no algorithm with the library: it reads the notation itself, walks the rules in 128-bit numbers, visits
 //! every index by counting, and keeps the offsets in lists and sets. What it says is slow, and easy to see to be right.
 
 mod notation;
@@ -31,9 +31,9 @@ pub struct AxisRules {
     pub name: String,
     /// Its extent, in elements.
     pub extent: Option<u128>,
-    /// What the stored extent is rounded up to a multiple of; 1 where there is no `pad`.
+    /// The stored extent is rounded up to a multiple of this; 1 without `pad`.
     pub pad: u128,
-    /// What the stride is rounded up to a multiple of, in elements; 1 where there is no `align`.
+    /// The stride is rounded up to a multiple of this, in elements; 1 without `align`.
     pub align: u128,
     /// The stride that `stride` gives, in elements, without its sign.
     pub stride: Option<Option<u128>>,
@@ -53,7 +53,7 @@ pub enum Impossible {
 }
 
 impl Rules {
-    /// How many numbers `with_extents_and_strides` takes: extents, and strides.
+    /// The number of extents and of strides that `with_extents_and_strides` takes.
     pub fn run_time_numbers(&self) -> (usize, usize) {
         let extents = self.axes.iter().filter(|axis| axis.extent.is_none());
         let strides = self.axes.iter().filter(|axis| axis.stride == Some(None));
@@ -90,7 +90,7 @@ impl AxisRules {
     }
 }
 
-/// What follows from the rules of a layout of which every number is known.
+/// The numbers that follow from the rules of a layout, once every `?` is bound.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     /// The names of the axes, in logical order.
@@ -137,7 +137,8 @@ impl Oracle {
         let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
         let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
         let span = span(&names, &extents, &strides)?;
-        let signed = |(axis, stride): (&AxisRules, u128)| if axis.reverse { -(stride as isize) } else { stride as isize };
+        let signed =
+            |(axis, stride): (&AxisRules, u128)| if axis.reverse { -(stride as isize) } else { stride as isize };
         Ok(Oracle {
             names,
             extents: extents.into_iter().map(|extent| extent as usize).collect(),
@@ -146,7 +147,7 @@ impl Oracle {
         })
     }
 
-    /// How many indices there are.
+    /// The number of indices.
     pub fn len(&self) -> usize {
         if self.is_empty() { 0 } else { self.extents.iter().product() }
     }
@@ -170,8 +171,8 @@ impl Oracle {
         indices
     }
 
-    /// Where the element of an index is: the sum over the axes of the stride's size times the number of indices that lie
-    /// lower, which are those before the index, or of a reversed axis those after it.
+    /// The offset of the element of an index: the sum over the axes of the size of the stride times the number of lower indices,
+    /// which are those before the index, or on a reversed axis those after it.
     pub fn offset(&self, index: &[usize]) -> usize {
         let lower = |axis: usize| match self.strides[axis] {
             ..0 => self.extents[axis] - 1 - index[axis],

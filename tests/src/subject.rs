@@ -15,7 +15,7 @@ pub struct Case {
 pub struct StaticCase {
     /// The layout.
     pub case: Case,
-    /// What its associated consts say.
+    /// Its associated consts.
     pub constants: fn() -> (Shape, Properties),
     /// The sizes in bytes of the layout, of a view, and of an `Option` of a view.
     pub bytes: [usize; 3],
@@ -23,9 +23,9 @@ pub struct StaticCase {
 
 /// A layout value. A mutable view of a static layout that shares elements does not compile.
 pub struct Bound {
-    /// What every layout can do.
+    /// The functions of every layout.
     pub reads: Box<dyn Reads>,
-    /// What it can do where no two indices share an element.
+    /// The functions that it has if no two indices share an element.
     pub writes: Option<Box<dyn Writes>>,
 }
 
@@ -44,7 +44,7 @@ pub struct Shape {
     pub storage: usize,
 }
 
-/// What is true of a layout.
+/// The properties of a layout.
 #[derive(Debug, PartialEq)]
 #[expect(missing_docs, reason = "they are the methods of `Layout`")]
 pub struct Properties {
@@ -56,7 +56,7 @@ pub struct Properties {
     pub is_padded: bool,
 }
 
-/// What every layout can do.
+/// The functions of every layout.
 #[expect(missing_docs, reason = "they are the methods of the library")]
 pub trait Reads {
     fn shape(&self) -> Shape;
@@ -65,7 +65,7 @@ pub trait Reads {
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError>;
 }
 
-/// What a layout with mutable views can do.
+/// The functions of a layout with mutable views.
 #[expect(missing_docs, reason = "they are the methods of the library")]
 pub trait Writes {
     fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError>;
@@ -84,10 +84,10 @@ pub trait AnyView<'a> {
     fn as_ptr(&self) -> *const u32;
     fn iter(&self) -> AnyIter<'a, &'a u32>;
     fn indexed_iter(&self) -> AnyIter<'a, (Vec<usize>, &'a u32)>;
-    /// By internal iteration (`fold`), from the element of this place on.
+    /// The elements by internal iteration (`fold`), from this place on.
     fn for_each_from(&self, start: usize, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn runs(&self) -> AnyIter<'a, &'a [u32]>;
-    /// By internal iteration, from this run on.
+    /// The runs by internal iteration, from this run on.
     fn for_each_run_from(&self, start: usize, visit: &mut dyn FnMut(&'a [u32]));
     fn walk(&self, visit: &mut dyn FnMut(&'a u32));
     fn walk_indexed(&self, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
@@ -101,7 +101,7 @@ pub trait AnyViewMut {
     fn get_mut(&mut self, index: &[usize]) -> Option<&mut u32>;
     fn at_mut(&mut self, index: &[usize]) -> &mut u32;
     fn iter_mut(&mut self) -> AnyIter<'_, &mut u32>;
-    /// By internal iteration (`fold`).
+    /// The items by internal iteration (`fold`).
     fn for_each(&mut self, visit: &mut dyn FnMut(&mut u32));
     fn runs_mut(&mut self) -> AnyIter<'_, &mut [u32]>;
     fn walk(&mut self, visit: &mut dyn FnMut(&mut u32));
@@ -195,7 +195,7 @@ impl Properties {
     }
 }
 
-/// What the associated consts of a static layout say.
+/// The associated consts of a static layout.
 pub fn constants<L: StaticLayout>() -> (Shape, Properties) {
     let shape = Shape {
         names: L::NAMES,
@@ -322,7 +322,7 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
     }
 }
 
-/// The numbers that a layout type takes, of which it takes exactly so many.
+/// The numbers that a layout type takes: an array of the length that it needs.
 pub fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
     numbers.try_into().ok().expect("a number for each `?`")
 }

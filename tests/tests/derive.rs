@@ -1,4 +1,4 @@
-//! What the derives give. The programs are those that `ui.rs` runs too, but here on every compiler.
+//! The items that the derives give. `ui.rs` runs these programs too; here they run on every compiler.
 
 #[path = "../ui/views/pass/all_kinds.rs"]
 mod all_kinds;

@@ -1,4 +1,4 @@
-//! What the guide says in prose and tables is so. (Its examples run as doctests of the library.)
+//! The prose and the tables of the guide are true. (Its examples run as doctests of the library.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn first_cells(markdown: &str) -> impl Iterator<Item = String> {
     rows.filter_map(|row| Some(row.split_once('`')?.0.replace("\\|", "|")))
 }
 
-/// What the compiler prints of each mistake in `ui/`.
+/// The compiler's message for each mistake in `ui/`.
 fn printed(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("there are mistakes");
     let mut printed = Vec::new();

@@ -142,7 +142,7 @@ fn types_with_the_names_of_primitives_are_not_meant() {
 
 const ROWS: usize = 4;
 
-/// A user's macro with a layout of what it is given; each kind of fragment arrives in its own way.
+/// A user's macro that makes a layout from its arguments. Each kind of fragment reaches `layout!` in its own form.
 macro_rules! strides_of {
     (expr: $height:expr, $width:expr) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };
     (literal: $height:literal, $width:literal) => { <layout!(H=$height W=$width; pad(W) = $width)>::STRIDES };

@@ -1,4 +1,4 @@
-//! What README, CONTRIBUTING and the other pages name exists, and the guide has all of its chapters. (The examples of the README
+//! The paths that README, CONTRIBUTING and the other pages name exist, and the guide has all of its chapters. (The examples of the README
 //! run as doctests of this package, those of the guide as doctests of the library.)
 
 use std::fs;
@@ -23,7 +23,7 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// What stands in backticks, outside of code blocks.
+/// The texts in backticks, outside of code blocks.
 fn code_quotes(markdown: &str) -> impl Iterator<Item = &str> {
     let prose = markdown.split("```").step_by(2);
     prose.flat_map(|prose| prose.split('`').skip(1).step_by(2))

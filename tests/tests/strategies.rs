@@ -1,4 +1,4 @@
-//! How conversions are done is decided at compile time and visible: here for those that the benchmark measures, for each
+//! The strategies of conversions, which are known at compile time: for those that the benchmark measures, for each
 //! strategy, and for the edges between them.
 
 use tensor_layout::convert::Strategy::{self, *};

@@ -1,4 +1,4 @@
-//! What the rules mean, in numbers: a table, line by line, under the prose of the rules; and the worked
+//! The rules in numbers: a table, line by line, under the prose of the rules; and the worked
 //! examples of Microsoft's page "Using strides to express padding and memory layout".
 //!
 //! Strides stand in logical order; all numbers count elements.
@@ -100,7 +100,7 @@ fn align() {
     line!([H=1 W=3; align(H) = 4] strides [4, 1], span 3, storage 4);
 }
 
-/// `stride = s`: `step` is set to s, whatever lies inside, and the axes outside go on from there.
+/// `stride = s`: `step` is set to s, whatever it was, and the axes outside continue from it.
 #[test]
 fn stride() {
     let windows = line!([N=2 H=2 W=3; stride(H) = 2] strides [4, 2, 1], span 9, storage 9);

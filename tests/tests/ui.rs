@@ -8,13 +8,13 @@ use trybuild::TestCases;
 /// The compiler whose words the `.stderr` files hold. Another one says the same in others.
 const BLESSED: [&str; 2] = ["release: 1.95.0", "host: x86_64-unknown-linux-gnu"];
 
-/// What `cargo check` finds, and so an editor. Without a case that passes, trybuild does no more than check.
+/// Mistakes that `cargo check` and editors find. Without a case that passes, trybuild only checks.
 #[test]
 fn check() {
     run(|cases| cases.compile_fail("ui/*/*.rs"));
 }
 
-/// What only `cargo build` can find, as it depends on what a generic call is instantiated with; and programs without a
+/// Mistakes that only `cargo build` finds, as they depend on the instances of a generic call; and programs without a
 /// mistake, which are run.
 #[test]
 fn build() {
@@ -29,11 +29,11 @@ fn run(add: impl FnOnce(&TestCases)) {
     let Some(wanting) = BLESSED.iter().find(|line| !rustc.lines().any(|other| other == **line)) else {
         return add(&TestCases::new());
     };
-    // Not by `eprintln`, which the test harness would keep to itself.
+    // Not `eprintln`: the test harness would capture it.
     let _ = writeln!(stderr(), "ui: skipped, as the errors are blessed for `{wanting}`, which this compiler is not");
 }
 
-/// What the compiler says of itself, a line for each fact.
+/// The output of `rustc -vV`, a line for each fact.
 fn rustc() -> String {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("-vV").output().expect("rustc tells its version");

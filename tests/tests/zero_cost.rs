@@ -1,4 +1,4 @@
-//! What a layout and a view cost in memory, and which traits they have: as slices do. The compiler checks most of it; what
+//! The size of layouts and views in memory, and their traits, which are those of slices. The compiler checks most of it; what
 //! they cost in instructions is in `codegen`.
 
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert, const_assert_eq};
@@ -58,7 +58,7 @@ fn a_part_of_such_a_view_is_one_pointer() {
     assert_eq!(size_of_val(&Some(batch.fix::<axis::C>(2).fix::<axis::N>(0))), WORD);
 }
 
-/// A stride for each axis and the extents that are `?`; and the pointer.
+/// The size is that of a stride for each axis, the extents that are `?`, and the pointer.
 #[test]
 fn a_view_of_a_run_time_layout_is_a_pointer_and_its_numbers() {
     const_assert_eq!(size_of::<Photo>(), (3 + 2) * WORD);

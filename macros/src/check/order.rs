@@ -58,7 +58,7 @@ impl Placement<'_> {
     fn place(&mut self, name: &str, word: &Ident, report: &mut Report) {
         match position(self.axes, name) {
             Some(axis) if self.placed.contains(&axis) => {
-                report.at(word.span(), format!("`{name}` stands twice in this order: write each axis once"))
+                report.at(word.span(), format!("`{name}` occurs twice in this order: write each axis once"))
             }
             Some(axis) => self.placed.push(axis),
             None => {

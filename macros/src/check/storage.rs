@@ -74,7 +74,7 @@ fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report)
         match position(axes, &name) {
             None => report.at(ident.span(), no_such_name(axes, &name)),
             Some(axis) if found.iter().any(|(other, _)| *other == axis) => {
-                report.at(ident.span(), format!("`{name}` stands twice in this list: write it once"));
+                report.at(ident.span(), format!("`{name}` occurs twice in this list: write it once"));
             }
             Some(axis) => found.push((axis, ident)),
         }

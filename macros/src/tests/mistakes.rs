@@ -160,7 +160,7 @@ fn orders() {
             (
                 "N C H; order = NCN",
                 &[
-                    "`N` stands twice in this order: write each axis once",
+                    "`N` occurs twice in this order: write each axis once",
                     "this order leaves out `H`: write each axis once, as `order = NCH`",
                 ],
             ),
@@ -173,7 +173,7 @@ fn orders() {
                 "Batch=1 Seq=2; order = Batch",
                 &["this order leaves out `Seq`: write each axis once, as `order = Batch Seq`"],
             ),
-            ("Batch=1 Seq=2; order = Batch Seq Seq", &["`Seq` stands twice in this order: write each axis once"]),
+            ("Batch=1 Seq=2; order = Batch Seq Seq", &["`Seq` occurs twice in this order: write each axis once"]),
             (
                 "Batch=1 Seq=2; order = BS",
                 &[
@@ -209,7 +209,7 @@ fn rules() {
             ("Batch=3; pad(Bach) = 8", &["this layout has no axis `Bach`: did you mean `Batch`?"]),
             ("N; pad(n) = 8", &["this layout has no axis `n`: did you mean `N`?"]),
             ("; pad(N) = 8", &["this layout has no axes, so no `N`: remove it"]),
-            ("N; pad(N, N) = 8", &["`N` stands twice in this list: write it once"]),
+            ("N; pad(N, N) = 8", &["`N` occurs twice in this list: write it once"]),
             ("N; pad(N) = 8; pad(N) = 4", &["`pad` is given already for `N`: keep one of the two"]),
             (
                 "N C; pad(N, C) = 8; pad(C, N) = 4",

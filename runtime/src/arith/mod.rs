@@ -25,6 +25,7 @@ pub(crate) mod nest;
 pub(crate) mod numbers;
 pub(crate) mod odometer;
 pub(crate) mod op;
+pub(crate) mod overlap;
 pub(crate) mod resolve;
 pub(crate) mod runs;
 pub(crate) mod spec;

@@ -382,8 +382,9 @@ mod tests {
     /// Outside an axis whose stride may be 0, no stride follows from it.
     #[test]
     fn types_know_nothing_of_a_run_time_stride() {
-        let spec = row_major(&[(None, 1, PACKED), (None, 1, StrideRule::AtRunTime), (None, 1, PACKED), (None, 1, PACKED)])
-            .expect("small numbers");
+        let spec =
+            row_major(&[(None, 1, PACKED), (None, 1, StrideRule::AtRunTime), (None, 1, PACKED), (None, 1, PACKED)])
+                .expect("small numbers");
         assert_eq!((spec.continues, spec.forward, spec.end), (0b0100, 0b1101, StorageEnd::Past { axis: 0, pad: 1 }));
         let spec = row_major(&[(None, 8, StrideRule::AtRunTime), (Some(3), 4, PACKED)]).expect("small numbers");
         assert_eq!((spec.end, &spec.pads[..2]), (StorageEnd::Outermost, &[8, 4][..]));

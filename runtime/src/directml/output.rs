@@ -57,7 +57,7 @@ impl BufferTensorDesc {
         or_raise!(self.try_as_output())
     }
 
-    /// [`as_output`](Self::as_output), with an error in place of the panic.
+    /// As [`as_output`](Self::as_output), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl BufferTensorDesc {
         or_raise!(self.try_owned_by_dml())
     }
 
-    /// [`owned_by_dml`](Self::owned_by_dml), with an error in place of the panic.
+    /// As [`owned_by_dml`](Self::owned_by_dml), with an error instead of a panic.
     ///
     /// # Errors
     ///

@@ -147,7 +147,7 @@ impl BufferTensorDesc {
         or_raise!(self.try_with_rank(rank))
     }
 
-    /// [`with_rank`](Self::with_rank), with an error in place of the panic.
+    /// As [`with_rank`](Self::with_rank), with an error instead of a panic.
     ///
     /// # Errors
     ///

@@ -150,7 +150,7 @@ impl BufferTensorDesc {
         or_raise!(self.try_with_total_tensor_size_in_bytes(total))
     }
 
-    /// [`with_total_tensor_size_in_bytes`](Self::with_total_tensor_size_in_bytes), with an error in place of the panic.
+    /// As [`with_total_tensor_size_in_bytes`](Self::with_total_tensor_size_in_bytes), with an error instead of a panic.
     ///
     /// # Errors
     ///

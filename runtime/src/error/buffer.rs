@@ -1,5 +1,7 @@
 //! The error of a buffer that cannot be viewed through a layout.
 
+use crate::error::Overlap;
+use crate::error::text::Text;
 use core::fmt;
 
 /// Why a buffer cannot be viewed through a layout.
@@ -9,17 +11,25 @@ use core::fmt;
 ///
 /// let error = View::<f32, layout!(H=2 W=3; pad(W) = 5)>::new(&[0.0; 7]).unwrap_err();
 /// assert_eq!((error.required, error.actual), (8, 7)); // elements
-/// assert_eq!(error.to_string(), "the buffer is too small for the layout: it needs 8 elements, and there are 7");
+/// assert_eq!(error.to_string(), "the buffer is too small: the layout needs 8 elements, and the buffer has 7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BufferError {
     /// The layout's `required_span_size`, in elements.
     pub required: usize,
-    /// What the buffer holds, in whole elements.
+    /// The size of the buffer, in whole elements.
     pub actual: usize,
-    /// Which rule is broken.
+    /// The rule that the buffer breaks.
     pub kind: BufferErrorKind,
+    /// The axes through which indices share an element, if the kind is [`NotUnique`](BufferErrorKind::NotUnique).
+    pub overlap: Option<Overlap>,
+}
+
+impl BufferError {
+    pub(crate) const fn new(required: usize, actual: usize, kind: BufferErrorKind) -> Self {
+        BufferError { required, actual, kind, overlap: None }
+    }
 }
 
 /// Which rule a buffer breaks.
@@ -30,10 +40,10 @@ pub enum BufferErrorKind {
     TooSmall,
     /// A mutable view of a run-time layout in which two indices share an element.
     NotUnique,
-    /// A mutable view of a run-time layout of which it was not decided, within the budget of steps, whether two indices
-    /// share an element.
+    /// A mutable view of a run-time layout for which the search for two indices that share an element did not end within its
+    /// budget of steps.
     Undecided,
-    /// The bytes do not begin where an element may begin.
+    /// The first byte is not aligned for the element type.
     Misaligned {
         /// The alignment of an element, in bytes.
         align_in_bytes: usize,
@@ -45,10 +55,10 @@ impl fmt::Display for BufferError {
         match self.kind {
             BufferErrorKind::TooSmall => write!(
                 f,
-                "the buffer is too small for the layout: it needs {} elements, and there are {}",
+                "the buffer is too small: the layout needs {} elements, and the buffer has {}",
                 self.required, self.actual
             ),
-            BufferErrorKind::NotUnique => f.write_str(NOT_UNIQUE),
+            BufferErrorKind::NotUnique => f.write_str(not_unique(self.overlap).as_str()),
             BufferErrorKind::Undecided => f.write_str(UNDECIDED),
             BufferErrorKind::Misaligned { align_in_bytes } => write!(
                 f,
@@ -59,10 +69,16 @@ impl fmt::Display for BufferError {
     }
 }
 
-pub(crate) const NOT_UNIQUE: &str = "a mutable view needs a layout in which no two indices share an element, and in this one \
-     they do (broadcast, or overlapping strides); use a `View`, or copy into a layout without sharing first";
+/// The message of a mutable view of a layout in which indices share an element.
+pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
+    let text = Text::new("a mutable view needs a layout in which no two indices share an element");
+    match overlap {
+        Some(overlap) => overlap.append_to(text.str(", and ")).str(overlap.remedy()),
+        None => text,
+    }
+}
 
-pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and whether this \
-     one is so was not decided within 20000 steps; choose strides that are multiples of each other";
+pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and the search for two \
+     such indices did not end within 20000 steps; choose strides that are multiples of each other";
 
 impl core::error::Error for BufferError {}

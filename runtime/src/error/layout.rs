@@ -2,8 +2,8 @@
 
 use crate::error::text::Text;
 
-/// Why the numbers of a layout are invalid. For a static layout it is a compile-time error, for a run-time one an `Err`, with
-/// the same text.
+/// Why the numbers of a layout are invalid. It is a compile-time error for a static layout, and an `Err` with the same text for a
+/// run-time one.
 ///
 /// ```
 /// use tensor_layout::{LayoutError, layout};
@@ -40,9 +40,9 @@ pub enum LayoutError {
     StrideOverflow {
         /// The axis.
         axis: &'static str,
-        /// What the stride was before it was aligned, in elements.
+        /// The stride before it is aligned, in elements.
         step: usize,
-        /// What it was to be aligned to, in elements; 1 if nothing.
+        /// The multiple that `align` asks for, in elements; 1 without `align`.
         align: usize,
     },
     /// The padded extent of an axis, or its product with the stride, is over `isize::MAX`.
@@ -51,9 +51,9 @@ pub enum LayoutError {
         axis: &'static str,
         /// Its extent.
         extent: usize,
-        /// What the extent was to be padded to a multiple of; 1 if nothing.
+        /// The multiple that `pad` asks for; 1 without `pad`.
         pad: usize,
-        /// Its stride in elements, where it is known.
+        /// Its stride in elements, if it is known.
         stride: Option<usize>,
     },
     /// The number of index tuples is over `isize::MAX`.
@@ -91,14 +91,14 @@ impl LayoutError {
     pub(crate) const fn text(&self) -> Text {
         let about = Text::new("layout: axis ").axis(self.axis());
         match *self {
-            Self::AxisTwice { .. } => about.str(" stands twice; give each axis a name of its own"),
+            Self::AxisTwice { .. } => about.str(" occurs twice; give each axis its own name"),
             Self::NotInOrder { .. } => about.str(" is missing from the order; name each axis exactly once"),
             Self::ZeroMultiple { rule, .. } => about
-                .str(": `")
+                .str(": the multiple of `")
                 .str(rule)
-                .str("` to a multiple of 0, which does not exist; write 1 or more (1 changes nothing)"),
+                .str("` is 0; it must be at least 1 (1 changes nothing)"),
             Self::ZeroStride { .. } => {
-                about.str(": a stride of 0 lets all indices share one element; write `broadcast` if that is meant")
+                about.str(": the stride is 0, so all indices share one element; write `broadcast` for that, or a stride of at least 1")
             }
             Self::StrideOverflow { step, align, .. } => {
                 let text = about.str(": its stride overflows: ").count(step);

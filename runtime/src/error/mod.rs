@@ -1,15 +1,18 @@
-//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to do.
+//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to
+//! write.
 
 mod buffer;
 mod layout;
 mod mismatch;
+mod overlap;
 mod part;
 pub(crate) mod text;
 
 pub use buffer::{BufferError, BufferErrorKind};
-pub(crate) use buffer::{NOT_UNIQUE, UNDECIDED};
+pub(crate) use buffer::{UNDECIDED, not_unique};
 pub use layout::LayoutError;
 pub use mismatch::ExtentMismatch;
+pub use overlap::Overlap;
 pub use part::PartError;
 
 use core::fmt;

@@ -1,11 +1,11 @@
-//! A part of a layout does not exist.
+//! The error of an operation that has no result.
 
 use super::LayoutError;
 use crate::error::text::Text;
 use core::fmt;
 
-/// Why an operation on a view or a layout has no result. A compile-time error where the numbers are known to the types, an
-/// `Err` or a panic otherwise, with the same text.
+/// Why an operation on a view or a layout has no result. If the types know the numbers, it is a compile-time error; otherwise it
+/// is an `Err` or a panic with the same text.
 ///
 /// ```
 /// use tensor_layout::error::PartError;
@@ -51,10 +51,10 @@ pub enum PartError {
     Zero {
         /// The axis.
         axis: &'static str,
-        /// What is 0: `"step"`, `"size"`, ...
+        /// The number that is 0: `"step"`, `"group size"`, `"window size"` or `"tile size"`.
         what: &'static str,
     },
-    /// An axis that must have extent 1 has another one.
+    /// An axis that must have extent 1 has another extent.
     NotOne {
         /// The operation: `"squeeze"` or `"broadcast"`.
         operation: &'static str,
@@ -63,7 +63,7 @@ pub enum PartError {
         /// Its extent.
         extent: usize,
     },
-    /// A split does not divide the extent.
+    /// The size of a group does not divide the extent.
     NotDivisible {
         /// The axis.
         axis: &'static str,
@@ -94,7 +94,7 @@ pub enum PartError {
         /// The extent of the axis.
         extent: usize,
     },
-    /// The layout has an axis of the new name already.
+    /// The layout already has an axis of the new name.
     AxisThere {
         /// The name.
         axis: &'static str,
@@ -106,32 +106,32 @@ pub enum PartError {
     },
     /// The result would have more than 8 axes.
     TooManyAxes {
-        /// The axis that is one too many.
+        /// The ninth axis.
         axis: &'static str,
     },
-    /// [`as_layout`](crate::View::as_layout) asks for another axis.
+    /// The layout of [`as_layout`](crate::View::as_layout) has another axis at this place.
     OtherAxis {
         /// The axis of the view.
         axis: &'static str,
-        /// The axis at this place of the layout asked for.
+        /// The axis of the required layout.
         required: &'static str,
     },
-    /// [`as_layout`](crate::View::as_layout) asks for another extent.
+    /// The layout of [`as_layout`](crate::View::as_layout) has another extent.
     OtherExtent {
         /// The axis.
         axis: &'static str,
         /// The extent of the view.
         extent: usize,
-        /// The extent of the layout asked for.
+        /// The extent of the required layout.
         required: usize,
     },
-    /// [`as_layout`](crate::View::as_layout) asks for another stride of an axis of extent over 1.
+    /// The layout of [`as_layout`](crate::View::as_layout) has another stride along an axis of extent over 1.
     OtherStride {
         /// The axis.
         axis: &'static str,
         /// The stride of the view, in elements.
         stride: isize,
-        /// The stride of the layout asked for, in elements.
+        /// The stride of the required layout, in elements.
         required: isize,
     },
     /// A number of the result is over `isize::MAX`.
@@ -165,19 +165,22 @@ impl PartError {
         let about = Text::new("part: axis ").axis(self.axis());
         match *self {
             Self::RangePastEnd { start, end, extent, .. } => {
-                about.str(": the range ").range(start, end).str(" ends past its extent ").count(extent)
+                about.str(": the range ").range(start, end).str(" ends past the extent ").count(extent)
             }
-            Self::Zero { what, .. } => about.str(": a ").str(what).str(" of 0 makes no sense; write 1 or more"),
-            Self::NotOne { operation, extent, .. } => about
-                .str(": `")
-                .str(operation)
-                .str("` takes an axis of extent 1, and this one has extent ")
-                .count(extent)
-                .str(if str_is_squeeze(operation) { "; `fix` it at an index" } else { "; `fix` or `crop` it to one index first" }),
+            Self::Zero { what, .. } => about.str(": the ").str(what).str(" is 0; it must be at least 1"),
+            Self::NotOne { operation, extent, .. } => {
+                about.str(": `").str(operation).str("` needs an extent of 1, and the extent is ").count(extent).str(
+                    if str_is_squeeze(operation) {
+                        "; `fix` it at an index"
+                    } else {
+                        "; `fix` or `crop` it to one index first"
+                    },
+                )
+            }
             Self::NotDivisible { extent, by, .. } => about
-                .str(": its extent ")
+                .str(": the extent ")
                 .count(extent)
-                .str(" cannot be split into parts of ")
+                .str(" cannot be split into groups of ")
                 .count(by)
                 .str("; `crop` it to a multiple first"),
             Self::NotContinuous { stride, inner, extent, inner_stride, .. } => about
@@ -185,39 +188,41 @@ impl PartError {
                 .signed(stride)
                 .str(" does not continue axis ")
                 .axis(inner)
-                .str(", of extent ")
+                .str(" of extent ")
                 .count(extent)
                 .str(" and stride ")
                 .signed(inner_stride)
-                .str("; a merge needs the outer stride to be the product of the two: copy into a layout without gaps first"),
+                .str(": its stride must be ")
+                .signed(inner_stride.saturating_mul(extent as isize))
+                .str(", the product of the two; copy into a layout without gaps first"),
             Self::WindowTooLarge { size, extent, .. } => {
-                about.str(": a window of ").count(size).str(" is larger than its extent ").count(extent)
+                about.str(": a window of ").count(size).str(" is larger than the extent ").count(extent)
             }
-            Self::AxisThere { axis } => Text::new("part: the layout has an axis ")
+            Self::AxisThere { axis } => Text::new("part: the layout already has an axis ")
                 .axis(axis)
-                .str(" already; give the new axis another name, or `rename` that one first"),
+                .str("; give the new axis another name, or `rename` the other one first"),
             Self::AxisNamedTwice { axis } => {
                 Text::new("part: the axis ").axis(axis).str(" is named twice; name each axis once")
             }
             Self::TooManyAxes { axis } => Text::new("part: with the axis ")
                 .axis(axis)
-                .str(" the layout has more than 8 axes; `fix`, `squeeze` or `merge` one first"),
+                .str(" the result has more than 8 axes; `fix`, `squeeze` or `merge` one first"),
             Self::OtherAxis { required, .. } => about
-                .str(" stands where the layout asked for has the axis ")
+                .str(" is in the place of the axis ")
                 .axis(required)
-                .str("; `rename` it, or `permute` the axes into the order of that layout first"),
+                .str(" of the required layout; `rename` it, or `permute` the axes into the order of that layout first"),
             Self::OtherExtent { extent, required, .. } => about
                 .str(" has extent ")
                 .count(extent)
-                .str(", and the layout asked for has ")
+                .str(", and the required layout has ")
                 .count(required)
-                .str("; `as_layout` changes no number"),
+                .str("; `as_layout` cannot change an extent"),
             Self::OtherStride { stride, required, .. } => about
                 .str(" has stride ")
                 .signed(stride)
-                .str(", and the layout asked for has ")
+                .str(", and the required layout has ")
                 .signed(required)
-                .str("; `as_layout` changes no number"),
+                .str("; `as_layout` cannot change a stride"),
             Self::Layout(error) => error.text(),
             // No type knows an index or a range: their texts are in `Display`.
             Self::IndexPastEnd { .. } | Self::RangeReversed { .. } => about,

@@ -7,7 +7,7 @@ use crate::layout::internals::StaticInternals;
 use crate::layout::{Nominal, StridedLayout};
 use core::fmt::{Display, Formatter, Result};
 
-/// The rules as they are written, with its number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
+/// The rules as they are written, with a number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
 pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     let mut names = [""; MAX_RANK];
     for (name, axis) in names.iter_mut().zip(axes) {
@@ -40,8 +40,8 @@ pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mu
     Ok(())
 }
 
-/// Rules that give these numbers: in the order of descending strides, with a `stride` for each axis that does not follow from
-/// those inside it. The storage may differ: a part of a tensor does not own padding.
+/// Rules that give these numbers. The order is that of descending strides, and each axis whose stride does not follow from those
+/// inside it has a `stride`. The storage may differ: a part of a tensor does not own padding.
 pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     let order = descending(names.len(), numbers);
     let order = &order[..names.len()];

@@ -57,7 +57,7 @@ impl<L: Layout> Iterator for Indices<L> {
         (self.remaining, Some(self.remaining))
     }
 
-    /// Along the innermost axis in a loop of its own, which the compiler can optimise.
+    /// The innermost axis has its own loop, which the compiler can optimise.
     #[inline]
     fn fold<B, F: FnMut(B, L::Index) -> B>(mut self, init: B, mut f: F) -> B {
         let mut result = init;

@@ -13,7 +13,7 @@ use crate::layout::rank::IndexArray;
 
 #[diagnostic::on_unimplemented(
     message = "`Layout` cannot be implemented for `{Self}`",
-    label = "views trust what a layout says of offsets, so only the crate's own types may say it",
+    label = "views trust the offsets of a layout, so only types of this crate implement it",
     note = "write the layout with `layout!`, or give it a name of its own with `#[derive(Layout)]`"
 )]
 pub trait Internals: Copy + Send + Sync + 'static {
@@ -65,19 +65,19 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::Known::is_empty(self)
     }
 
-    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
     #[inline(always)]
     fn origin(&self) -> usize {
         Self::Known::origin(self)
     }
 
-    /// From the element of index 0 to that of an index in bounds, in elements.
+    /// The distance from the element of index 0 to that of an index in bounds, in elements.
     #[inline(always)]
     fn displacement(&self, index: Self::At) -> isize {
         Self::Known::displacement(self, index)
     }
 
-    /// From the lowest element to that of an index in bounds, in elements.
+    /// The distance from the lowest element to that of an index in bounds, in elements.
     #[inline(always)]
     fn offset_in_bounds(&self, index: Self::At) -> usize {
         (self.origin() as isize).wrapping_add(self.displacement(index)) as usize
@@ -125,8 +125,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     /// Whether no two indices share an element.
     ///
-    /// A layout whose axes lie inside one another needs no search: each stride is larger than what all smaller ones reach
-    /// together. Nearly all layouts with a run-time stride are such.
+    /// A layout whose axes lie inside one another needs no search: each stride is larger than the reach of all smaller ones
+    /// together. This holds for nearly all layouts with a run-time stride.
     #[inline(always)]
     fn uniqueness(&self) -> Uniqueness {
         if Self::KNOWN_UNIQUE || self.has_no_element() || self.lies_inside_one_another() {
@@ -135,7 +135,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         uniqueness(&self.spec())
     }
 
-    /// Whether the stride of each axis of extent over 1 is larger than what the axes of smaller strides reach together.
+    /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.
     #[inline(always)]
     fn lies_inside_one_another(&self) -> bool {
         if Self::SPEC.term_count != Self::At::RANK {

@@ -12,7 +12,7 @@ pub trait Known: Sized + 'static {
     type RunTime<E: IndexArray, I: IndexArray>: RunTime;
     /// A value that follows from the layout: a constant, or computed when it is needed.
     type Derived<V: Copy + 'static>: Derived<V>;
-    /// Fully only if both are.
+    /// [`Fully`] only if both are.
     type And<K: Known>: Known;
 
     fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize;
@@ -21,9 +21,9 @@ pub trait Known: Sized + 'static {
     fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
     fn span<L: Internals<Known = Self>>(layout: &L) -> usize;
     fn storage<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
     fn origin<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// From the element of index 0 to that of an index in bounds, in elements.
+    /// The distance from the element of index 0 to that of an index in bounds, in elements.
     fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize;
     fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool;
     /// Panics, naming axis, index and extent, unless `index` is in bounds.
@@ -201,7 +201,7 @@ const fn slot(known_extents: u32, axis: usize) -> usize {
 
 /// The run-time numbers of a layout.
 pub trait RunTime: Copy + Send + Sync + 'static {
-    /// Keeps what a type that knows this `spec` does not know.
+    /// Keeps the numbers that a type that knows this `spec` does not know.
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod internals;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
+pub mod ops;
 pub(crate) mod pair;
 pub(crate) mod rank;
 pub(crate) mod storage;
@@ -24,7 +25,6 @@ use crate::layout::known::{Fully, Known};
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
-use crate::ops;
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::Nominal;
@@ -69,7 +69,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         extents
     }
 
-    /// Where the element of this index is, in elements from the first one.
+    /// The offset of the element of this index: its distance from the lowest address of the layout, in elements.
     ///
     /// # Panics
     ///
@@ -94,28 +94,28 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         Indices::new(*self)
     }
 
-    /// Elements from the first to the last one that an index can reach: `1 + sum (extent - 1) * stride`, or 0 if there is
-    /// no index. DirectML's minimum; a trailing pad is not in it.
+    /// The number of elements from the first to the last one that an index can reach: `1 + sum (extent - 1) * stride`, or 0 if there is
+    /// no index. It is the least size that DirectML accepts. It does not include trailing padding.
     #[inline(always)]
     fn required_span_size(&self) -> usize {
         Self::Known::span(self)
     }
 
-    /// Elements with all padding, the last row's too: what an owner allocates. Never less than the span.
+    /// The number of elements with all padding, that of the last row too. An owner allocates this number. It is never less than the span.
     #[inline(always)]
     fn storage_size(&self) -> usize {
         Self::Known::storage(self)
     }
 
-    /// No two indices share an element.
+    /// Whether no two indices share an element.
     ///
-    /// Exact for a static layout. For a run-time one `false` may also mean that it was not decided within the budget of
-    /// 20,000 steps, which layouts that people write stay far below.
+    /// The answer is exact for a static layout. For a run-time layout, `false` may also mean that the search did not end within
+    /// its budget of 20,000 steps. Layouts that people write take a few hundred steps at most.
     fn is_unique(&self) -> bool {
         Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(self.uniqueness(), Uniqueness::Unique))
     }
 
-    /// Every element of the span is addressed.
+    /// Whether every element of the span is addressed.
     #[inline]
     fn is_exhaustive(&self) -> bool {
         if Self::SPEC.is_static() {
@@ -127,22 +127,22 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         self.spec().is_exhaustive()
     }
 
-    /// Unique, and the storage is exactly the elements.
+    /// Whether the layout is unique and its storage has exactly the elements.
     fn is_packed(&self) -> bool {
         self.is_unique() && self.storage_size() == self.element_count()
     }
 
-    /// Every axis has one stride.
+    /// Whether every axis has one stride.
     fn is_strided(&self) -> bool {
         Self::SPEC.term_count == Self::RANK
     }
 
-    /// Some axis of extent over 1 has stride 0.
+    /// Whether some axis of extent over 1 has stride 0.
     fn is_broadcast(&self) -> bool {
         self.spec().is_broadcast()
     }
 
-    /// The storage holds elements that no index addresses.
+    /// Whether the storage holds elements that no index addresses.
     fn is_padded(&self) -> bool {
         self.spec().is_padded()
     }
@@ -209,7 +209,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         Via::of(&self, 0)
     }
 
-    /// The layout with the axis `A`, whose extent is 1, of extent `LEN` and stride 0. See
+    /// The layout with the axis `A`, whose extent is 1, broadcast to the extent `LEN`. See
     /// [`View::broadcast`](crate::View::broadcast).
     ///
     /// # Errors
@@ -241,7 +241,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     ///
     /// # Errors
     ///
-    /// If strides do not continue, with both of them; or if the number of indices overflows.
+    /// If the strides do not continue (the error has both), or if the number of indices overflows.
     #[inline]
     fn merge<P: Order, M: AxisName>(self) -> Result<Via<Self, ops::Merge<P, M>>, PartError>
     where
@@ -251,7 +251,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     }
 }
 
-/// A layout in which every axis has one stride: all but those with a `block`.
+/// A layout in which every axis has one stride: every layout without a `block`.
 pub trait StridedLayout: Layout {
     /// The stride of each axis, in elements.
     ///
@@ -270,7 +270,7 @@ pub trait StridedLayout: Layout {
     }
 }
 
-/// A layout of which every extent and every stride is known to its type. Its values are zero-sized.
+/// A layout whose type knows every extent and every stride. Its values are zero-sized.
 ///
 /// ```
 /// use tensor_layout::{StaticLayout, layout};

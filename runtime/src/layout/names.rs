@@ -17,10 +17,10 @@ use core::marker::PhantomData;
 )]
 pub trait Order: sealed::Names {}
 
-/// A tuple of two names of axes, as operations take that make two axes of one, or one of two. Sealed.
+/// A tuple of two names of axes. Operations that split an axis in two, or make one of two, take it. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a pair of axes",
-    label = "two names of axes stand here in parentheses, as `(O, I)`"
+    label = "write two names of axes in parentheses, as `(O, I)`"
 )]
 pub trait TwoNames: Order {}
 
@@ -30,26 +30,26 @@ mod sealed {
     use super::{Found, Given, IndexArray, Internals, Key, Name};
 
     pub trait Names: 'static {
-        /// As many places as there are names.
+        /// An index with a place for each name.
         type Index: IndexArray;
         const NAMES: &'static [Name];
         /// Whether one of them is this name.
         type Find<K: Key>: Found;
         /// The first of them that is not among the given ones, or else `Rest`.
         type MissingOr<G: Given, Rest>;
-        /// They, and then the given ones.
+        /// These names, and then the given ones.
         type Before<G: Given>: Given;
         /// The first of them that is not an axis of `L`, or else [`NothingMissing`](super::NothingMissing).
         type Absent<L: Internals>;
-        /// The first of them that stands here again, or else [`NothingMissing`](super::NothingMissing).
+        /// The first of them that occurs again, or else [`NothingMissing`](super::NothingMissing).
         type Twice;
-        /// An index with as many places more.
+        /// `I` with a place more for each name.
         type Longer<I: IndexArray>: IndexArray;
-        /// An index with as many places less.
+        /// `I` with a place less for each name.
         type Shorter<I: IndexArray>: IndexArray;
     }
 
-    /// What only the crate says of [`HasAxes`](super::HasAxes).
+    /// The sealed half of [`HasAxes`](super::HasAxes).
     pub trait HasAxes<P> {}
 }
 pub(crate) use sealed::Names;
@@ -133,8 +133,8 @@ tuples!(8: A B C D E F G H);
 
 /// The position of each of these names in a layout.
 ///
-/// The types have said already that they are there, and that none stands twice. This goes by the names themselves, which
-/// an implementation of [`AxisName`] may have given another type for.
+/// The types have already said that the axes exist and that none is named twice. This function compares the names themselves: an
+/// implementation of [`AxisName`] may have a name and a type that disagree.
 #[track_caller]
 pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> [usize; MAX_RANK] {
     let mut positions = [0; MAX_RANK];
@@ -153,20 +153,23 @@ pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> [usize; MAX_RAN
     positions
 }
 
-/// The position of the axis of this name, which its type says is there.
+/// The position of the axis of this name. Its type says that it exists.
 #[track_caller]
 pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
     match spec.position(name) {
         Some(position) => position,
-        None => Text::new("an axis whose name and type disagree: ").axis(name).str("; declare it by `axis!`").raise(),
+        None => {
+            Text::new("the name and the type of an axis disagree: ").axis(name).str("; declare it by `axis!`").raise()
+        }
     }
 }
 
-/// A layout with exactly the axes that the tuple `P` names, in any logical order: the one bound of a function that is generic
-/// over layouts. Sealed.
+/// A layout with exactly the axes that the tuple `P` names, in any logical order. A function that is generic over layouts usually
+/// needs only this bound. Sealed.
 ///
-/// Inside, [`permute`](crate::View::permute) by the bound's own tuple makes the order of indices that of the function,
-/// whatever the caller's is; from there on the compiler knows the axes and the rank, and no further bound is needed.
+/// In the function, call [`permute`](crate::View::permute) with the tuple of the bound first. Indices then have the order of the
+/// tuple, whatever the order of the caller's layout is. The compiler then knows the axes and the rank, so that no further bound is
+/// needed.
 ///
 /// ```
 /// use tensor_layout::axis::{C, H, W};
@@ -183,8 +186,8 @@ pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
 /// assert_eq!(mean(planes.view(), 2), 21.0);
 /// ```
 ///
-/// Where a layout has other axes, the error is at the call, in `cargo check`, and names the axis. `permute` finds the axes by
-/// their names, so it does not compile for a layout that claims axes which it does not have.
+/// If a layout has other axes, `cargo check` reports an error at the call, which names the axis. `permute` finds the axes by their
+/// names, so it does not compile for a layout that claims axes that it does not have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have exactly the axes `{P}`",
     label = "may have other axes",
@@ -192,7 +195,7 @@ pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
 )]
 pub trait Axes<P: Order>: StridedLayout {}
 
-/// Holds where each name of `P` is an axis of the layout.
+/// Holds if each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(
     message = "the layout has no axis `{Self}`: it needs exactly the axes `{P}`",
     label = "this layout has no axis `{Self}`"
@@ -200,24 +203,25 @@ pub trait Axes<P: Order>: StridedLayout {}
 pub trait IsInLayout<P> {}
 impl<P> IsInLayout<P> for NothingMissing {}
 
-/// Holds where each axis of the layout is a name of `P`.
+/// Holds if each axis of the layout is a name of `P`.
 #[diagnostic::on_unimplemented(
-    message = "the layout has an axis `{Self}` too: it needs exactly the axes `{P}`",
-    label = "this layout has one axis more, `{Self}`",
-    note = "give a part without it, as `.fix::<{Self}>(0)`"
+    message = "the layout also has an axis `{Self}`: it needs exactly the axes `{P}`",
+    label = "this layout has the additional axis `{Self}`",
+    note = "pass a part without it, such as `.fix::<{Self}>(0)`"
 )]
 pub trait IsAsked<P> {}
 impl<P> IsAsked<P> for NothingMissing {}
 
-/// Holds where no name of `P` stands twice.
-#[diagnostic::on_unimplemented(message = "the axis `{Self}` stands twice in `{P}`", label = "name each axis once")]
+/// Holds if no name of `P` occurs twice.
+#[diagnostic::on_unimplemented(message = "the axis `{Self}` occurs twice in `{P}`", label = "name each axis once")]
 pub trait StandsOnce<P> {}
 impl<P> StandsOnce<P> for NothingMissing {}
 
 /// Writes [`Axes`] for a kind of layouts.
 ///
-/// There is an `impl` for each kind, and none for all layouts: a type parameter without the bound then matches none of them,
-/// and rustc shows the message of `Axes` and offers the bound. Of a layout that it knows it shows which axis is at fault.
+/// There is an `impl` for each kind of layouts, and no `impl` for all layouts. A type parameter without the bound then matches
+/// none of them, so rustc shows the message of `Axes` and offers the bound. For a layout that rustc knows, it shows which axis is
+/// at fault.
 macro_rules! impl_axes {
     ([$($generics:tt)*] $layout:ty) => {
         impl<$($generics)*, P: $crate::layout::names::Order> $crate::layout::names::Axes<P> for $layout
@@ -241,8 +245,8 @@ pub(crate) use impl_axes;
 /// }
 /// assert_eq!(rows(View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6])), 2);
 /// ```
-// What a search for the axis finds is a bound on the trait itself, and so known wherever `L: HasAxis<A>` is: of `Via<L, Range<A>>`
-// too, so that operations can follow one another in a function that knows no more of `L`.
+// The result of the search for the axis is a bound on the trait itself, so it is known wherever `L: HasAxis<A>` is known, for
+// `Via<L, Range<A>>` too. So a function with this bound alone can apply one operation after the other.
 #[diagnostic::on_unimplemented(
     message = "the layout has no axis `{A}`",
     label = "`{A}` is not one of its axes",
@@ -262,14 +266,14 @@ where
     const POSITION: usize = position_of(L::SPEC, A::NAME);
 }
 
-/// A layout that has the axes which the tuple `P` names, and perhaps others. Sealed.
+/// A layout that has the axes that the tuple `P` names, and perhaps others. Sealed.
 pub trait HasAxes<P: Order>: Layout + sealed::HasAxes<P> {}
 
 impl<P: Order, L: Layout> HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
 
 impl<P: Order, L: Layout> sealed::HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
 
-/// Holds where each name of `P` is an axis of the layout.
+/// Holds if each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(
     message = "the layout has no axis `{Self}`, which `{P}` names",
     label = "this layout has no axis `{Self}`"

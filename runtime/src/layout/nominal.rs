@@ -36,7 +36,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 /// # Ok::<(), tensor_layout::BufferError>(())
 /// ```
 ///
-/// A view of one is not a view of the other:
+/// A view of one layout is not a view of the other:
 ///
 /// ```compile_fail
 /// # use tensor_layout::{Layout, View, layout};
@@ -56,7 +56,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
     note = "write `#[derive(Clone, Copy, Layout)] #[layout(H=2 W=3)] struct Name;`"
 )]
 pub trait Nominal: Copy + Default + Send + Sync + 'static {
-    /// The layout whose numbers it has.
+    /// The plain layout with the same numbers.
     type As: StaticLayout;
     /// The only value.
     #[doc(hidden)]

@@ -11,10 +11,10 @@ use crate::layout::internals::Internals;
 use crate::layout::known::Known;
 use core::marker::PhantomData;
 
-/// What follows from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
+/// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
 
-/// A value that follows from two layouts: a constant where both are static, else computed and stored.
+/// A value that follows from two layouts: a constant if both are static, otherwise computed and stored.
 pub(crate) type DerivedFor<L, R, V> =
     <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
 
@@ -121,7 +121,7 @@ pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
 ///
 /// # Errors
 ///
-/// The name of an axis that is in one of them only.
+/// The name of an axis that only one of them has.
 const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
     let mut matching = [0; MAX_RANK];
     let mut taken = 0u32;
@@ -148,7 +148,7 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
 const fn lone_axis(name: &str) -> Text {
     Text::new("the two layouts have different axes: ")
         .axis(name)
-        .str(" is in one of them only; axes are matched by name, so both must have the same (`fix` drops an axis; `insert` and `broadcast` add one)")
+        .str(" is in only one of them; axes are matched by name, so both layouts must have the same axes (`fix` drops an axis; `insert` and `broadcast` add one)")
 }
 
 /// The first axis with two extents that both types know and that differ.

@@ -1,4 +1,4 @@
-//! Index arrays: with `names` and `axes`, the only places that know which ranks there are.
+//! Index arrays. Only this module, `names` and `axes` know which ranks there are.
 
 use crate::arith::spec::{MAX_RANK, Spec};
 use core::fmt::Debug;
@@ -27,19 +27,19 @@ mod sealed {
         /// The index along one axis. It takes `self` by value: a reference would keep the array in memory, and bounds checks in
         /// the loops around.
         fn digit(self, axis: usize) -> usize;
-        /// The distance in elements from index 0 to this index, which is in bounds. Of this layout every stride is known, and
-        /// each axis has one stride.
+        /// The distance in elements from index 0 to this index, which is in bounds. Every stride of the layout is known, and each
+        /// axis has one stride.
         fn displacement(self, spec: &'static Spec) -> isize;
-        /// Whether this is an index of a layout of which every extent is known.
+        /// Whether this is an index of the layout, whose extents are all known.
         #[allow(clippy::wrong_self_convention, reason = "a reference would keep the index in memory")]
         fn is_in_bounds(self, spec: &'static Spec) -> bool;
-        /// Panics, naming axis, index and extent, unless this is an index of a layout of which every extent is known.
+        /// Panics, naming axis, index and extent, unless this is an index of the layout, whose extents are all known.
         #[track_caller]
         fn check(self, spec: &'static Spec);
-        /// Folds over the iterations of as many nested loops as there are axes, the innermost ones.
+        /// Folds over the iterations of the innermost nested loops, one loop for each axis.
         ///
-        /// It recurses over the ranks instead of counting an index: to the compiler they are nested loops, and those of a static
-        /// layout have known lengths.
+        /// It recurses over the ranks instead of counting an index, so that the compiler sees nested loops. Those of a static layout
+        /// have known lengths.
         fn fold_loops<L: Loops, Acc, B>(
             loops: &L,
             at: L::At,
@@ -52,18 +52,18 @@ pub(crate) use sealed::IndexArray as IndexInternals;
 
 /// Nested loops, as [`IndexInternals::fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
 pub trait Loops {
-    /// What is known at one iteration of each loop.
+    /// The values at one iteration of each loop.
     type At: Copy;
     /// The iterations of the loop at this depth.
     fn iterations(&self, depth: usize) -> Range<usize>;
-    /// What is known at this iteration of the loop at this depth, of what was known outside it.
+    /// The values at this iteration of the loop at this depth, computed from those outside it.
     fn at(&self, outside: Self::At, depth: usize, iteration: usize) -> Self::At;
 }
 
 /// The run-time strides of a layout that has none.
 #[diagnostic::on_unimplemented(
-    message = "the layout has a `stride(..) = ?`, and it is not given",
-    label = "this gives extents only",
+    message = "the layout has a `stride(..) = ?`, and this call gives no stride",
+    label = "extents only",
     note = "write `with_extents_and_strides([extents], [strides])`; strides are in elements, in logical order"
 )]
 pub trait NoStrides: IndexArray {}

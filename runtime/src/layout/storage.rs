@@ -70,9 +70,9 @@ impl sealed::Storage for DynStride {
 }
 impl Storage for DynStride {}
 
-/// A rule that an axis may have beside a [`Pad`]: one for the stride. Sealed.
+/// A rule that an axis may have in addition to a [`Pad`]: a rule for the stride. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand beside a `Pad`",
+    message = "`{Self}` cannot be combined with a `Pad`",
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or a `DynStride`, then a `Reverse`"
 )]
 pub trait BesidePad: Storage {}
@@ -80,9 +80,9 @@ impl<const M: usize> BesidePad for Align<M> {}
 impl<const S: usize> BesidePad for Stride<S> {}
 impl BesidePad for DynStride {}
 
-/// A rule that an axis may have beside a [`Reverse`]. Sealed.
+/// A rule that an axis may have in addition to a [`Reverse`]. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand beside a `Reverse`",
+    message = "`{Self}` cannot be combined with a `Reverse`",
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align` or a `Stride`, then a `Reverse`"
 )]
 pub trait BesideReverse: StaticStorage {}

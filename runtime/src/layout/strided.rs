@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
-/// finds those that make no sense.
+/// finds invalid ones.
 pub struct Strided<A: Dims, O: Order<Index = A::Index>, const CHECKED: usize = 0> {
     run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, A::Index>,
     types: Invariant<(A, O)>,
@@ -72,7 +72,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     ///
     /// # Errors
     ///
-    /// If a number that follows is over `isize::MAX`.
+    /// If a number that follows from them is over `isize::MAX`.
     pub fn with_extents_and_strides(
         extents: A::RunTimeExtents,
         strides: <A::RunTimeStrides as IndexArray>::Strides,

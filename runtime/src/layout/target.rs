@@ -1,4 +1,4 @@
-//! The layouts that `as_layout` gives: those that are written, not made by an operation.
+//! The layouts that `as_layout` gives: those that are written out, not made by an operation.
 
 use crate::arith::attempt;
 use crate::arith::numbers::Numbers;
@@ -14,10 +14,10 @@ use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
 use core::marker::PhantomData;
 
-/// A layout whose type is written: with [`layout!`](crate::layout!), or derived. Sealed.
+/// A layout whose type is written out: with [`layout!`](crate::layout!), or derived. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a layout that is written",
-    label = "`as_layout` gives a layout of `layout!`, or a derived one"
+    message = "`{Self}` is not a layout that is written out",
+    label = "`as_layout` needs a layout that is written with `layout!`, or a derived one"
 )]
 pub trait Written: sealed::Written {}
 

@@ -2,8 +2,8 @@
 
 use super::Tensor;
 use crate::axis::AxisName;
+use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Fix, Via};
 use crate::view::demand::Demand;
 use crate::view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View};
 

@@ -3,8 +3,8 @@
 //! Each demand is an associated const, so that it fails once, and rustc names the call of the first function that evaluates it.
 //! Every public function evaluates its own demands, so that rustc shows the user's line. A `const` block would not do this.
 
-use crate::arith::spec::Spec;
-use crate::error::NOT_UNIQUE;
+use crate::arith::overlap::overlap;
+use crate::error::not_unique;
 use crate::error::text::Text;
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
@@ -20,24 +20,8 @@ impl<L: Layout> Demand<L> {
 
     /// Invariant 4, of a static layout: no two indices share an element.
     pub(crate) const UNIQUE: () = if L::SPEC.is_static() && !L::KNOWN_UNIQUE {
-        not_unique(L::SPEC).raise();
+        not_unique(Some(overlap(L::SPEC))).raise();
     };
-}
-
-/// The error of a mutable view of a layout that is not unique: a broadcast axis, or an overlap.
-const fn not_unique(spec: &Spec) -> Text {
-    let mut axis = 0;
-    while axis < spec.rank {
-        if spec.extents[axis] > 1 && spec.terms[axis].stride == 0 {
-            return Text::new("a mutable view needs a layout in which no two indices share an element, and axis ")
-                .axis(spec.names[axis])
-                .str(" is broadcast: all its ")
-                .count(spec.extents[axis])
-                .str(" indices share theirs; use a `View`, or copy into a layout without `broadcast` first");
-        }
-        axis += 1;
-    }
-    Text::new(NOT_UNIQUE)
 }
 
 /// The demands on a layout and an array of `LEN` elements.
@@ -46,9 +30,9 @@ pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     /// The array holds the span of the layout.
     pub(crate) const LARGE_ENOUGH: () = if LEN < L::REQUIRED_SPAN_SIZE {
-        Text::new("from_array: the array is too small for the layout: it needs ")
+        Text::new("from_array: the array is too small: the layout needs ")
             .count(L::REQUIRED_SPAN_SIZE)
-            .str(" elements, and there are ")
+            .str(" elements, and the array has ")
             .count(LEN)
             .raise();
     };

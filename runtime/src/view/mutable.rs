@@ -89,9 +89,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
         let () = Demand::<L>::UNIQUE;
         let len = buffer.len();
-        if let Err(kind) = demand_unique(&layout) {
-            return Err(BufferError { required: layout.required_span_size(), actual: len, kind });
-        }
+        demand_unique(&layout, len)?;
         // A slice is initialised, and borrowed mutably for `'a`: invariants 1 and 3.
         Ok(ViewMut { raw: RawView::checked(NonNull::from(buffer).cast(), len, layout)?, lifetime: PhantomData })
     }

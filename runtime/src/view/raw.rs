@@ -14,6 +14,8 @@
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
 
+use crate::arith::overlap::overlap;
+use crate::arith::spec::Spec;
 use crate::arith::unique::Uniqueness;
 use crate::error::{BufferError, BufferErrorKind, PartError};
 use crate::layout::Layout;
@@ -196,22 +198,27 @@ impl<T, L: Layout> RawView<T, L> {
 /// A function without the layout's type, so that it is compiled once for all layouts.
 #[inline]
 const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
-    if actual < required { Err(BufferError { required, actual, kind: BufferErrorKind::TooSmall }) } else { Ok(()) }
+    if actual < required { Err(BufferError::new(required, actual, BufferErrorKind::TooSmall)) } else { Ok(()) }
 }
 
-/// Invariant 4, of a run-time layout; of a static one it is a [`Demand`](super::demand::Demand).
+/// Invariant 4, of a run-time layout and a buffer of `actual` elements; of a static layout it is a [`Demand`](super::demand::Demand).
 ///
 /// # Errors
 ///
 /// If two indices of the run-time layout share an element, or it is not decided.
 #[inline(always)]
-pub(crate) fn demand_unique<L: Layout>(layout: &L) -> Result<(), BufferErrorKind> {
+pub(crate) fn demand_unique<L: Layout>(layout: &L, actual: usize) -> Result<(), BufferError> {
     if L::SPEC.is_static() {
         return Ok(());
     }
     match layout.uniqueness() {
         Uniqueness::Unique => Ok(()),
-        Uniqueness::Shared => Err(BufferErrorKind::NotUnique),
-        Uniqueness::Undecided => Err(BufferErrorKind::Undecided),
+        Uniqueness::Shared => Err(not_unique(&layout.spec(), actual)),
+        Uniqueness::Undecided => Err(BufferError::new(layout.required_span_size(), actual, BufferErrorKind::Undecided)),
     }
+}
+
+#[cold]
+fn not_unique(spec: &Spec, actual: usize) -> BufferError {
+    BufferError { overlap: Some(overlap(spec)), ..BufferError::new(spec.span, actual, BufferErrorKind::NotUnique) }
 }

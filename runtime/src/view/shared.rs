@@ -307,7 +307,7 @@ pub(super) const fn whole_elements<T>(bytes: usize) -> usize {
 /// The error of a cast that fails for bytes of whole elements.
 pub(super) fn misaligned<T, L: Layout>(layout: &L, actual: usize) -> BufferError {
     let required = layout.required_span_size();
-    BufferError { required, actual, kind: BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() } }
+    BufferError::new(required, actual, BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() })
 }
 
 impl<T, L: Layout> Index<L::Index> for View<'_, T, L> {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 use tensor_layout_bench::runner::Row;
 
-/// How long a case is timed.
+/// The time for which a case is measured.
 const BUDGET: Duration = Duration::from_millis(1500);
 
 fn main() -> ExitCode {

@@ -19,7 +19,7 @@ pub trait Bench {
 
 /// A candidate's times.
 pub struct Row {
-    /// What was run.
+    /// The code that was run.
     pub name: &'static str,
     /// The median.
     pub time: Duration,
@@ -27,7 +27,7 @@ pub struct Row {
     pub ratio: f64,
 }
 
-/// What a candidate is for.
+/// The purpose of a candidate.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
     Ours,
@@ -77,7 +77,7 @@ impl<I, O> Case<I, O> {
     }
 }
 
-/// What a candidate writes.
+/// The output of a candidate.
 pub trait Output: Clone {
     /// Whether all of it is equal, padding too.
     fn equals(&self, other: &Self) -> bool;
@@ -133,7 +133,7 @@ impl<I, O: Output> Case<I, O> {
         self.rows(&times)
     }
 
-    /// How often a candidate runs in one measurement: for a millisecond, and at least once.
+    /// The number of runs of a candidate in one measurement: as many as take a millisecond, and at least one.
     fn turns(&mut self, k: usize) -> u32 {
         let once = self.measured(k, 1).min(self.measured(k, 1));
         ((1e-3 / once.max(1e-8)) as u32).max(1)

@@ -33,7 +33,7 @@ type CreateDevice =
 struct Com(NonNull<c_void>);
 
 impl Com {
-    /// What a function left in its result; or its error.
+    /// The result of a function, or its error.
     fn of(result: HResult, object: *mut c_void) -> Result<Self, HResult> {
         match NonNull::new(object) {
             Some(object) if result >= 0 => Ok(Com(object)),
@@ -76,7 +76,7 @@ pub(crate) struct Runtime {
     device: Com,
     d3d12: Device,
     list: CommandList,
-    /// How many operators it was asked to create.
+    /// The number of operators that it was asked to create.
     pub asked: u64,
 }
 

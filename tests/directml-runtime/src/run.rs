@@ -63,7 +63,7 @@ impl Report {
     }
 }
 
-/// What the runtime takes.
+/// The descriptors that the runtime accepts.
 fn ask(runtime: &mut Runtime, report: &mut Report) {
     let mut types = Tally::default();
     for value in 1..=13 {
@@ -91,7 +91,7 @@ fn ask(runtime: &mut Runtime, report: &mut Report) {
     report.verdicts("matrix products", &operators.products);
 }
 
-/// What the runtime does.
+/// The answers of the runtime.
 fn execute(runtime: &mut Runtime, report: &mut Report) {
     report.line("bindings: executed, or the device removed", &bindings::check(runtime));
     report.line("identities, executed: the bytes of copy_from", &copies::check(runtime, &mut Random::new(2), 1_500));

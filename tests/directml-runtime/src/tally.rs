@@ -1,4 +1,4 @@
-//! What was asked, and how often the answers agreed.
+//! The questions, and how often the answers agreed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -43,9 +43,9 @@ impl fmt::Display for Tally {
 /// too, or the library is stricter for a reason that is written down.
 #[derive(Default)]
 pub(crate) struct Verdicts {
-    /// What the library takes.
+    /// The descriptors that the library accepts.
     pub taken: Tally,
-    /// What it refuses.
+    /// The descriptors that it refuses.
     pub refused: Tally,
     /// How often the library alone refuses, by reason.
     pub stricter: BTreeMap<&'static str, u64>,

@@ -14,11 +14,11 @@ fn variable(name: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{name}={text}: expected a number")))
 }
 
-/// A test that tries something again and again, with other random numbers each time.
+/// A test that repeats one kind of case, with new random numbers each time.
 pub struct Fuzz {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// How many of the cases that are asked for it runs: one of so many.
+    /// It runs one of this many of the requested cases.
     pub one_of: u64,
 }
 

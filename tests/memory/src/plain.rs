@@ -20,12 +20,7 @@ impl Plain {
     #[must_use]
     pub fn of(oracle: &Oracle) -> Plain {
         let first = if oracle.is_empty() { 0 } else { oracle.offset(&vec![0; oracle.extents.len()]) };
-        Plain {
-            names: oracle.names.clone(),
-            extents: oracle.extents.clone(),
-            strides: oracle.strides.clone(),
-            first,
-        }
+        Plain { names: oracle.names.clone(), extents: oracle.extents.clone(), strides: oracle.strides.clone(), first }
     }
 
     /// A part of a view by the oracle's table of its elements.
@@ -62,7 +57,7 @@ impl Plain {
         self.matched(self).into_iter().map(|[offset, _]| offset).collect()
     }
 
-    /// How many elements a buffer has that ends with the last one of the layout.
+    /// The length of a buffer that ends with the highest element of the layout.
     #[must_use]
     pub fn span(&self) -> usize {
         if self.extents.contains(&0) {

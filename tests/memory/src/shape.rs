@@ -62,7 +62,7 @@ impl<To, From> Pair<To, From> {
     }
 }
 
-/// What extents are made of: ones and powers of two, what is next to them, and sizes of pictures.
+/// The extents: ones and powers of two, the numbers next to them, and sizes of pictures.
 const EXTENTS: [usize; 18] = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 64, 100, 224];
 
 /// Random numbers for each `?` of a destination and a source. Strides of the destination are those of some order of the axes,

@@ -34,7 +34,7 @@ impl<T: Value> Shared<T> {
         });
     }
 
-    /// Every element is as it was, and those in the gaps changed by their owner.
+    /// Every element is unchanged, except those in the gaps, which their owner has changed.
     pub(crate) fn assert_read(&self, plain: &Plain) {
         let mut expected = numbers::<T>(self.buffer.len());
         plain.gaps(expected.len()).into_iter().for_each(|offset| expected[offset].change());

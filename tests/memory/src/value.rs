@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 /// An element that tells where it came from.
 pub trait Value: Clone + Ord + Debug + Default + Send + Sync + 'static {
-    /// The element that stands for this number.
+    /// The element that encodes this number.
     fn number(number: usize) -> Self;
 
     /// Makes it another element. Twice is not the same as once, and neither gives a small number.
@@ -18,7 +18,7 @@ pub trait Value: Clone + Ord + Debug + Default + Send + Sync + 'static {
     }
 }
 
-/// What [`Value::change`] adds.
+/// [`Value::change`] adds this.
 const CHANGE: u32 = 0x5EED_0000;
 
 impl Value for u32 {

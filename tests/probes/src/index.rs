@@ -98,7 +98,7 @@ fn fix_by_hand(act: &Elements, n: usize, h: usize, c: usize, w: usize) -> f32 {
     unsafe { *element(act, n, c, h, w) }
 }
 
-/// The buffer is checked once, and no more.
+/// The buffer is checked once only.
 #[unsafe(no_mangle)]
 fn view_of_a_slice(buffer: &[f32]) -> Option<&f32> {
     View::<f32, Act>::new(buffer).ok()?.get([3, 63, 56, 56])

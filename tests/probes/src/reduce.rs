@@ -13,7 +13,7 @@ fn row(n: usize, h: usize) -> usize {
     n * 53760 + h * 840
 }
 
-/// The compiler is not told that the two views are apart, and must know it all the same.
+/// Nothing tells the compiler that the two views do not overlap. It must know it from the types.
 #[unsafe(no_mangle)]
 fn fold_channels(mut sums: ViewMut<'_, f32, Channels>, act: View<'_, f32, Act>) {
     sums.fold_from(&act, |sum, x| *sum += x);

@@ -5,7 +5,7 @@ use tensor_layout::{View, axis, layout};
 
 type Photo = layout!(H=? W=? C=3);
 
-/// What a person would write in place of a view of a photograph.
+/// Code that a person would write in place of a view of a photograph.
 struct ByHand<'a> {
     /// `height` rows of `width` pixels, 3 bytes each.
     bytes: &'a [u8],

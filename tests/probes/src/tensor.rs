@@ -6,7 +6,7 @@ use tensor_layout::{Tensor, layout};
 /// Strides 61, 1.
 type Image = layout!(H=64 W=61);
 
-/// What a person would write in place of a tensor.
+/// Code that a person would write in place of a tensor.
 struct ByHand {
     elements: Box<[f32; 3904]>,
 }

@@ -9,7 +9,7 @@ pub(crate) fn check(axis: &'static str, index: usize, extent: usize) {
     }
 }
 
-/// Of the same signature as the library's, and as opaque: of a function of this package alone the compiler would drop the
+/// It has the signature of the library's function and is as opaque: for a function of this package alone the compiler would drop the
 /// parameters that it knows.
 #[unsafe(no_mangle)]
 #[cold]

@@ -82,7 +82,7 @@ fn walk_axpy_by_hand(y: &mut Floats, a: f32, x: &Floats) {
     axpy_by_hand(y, a, x);
 }
 
-/// The compiler is not told that the two views are apart, and must know it all the same.
+/// Nothing tells the compiler that the two views do not overlap. It must know it from the types.
 #[unsafe(no_mangle)]
 fn walk_axpy_views(mut y: ViewMut<'_, f32, Act>, a: f32, x: View<'_, f32, Act>) {
     y.zip_mut(&x).for_each(|y, x| *y += a * x);

@@ -35,7 +35,7 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-/// `name = extent`, again and again.
+/// `name = extent`, repeated.
 fn axes(words: &[&str]) -> Vec<AxisRules> {
     words
         .chunks(3)

@@ -1,4 +1,4 @@
-//! What the operations on views mean, worked out from their documentation alone: views as tables, in which each index is
+//! The operations on views, computed from their documentation alone: views as tables, in which each index is
 //! listed with its element.
 
 use super::{Oracle, Rules};
@@ -339,7 +339,7 @@ impl Table {
         self.extents.contains(&0)
     }
 
-    /// How many indices there are.
+    /// The number of indices.
     pub fn len(&self) -> usize {
         self.elements.len()
     }

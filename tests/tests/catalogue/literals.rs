@@ -1,6 +1,6 @@
 //! The string literals of a source file.
 
-/// A literal, and what stands before it without white space.
+/// A literal, and the code before it without white space.
 pub(crate) struct Literal {
     pub(crate) text: String,
     pub(crate) before: String,
@@ -12,7 +12,7 @@ impl Literal {
         self.text.split(' ').filter(|word| word.chars().any(char::is_alphabetic)).count() > 2
     }
 
-    /// Whether what is between the `{..}` stands in `printed`, in that order.
+    /// Whether `printed` has the texts between the `{..}`, in that order.
     pub(crate) fn is_in(&self, printed: &str) -> bool {
         printed.lines().any(|line| {
             let mut rest = line;

@@ -1,4 +1,4 @@
-//! The catalogue of mistakes in the documentation is what the compiler prints, and no message is missing from it.
+//! The catalogue of mistakes in the documentation has the messages that the compiler prints, and every message.
 //!
 //! `TRYBUILD=overwrite cargo test --test catalogue` writes it anew from the `.stderr` files.
 

@@ -16,7 +16,7 @@ pub(crate) struct Assembly {
 #[derive(Default)]
 pub(crate) struct Symbol {
     pub(crate) section: String,
-    /// One line each, without comments; of a static there are none.
+    /// One line each, without comments. A static has none.
     pub(crate) instructions: Vec<String>,
     /// The directives between the label and the end: of a static, its data.
     pub(crate) directives: Vec<String>,

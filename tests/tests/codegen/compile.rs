@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// What the instructions are chosen for.
+/// The target that the instructions are chosen for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Cpu {
     /// Every 64-bit x86, with 128-bit vectors.
@@ -43,7 +43,7 @@ pub(crate) fn probes(cpu: Cpu) -> Option<&'static Assembly> {
 }
 
 fn compile(cpu: Cpu) -> Assembly {
-    // A target folder of its own: that of this test may be locked.
+    // A separate target folder: that of this test may be locked.
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("probes");
     let file = target.join(cpu.name()).with_extension("s");
     let output = Command::new(env!("CARGO"))
@@ -52,7 +52,7 @@ fn compile(cpu: Cpu) -> Assembly {
         .args(["--", "-C", "codegen-units=1", "-C", &format!("target-cpu={}", cpu.name())])
         .arg(format!("--emit=asm={}", file.display()))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        // What this test itself was compiled with, be it coverage or a sanitizer, is not what is asked about.
+        // The flags of this test itself, such as coverage or a sanitizer, must not apply to the probes.
         .env("RUSTFLAGS", "")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .output()

@@ -1,4 +1,4 @@
-//! What may be bound where: 16 bytes or the guaranteed alignment for tensors, 256 for resources; never past the end.
+//! The rules of bindings: 16 bytes or the guaranteed alignment for tensors, 256 for resources, and never past the end.
 
 use tensor_layout::directml::error::BindingError;
 use tensor_layout::directml::{BufferRange, BufferTensorDesc, OperatorGroup};

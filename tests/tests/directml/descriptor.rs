@@ -18,7 +18,7 @@ fn explicit<L: StaticLayout>() -> Vec<u32> {
     BufferTensorDesc::of::<f32, L>().with_explicit_strides().strides().unwrap().to_vec()
 }
 
-/// Sizes are N C H W, or N C D H W, whatever the order of the axes in the index and in memory.
+/// Sizes are N C H W, or N C D H W, for every order of the axes in the index and in memory.
 #[test]
 fn axes_are_placed_by_name() {
     assert_eq!(sizes::<layout!(N=2 C=3 H=4 W=5)>(), [2, 3, 4, 5]);
@@ -203,7 +203,7 @@ fn limits() {
         BufferTensorDesc::try_of::<u8, L>(&L::default())
     }
     assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(DescriptorError::Axis(AxisError::Empty { axis: "H" })));
-    // What the runtime checks is rounded up to 4 bytes.
+    // The runtime checks a size that is rounded up to 4 bytes.
     assert!(of_u8::<layout!(W = 4294967292)>().is_ok());
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: (1 << 32) - 3 });
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
@@ -227,7 +227,7 @@ fn limits() {
     assert!(of_u8::<layout!(H=1 W=2; stride(H) = 4294967296)>().is_ok());
 }
 
-/// Where Microsoft's own `DMLCalcBufferTensorSize` overflows its 32-bit index, and where it takes sizes of 0.
+/// Sizes for which Microsoft's own `DMLCalcBufferTensorSize` overflows its 32-bit index, and sizes of 0, which it accepts.
 #[test]
 fn the_minimum_size_does_not_wrap() {
     let size = |sizes: &[u32], strides: &[u32]| minimum_size_in_bytes(DataType::Float32, sizes, strides);
@@ -257,7 +257,7 @@ fn errors_are_sentences() {
     );
 }
 
-/// Each step has an error of its own, which is the source of the whole; both say the same.
+/// Each step has its own error, which is the `source()` of the whole error; both have the same text.
 #[test]
 fn errors_have_the_step_that_failed_as_their_source() {
     fn check<E: Error + PartialEq + Copy + Into<DescriptorError> + 'static>(step: E) {

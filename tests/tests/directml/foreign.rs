@@ -60,7 +60,7 @@ fn the_tensor_desc_has_the_layout_of_the_header() {
     assert_eq!((offset_of!(RawTensorDesc<'_>, tensor_type), offset_of!(RawTensorDesc<'_>, desc)), (0, 8));
 }
 
-/// Each field that makes no sense has its error.
+/// There is an error for each invalid field.
 #[test]
 fn fields() {
     assert!(taken(&raw()).is_ok());
@@ -74,7 +74,7 @@ fn fields() {
         assert_eq!(taken(&RawDesc { flags, ..raw() }), Err(DescriptorError::Raw(RawError::Flags { flags })));
     }
     for rank in [0, 9, u32::MAX] {
-        // No pointer is read, whatever it is.
+        // The pointers are not read.
         let raw = RawDesc { dimension_count: rank, sizes: null::<u32>().wrapping_add(1), ..raw() };
         assert_eq!(taken(&raw), Err(DescriptorError::Rank(RankError::OutOfRange { rank: rank as usize })));
     }
@@ -101,7 +101,7 @@ fn fields() {
     );
 }
 
-/// What `DML_TENSOR_DESC` says is checked before what it points to.
+/// `DML_TENSOR_DESC` itself is checked before the struct that it points to.
 #[test]
 fn tensor_descs() {
     let buffer = raw();
@@ -132,7 +132,7 @@ fn outputs() {
     assert!(taken(&far).unwrap().try_as_output().is_ok());
 }
 
-/// Where a descriptor is that of a layout, and the first thing in which it is not.
+/// `check_layout` accepts the descriptor of the layout, and otherwise reports the first difference.
 #[test]
 fn layouts() {
     type Act = layout!(N=2 H=4 W=5 C=3);

@@ -2,7 +2,7 @@
 
 use tensor_layout_tests::oracle::{Oracle, parse};
 
-/// The numbers that a layout type takes, of which it takes exactly so many.
+/// The numbers that a layout type takes: an array of the length that it needs.
 pub(crate) fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
     numbers.try_into().ok().expect("a number for each `?`")
 }
@@ -23,12 +23,12 @@ pub(crate) use bound;
 pub(crate) struct Key(Vec<(String, bool)>);
 
 impl Key {
-    /// Of the type with this text.
+    /// The layout of the type with this text.
     pub(crate) fn of_type(text: &str) -> Key {
         Key(parse(text).axes.into_iter().map(|axis| (axis.name, axis.broadcast)).collect())
     }
 
-    /// Of the type for these strides: an axis whose stride is 0 is broadcast.
+    /// The layout of the type for these strides: an axis whose stride is 0 is broadcast.
     pub(crate) fn of(oracle: &Oracle) -> Key {
         let strides = oracle.strides.iter().map(|&stride| stride == 0);
         Key(oracle.names.iter().cloned().zip(strides).collect())

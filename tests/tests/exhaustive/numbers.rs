@@ -6,7 +6,7 @@ use crate::tally::{NameOnPanic, Tally, one_of};
 use tensor_layout::{LayoutError, StaticLayout, StridedLayout, layout};
 use tensor_layout_tests::oracle::{Oracle, parse};
 
-/// What a layout tells of itself.
+/// The answers of a layout.
 #[derive(Debug, PartialEq)]
 struct Numbers {
     extents: Vec<usize>,
@@ -15,7 +15,7 @@ struct Numbers {
     storage: usize,
     /// `is_unique`, `is_exhaustive`, `is_packed`, `is_broadcast`, `is_padded`, `is_strided`
     properties: [bool; 6],
-    /// Of each index, in logical order.
+    /// The offset of each index, in logical order.
     offsets: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl Numbers {
         }
     }
 
-    /// By the constants of a static layout; the offsets by its value.
+    /// From the constants of a static layout, and the offsets from its value.
     fn constant<L: StaticLayout + StridedLayout>(indices: &[Vec<usize>]) -> Numbers {
         Numbers {
             extents: L::EXTENTS.to_vec(),
@@ -174,7 +174,7 @@ fn run_time_layouts_tell_their_numbers() {
     println!("{} run-time types: {tally}", cases.len());
 }
 
-/// By their constants as by their values.
+/// Tests their constants and their values.
 #[test]
 fn static_layouts_tell_their_numbers() {
     let mut tally = Tally::default();

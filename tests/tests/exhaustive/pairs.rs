@@ -99,7 +99,7 @@ fn small_layouts_are_copied_into_one_another() {
     println!("{tally}");
 }
 
-/// As the numbers of static layouts are constants, there is a copy of its own for each pair.
+/// The numbers of static layouts are constants, so each pair compiles to its own copy.
 #[test]
 fn small_static_layouts_are_copied_into_one_another() {
     let mut tally = Tally::default();

@@ -78,7 +78,7 @@ static BY_RULES: &[Type] = types![
     [A B C] packed: [A=? B=? C=?; order = BAC; pad(A) = 3] [A=2 B=? C=3; order = CAB];
 ];
 
-/// Static types, of which there are mutable views.
+/// Static types that have mutable views.
 static STATIC: &[Type] = types![
     [A] packed: [A=3; stride(A) = 2];
     [] packed: [A=3 B=2; order = BA; pad(A) = 4] [A=0 B=2];

@@ -14,11 +14,11 @@ const STRIDE: usize = 5;
 
 const NAMES: [&str; RANKS] = ["A", "B", "C"];
 
-/// The rules of an axis: `broadcast`, or each `pad` with each `align` or `stride`; a multiple of 1 is no rule.
+/// The rules of an axis: `broadcast`, or each `pad` with each `align` or `stride`; a multiple of 1 has no effect.
 const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
 
-/// How many layouts of this rank there are: each axis with each extent and each rule, in each order; and each of these with some
-/// of its axes reversed.
+/// The number of layouts of this rank: each axis with each extent and each rule, in each order; and each of these with some of its
+/// axes reversed.
 pub(crate) fn count(rank: usize) -> usize {
     2 * (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product::<usize>()
 }

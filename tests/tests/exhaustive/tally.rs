@@ -1,9 +1,9 @@
-//! What is counted, and how much of it is tried.
+//! Counts the cases, and says how many of them are tried.
 
 use std::fmt::{self, Debug};
 use tensor_layout_tests::oracle::Oracle;
 
-/// How much was tried.
+/// The number of cases that were tried.
 #[derive(Default)]
 pub(crate) struct Tally {
     pub(crate) layouts: usize,

@@ -4,7 +4,7 @@ use crate::small::Subject;
 use crate::tally::Tally;
 use tensor_layout::{BufferErrorKind, StridedLayout, ViewMut};
 
-/// What stands in a buffer before writing; no element that is written is as large.
+/// The value of each element of a buffer before writing. Every value that is written is smaller.
 pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the span.
 pub(crate) const MARGIN: usize = 3;

@@ -29,7 +29,8 @@ fn too_small(required: usize, actual: usize) -> Option<(BufferErrorKind, usize, 
     (actual < required).then_some((BufferErrorKind::TooSmall, required, actual))
 }
 
-/// There is a mutable view of a layout iff it is unique. Of a run-time layout that is not, it is an `Err` that says so.
+/// There is a mutable view of a layout iff it is unique. For a run-time layout that is not, the result is an `Err` that
+/// names axes.
 #[test]
 fn mutable_views_are_of_unique_layouts_only() {
     for_every_layout(|sample| {
@@ -37,7 +38,9 @@ fn mutable_views_are_of_unique_layouts_only() {
         let mut buffer = vec![0; span];
         let Some(layout) = &sample.layout.writes else { return };
         let expected = (!sample.oracle.is_unique()).then_some((BufferErrorKind::NotUnique, span, span));
-        assert_eq!(layout.view_mut(&mut buffer).err().as_ref().map(numbers), expected);
+        let error = layout.view_mut(&mut buffer).err();
+        assert_eq!(error.as_ref().map(numbers), expected);
+        assert_eq!(error.and_then(|error| error.overlap).is_some(), expected.is_some());
     });
 }
 

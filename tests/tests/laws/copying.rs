@@ -5,7 +5,7 @@ use crate::indexing::message_of;
 use tensor_layout::{LayoutError, Tensor, layout};
 
 /// `to.copy_from(&from)` leaves at every index of `to` the element of `from` at the index of the same names, and every
-/// other element of the buffer (padding, gaps, what lies around the view) as it was.
+/// other element of the buffer (padding, gaps, the elements around the view) unchanged.
 #[test]
 fn copy_from_moves_each_element_to_its_name() {
     for_every_pair(|trial| {
@@ -39,7 +39,7 @@ fn a_copy_equals_its_source_until_an_element_changes() {
 type Rows = layout!(H=? W=? C=2);
 type Columns = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 
-/// Where extents differ, nothing is written, and the error names the first axis of the destination that differs, with both
+/// If extents differ, nothing is written, and the error names the first axis of the destination that differs, with both
 /// extents; views of different extents are not equal.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {

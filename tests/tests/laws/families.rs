@@ -82,7 +82,7 @@ pub(crate) struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// What a copy must leave in the destination's buffer, margins and all.
+    /// The expected contents of the destination's buffer after a copy, with the margins.
     pub(crate) fn expected(&self, from: &[u32]) -> Vec<u32> {
         let mut expected = vec![CANARY; MARGIN + self.to.1.span() + MARGIN];
         for (_, to_offset, from_offset) in self.offsets() {

@@ -49,7 +49,7 @@ fn list(file: &mut String, doc: &str, name: &str, access: &str, layouts: &[Strin
     write!(file, "\n/// {doc}\npub(crate) static {name}: &[StaticCase] = {list}").expect("a string takes everything");
 }
 
-/// What writes random layouts.
+/// Writes random layouts.
 struct Generator(Random);
 
 impl Generator {

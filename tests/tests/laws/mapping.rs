@@ -9,7 +9,7 @@ use tensor_layout::convert::{MapStrategy, Strategy, map_strategy, map_strategy_o
 use tensor_layout::{LayoutError, StaticLayout, StridedLayout, Tensor, View, axis, layout};
 
 /// `to.map_from(&from, f)` leaves at every index of `to` what `f` makes of the element of `from` at the index of the same
-/// names, and every other element of the buffer (padding, gaps, what lies around the view) as it was.
+/// names, and every other element of the buffer (padding, gaps, the elements around the view) unchanged.
 #[test]
 fn map_from_maps_each_element_to_its_name() {
     for_every_pair(|trial| {
@@ -71,7 +71,7 @@ where
         (Tensor::<T, D>::from_fn(|_| T::default()), Tensor::<T, D>::from_fn(|_| T::default()));
     plain.view_mut().map_from(&source, function);
     indexed.view_mut().map_from_indexed(&source, |_, x| function(x));
-    // The storage holds the padding too, which stays as it was.
+    // The storage includes the padding, which does not change.
     assert_eq!(plain.storage(), expected.storage());
     assert_eq!(indexed.storage(), expected.storage());
 }
@@ -93,7 +93,7 @@ fn elements_may_be_of_any_two_types() {
     agree!(Planes <- Pixels, Planes <- Shared, Pixels <- Planes, Pixels <- Columns, Columns <- Pixels, Columns <- Columns);
 }
 
-/// A view with a fixed axis is mapped from and to as any other; the rest of the buffer stays as it was.
+/// A view with a fixed axis can be source and destination of a map. The rest of the buffer does not change.
 #[test]
 fn fixed_axes_are_left_out() {
     let pixels = Tensor::<u8, Pixels>::from_fn(|[c, h, w, n]| (c * 101 + h * 50 + w + n) as u8);
@@ -110,7 +110,7 @@ fn fixed_axes_are_left_out() {
 type Rows = layout!(H=? W=? C=2);
 type Turned = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 
-/// Where extents differ, the function is not called, and the error is that of `copy_from`.
+/// If extents differ, the function is not called, and the error is that of `copy_from`.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let from: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);

@@ -21,7 +21,7 @@ struct Whole {
 /// The extent of an axis, its stride, and its stride in bytes.
 type ByName = (usize, isize, isize);
 
-/// What `fix` gives.
+/// The result of `fix`.
 struct Part<'a> {
     view: Box<dyn AnyView<'a> + 'a>,
     layout: Box<dyn Reads>,

@@ -64,7 +64,7 @@ fn the_limit_is_the_last_right_number() -> Result<(), LayoutError> {
     Ok(())
 }
 
-/// What a huge layout can be asked without a buffer, it answers; a view of it needs its span, and says so.
+/// A huge layout computes its numbers without a buffer. A view of it needs its span, and the error says so.
 #[test]
 fn huge_layouts_answer() {
     for case in RUN_TIME {
@@ -81,7 +81,7 @@ fn huge_layouts_answer() {
     }
 }
 
-/// A layout without an element is viewed without a buffer, whatever its other extents: there is nothing to iterate over.
+/// A layout without an element can view an empty buffer, for all other extents. Iterators over the view are empty.
 #[test]
 fn nothing_is_in_a_layout_with_an_extent_of_0() {
     for case in RUN_TIME {
@@ -104,7 +104,7 @@ fn nothing_is_in_a_layout_with_an_extent_of_0() {
     }
 }
 
-/// Nothing is copied between layouts without an element, whatever their other extents; views of them are equal.
+/// A copy between layouts without an element copies nothing, for all other extents. Views of them are equal.
 #[test]
 fn nothing_is_copied_where_an_extent_is_0() -> Result<(), LayoutError> {
     type Pixels = layout!(H=? W=? C=?);

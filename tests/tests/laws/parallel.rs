@@ -1,4 +1,4 @@
-//! Laws of parallel walks, copies and maps: whatever the number of threads, they do what the serial forms do.
+//! Laws of parallel walks, copies and maps: with any number of threads, they do what the serial forms do.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -237,14 +237,14 @@ fn a_parallel_map_is_a_map() {
         law(padded(), turned(), |k| k as u32, |at, x| Some(x as usize + at));
         law(stepped(), repeated(), |k| k as u32, |at, x| x as usize + at);
     }
-    // Of static layouts the plan is a constant.
+    // The plan of static layouts is a constant.
     type Static = layout!(N=1 C=3 H=130 W=200);
     type StaticPixels = layout!(N=1 C=3 H=130 W=200; order = NHWC; pad(W) = 256);
     law(Static::default(), StaticPixels::default(), |k| k as u8, |at, x| f32::from(x) + at as f32);
     law(StaticPixels::default(), Static::default(), |k| k as f32, |at, x| x as u8 ^ at as u8);
 }
 
-/// Where the function panics, the panic reaches the caller, and each element is what it was or what the function has made.
+/// If the function panics, the panic reaches the caller, and each element has its old value or the function's result.
 /// Every element is dropped once.
 #[test]
 fn the_function_of_a_parallel_map_may_panic() {

@@ -2,7 +2,7 @@
 
 use crate::sample::for_every_layout;
 
-/// `iter` gives the element of every index in logical order, the last axis fastest, whatever the order in memory.
+/// `iter` gives the element of every index in logical order, the last axis fastest, for every order in memory.
 #[test]
 fn iter_goes_in_logical_order() {
     for_every_layout(|sample| {
@@ -26,7 +26,7 @@ fn indexed_iter_gives_each_element_its_index() {
     });
 }
 
-/// The length of an iterator is exactly what it will still give, at every step; after the last it gives nothing more.
+/// At every step, the length of an iterator is the exact number of items that it still gives. After the last item it gives `None`.
 #[test]
 fn lengths_are_exact_at_every_step() {
     for_every_layout(|sample| {

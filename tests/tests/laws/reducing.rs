@@ -161,7 +161,7 @@ fn elements_may_be_of_any_two_types() {
     assert_eq!(calls, 12);
 }
 
-/// Where extents differ, `f` is not called, and the error names the first axis of the source that differs.
+/// If extents differ, `f` is not called, and the error names the first axis of the source that differs.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Sums = layout!(W=? C=2);

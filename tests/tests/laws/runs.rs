@@ -47,8 +47,8 @@ fn runs_are_of_one_length() {
     });
 }
 
-/// Where the axes lie inside one another, as they do unless somebody writes another `stride`, the runs are the longest
-/// ranges of addressed elements that there are, ascending, each as often as the broadcast axes repeat it.
+/// If the axes lie inside one another, as they do without a `stride` rule that breaks this, the runs are the longest ranges of
+/// addressed elements, in ascending order. Each occurs as often as the broadcast axes repeat it.
 #[test]
 fn runs_are_maximal_and_ascend() {
     for_every_layout(|sample| {
@@ -62,7 +62,7 @@ fn runs_are_maximal_and_ascend() {
     });
 }
 
-/// The number of runs is known exactly at every step; after the last there are no more.
+/// At every step, the iterator knows the exact number of runs. After the last run it gives `None`.
 #[test]
 fn the_number_of_runs_is_exact_at_every_step() {
     for_every_layout(|sample| {

@@ -1,4 +1,4 @@
-//! How a law is tried: on every layout of the lists, and on random numbers for every `?`.
+//! The samples of a law: every layout of the lists, with random numbers for every `?`.
 
 use crate::generated::{SHARED, UNIQUE};
 use crate::run_time::RUN_TIME;

@@ -2,6 +2,7 @@
 
 use crate::indexing::message_of;
 use std::fmt::Debug;
+use tensor_layout::error::Overlap;
 use tensor_layout::{BufferErrorKind, LayoutError, StridedLayout, Tensor, View, layout};
 
 type Scalar = layout!();
@@ -133,7 +134,7 @@ fn elements_are_dropped_once() {
     assert_eq!(Rc::strong_count(&counted), 1);
 }
 
-/// Of a run-time layout in which two indices share an element there is a tensor, but no mutable view of it.
+/// A run-time layout in which two indices share an element has tensors. They have no mutable view, and the error names the axes.
 #[test]
 fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError> {
     type Frames = layout!(T=? H=? W=?; stride(T) = ?);
@@ -144,6 +145,9 @@ fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError
     assert_eq!(tensor.storage(), [0, 1, 2, 3, 100, 101, 102, 103, 200, 201, 202, 203, 210, 211, 212, 213]);
     let error = tensor.try_view_mut().expect_err("shared elements");
     assert_eq!(error.kind, BufferErrorKind::NotUnique);
+    assert_eq!(error.overlap, Some(Overlap::Pair { axes: ["T", "H"], strides: [4, 4] }));
+    assert!(error.to_string().contains("axes `T` (stride 4) and `H` (stride 4) overlap"), "{error}");
+    assert!(error.to_string().contains("their indices [1, 0] and [0, 1] share an element"), "{error}");
     assert_eq!(message_of(|| _ = tensor.view_mut()), error.to_string());
     Ok(())
 }

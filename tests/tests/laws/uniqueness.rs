@@ -32,7 +32,7 @@ enum Answer {
     Undecided,
 }
 
-/// What the library makes of these extents and strides: what it answers to a mutable view of no buffer. `None` if the
+/// The library's answer for these extents and strides when an empty buffer is viewed mutably. `None` if the
 /// numbers make no layout.
 fn ask(extents: &[usize], strides: &[isize]) -> Option<Answer> {
     let bound = (BY_RANK[extents.len() - 1].bind)(extents, strides).ok()?;
@@ -69,8 +69,8 @@ fn small_layouts_are_decided_exactly() {
     assert!(unique.min(shared) * 5 > unique + shared, "{unique} unique and {shared} shared are too unlike");
 }
 
-/// A layout whose axes lie inside one another is unique, however large, whatever is left between them, and in whatever
-/// order its axes are written.
+/// A layout whose axes lie inside one another is unique, for all sizes, all gaps between the axes, and every order in which the
+/// axes are written.
 #[test]
 fn nested_layouts_are_unique() {
     let numbers = (1..=8_usize).prop_flat_map(|rank| {
@@ -82,7 +82,8 @@ fn nested_layouts_are_unique() {
         let mut step = unit;
         for (place, (extent, times, more)) in order.into_iter().zip(axes) {
             let stride = step.saturating_mul(times).saturating_add(more);
-            (extents[place], strides[place]) = (extent, if extent % 3 == 1 { -(stride as isize) } else { stride as isize });
+            (extents[place], strides[place]) =
+                (extent, if extent % 3 == 1 { -(stride as isize) } else { stride as isize });
             step = stride.saturating_mul(extent);
         }
         assert!(matches!(ask(&extents, &strides), None | Some(Answer::Unique)));

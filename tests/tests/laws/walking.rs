@@ -21,7 +21,7 @@ fn a_walk_gives_each_index_once() {
     });
 }
 
-/// Where no element is shared, and the axes lie inside one another as they do unless somebody writes another `stride`, the
+/// If no element is shared, and the axes lie inside one another, as they do without a `stride` rule that breaks this, the
 /// addresses ascend.
 #[test]
 fn a_walk_goes_in_memory_order() {

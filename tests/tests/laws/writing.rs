@@ -3,7 +3,7 @@
 use crate::sample::{Sample, for_every_layout};
 use tensor_layout_tests::subject::AnyViewMut;
 
-/// What stands before writing; no count that a law writes is as large.
+/// The value of each element before writing. Every count that a law writes is smaller.
 const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the span.
 const MARGIN: usize = 9;

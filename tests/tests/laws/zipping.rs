@@ -22,7 +22,7 @@ fn a_zip_gives_the_elements_of_each_index_together() {
     });
 }
 
-/// `to.zip_mut(&from).and_mut(&mut other)` gives what it changes once, with its index, and leaves all else as it is.
+/// `to.zip_mut(&from).and_mut(&mut other)` visits each element that it changes once, with its index, and changes nothing else.
 #[test]
 fn a_mutable_zip_gives_each_element_once() {
     for_every_pair(|trial| {
@@ -43,7 +43,7 @@ fn a_mutable_zip_gives_each_element_once() {
 type Rows = layout!(H=? W=? C=2);
 type Columns = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 
-/// Where extents differ, the error names the first axis of the first view that differs, with both extents; the other forms
+/// If extents differ, the error names the first axis of the first view that differs, with both extents; the other forms
 /// panic with its words.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
@@ -70,7 +70,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     Ok(())
 }
 
-/// A walk in the middle of which the closure panics leaves each element as it was or as it was to be.
+/// If the closure panics during a walk, each element has its old value or its new one.
 #[test]
 fn a_closure_may_panic() {
     let mut tensor = Tensor::<String, layout!(H=3 W=4; order = WH; pad(H) = 4)>::from_fn(|[h, w]| format!("{h}{w}"));

@@ -173,7 +173,7 @@ fn all_forms_see_the_same_elements() {
     for_every_three!(law);
 }
 
-/// Where the extents of the fourth, the fifth or the sixth view differ, the error names the axis, with both extents.
+/// If the extents of the fourth, the fifth or the sixth view differ, the error names the axis and both extents.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Rows = layout!(H=? W=?);

@@ -16,7 +16,7 @@ pub(crate) struct Chain {
     pub(crate) part_mut: Option<PartMutOf>,
 }
 
-/// What the operations give of the view of a buffer, in which the layout has these numbers.
+/// The results of the operations for a view of a buffer through the layout with these numbers.
 type PartOf = for<'a> fn(&Numbers, Given<'_>, &'a [u32]) -> Result<Part<'a>, PartError>;
 type PartMutOf = for<'a> fn(&Numbers, Given<'_>, &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, PartError>;
 
@@ -70,7 +70,7 @@ macro_rules! part_mut {
     };
 }
 
-/// The layout with these numbers; `nominal Name as ..` is one with a name of its own.
+/// The layout with these numbers; `nominal Name as ..` is a derived one.
 macro_rules! bound {
     ($extents:ident, $strides:ident: $($layout:tt)*) => {{
         use tensor_layout_tests::subject::array;

@@ -10,7 +10,7 @@ use tensor_layout::axis::{C, H, K, M, N, O, P, W};
 use tensor_layout::error::PartError;
 use tensor_layout::{Layout, LayoutError, Tensor, View, ViewMut, layout};
 
-/// Of the extents 2, 6 and 4.
+/// A view of the extents 2, 6 and 4.
 type Mixed = layout!(N=? H=? W=?; stride(H) = ?);
 
 const BUFFER: &[u8] = &[0; 200];
@@ -65,7 +65,7 @@ fn an_index_past_the_end() {
 #[test]
 fn ranges_past_the_end_and_reversed() {
     let past = |start, end| PartError::RangePastEnd { axis: "H", start, end, extent: 6 };
-    assert_eq!(past(4, 7).to_string(), "part: axis `H`: the range `4..7` ends past its extent 6");
+    assert_eq!(past(4, 7).to_string(), "part: axis `H`: the range `4..7` ends past the extent 6");
     is_refused(past(4, 7), mixed().try_range::<H>(4..7), || mixed().range::<H>(4..7));
     is_refused(past(4, 7), mixed().try_range::<H>(4..=6), || mixed().range::<H>(4..=6));
     is_refused(past(0, 7), mixed().try_range::<H>(..7), || mixed().range::<H>(..7));
@@ -101,13 +101,13 @@ fn ranges_of_every_kind_are_what_they_are_of_slices() {
 #[test]
 fn extents_other_than_1() {
     let error = PartError::NotOne { operation: "squeeze", axis: "N", extent: 2 };
-    let text = "part: axis `N`: `squeeze` takes an axis of extent 1, and this one has extent 2; `fix` it at an index";
+    let text = "part: axis `N`: `squeeze` needs an extent of 1, and the extent is 2; `fix` it at an index";
     assert_eq!(error.to_string(), text);
     is_refused(error, mixed().try_squeeze::<N>(), || mixed().squeeze::<N>());
     assert_eq!(mixed().layout().squeeze::<N>().map(|_| ()), Err(error));
     let error = PartError::NotOne { operation: "broadcast", axis: "N", extent: 2 };
-    let text = "part: axis `N`: `broadcast` takes an axis of extent 1, and this one has extent 2; `fix` or `crop` it to one \
-                index first";
+    let text =
+        "part: axis `N`: `broadcast` needs an extent of 1, and the extent is 2; `fix` or `crop` it to one index first";
     assert_eq!(error.to_string(), text);
     is_refused(error, mixed().try_broadcast::<N, 3>(), || mixed().broadcast::<N, 3>());
     is_refused(error, mixed().try_broadcast_to::<N>(3), || mixed().broadcast_to::<N>(3));
@@ -119,20 +119,20 @@ fn extents_other_than_1() {
 #[test]
 fn splits_and_windows_that_do_not_fit() {
     let error = PartError::NotDivisible { axis: "H", extent: 6, by: 4 };
-    let text = "part: axis `H`: its extent 6 cannot be split into parts of 4; `crop` it to a multiple first";
+    let text = "part: axis `H`: the extent 6 cannot be split into groups of 4; `crop` it to a multiple first";
     assert_eq!(error.to_string(), text);
     is_refused(error, mixed().try_split::<H, (O, H), 4>(), || mixed().split::<H, (O, H), 4>());
     assert_eq!(mixed().layout().split::<H, (O, H), 4>().map(|_| ()), Err(error));
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
-    assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than its extent 4");
+    assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
 }
 
 #[test]
 fn strides_that_do_not_continue() {
     let error = PartError::NotContinuous { outer: "H", stride: 5, inner: "W", extent: 4, inner_stride: 1 };
-    let text = "part: axis `H` of stride 5 does not continue axis `W`, of extent 4 and stride 1; a merge needs the outer stride \
-                to be the product of the two: copy into a layout without gaps first";
+    let text = "part: axis `H` of stride 5 does not continue axis `W` of extent 4 and stride 1: its stride must be 4, \
+                the product of the two; copy into a layout without gaps first";
     assert_eq!(error.to_string(), text);
     is_refused(error, mixed().try_merge::<(H, W), M>(), || mixed().merge::<(H, W), M>());
     assert_eq!(mixed().layout().merge::<(H, W), M>().map(|_| ()), Err(error));
@@ -143,8 +143,8 @@ fn strides_that_do_not_continue() {
 
 #[test]
 fn tiles_of_size_0() {
-    let error = PartError::Zero { axis: "W", what: "tile" };
-    assert_eq!(error.to_string(), "part: axis `W`: a tile of 0 makes no sense; write 1 or more");
+    let error = PartError::Zero { axis: "W", what: "tile size" };
+    assert_eq!(error.to_string(), "part: axis `W`: the tile size is 0; it must be at least 1");
     is_refused(error, mixed().try_tiles::<H, W>([2, 0]), || mixed().tiles::<H, W>([2, 0]).len());
     is_refused(error, mixed().try_tiles::<H, W>([2, 0]), || mixed().par_tiles::<H, W>([2, 0]).len());
     let mut tensor = Tensor::<u8, layout!(H=6 W=2)>::zeros();
@@ -158,12 +158,12 @@ fn tiles_of_size_0() {
 #[test]
 fn layouts_that_are_others() {
     let error = PartError::OtherExtent { axis: "H", extent: 6, required: 5 };
-    let text = "part: axis `H` has extent 6, and the layout asked for has 5; `as_layout` changes no number";
+    let text = "part: axis `H` has extent 6, and the required layout has 5; `as_layout` cannot change an extent";
     assert_eq!(error.to_string(), text);
     type Short = layout!(N=? H=5 W=?);
     is_refused(error, mixed().try_as_layout::<Short>(), || mixed().as_layout::<Short>());
     let error = PartError::OtherStride { axis: "N", stride: 30, required: 24 };
-    let text = "part: axis `N` has stride 30, and the layout asked for has 24; `as_layout` changes no number";
+    let text = "part: axis `N` has stride 30, and the required layout has 24; `as_layout` cannot change a stride";
     assert_eq!(error.to_string(), text);
     type Packed = layout!(N=? H=? W=?);
     is_refused(error, mixed().try_as_layout::<Packed>(), || mixed().as_layout::<Packed>());

@@ -51,7 +51,7 @@ fn list(file: &mut String, doc: &str, name: &str, access: &str, chains: &[String
     write!(file, "\n/// {doc}\npub(crate) static {name}: &[Chain] = {list}").expect("a string takes everything");
 }
 
-/// What writes random chains.
+/// Writes random chains.
 struct Generator(Random);
 
 /// A view, while its chain is written.

@@ -39,11 +39,11 @@ type Writer<'a> = Box<dyn AnyViewMut + 'a>;
 enum Kind {
     AxisIter,
     AxisChunks,
-    /// Of these extents.
+    /// `tiles` of these extents.
     Tiles([usize; 2]),
 }
 
-/// How the next part is taken from an iterator.
+/// The ways to take the next part from an iterator.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Next,
@@ -54,7 +54,7 @@ enum Step {
 /// A part after its origin.
 type Placed<P> = ([usize; 2], P);
 
-/// What came: for each step how many parts were left before it, and the part, if there was one; of tiles also the origin.
+/// The results: for each step the number of parts before it, and the part, if there was one; for tiles also the origin.
 struct Taken<P> {
     parts: Vec<(usize, Option<Placed<P>>)>,
     remainder: Option<P>,
@@ -234,7 +234,7 @@ fn own_offsets(whole: &Whole, numbers: &Numbers) -> Vec<u32> {
 
 /// From either end and by `nth`, the parts come in order and once, and the length is exact at every step. Of `axis_iter` part
 /// `i` is `fix(i)`; of `axis_chunks` it is the crop from `i * LEN` on, and the remainder is the rest; of `tiles` it is
-/// `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`, and there is none where there is no element.
+/// `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`, and a view without elements has no tile.
 #[test]
 fn parts_come_in_order_from_both_ends() {
     for_every_whole(|whole, numbers, given, table, kind, steps| {
@@ -261,7 +261,7 @@ fn parts_come_in_order_from_both_ends() {
     });
 }
 
-/// Mutable parts may be held all at once, and no two share an element: what is written through each is there in the end, and
+/// Mutable parts may be held all at once, and no two share an element: the values that are written through each are there at the end, and
 /// nothing else is written.
 #[test]
 fn mutable_parts_share_no_element() {
@@ -284,7 +284,7 @@ fn mutable_parts_share_no_element() {
                 number += 1;
             }
         });
-        // Where the layout of the whole is not unique, there was no mutable view.
+        // If the layout of the whole is not unique, there is no mutable view.
         assert_eq!(written, Ok(()));
         assert_eq!(buffer, expected, "{kind:?} of {table:?}");
     });
@@ -309,7 +309,7 @@ fn parallel_parts_are_the_serial_ones() {
     assert_eq!((first.len(), rest.len()), (20, 56));
 }
 
-/// What parallel threads write through mutable parts is what one thread writes.
+/// Parallel threads write the same through mutable parts as one thread.
 #[test]
 fn parallel_mutable_parts_share_no_element() {
     type Image = tensor_layout::layout!(H=150 W=9 C=3; pad(W) = 10);

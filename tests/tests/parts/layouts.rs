@@ -47,7 +47,7 @@ fn table(layout: &str, operations: &[&str]) -> Table {
     operations.iter().fold(whole, |table, operation| operate(&table, operation, &[1]).expect("a result"))
 }
 
-/// What the constants of a static layout say after an operation is what an enumeration says, of views and of layouts.
+/// The constants of a static layout after an operation agree with an enumeration, for views and for layouts.
 #[test]
 fn constants_of_a_result_are_those_of_an_enumeration() -> Result<(), PartError> {
     let buffer: Vec<u32> = (0..500).collect();
@@ -75,7 +75,7 @@ struct Depth;
 #[layout(H=2 W=6; stride(H) = 16)]
 struct EvenRows;
 
-/// Operations on a view of a layout with a name of its own give what they give of the layout without it; `as_layout` gives
+/// Operations on a view of a derived layout have the results of its plain layout; `as_layout` gives
 /// the name.
 #[test]
 fn named_layouts_have_operations() {

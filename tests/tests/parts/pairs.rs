@@ -1,5 +1,5 @@
-//! Laws of two parts at once: what is copied, mapped and walked together goes by the indices, whatever the strides are. Large
-//! enough for every kind of loop that a conversion chooses from.
+//! Laws of two parts at once: copies, maps and walks go by the indices, for all strides. The parts are large enough for every
+//! kind of loop that a conversion chooses from.
 
 use crate::chain::{Given, bound, operate};
 use crate::run::operated;
@@ -39,7 +39,7 @@ impl Element for u32 {
     }
 }
 
-/// How elements come from one part to the other.
+/// The ways from one part to the other.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Copy,
@@ -52,7 +52,7 @@ enum Way {
 impl Way {
     const ALL: [Way; 5] = [Way::Copy, Way::ParCopy, Way::Map, Way::ParMap, Way::Zip];
 
-    /// What comes of an element.
+    /// The result for an element.
     fn expected<T: Element>(self, element: T) -> T {
         match self {
             Way::Copy | Way::ParCopy => element,

@@ -4,7 +4,7 @@ use crate::chain::Part;
 use tensor_layout_tests::oracle::Table;
 use tensor_layout_tests::subject::{Properties, Shape};
 
-/// The view is that of the table: `buffer` holds at each place the place itself.
+/// The view has the elements of the table: each element of `buffer` is its own offset.
 pub(crate) fn agrees(part: &Part<'_>, table: &Table, buffer: &[u32]) {
     has_its_numbers(part, table);
     has_its_elements(part, table, buffer);
@@ -130,7 +130,7 @@ fn is_a_slice_without_gaps(part: &Part<'_>, table: &Table, buffer: &[u32]) {
     assert_eq!(part.view.as_slice(), expected, "{table:?}");
 }
 
-/// The layout of a part is a layout as others are: a buffer of its span can be viewed through it, and no shorter one.
+/// The layout of a part can view other buffers: a buffer of its span, but no shorter one.
 fn views_another_buffer(part: &Part<'_>, table: &Table) {
     let lowest = table.lowest().unwrap_or(0);
     let other: Vec<u32> = (lowest as u32..).take(table.span()).collect();

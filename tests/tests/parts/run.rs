@@ -1,4 +1,4 @@
-//! How chains are tried: with random numbers for every `?` of the layout, and for every number that an operation is given at
+//! Tries chains with random numbers for every `?` of the layout, and for every number that an operation is given at
 //! run time. The same operations on a table say what must come.
 
 use crate::chain::{Chain, Given};
@@ -40,7 +40,7 @@ fn holds(chain: &Chain, rules: &Rules, numbers: &Numbers, random: &[usize]) {
     });
 }
 
-/// What operations make of a table, and the numbers that they are given at run time.
+/// The table after the operations, and the numbers that they are given at run time.
 pub(crate) fn operated(whole: &Table, operations: &[&str], random: &[usize]) -> (Vec<usize>, Result<Table, Refused>) {
     let (mut given, mut random) = (Vec::new(), random.iter().copied());
     let mut table = whole.clone();

@@ -3,13 +3,13 @@
 use tensor_layout_tests::oracle::Table;
 use tensor_layout_tests::subject::AnyViewMut;
 
-/// What stands before writing; no number that is written is as large.
+/// The value of each element before writing. Every number that is written is smaller.
 pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the span.
 pub(crate) const MARGIN: usize = 9;
 
 /// Writes in every way through the mutable view that `part` gives of a buffer, whose span lies between two margins: each way
-/// writes the elements of the table, and nothing beside. Without a table there is no view.
+/// writes the elements of the table and nothing else. Without a table there is no view.
 pub(crate) fn reaches_its_elements(
     span: usize,
     table: Option<&Table>,

@@ -199,7 +199,7 @@ fn check<const N: usize>(layouts: &[Layout; N], matchings: &[[usize; MAX_RANK]; 
     first.check_promises(&Course::over(specs, matchings, order, true));
 }
 
-/// Every kind of axis that a layout of so many axes is tried with.
+/// Every kind of axis with these extents and strides.
 fn axes(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
     let rules = [
         (1, StrideRule::Aligned(1)),
@@ -220,7 +220,7 @@ fn axes(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
     all.flat_map(|extent| rules.iter().map(move |rule| axis(extent, *rule)).collect::<Vec<_>>()).collect()
 }
 
-/// All orders of so many axes.
+/// All orders of `rank` axes.
 fn orders(rank: usize) -> Vec<[usize; MAX_RANK]> {
     let mut orders = Vec::from([[0; MAX_RANK]]);
     for axis in 0..rank {

@@ -207,7 +207,7 @@ pub(super) fn numbered(rank: usize, most: isize) -> impl Iterator<Item = (Vec<us
     })
 }
 
-/// Every choice of some of so many axes, in every order.
+/// Every choice of some of `rank` axes, in every order.
 pub(super) fn arrangements(rank: usize) -> Vec<Vec<usize>> {
     let mut arrangements = Vec::from([Vec::new()]);
     let mut done = 0;

@@ -155,7 +155,7 @@ impl Op {
     /// `split`.
     pub(crate) const fn split(spec: &Spec, axis: usize, names: [&'static str; 2], by: usize) -> Result<Op, PartError> {
         if by == 0 {
-            return Err(PartError::Zero { axis: spec.names[axis], what: "part" });
+            return Err(PartError::Zero { axis: spec.names[axis], what: "group size" });
         }
         let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
         op.names[axis] = names[0];
@@ -171,7 +171,10 @@ impl Op {
         step: usize,
     ) -> Result<Op, PartError> {
         if size == 0 || step == 0 {
-            return Err(PartError::Zero { axis: spec.names[axis], what: if size == 0 { "size" } else { "step" } });
+            return Err(PartError::Zero {
+                axis: spec.names[axis],
+                what: if size == 0 { "window size" } else { "step" },
+            });
         }
         let source = Source::Windows { axis, size, step };
         let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };

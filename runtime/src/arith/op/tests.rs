@@ -65,10 +65,10 @@ fn a_number_of_0_is_an_error() {
     let spec = spec(&[(4, 1)]);
     let zero = |what| Some(PartError::Zero { axis: "A", what });
     assert_eq!(Op::step(&spec, 0, 0).err(), zero("step"));
-    assert_eq!(Op::split(&spec, 0, ["X", "Y"], 0).err(), zero("part"));
-    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 1).err(), zero("size"));
+    assert_eq!(Op::split(&spec, 0, ["X", "Y"], 0).err(), zero("group size"));
+    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 1).err(), zero("window size"));
     assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 1, 0).err(), zero("step"));
-    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 0).err(), zero("size"));
+    assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 0).err(), zero("window size"));
     let largest = usize::MAX;
     assert!(Op::step(&spec, 0, largest).is_ok() && Op::split(&spec, 0, ["X", "Y"], largest).is_ok());
     assert!(Op::windows(&spec, 0, ["X", "Y"], largest, largest).is_ok());

@@ -132,7 +132,7 @@ fn check_pieces<T: Clone + PartialEq + Debug, U: Copy>(
     }
 }
 
-/// With elements of the source of one byte, of four, of more, and of so many that they are not staged.
+/// Elements of the source have one byte, four, more, and so many bytes that they are not staged.
 fn check(axes: &[Axis]) {
     check_types(axes, |n| n as u8, f32::NEG_INFINITY, |hash, x| f32::from(x) + (hash % 1000) as f32);
     check_types(axes, |n| n as f32, u8::MAX, |hash, x| (x as usize ^ hash) as u8 & 0x7F);

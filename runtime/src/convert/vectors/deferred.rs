@@ -82,7 +82,7 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     unsafe fn stream(self, to: *mut u8, vector: V::Vector) {
         let mut bytes = std::vec![0_u8; 16 * V::LANES];
         assert_eq!(to.addr() % bytes.len(), 0);
-        // SAFETY: a vector has so many bytes. The tests copy initialised ones.
+        // SAFETY: a vector has this number of bytes. The tests copy initialised ones.
         unsafe { self.vectors.store(bytes.as_mut_ptr(), vector) };
         for (k, byte) in bytes.iter().enumerate() {
             // SAFETY: (1), for these bytes.

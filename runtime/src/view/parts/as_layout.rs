@@ -1,4 +1,4 @@
-//! Back to a layout that is written.
+//! From the layout of a part to a layout that is written out.
 
 use super::expect_part;
 use crate::error::PartError;
@@ -9,11 +9,10 @@ use crate::view::{View, ViewMut};
 macro_rules! as_layout_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// The same memory through the layout `M`, which has the same axes in the same order, equal extents, and equal
-            /// strides where the extent is over 1. An `M` with `?` takes these as they are.
+            /// Views the same memory through the layout `M`. It has the same axes in the same order, the same extents, and the
+            /// same stride along each axis of extent over 1. A `?` of `M` takes the number of this view.
             ///
-            /// It gives the layout of a part a name again, so that it can be passed to a function of
-            /// `View<f32, layout!(..)>`. It never changes a number.
+            /// Use it to pass a part to a function that takes a `View<f32, layout!(..)>`. It changes no number.
             ///
             /// For every index, `result[index] == self[index]`.
             ///
@@ -28,7 +27,7 @@ macro_rules! as_layout_methods {
             /// assert_eq!(trace(batch.fix::<axis::N>(1).as_layout()), 13); // H=2 W=2
             /// ```
             ///
-            /// Numbers which both types know, and which differ, do not compile.
+            /// A number that both types know, and that differs, is a compile-time error.
             ///
             /// # Panics
             ///
@@ -40,11 +39,11 @@ macro_rules! as_layout_methods {
                 expect_part(self.try_as_layout())
             }
 
-            /// [`as_layout`](Self::as_layout), with an error in place of the panic.
+            /// As [`as_layout`](Self::as_layout), with an error instead of a panic.
             ///
             /// # Errors
             ///
-            /// If a number differs, with both; or if the numbers of `M` overflow.
+            /// If a number differs (the error has both), or if the numbers of `M` overflow.
             #[inline(always)]
             pub fn try_as_layout<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
                 let () = WrittenBack::<L, M>::AGREE;

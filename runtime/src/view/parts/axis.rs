@@ -1,9 +1,9 @@
-//! The parts along one axis, one index each.
+//! Iterators over the parts at each index of one axis.
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
+use crate::layout::ops::Fix;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::Fix;
 use crate::view::{View, ViewMut};
 
 iterator! {
@@ -23,9 +23,10 @@ impl<T, L: HasAxis<A>, A: AxisName> Clone for AxisIter<'_, T, L, A> {
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// The parts at each index of the axis `A`, first to last: the [`fix`](Self::fix)ed views.
+    /// An iterator over the indices of the axis `A`, first to last. Each item is the part at one index, as
+    /// [`fix`](Self::fix) gives it.
     ///
-    /// For every part `i`, `part[[w]] == self[[i, w]]`, where `A` is the first of two axes.
+    /// For item `i`, `part[[w]] == self[[i, w]]`, where `A` is the first of two axes.
     ///
     /// ```
     /// use tensor_layout::{View, axis, layout};
@@ -45,7 +46,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 }
 
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
-    /// The parts at each index of the axis `A`, first to last, for reading; see [`View::axis_iter`].
+    /// The parts at each index of the axis `A`, first to last, as shared views; see [`View::axis_iter`].
     #[inline]
     pub fn axis_iter<A: AxisName>(&self) -> AxisIter<'_, T, L, A>
     where
@@ -54,7 +55,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view().axis_iter()
     }
 
-    /// The parts at each index of the axis `A`, first to last, to be changed. No two of them share an element.
+    /// The parts at each index of the axis `A`, first to last, as mutable views. No two of them share an element.
     ///
     /// ```
     /// use tensor_layout::{ViewMut, axis, layout};
@@ -74,7 +75,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view_mut().into_axis_iter()
     }
 
-    /// [`axis_iter_mut`](Self::axis_iter_mut) of a view that is not needed any more.
+    /// As [`axis_iter_mut`](Self::axis_iter_mut), but it consumes the view, so that the parts live as long as the view would.
     #[inline]
     pub fn into_axis_iter<A: AxisName>(self) -> AxisIterMut<'a, T, L, A>
     where

@@ -1,11 +1,11 @@
-//! The parts along one axis, `LEN` indices each.
+//! Iterators over the parts of `LEN` indices of one axis.
 
 use super::expect_part;
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
 use crate::error::text::Text;
+use crate::layout::ops::{Chunk, Range, Via};
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Chunk, Range, Via};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
@@ -16,7 +16,7 @@ iterator! {
 }
 
 iterator! {
-    /// The whole chunks of `LEN` indices of the axis `A`, to be changed; see [`ViewMut::axis_chunks_mut`].
+    /// The whole chunks of `LEN` indices of the axis `A`, as mutable views; see [`ViewMut::axis_chunks_mut`].
     AxisChunksMut<A: AxisName, const LEN> of ViewMut gives ViewMut by Chunk<A, LEN>, and Range<A>
 }
 
@@ -25,14 +25,14 @@ struct ChunkDemand<A, const LEN: usize>(PhantomData<A>);
 
 impl<A: AxisName, const LEN: usize> ChunkDemand<A, LEN> {
     const NOT_EMPTY: () = if LEN == 0 {
-        Text::new("axis_chunks: a chunk of 0 indices of axis ")
+        Text::new("axis_chunks: axis ")
             .axis(A::NAME)
-            .str(" makes no sense; write 1 or more")
+            .str(": the length of a chunk is 0; it must be at least 1")
             .raise();
     };
 }
 
-/// The whole chunks of a view, and the part that is left.
+/// The whole chunks of a view, and the part after them.
 #[inline(always)]
 fn chunks<A: AxisName, T, L: HasAxis<A>, const LEN: usize>(
     view: RawView<T, L>,
@@ -43,15 +43,16 @@ fn chunks<A: AxisName, T, L: HasAxis<A>, const LEN: usize>(
     let rest = expect_part(view.part::<Range<A>>(extent - count * LEN));
     // SAFETY: if the rest has an element, it begins at an index of the view.
     let rest = unsafe { view.moved(rest, axis, count * LEN) };
-    // Without a whole chunk none is given: one of `LEN` indices would not be a part of the view.
+    // If the extent is less than `LEN` there is no chunk: a view of `LEN` indices would not be a part of this one.
     (Pieces::of(view, axis, LEN, count), rest)
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// The parts with `LEN` indices of the axis `A` each, first to last: the [`crop`](Self::crop)ped views. Whole ones only; the
-    /// indices that are left are in the [`remainder`](AxisChunks::remainder), and so are all where the extent is less than `LEN`.
+    /// An iterator over the chunks of `LEN` indices of the axis `A`, first to last. Each item is a part, as [`crop`](Self::crop)
+    /// gives it. The indices after the last whole chunk are in the [`remainder`](AxisChunks::remainder): all indices, if the
+    /// extent is less than `LEN`.
     ///
-    /// For every chunk `i`, `chunk[[h, w]] == self[[i * LEN + h, w]]`, where `A` is the first of two axes.
+    /// For chunk `i`, `chunk[[h, w]] == self[[i * LEN + h, w]]`, where `A` is the first of two axes.
     ///
     /// ```
     /// use tensor_layout::{View, axis, layout};
@@ -62,7 +63,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// assert!(chunks.map(|chunk| chunk[[2]]).eq([2, 5])); // chunk: W=3
     /// ```
     ///
-    /// Chunks of 0 do not compile.
+    /// A `LEN` of 0 is a compile-time error.
     #[inline]
     pub fn axis_chunks<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN>
     where
@@ -75,7 +76,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 }
 
 impl<'a, T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A, LEN> {
-    /// The part with the indices that are left after the last whole chunk; it may have none.
+    /// The part with the indices after the last whole chunk. Its extent may be 0.
     #[inline]
     pub fn remainder(&self) -> View<'a, T, Via<L, Range<A>>> {
         // SAFETY: a part of the view, which is borrowed: invariants 1 and 2 carry over.
@@ -90,7 +91,7 @@ impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> Clone for AxisChunks<'_, T
 }
 
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
-    /// The parts with `LEN` indices of the axis `A` each, for reading; see [`View::axis_chunks`].
+    /// The chunks of `LEN` indices of the axis `A`, as shared views; see [`View::axis_chunks`].
     #[inline]
     pub fn axis_chunks<A: AxisName, const LEN: usize>(&self) -> AxisChunks<'_, T, L, A, LEN>
     where
@@ -100,7 +101,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view().axis_chunks()
     }
 
-    /// The parts with `LEN` indices of the axis `A` each, to be changed; see [`View::axis_chunks`]. No two of them share an
+    /// The chunks of `LEN` indices of the axis `A`, as mutable views; see [`View::axis_chunks`]. No two of them share an
     /// element.
     ///
     /// ```
@@ -125,7 +126,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
 }
 
 impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunksMut<'_, T, L, A, LEN> {
-    /// The part with the indices that are left after the last whole chunk, to be changed; it may have none.
+    /// The part with the indices after the last whole chunk, as a mutable view. Its extent may be 0.
     #[inline]
     pub fn remainder(&mut self) -> ViewMut<'_, T, Via<L, Range<A>>> {
         // SAFETY: a part of the view, which no chunk has an index of, and which is borrowed with this iterator: the invariants

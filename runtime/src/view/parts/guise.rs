@@ -1,18 +1,20 @@
-//! Operations that address every element of the view: other names, another order of indices, axes split and merged. And those
-//! that address some elements several times, which only a shared view has.
+//! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
+//! element several times exist for shared views only.
 
 use super::expect_part;
 use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::layout::names::{HasAxes, TwoNames};
+use crate::layout::ops::{
+    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Via, Windows,
+};
 use crate::layout::{Axes, HasAxis, Layout, Order};
-use crate::ops::{Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Via, Windows};
 use crate::view::{View, ViewMut};
 
 macro_rules! guise_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// The axis `A` from its last index to its first: its stride is negated.
+            /// Reverses the axis `A`: index 0 of the result is the last index of this view. The stride is negated.
             ///
             /// For every index, `result[[h, w]] == self[[E - 1 - h, w]]`, where `A` is the first of two axes, of extent `E`.
             ///
@@ -35,7 +37,7 @@ macro_rules! guise_methods {
                 expect_part(unsafe { self.part_from(axis, last, 0) })
             }
 
-            /// The axes in the order of the tuple `P`, which is then the order of indices. Nothing moves in memory.
+            /// Puts the axes in the order of the tuple `P`, which is then the order of indices. No element moves in memory.
             ///
             /// For every index, `result[[w, h]] == self[[h, w]]`, where `P` is `(W, H)` and the axes are `H W`.
             ///
@@ -48,8 +50,8 @@ macro_rules! guise_methods {
             /// assert!(pixels.iter().eq(&[1, 10, 2, 20]));
             /// ```
             ///
-            /// In a function with the bound [`Axes`], it makes the order of indices that of the function. A tuple that does not
-            /// name exactly the axes of the layout does not compile.
+            /// In a function with the bound [`Axes`], it puts the indices in the order that the function uses. If `P` does not
+            /// name exactly the axes of the layout, it is a compile-time error.
             #[inline(always)]
             pub fn permute<P: Order>(self) -> $view<'a, T, Via<L, Permute<P>>>
             where
@@ -59,7 +61,7 @@ macro_rules! guise_methods {
                 expect_part(self.part(0))
             }
 
-            /// The axis `A` under the name `B`.
+            /// Renames the axis `A` to `B`.
             ///
             /// For every index, `result[index] == self[index]`.
             ///
@@ -71,7 +73,7 @@ macro_rules! guise_methods {
             /// assert_eq!(at!(matrix, K: 0, M: 1), 3);
             /// ```
             ///
-            /// A name that another axis has does not compile.
+            /// If another axis has the name `B`, it is a compile-time error.
             #[inline(always)]
             pub fn rename<A: AxisName, B: AxisName>(self) -> $view<'a, T, Via<L, Rename<A, B>>>
             where
@@ -81,7 +83,7 @@ macro_rules! guise_methods {
                 expect_part(self.part(0))
             }
 
-            /// A new axis `A` of extent 1, before the others.
+            /// Inserts an axis `A` of extent 1 before the others.
             ///
             /// For every index, `result[[0, h, w]] == self[[h, w]]`.
             ///
@@ -93,14 +95,14 @@ macro_rules! guise_methods {
             /// assert_eq!(batch[[0, 0, 1]], 8);
             /// ```
             ///
-            /// An axis that is there already, or a ninth one, does not compile.
+            /// If the layout already has an axis `A`, or has 8 axes, it is a compile-time error.
             #[inline(always)]
             pub fn insert<A: AxisName>(self) -> $view<'a, T, Via<L, Insert<A>>> {
                 let () = Via::<L, Insert<A>>::EXISTS;
                 expect_part(self.part(0))
             }
 
-            /// The axis `A`, of extent `E`, as the two axes of the tuple `P`: `E / K` groups, and the `K` indices in a group.
+            /// Splits the axis `A`, of extent `E`, into the two axes of the tuple `P`: `E / K` groups, and the `K` indices in a group.
             ///
             /// For every index, `result[[o, i]] == self[[o * K + i]]`, where `A` is the only axis.
             ///
@@ -113,7 +115,7 @@ macro_rules! guise_methods {
             /// assert_eq!(groups[[1, 0]], 3);
             /// ```
             ///
-            /// Groups of 0, and an extent which the compiler knows and which `K` does not divide, do not compile.
+            /// A `K` of 0 is a compile-time error. So is a `K` that does not divide an extent known at compile time.
             ///
             /// # Panics
             ///
@@ -128,7 +130,7 @@ macro_rules! guise_methods {
                 expect_part(self.try_split::<A, P, K>())
             }
 
-            /// [`split`](Self::split), with an error in place of the panic.
+            /// As [`split`](Self::split), with an error instead of a panic.
             ///
             /// # Errors
             ///
@@ -144,8 +146,8 @@ macro_rules! guise_methods {
                 self.part(0)
             }
 
-            /// The axes of the tuple `P`, outermost first, as the axis `M` in place of the first of them. Its extent is the
-            /// product of theirs.
+            /// Merges the axes of the tuple `P`, outermost first, into the axis `M`, which takes the place of the first of them. Its
+            /// extent is the product of theirs.
             ///
             /// For every index, `result[[h * W + w]] == self[[h, w]]`, where `P` is `(H, W)`.
             ///
@@ -158,12 +160,13 @@ macro_rules! guise_methods {
             /// assert_eq!(pixels.strides(), [1, 2]);
             /// ```
             ///
-            /// Each axis must continue in memory where the one after it ends; axes of extent 1 are free, and all are where there
-            /// is no element. Strides which the compiler knows, and which do not continue, do not compile.
+            /// Each axis must continue in memory where the axis after it ends: its stride is the extent times the stride of that
+            /// axis. This does not apply to axes of extent 1, nor to a view without elements. If the compiler knows that the
+            /// strides do not continue, it is a compile-time error.
             ///
             /// # Panics
             ///
-            /// If strides do not continue. See [`try_merge`](Self::try_merge).
+            /// If the strides do not continue. See [`try_merge`](Self::try_merge).
             #[inline(always)]
             #[track_caller]
             pub fn merge<P: Order, M: AxisName>(self) -> $view<'a, T, Via<L, Merge<P, M>>>
@@ -174,11 +177,11 @@ macro_rules! guise_methods {
                 expect_part(self.try_merge::<P, M>())
             }
 
-            /// [`merge`](Self::merge), with an error in place of the panic.
+            /// As [`merge`](Self::merge), with an error instead of a panic.
             ///
             /// # Errors
             ///
-            /// If strides do not continue, with both of them; or if the number of indices overflows.
+            /// If the strides do not continue (the error has both), or if the number of indices overflows.
             #[inline(always)]
             pub fn try_merge<P: Order, M: AxisName>(self) -> Result<$view<'a, T, Via<L, Merge<P, M>>>, PartError>
             where
@@ -188,8 +191,8 @@ macro_rules! guise_methods {
                 self.part(0)
             }
 
-            /// The two axes of the tuple `P` walked together, as the axis `D` in place of the first of them. Its extent is the
-            /// smaller one.
+            /// The diagonal of the two axes of the tuple `P`, as the axis `D` in place of the first of them. Its extent is the
+            /// smaller of the two.
             ///
             /// For every index, `result[[d]] == self[[d, d]]`.
             ///
@@ -217,7 +220,7 @@ guise_methods!(View);
 guise_methods!(ViewMut);
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// The axis `A`, whose extent is 1, with the extent `LEN`: its one index, again and again, by a stride of 0.
+    /// Broadcasts the axis `A`, whose extent is 1, to the extent `LEN`. Its stride is 0: all its indices share their elements.
     ///
     /// For every index, `result[[h, w]] == self[[0, w]]`, where `A` is the first of two axes.
     ///
@@ -229,7 +232,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// assert!(bias.iter().eq(&[0.5, 0.5, 0.5, 1.5, 1.5, 1.5]));
     /// ```
     ///
-    /// An extent which the compiler knows, and which is not 1, does not compile.
+    /// An extent that the compiler knows, and that is not 1, is a compile-time error.
     ///
     /// # Panics
     ///
@@ -244,7 +247,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         expect_part(self.try_broadcast::<A, LEN>())
     }
 
-    /// [`broadcast`](Self::broadcast), with an error in place of the panic.
+    /// As [`broadcast`](Self::broadcast), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -275,7 +278,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         expect_part(self.try_broadcast_to::<A>(len))
     }
 
-    /// [`broadcast_to`](Self::broadcast_to), with an error in place of the panic.
+    /// As [`broadcast_to`](Self::broadcast_to), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -289,8 +292,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         self.part(len)
     }
 
-    /// The axis `A`, of extent `E`, as the two axes of the tuple `P`: `(E - SIZE) / STEP + 1` windows, and the `SIZE` indices in
-    /// a window. Windows overlap where `STEP < SIZE`.
+    /// The windows of the axis `A`, of extent `E`: the two axes of the tuple `P` are the `(E - SIZE) / STEP + 1` windows, and the
+    /// `SIZE` indices in a window. Windows overlap if `STEP < SIZE`.
     ///
     /// For every index, `result[[p, i]] == self[[p * STEP + i]]`, where `A` is the only axis.
     ///
@@ -303,7 +306,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// assert!(windows.iter().eq(&[0, 1, 2, 2, 3, 4]));
     /// ```
     ///
-    /// A size or a step of 0, and a window that is larger than an extent which the compiler knows, do not compile.
+    /// A size or a step of 0 is a compile-time error. So is a window that is larger than an extent known at compile time.
     ///
     /// # Panics
     ///
@@ -320,7 +323,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         expect_part(self.try_windows::<A, P, SIZE, STEP>())
     }
 
-    /// [`windows`](Self::windows), with an error in place of the panic.
+    /// As [`windows`](Self::windows), with an error instead of a panic.
     ///
     /// # Errors
     ///

@@ -3,17 +3,17 @@
 use super::{bounds, expect_part};
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, Via};
 use crate::layout::rank::out_of_bounds;
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Crop, Fix, Range, Squeeze, Step, Via};
 use crate::view::{View, ViewMut};
 use core::ops::RangeBounds;
 
-/// The operations of `$view`, each in the form that panics and in the one that gives an error.
+/// The operations of `$view`, each in a form that panics and in a form that returns an error.
 macro_rules! part_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// The part at which the axis `A` has this index: an image of a batch, a row of an image, a head.
+            /// The part at one index of the axis `A`: an image of a batch, a row of an image, a head. The result has no axis `A`.
             ///
             /// For every index, `result[[w]] == self[[index, w]]`, where `A` is the first of two axes.
             ///
@@ -44,7 +44,7 @@ macro_rules! part_methods {
                 expect_part(unsafe { self.part_from(axis, index, 0) })
             }
 
-            /// [`fix`](Self::fix), with an error in place of the panic.
+            /// As [`fix`](Self::fix), with an error instead of a panic.
             ///
             /// # Errors
             ///
@@ -63,7 +63,7 @@ macro_rules! part_methods {
                 unsafe { self.part_from(axis, index, 0) }
             }
 
-            /// The part with `LEN` indices of the axis `A`, from `start` on. The extent is known to the compiler.
+            /// The part with `LEN` indices of the axis `A`, from `start` on. Its extent is known at compile time.
             ///
             /// For every index, `result[[h, w]] == self[[start + h, w]]`, where `A` is the first of two axes.
             ///
@@ -76,7 +76,7 @@ macro_rules! part_methods {
             /// assert_eq!(size_of_val(&corner), size_of::<*const u8>());
             /// ```
             ///
-            /// A crop that is longer than an extent which the compiler knows does not compile:
+            /// If `LEN` is over an extent known at compile time, it does not compile:
             ///
             /// ```compile_fail
             /// # use tensor_layout::{View, axis, layout};
@@ -96,7 +96,7 @@ macro_rules! part_methods {
                 expect_part(self.try_crop::<A, LEN>(start))
             }
 
-            /// [`crop`](Self::crop), with an error in place of the panic.
+            /// As [`crop`](Self::crop), with an error instead of a panic.
             ///
             /// # Errors
             ///
@@ -116,8 +116,8 @@ macro_rules! part_methods {
                 unsafe { self.part_from(axis, start, 0) }
             }
 
-            /// The part with the indices of the axis `A` that are in `range`. Its extent is a number of run time, its strides
-            /// are those of the view.
+            /// The part with the indices of the axis `A` that are in `range`. Its extent is a run-time number. Its strides are
+            /// those of this view.
             ///
             /// For every index, `result[[h, w]] == self[[start + h, w]]`, where `A` is the first of two axes.
             ///
@@ -142,7 +142,7 @@ macro_rules! part_methods {
                 expect_part(self.try_range::<A>(range))
             }
 
-            /// [`range`](Self::range), with an error in place of the panic.
+            /// As [`range`](Self::range), with an error instead of a panic.
             ///
             /// # Errors
             ///
@@ -161,7 +161,7 @@ macro_rules! part_methods {
                 unsafe { self.part_from(axis, start, len) }
             }
 
-            /// Every `K`-th index of the axis `A`, from the first on: `E` indices become `E / K`, rounded up.
+            /// The part with every `K`-th index of the axis `A`, from the first on. An extent of `E` becomes `E / K`, rounded up.
             ///
             /// For every index, `result[[h, w]] == self[[h * K, w]]`, where `A` is the first of two axes.
             ///
@@ -173,7 +173,7 @@ macro_rules! part_methods {
             /// assert!(even.iter().eq(&[0, 2, 4]));
             /// ```
             ///
-            /// A step of 0 does not compile.
+            /// A `K` of 0 is a compile-time error.
             #[inline(always)]
             pub fn step<A: AxisName, const K: usize>(self) -> $view<'a, T, Via<L, Step<A, K>>>
             where
@@ -183,7 +183,7 @@ macro_rules! part_methods {
                 expect_part(self.part(0))
             }
 
-            /// The view without the axis `A`, whose extent is 1.
+            /// Removes the axis `A`, whose extent is 1.
             ///
             /// For every index, `result[[w]] == self[[0, w]]`, where `A` is the first of two axes.
             ///
@@ -194,7 +194,7 @@ macro_rules! part_methods {
             /// assert_eq!(batch.squeeze::<axis::N>()[[1]], 8); // W=2
             /// ```
             ///
-            /// An extent which the compiler knows, and which is not 1, does not compile.
+            /// An extent that the compiler knows, and that is not 1, is a compile-time error.
             ///
             /// # Panics
             ///
@@ -209,7 +209,7 @@ macro_rules! part_methods {
                 expect_part(self.try_squeeze::<A>())
             }
 
-            /// [`squeeze`](Self::squeeze), with an error in place of the panic.
+            /// As [`squeeze`](Self::squeeze), with an error instead of a panic.
             ///
             /// # Errors
             ///

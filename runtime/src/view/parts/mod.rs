@@ -1,6 +1,5 @@
-//! Parts of views, and views in another guise: each operation copies nothing, takes its axis by name, and gives a view whose
-//! numbers are constants wherever those of the operand are. What an operation means is in `arith::op`; here it meets the
-//! pointer.
+//! Parts of views, and views of other shapes. An operation copies no element and takes its axis by name. The numbers of its
+//! result are constants wherever those of the operand are. `arith::op` computes them; this module moves the pointer.
 
 #![expect(
     clippy::type_complexity,
@@ -28,9 +27,9 @@ pub use tiles::{Tiles, TilesMut};
 use super::{View, ViewMut};
 use crate::error::PartError;
 use crate::layout::Layout;
-use crate::ops::{Operation, Via};
+use crate::layout::ops::{Operation, Via};
 
-/// Where an operation meets the pointer, of a shared and of a mutable view.
+/// Applies operations to the pointers of shared and of mutable views.
 macro_rules! operate {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
@@ -76,7 +75,7 @@ macro_rules! operate {
 operate!(View);
 operate!(ViewMut);
 
-/// What the form that does not panic gives.
+/// The value, for the methods that panic on an error.
 ///
 /// # Panics
 ///

@@ -7,7 +7,7 @@ use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 
-/// An iterator over parts, whose items go to the threads of the `rayon` pool.
+/// A parallel iterator over parts. Its items are processed by the threads of the `rayon` pool.
 #[derive(Clone)]
 #[must_use = "iterators do nothing unless they are consumed"]
 pub struct Parallel<I>(I);

@@ -1,17 +1,17 @@
-//! Parts of one layout that follow one another along an axis: what the iterators over parts are made of.
+//! Parts of one layout that follow one another along an axis. The iterators over parts are made of them.
 
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
-use crate::ops::{Operation, Via};
+use crate::layout::ops::{Operation, Via};
 use crate::view::parts::expect_part;
 use crate::view::raw::RawView;
 
-/// `count` parts of the layout `Via<L, P>`, each so many elements past the one before it.
+/// `count` parts of the layout `Via<L, P>`, at equal distances from one another.
 ///
 /// Each is a part of the view that they were made from, and no two of them have an index of it in common.
 pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
     first: RawView<T, Via<L, P>>,
-    /// From one part to the next, in elements; 0 if they have none.
+    /// The distance from one part to the next, in elements; 0 if the parts have no element.
     apart: isize,
     count: usize,
 }
@@ -96,7 +96,7 @@ macro_rules! iterator {
         #[must_use = "iterators do nothing unless they are consumed"]
         pub struct $name<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> {
             pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
-            $(rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>>,)?
+            $(rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>>,)?
             view: core::marker::PhantomData<$view<'a, T, L>>,
         }
 
@@ -104,21 +104,21 @@ macro_rules! iterator {
             #[inline(always)]
             fn new(
                 pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
-                $(rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>>,)?
+                $(rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>>,)?
             ) -> Self {
-                $name { pieces, $(rest: { let rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>> = rest; rest },)? view: core::marker::PhantomData }
+                $name { pieces, $(rest: { let rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>> = rest; rest },)? view: core::marker::PhantomData }
             }
 
             /// The first `count` parts, and the others.
             #[cfg(feature = "rayon")]
             pub(super) fn split_at(self, count: usize) -> [Self; 2] {
                 self.pieces.split_at(count).map(|pieces| {
-                    $name::new(pieces, $({ let rest: $crate::view::raw::RawView<T, $crate::ops::Via<L, $rest>> = self.rest; rest },)?)
+                    $name::new(pieces, $({ let rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>> = self.rest; rest },)?)
                 })
             }
 
             #[inline(always)]
-            fn item(piece: $crate::view::raw::RawView<T, $crate::ops::Via<L, $operation>>) -> $item<'a, T, $crate::ops::Via<L, $operation>> {
+            fn item(piece: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $operation>>) -> $item<'a, T, $crate::layout::ops::Via<L, $operation>> {
                 // SAFETY: each piece is given once, no two have an index of the view in common, and the view is borrowed or
                 // consumed: the invariants carry over.
                 unsafe { $item::of_part(piece) }
@@ -126,7 +126,7 @@ macro_rules! iterator {
         }
 
         impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Iterator for $name<'a, T, L, A $(, $number)?> {
-            type Item = $item<'a, T, $crate::ops::Via<L, $operation>>;
+            type Item = $item<'a, T, $crate::layout::ops::Via<L, $operation>>;
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {

@@ -3,15 +3,15 @@
 use super::{bounds, expect_part};
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Range, Via};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 
 /// A part of the view with a range of the axis `A`.
 type Half<L, A> = Via<L, Range<A>>;
 
-/// The indices of axis `A` before `middle`, and the others.
+/// The part with the indices of axis `A` before `middle`, and the part with the others.
 #[inline(always)]
 fn halves<A: AxisName, T, L: HasAxis<A>>(
     view: RawView<T, L>,
@@ -28,7 +28,7 @@ fn halves<A: AxisName, T, L: HasAxis<A>>(
 macro_rules! split_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// The part with the first `middle` indices of the axis `A`, and the part with the others.
+            /// Splits the view along the axis `A` into the part with its first `middle` indices and the part with the others.
             ///
             /// For every index, `first[[h, w]] == self[[h, w]]` and `rest[[h, w]] == self[[middle + h, w]]`, where `A` is the first
             /// of two axes.
@@ -58,7 +58,7 @@ macro_rules! split_methods {
                 expect_part(self.try_split_at::<A>(middle))
             }
 
-            /// [`split_at`](Self::split_at), with an error in place of the panic.
+            /// As [`split_at`](Self::split_at), with an error instead of a panic.
             ///
             /// # Errors
             ///

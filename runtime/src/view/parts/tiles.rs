@@ -4,8 +4,8 @@ use super::expect_part;
 use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::error::text::same;
+use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
-use crate::ops::{Range, Via};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 use core::iter::FusedIterator;
@@ -17,9 +17,9 @@ pub(super) type Tile<L, A, B> = Via<Via<L, Range<A>>, Range<B>>;
 /// Tiles in row-major order: as pointers and numbers.
 struct Grid<T, L, A, B> {
     view: RawView<T, L>,
-    /// The indices of a tile along each axis; at the edges fewer.
+    /// The extents of a tile. Tiles at the edges may have fewer indices.
     size: [usize; 2],
-    /// How many tiles there are along the second axis.
+    /// The number of tiles along the second axis.
     across: usize,
     /// The tiles that are still to come.
     first: usize,
@@ -34,7 +34,7 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
 }
 
 impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
-    /// The demand that the two axes are not one.
+    /// Demands that the two axes differ.
     const TWO_AXES: () = if same(A::NAME, B::NAME) {
         PartError::AxisNamedTwice { axis: A::NAME }.raise();
     };
@@ -43,12 +43,12 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         let () = Self::TWO_AXES;
         for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
             if size == 0 {
-                return Err(PartError::Zero { axis, what: "tile" });
+                return Err(PartError::Zero { axis, what: "tile size" });
             }
         }
         let extents = Self::extents(&view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
-        // Two extents of one layout, unless one of its others is 0: their product may overflow only where there is no element.
+        // The product of two extents of a layout can overflow only if there is no element: a third extent is 0.
         let end = if view.layout().has_no_element() { 0 } else { down * across };
         Ok(Grid { view, size, across, first: 0, end, axes: PhantomData })
     }
@@ -173,8 +173,9 @@ impl<T, L: Layout, A, B> Clone for Tiles<'_, T, L, A, B> {
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// The tiles of `size` indices of the axes `A` and `B`, in row-major order, each after its origin: the indices of its first
-    /// element along the two axes. At the edges they are smaller. A view without elements has no tile.
+    /// An iterator over the tiles of `size` indices of the axes `A` and `B`, in row-major order. Each item is the origin of a tile
+    /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. A view
+    /// without elements has no tile.
     ///
     /// For every tile, `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`.
     ///
@@ -199,7 +200,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         expect_part(self.try_tiles(size))
     }
 
-    /// [`tiles`](Self::tiles), with an error in place of the panic.
+    /// As [`tiles`](Self::tiles), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -214,7 +215,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 }
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
-    /// The tiles of `size` indices of the axes `A` and `B`, for reading; see [`View::tiles`].
+    /// The tiles of `size` indices of the axes `A` and `B`, as shared views; see [`View::tiles`].
     ///
     /// # Panics
     ///
@@ -228,7 +229,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         self.view().tiles(size)
     }
 
-    /// The tiles of `size` indices of the axes `A` and `B`, to be changed; see [`View::tiles`]. No two of them share an element.
+    /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`View::tiles`]. No two of them share an element.
     ///
     /// ```
     /// use tensor_layout::axis::{H, W};
@@ -252,7 +253,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         expect_part(self.try_tiles_mut(size))
     }
 
-    /// [`tiles_mut`](Self::tiles_mut), with an error in place of the panic.
+    /// As [`tiles_mut`](Self::tiles_mut), with an error instead of a panic.
     ///
     /// # Errors
     ///

@@ -60,7 +60,7 @@ macro_rules! walk_methods {
             self.view().zip(other)
         }
 
-        /// [`zip`](Self::zip), with an error in place of the panic.
+        /// As [`zip`](Self::zip), with an error instead of a panic.
         ///
         /// # Errors
         ///

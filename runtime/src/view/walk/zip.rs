@@ -61,7 +61,7 @@ impl<'a, T, L: StridedLayout> View<'a, T, L> {
         expect(self.try_zip(other))
     }
 
-    /// [`zip`](View::zip), with an error in place of the panic.
+    /// As [`zip`](View::zip), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
         expect(self.try_zip_mut(other))
     }
 
-    /// [`zip_mut`](ViewMut::zip_mut), with an error in place of the panic.
+    /// As [`zip_mut`](ViewMut::zip_mut), with an error instead of a panic.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ macro_rules! one_more {
                 expect(self.try_and(more))
             }
 
-            /// [`and`](Zip::and), with an error in place of the panic.
+            /// As [`and`](Zip::and), with an error instead of a panic.
             ///
             /// # Errors
             ///
@@ -200,7 +200,7 @@ macro_rules! one_more {
                 expect(self.try_and_mut(more))
             }
 
-            /// [`and_mut`](Zip::and_mut), with an error in place of the panic.
+            /// As [`and_mut`](Zip::and_mut), with an error instead of a panic.
             ///
             /// # Errors
             ///

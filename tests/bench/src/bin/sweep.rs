@@ -12,7 +12,7 @@ type Any = layout!(A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?;
 const EXTENTS: [usize; 19] = [1, 2, 3, 4, 5, 7, 8, 12, 16, 17, 31, 32, 56, 64, 100, 128, 224, 256, 1000];
 const SIZES: [usize; 5] = [200, 2_000, 20_000, 200_000, 2_000_000];
 const BUDGET: Duration = Duration::from_millis(30);
-/// How many of the worst are told.
+/// The number of the worst cases that are printed.
 const WORST: usize = 12;
 /// Below so many bytes, choosing how to copy takes about as long as copying.
 const SMALL_BYTES: usize = 4096;

@@ -66,7 +66,7 @@ pub(super) fn copy() -> Box<dyn Bench> {
     Box::new(case)
 }
 
-/// What a mutable view costs more than a shared one: no two indices may share an element.
+/// The additional cost of a mutable view: the check that no two indices share an element.
 pub(super) fn mutable_view() -> Box<dyn Bench> {
     let target = Tensor::<u32, Square>::zeros_with(Square::with_extents([8, 8]).expect("small numbers"));
     let case = Case::new(input(), target)

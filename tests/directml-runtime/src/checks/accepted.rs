@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::tally::Tally;
 use tensor_layout::directml::{BufferTensorDesc, Element, RawDesc, minimum_size_in_bytes};
 
-/// What [`check`] counts.
+/// The counters of [`check`].
 #[derive(Default)]
 pub(crate) struct Accepted {
     /// Descriptors that were made.

@@ -32,7 +32,7 @@ fn naive(image: View<'_, f32, Image>, filter: View<'_, f32, Filter>, bias: View<
     })
 }
 
-/// How many elements are the same, or what went wrong.
+/// The number of equal elements, or the error.
 pub(crate) fn check(runtime: &mut Runtime) -> Result<usize, String> {
     let image = Tensor::<f32, Image>::from_fn(|[n, c, h, w]| number(((n * 5 + c) * 9 + h) * 8 + w));
     let filter = Tensor::<f32, Filter>::from_fn(|[o, i, h, w]| number(((o * 5 + i) * 3 + h) * 2 + w + 3));

@@ -13,7 +13,7 @@ use tensor_layout::{View, ViewMut};
 
 type Copy = fn(&mut Runtime, &mut Random) -> Result<(), String>;
 
-/// What a byte of the output is before.
+/// The value of each byte of the output before.
 const UNTOUCHED: u8 = 0xcd;
 
 /// Copies so many times, over all forms and types in turn.

@@ -10,7 +10,7 @@ use tensor_layout::directml::{
 };
 use tensor_layout::layout;
 
-/// What [`check`] counts.
+/// The counters of [`check`].
 #[derive(Default)]
 pub(crate) struct Operators {
     pub convolutions: Verdicts,
@@ -70,7 +70,7 @@ fn numbers<const D: usize>(random: &mut Random, least: usize, most: usize) -> [u
     std::array::from_fn(|_| if random.percent(1) { 0 } else { random.within(least..=most) as u32 })
 }
 
-/// How many places a window has; 1 where it has none.
+/// The number of places of a window; 1 if there is no window.
 fn places(input: u32, padding: u32, window: u32, dilation: u32, stride: u32) -> u32 {
     let reach = (window.max(1) - 1) * dilation + 1;
     (input + padding).checked_sub(reach).map_or(1, |room| room / stride.max(1) + 1)

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
 /// The one device at a time. DirectML keeps a reference to it until it is released.
 pub(crate) struct Device(*mut Object<Adapter>);
 
-/// DirectML keeps state by adapter, so each device is on one of its own.
+/// DirectML keeps state for each adapter, so each device has its own adapter.
 pub(crate) struct Adapter {
     luid: u64,
 }
@@ -30,7 +30,7 @@ static METHODS: Methods = Methods::new::<Adapter>(&[
     (59, no_metacommands as *const ()),
 ]);
 
-/// What a resource, a list or a pipeline answers when it is asked for its device.
+/// The answer of a resource, a list or a pipeline to a query for its device.
 static CURRENT: AtomicPtr<Object<Adapter>> = AtomicPtr::new(null_mut());
 
 impl Device {

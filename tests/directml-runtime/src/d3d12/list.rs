@@ -43,7 +43,7 @@ impl CommandList {
         self.0.cast()
     }
 
-    /// What went wrong since the last time it was asked.
+    /// The error since the last query.
     pub(crate) fn take_failure(&self) -> Option<String> {
         // SAFETY: the harness has one thread, and DirectML is not in a call.
         unsafe { &mut *self.0 }.body.failure.take()

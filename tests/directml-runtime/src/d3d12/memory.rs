@@ -97,7 +97,7 @@ pub(crate) struct ViewDesc {
     flags: u32,
 }
 
-/// What stands in a heap of descriptors: a part of a buffer, and how its elements are stored.
+/// An entry of a heap of descriptors: a part of a buffer, and how its elements are stored.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct Descriptor {

@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 }
 
-/// What the functions of shader.py call, in its order.
+/// The functions that those of shader.py call, in its order.
 #[repr(C)]
 struct Callbacks {
     run: *const c_void,

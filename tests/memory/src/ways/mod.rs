@@ -28,7 +28,7 @@ fn ways<F: Copy>(ways: &[(&'static str, F)]) -> Ways<F> {
     ways.to_vec()
 }
 
-/// How often each number has come, on any thread.
+/// How often each number was visited, on any thread.
 struct Counts(Vec<AtomicU32>);
 
 impl Counts {
@@ -36,12 +36,12 @@ impl Counts {
         Counts((0..end).map(|_| AtomicU32::new(0)).collect())
     }
 
-    /// Relaxed: it puts nothing in order, so that ThreadSanitizer sees what the library itself puts in order.
+    /// Relaxed: it orders nothing, so that ThreadSanitizer sees only the order that the library itself ensures.
     fn count(&self, number: u32) {
         self.0[number as usize].fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Each number as often as it has come.
+    /// Each number, as often as it was visited.
     fn numbers(self) -> Vec<u32> {
         let times = |(number, count): (usize, AtomicU32)| vec![number as u32; count.into_inner() as usize];
         self.0.into_iter().enumerate().flat_map(times).collect()
@@ -76,7 +76,7 @@ fn pushed<T>(mut list: Vec<T>, item: T) -> Vec<T> {
     list
 }
 
-/// What an iterator gives, by `next`; how many are to come is known each time.
+/// The items of an iterator, by `next`. Its length is checked each time.
 fn by_next<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
     let mut items = Vec::new();
     let len = iter.len();
@@ -88,14 +88,14 @@ fn by_next<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
     items
 }
 
-/// What an iterator gives, by `fold`.
+/// The items of an iterator, by `fold`.
 fn by_fold<I: Iterator>(iter: I) -> Vec<I::Item> {
     let mut items = Vec::new();
     iter.for_each(|item| items.push(item));
     items
 }
 
-/// What an iterator gives, half of it by `next` and the rest by `fold`.
+/// The items of an iterator, half of them by `next` and the rest by `fold`.
 fn by_both<I: ExactSizeIterator>(mut iter: I) -> Vec<I::Item> {
     let half = iter.len().div_ceil(2);
     let mut items: Vec<I::Item> = iter.by_ref().take(half).collect();

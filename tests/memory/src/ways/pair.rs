@@ -13,7 +13,7 @@ pub type Sets<T, U, L, R> = fn(&mut ViewMut<'_, T, L>, &View<'_, U, R>);
 struct Pairs<T>(Vec<[T; 2]>);
 
 impl<T: Clone> Pairs<T> {
-    /// What a walk gives that is handed a list to push to.
+    /// The items of a walk that pushes them to a list.
     fn of(walk: impl FnOnce(&mut Self)) -> Vec<[T; 2]> {
         let mut pairs = Pairs(Vec::new());
         walk(&mut pairs);

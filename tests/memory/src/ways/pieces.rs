@@ -5,9 +5,9 @@ use crate::Value;
 use rayon::iter::ParallelIterator;
 use tensor_layout::{AxisName, HasAxis, Layout, StridedLayout, View, ViewMut};
 
-/// How many indices a chunk has; others are left over.
+/// The length of a chunk. Other indices are left over.
 const LEN: usize = 3;
-/// How many indices of each axis a tile has; those at the edges have fewer.
+/// The extents of a tile. Tiles at the edges have smaller ones.
 const TILE: [usize; 2] = [2, 3];
 
 /// The elements of all pieces.

@@ -30,7 +30,7 @@ fn elements<T: AnyBitPattern>(bytes: &[u8]) -> Vec<T> {
     bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
 }
 
-/// What views, mutable views and tensors have in common.
+/// The methods that views, mutable views and tensors have in common.
 macro_rules! common {
     () => {
         Self::none()
@@ -72,7 +72,7 @@ macro_rules! common {
     };
 }
 
-/// What views and mutable views have in common.
+/// The methods that views and mutable views have in common.
 macro_rules! of_views {
     () => {
         common!()
@@ -93,7 +93,7 @@ macro_rules! of_views {
     };
 }
 
-/// What mutable views and tensors add to `$ways`: they lend a view.
+/// Mutable views and tensors add this to `$ways`: they lend a view.
 macro_rules! of_lenders {
     ($ways:expr) => {
         $ways.in_order([("view", |it| it.view().iter().cloned().collect())]).in_any_order([

@@ -6,7 +6,7 @@ use tensor_layout_memory::Random;
 
 /// A cache line, in bytes.
 const LINE: usize = 64;
-/// What is around the bytes, and what they are at first.
+/// The bytes around the block, and the block's bytes at first.
 const CANARY: u8 = 0xA5;
 
 /// Bytes that begin at a chosen place within a cache line. The allocation ends where they do, or, if it is `guarded`, two
@@ -53,7 +53,7 @@ impl Block {
     /// Nothing has been written but the bytes.
     pub(crate) fn assert_intact(&self) {
         let (before, after) = (&self.all()[..self.bytes.start], &self.all()[self.bytes.end..]);
-        // Without a byte of its own, the allocation still has one.
+        // Even a block of no bytes allocates one byte.
         assert!(before.iter().chain(after).all(|byte| *byte == CANARY), "written outside: {before:?} {after:?}");
     }
 

@@ -108,7 +108,7 @@ pub(crate) fn copy<T: Pod, To: StridedLayout, From: StridedLayout>(
     strategy_of::<T, _, _>(&to.layout, &from.layout)
 }
 
-/// What a strategy is called.
+/// The name of a strategy.
 pub(crate) fn kind(strategy: Strategy) -> &'static str {
     match strategy {
         Strategy::Nothing => "Nothing",

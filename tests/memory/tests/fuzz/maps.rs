@@ -62,7 +62,7 @@ fn of_few_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>)
     vec![map_of::<f32, u8, _, _>(&pair)]
 }
 
-/// To larger elements, smaller ones, and those of the same size.
+/// Maps to larger elements, to smaller ones, and to elements of the same size.
 fn of_all_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Vec<Map> {
     let pair = Rc::new(pair);
     vec![
@@ -134,7 +134,7 @@ fn map<T: Number, U: Number, To: StridedLayout, From: StridedLayout>(
     map_strategy_of::<T, U, _, _>(&to.layout, &from.layout)
 }
 
-/// What a strategy is called.
+/// The name of a strategy.
 fn kind(strategy: MapStrategy) -> &'static str {
     match strategy {
         MapStrategy::Nothing => "Nothing",

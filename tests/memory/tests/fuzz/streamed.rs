@@ -1,4 +1,4 @@
-//! Copies that are written past the caches: by each kernel that can, of elements of each size that it has.
+//! Copies that are written past the caches, by each kernel that can do so, with elements of each size that it has.
 
 use crate::copies::{copy, kind};
 use tensor_layout::convert::Strategy;
@@ -8,7 +8,7 @@ use tensor_layout_memory::{Fuzz, Random, bound};
 /// From how many bytes on the library writes past the caches.
 const STREAM_BYTES: usize = 12 << 20;
 
-/// How many kinds of cases there are.
+/// The number of kinds of cases.
 const KINDS: usize = 3 * 4 * 2 + 5;
 
 /// Planes and pixels of 2 to 4 channels, of 1, 2, 4 or 8 bytes, both ways; and transposed planes, of up to 16 bytes.
@@ -24,7 +24,7 @@ fn case(random: &mut Random, seed: u64) -> String {
     kind(strategy).to_owned()
 }
 
-/// Pixels of so many channels, each of `size` bytes, from planes; or `back`.
+/// Pixels of this many channels, each of `size` bytes, from planes; or `back`.
 fn channels_case(random: &mut Random, channels: usize, size: usize, back: bool) -> Strategy {
     let pictures = 1 + random.below(2);
     let pixels = (STREAM_BYTES / (channels * size * pictures)) + 1 + random.below(300);

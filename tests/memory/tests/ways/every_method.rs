@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What tells a view's shape, and touches no memory.
+/// The methods that tell a view's shape. They access no memory.
 const SHAPE: [&str; 8] = ["extent", "extents", "is_empty", "layout", "len", "stride", "stride_in_bytes", "strides"];
 
 /// The text of each source file in a folder.

@@ -72,7 +72,7 @@ fn mixed() {
     tried.sum(&trial, &trial!([C=2 W=? N=2 H=?; broadcast(C)], [size(13, 3), size(7, 2)], []));
 }
 
-/// Has a name of its own.
+/// A derived layout.
 #[derive(Clone, Copy, Layout)]
 #[layout(H=2 W=3; order = WH; pad(H) = 4)]
 struct Columns;
@@ -166,7 +166,8 @@ fn overlapping() {
 #[test]
 fn run_time_strides() {
     let mut tried = Tried("run-time strides", 0);
-    let trial = trial!([H=? W=?; stride(H) = ?; stride(W) = ?], [size(11, 3), size(9, 2)], [3, -(size(40, 11) as isize)]);
+    let trial =
+        trial!([H=? W=?; stride(H) = ?; stride(W) = ?], [size(11, 3), size(9, 2)], [3, -(size(40, 11) as isize)]);
     tried.read(&trial);
     tried.write(&trial);
     // The axes interlock; and a source in which elements are shared.

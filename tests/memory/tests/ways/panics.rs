@@ -9,13 +9,13 @@ use tensor_layout::{StridedLayout, Tensor};
 use tensor_layout_memory::{Trial, Value, trial};
 
 thread_local! {
-    /// How many calls are left before one panics.
+    /// The number of calls before one panics.
     static CALLS_LEFT: Cell<usize> = const { Cell::new(usize::MAX) };
-    /// How many elements there are.
+    /// The number of elements.
     static LIVE: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Panics if no call is left; without a message.
+/// Panics without a message if no call is left.
 fn call() {
     match CALLS_LEFT.get().checked_sub(1) {
         Some(left) => CALLS_LEFT.set(left),
@@ -167,7 +167,7 @@ fn a_run_time_layout() {
     try_all("panics, run-time", &trial!([H=? W=?; stride(H) = ?; stride(W) = ?], [2, 3], [5, 2]));
 }
 
-/// What a map has in its stage is copied, and dropped nowhere.
+/// The elements in the stage of a map are copies. They are not dropped.
 #[test]
 fn a_map_through_the_stage() {
     let pixels = size(3000, 70); // more than the stage holds, but for Miri

@@ -70,7 +70,7 @@ fn through_another_layout() {
     read!(tried, trial, |view| view.fix::<N>(1).try_as_layout::<Image>().unwrap(), image);
 }
 
-/// Only for reading: indices share elements.
+/// These parts are only read: their indices share elements.
 #[test]
 fn with_shared_elements() {
     let (mut tried, (trial, table)) = (Tried("parts with shared elements", 0), whole());

@@ -20,4 +20,9 @@ fn main() {
     let windows = <layout!(N=? K=3; stride(N) = 1)>::with_extents([3]).unwrap();
     let error = ViewMut::with_layout(windows, &mut [0; 5]).unwrap_err();
     assert_eq!(error.kind, BufferErrorKind::NotUnique);
+    assert_eq!(
+        error.to_string(),
+        "a mutable view needs a layout in which no two indices share an element, and axes `N` (stride 1) and `K` (stride 1) \
+         overlap: their indices [1, 0] and [0, 1] share an element; use a `View`, or copy into a layout without overlap first"
+    );
 }

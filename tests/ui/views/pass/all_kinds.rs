@@ -71,7 +71,7 @@ pub(crate) fn main() {
         bytes: &bytes,
     };
     if kinds.views().is_ok() {
-        // Where the allocator has not aligned the bytes, that is reported.
+        // If the allocator has not aligned the bytes, that is reported.
         let KindsViewsMut { slice, mut slice_mut, mut vec, broadcast, .. } = kinds.views_mut().unwrap();
         slice_mut.copy_from(&slice);
         vec[[0, 1]] = broadcast[[0, 2]];

@@ -8,7 +8,7 @@ use program::{Style, source};
 use project::Project;
 use std::io;
 
-/// What is compared is measured in turn, so often.
+/// The candidates are measured in turn, this number of times.
 const ROUNDS: usize = 3;
 const COMMANDS: [&[&str]; 2] = [&["check"], &["build", "--release"]];
 const OURS: &str = "[dependencies]\ntensor-layout = { path = \"ROOT/runtime\" }\n";

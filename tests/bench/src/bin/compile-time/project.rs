@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 use std::{fs, io};
 
-/// A package of its own, in a folder of its own.
+/// A separate package in a separate folder.
 pub(crate) struct Project {
     folder: PathBuf,
 }

@@ -1,8 +1,8 @@
-//! The operations on layouts, as types: what stands in the second place of a [`Via`], in the type of a part of a view.
+//! The operations on layouts, as types. The layout of a part of a view is a [`Via`], whose second parameter is one of these types.
 //!
-//! Nobody writes these types: the methods of [`View`](crate::View), [`ViewMut`](crate::ViewMut) and
-//! [`Layout`] of the same names give them, and [`as_layout`](crate::View::as_layout) brings a part back to a type
-//! that is written with [`layout!`](crate::layout!).
+//! Programs need not write these types: the methods of the same names of [`View`](crate::View), [`ViewMut`](crate::ViewMut) and
+//! [`Layout`] return them. [`as_layout`](crate::View::as_layout) gives a part a layout that is written with
+//! [`layout!`](crate::layout!).
 
 pub use crate::layout::names::{HasAxes, TwoNames};
 pub use crate::layout::via::{Operation, Via};
@@ -21,7 +21,7 @@ use crate::layout::via::sealed;
 
 /// An operation that takes the axes of one tuple out of a layout and puts those of another one in.
 ///
-/// `$known` and `$extents` are those of the result, of a layout `L`.
+/// `$known` and `$extents` are those of the result for an operand of the layout `L`.
 macro_rules! operation {
     (
         $(#[$doc:meta])*
@@ -70,15 +70,15 @@ operation! {
 }
 
 operation! {
-    /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`, which may have fewer and
-    /// then has no chunk.
+    /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`. If the axis has fewer, there is
+    /// no chunk.
     Chunk<A: AxisName; LEN> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
     |spec| Ok(Op::chunk(spec, <L as HasAxis<A>>::POSITION, LEN))
 }
 
 operation! {
-    /// [`range`](crate::View::range): neighbouring indices of the axis `A`, as many as are known at run time.
+    /// [`range`](crate::View::range): neighbouring indices of the axis `A`. Their number is known at run time.
     Range<A: AxisName> on L: HasAxis<A>;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec| Ok(Op::range(spec, <L as HasAxis<A>>::POSITION))
@@ -120,21 +120,21 @@ operation! {
 }
 
 operation! {
-    /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, `LEN` times.
+    /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, repeated `LEN` times.
     Broadcast<A: AxisName; LEN> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
     |spec| Ok(Op::broadcast(spec, <L as HasAxis<A>>::POSITION, Some(LEN)))
 }
 
 operation! {
-    /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, as often as is known at run time.
+    /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, repeated. The extent is known at run time.
     BroadcastTo<A: AxisName> on L: HasAxis<A>;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec| Ok(Op::broadcast(spec, <L as HasAxis<A>>::POSITION, None))
 }
 
 operation! {
-    /// [`diagonal`](crate::View::diagonal): the two axes of the tuple `P` walked together, as the axis `D`.
+    /// [`diagonal`](crate::View::diagonal): the diagonal of the two axes of the tuple `P`, as the axis `D`.
     Diagonal<P: TwoNames, D: AxisName> on L: HasAxes<P>;
     - P, + (D,), known L::Known, extents L::Extents;
     |spec| {
@@ -144,15 +144,15 @@ operation! {
 }
 
 operation! {
-    /// [`split`](crate::View::split): the axis `A` as the two of the tuple `P`, groups of `K` and the indices in a group.
+    /// [`split`](crate::View::split): the axis `A` as the two axes of the tuple `P`: the groups of `K` indices, and the indices in a group.
     Split<A: AxisName, P: TwoNames; K> on L: HasAxis<A>;
     - (A,), + P, known L::Known, extents L::Extents;
     |spec| Op::split(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES), K)
 }
 
 operation! {
-    /// [`windows`](crate::View::windows): the axis `A` as the two of the tuple `P`, windows `STEP` apart and the `SIZE` indices
-    /// in a window.
+    /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
+    /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L: HasAxis<A>;
     - (A,), + P, known L::Known, extents L::Extents;
     |spec| Op::windows(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES), SIZE, STEP)
@@ -164,7 +164,7 @@ const fn two_of(names: &[Name]) -> [&'static str; 2] {
 
 /// [`permute`](crate::View::permute): the indices in the order of the tuple `P`.
 ///
-/// What there is to know of the axes follows from `P` alone: a function that is generic over `L` knows it too.
+/// The axes of the result follow from `P` alone, so a function that is generic over `L` knows them.
 pub struct Permute<P>(Invariant<P>);
 
 impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {

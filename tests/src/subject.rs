@@ -324,7 +324,7 @@ impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
 
 /// The numbers that a layout type takes: an array of the length that it needs.
 pub fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
-    numbers.try_into().ok().expect("a number for each `?`")
+    numbers.try_into().expect("a number for each `?`")
 }
 
 /// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it.

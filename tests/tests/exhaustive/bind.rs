@@ -4,7 +4,7 @@ use tensor_layout_tests::oracle::{Oracle, parse};
 
 /// The numbers that a layout type takes: an array of the length that it needs.
 pub(crate) fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
-    numbers.try_into().ok().expect("a number for each `?`")
+    numbers.try_into().expect("a number for each `?`")
 }
 
 /// The value of a type for a subject.

@@ -27,7 +27,7 @@ fn families() -> [Family; 5] {
             pairs: pairs!(
                 [
                     [N=? C=? H=? W=?]
-                    [N=? C=? H=? W=?; order = NHWC; pad(H) = 4]
+                    [N=? C=? H=? W=?; order = NHWC; pad(H) = 4; reverse(H)]
                     [W=? H=? C=? N=?; order = column_major; stride(C) = ?]
                     [C=? N=? W=? H=?; order = WNHC; pad(W) = 3; align(N) = 8]
                 ]
@@ -41,7 +41,7 @@ fn families() -> [Family; 5] {
                 [
                     [N=2 C=3 H=4 W=5]
                     [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8]
-                    [W=5 C=3 H=4 N=2; order = CHWN; align(H) = 16]
+                    [W=5 C=3 H=4 N=2; order = CHWN; align(H) = 16; reverse(C, W)]
                     [N=2 H=? W=? C=3; stride(H) = 17]
                 ]
                 [[C=3 W=5 N=2 H=4; order = NHWC; broadcast(C, H)]]
@@ -121,7 +121,7 @@ pub(crate) fn for_every_pair(law: impl Fn(&Trial)) {
     for family in families() {
         for pair in &family.pairs {
             let (to, from) = (parse(pair.to), parse(pair.from));
-            let strides = || vec(1..=60_isize, 4);
+            let strides = || vec(prop_oneof![2 => 1..=60_isize, 1 => -60..=0_isize], 4);
             let values = (&family.extents, strides(), strides());
             let what = format!("{}) and layout!({}", pair.to, pair.from);
             for_every(&what, config().cases.div_ceil(4), values, |(extents, to_strides, from_strides)| {

@@ -94,14 +94,18 @@ impl Generator {
         let pad = format!("pad({name}) = {}", 1 + self.0.below(8));
         let align = format!("align({name}) = {}", 1 + self.0.below(16));
         let stride = format!("stride({name}) = {}", 1 + self.0.below(60));
-        match self.0.below(20) {
+        let mut rules = match self.0.below(20) {
             0 | 1 => vec![pad],
             2 | 3 => vec![align],
             4 | 5 => vec![stride],
             6 => vec![pad, align],
             7 => vec![stride, pad],
-            8 => vec![format!("broadcast({name})")],
+            8 => return vec![format!("broadcast({name})")],
             _ => vec![],
+        };
+        if self.0.below(6) == 0 {
+            rules.push(format!("reverse({name})"));
         }
+        rules
     }
 }

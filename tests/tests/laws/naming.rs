@@ -107,7 +107,7 @@ fn for_every_part(law: impl Fn(&Whole, &Numbers, &Oracle, usize, usize)) {
 fn an_axis_tells_its_numbers_by_name() {
     for_every_part(|whole, numbers, oracle, axis, _| {
         let buffer = own_offsets(oracle);
-        let stride = oracle.strides[axis] as isize;
+        let stride = oracle.strides[axis];
         let expected = (oracle.extents[axis], stride, stride * size_of::<u32>() as isize);
         assert_eq!((whole.numbers)(numbers, &buffer, &oracle.names[axis]), expected);
     });

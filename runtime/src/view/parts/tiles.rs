@@ -57,10 +57,9 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         Ok(())
     }
 
-    /// Of sizes that are not 0.
+    /// Of two axes, and of sizes that are not 0.
     #[inline(always)]
     fn of(view: RawView<T, L>, size: [usize; 2]) -> Self {
-        let () = Self::TWO_AXES;
         let extents = Self::extents(&view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
         // The product of two extents of a layout can overflow only if there is no element: a third extent is 0.
@@ -227,6 +226,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         expect_part(Grid::<T, L, A, B>::check(size));
         Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData }
     }
@@ -241,6 +241,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         Grid::<T, L, A, B>::check(size)?;
         Ok(Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData })
     }
@@ -258,6 +259,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         self.view().tiles(size)
     }
 
@@ -282,6 +284,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         expect_part(Grid::<T, L, A, B>::check(size));
         TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData }
     }
@@ -299,6 +302,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         Grid::<T, L, A, B>::check(size)?;
         Ok(TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData })
     }

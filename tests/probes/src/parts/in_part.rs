@@ -5,6 +5,8 @@ use crate::twin::check;
 use tensor_layout::axis::{H, N, W};
 use tensor_layout::{View, layout};
 
+type Rows = layout!(H=5 N=1 W=6; pad(W) = 8);
+
 #[unsafe(no_mangle)]
 fn part_fix(image: View<'_, u8, Image>, h: usize, w: usize, c: usize) -> u8 {
     image.fix::<H>(h)[[w, c]]
@@ -139,7 +141,7 @@ fn part_step_mixed_by_hand(frame: ByHand, h: usize, w: usize, c: usize) -> u8 {
 }
 
 #[unsafe(no_mangle)]
-fn part_squeeze(row: View<'_, u8, layout!(H=5 N=1 W=6; pad(W) = 8)>, h: usize, w: usize) -> u8 {
+fn part_squeeze(row: View<'_, u8, Rows>, h: usize, w: usize) -> u8 {
     row.squeeze::<N>()[[h, w]]
 }
 

@@ -1,7 +1,9 @@
 //! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
 use super::name::Name;
+use super::numbers::Numbers;
 use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule};
+use super::unroll::each_axis;
 use crate::error::LayoutError;
 
 /// The axes in memory order, with their strides: [`positions`] and then [`strided`].
@@ -116,6 +118,55 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
 const fn is_forward(axis: &AxisSpec, stride: Option<usize>) -> bool {
     let may_be_negative = axis.rules.is_reversed || matches!(axis.rules.stride, StrideRule::AtRunTime);
     !may_be_negative || matches!(stride, Some(0))
+}
+
+/// The strides that the rules give for these extents, if they are these strides where an extent is over 1, and run-time
+/// strides as they are; with the extents. All of it is arithmetic without a `Spec`.
+///
+/// `None` if they are others, and where it takes [`strided`] to say what is wrong. The numbers are those of a layout, so what
+/// they span has been checked.
+#[inline(always)]
+#[expect(unused_assignments, reason = "the body is written out once for each axis, and nothing follows the last one")]
+pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &Numbers) -> Option<Numbers> {
+    let mut agreeing = *numbers;
+    let mut step = 1usize;
+    each_axis!(back < axes.len() => {
+        let position = order[axes.len() - 1 - back];
+        let rules = axes[position].rules;
+        let (extent, given) = (numbers.extents[position], numbers.strides[position]);
+        let stride = match rules.stride {
+            StrideRule::Aligned(1) => step,
+            StrideRule::Aligned(multiple) => round_up(step, multiple)?,
+            // The stride of an axis of one index may be any number, and need not fit.
+            StrideRule::AtRunTime if extent > 1 => given.unsigned_abs(),
+            StrideRule::AtRunTime => 1,
+            StrideRule::Exactly(stride) => stride,
+            StrideRule::Broadcast => 0,
+        };
+        let is_reversed = match rules.stride {
+            StrideRule::AtRunTime => extent > 1 && given < 0,
+            _ => rules.is_reversed,
+        };
+        let signed = if is_reversed { (stride as isize).wrapping_neg() } else { stride as isize };
+        if axes[position].extent.is_some_and(|known| known != extent) || (extent > 1 && given != signed) {
+            return None;
+        }
+        agreeing.strides[position] = signed;
+        // A run-time stride of 0 is a broadcast, which the walk passes by.
+        let is_broadcast = match rules.stride {
+            StrideRule::Broadcast => true,
+            StrideRule::AtRunTime => stride == 0,
+            _ => false,
+        };
+        if !is_broadcast {
+            let past = round_up(extent, rules.pad)?.checked_mul(stride)?;
+            if past > LIMIT || stride > LIMIT {
+                return None;
+            }
+            step = past;
+        }
+    });
+    Some(agreeing)
 }
 
 const fn broadcast_count(axes: &[AxisSpec]) -> usize {

@@ -162,6 +162,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: Axes<P>,
     {
+        let () = Via::<Self, ops::Permute<P>>::EXISTS;
         Via::of(&self, 0).unwrap_or_else(|error| error.raise())
     }
 
@@ -171,12 +172,14 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
+        let () = Via::<Self, ops::Rename<A, B>>::EXISTS;
         Via::of(&self, 0).unwrap_or_else(|error| error.raise())
     }
 
     /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
     #[inline]
     fn insert<A: AxisName>(self) -> Via<Self, ops::Insert<A>> {
+        let () = Via::<Self, ops::Insert<A>>::EXISTS;
         Via::of(&self, 0).unwrap_or_else(|error| error.raise())
     }
 
@@ -193,6 +196,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
+        let () = Via::<Self, ops::Reverse<A>>::EXISTS;
         Via::of(&self, 0).unwrap_or_else(|error| error.raise())
     }
 
@@ -206,6 +210,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
+        let () = Via::<Self, ops::Squeeze<A>>::EXISTS;
         Via::of(&self, 0)
     }
 
@@ -220,6 +225,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
+        let () = Via::<Self, ops::Broadcast<A, LEN>>::EXISTS;
         Via::of(&self, 0)
     }
 
@@ -234,6 +240,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
+        let () = Via::<Self, ops::Split<A, P, K>>::EXISTS;
         Via::of(&self, 0)
     }
 
@@ -247,6 +254,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxes<P>,
     {
+        let () = Via::<Self, ops::Merge<P, M>>::EXISTS;
         Via::of(&self, 0)
     }
 }

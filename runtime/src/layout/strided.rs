@@ -1,7 +1,7 @@
 //! The layout that `layout!` writes.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::resolve::{bind, positions, resolved, strided};
+use crate::arith::resolve::{agreeing, bind, positions, resolved, strided};
 use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::{LayoutError, PartError};
@@ -91,12 +91,19 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
         Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
     }
 
+    /// The layout of these numbers, if they are known at once to be those that follow from the rules.
+    #[inline(always)]
+    pub(crate) fn agreeing(numbers: &Numbers) -> Option<Self> {
+        let Ok(order) = &Self::POSITIONS else { return None };
+        let numbers = agreeing(A::SPECS, order, numbers)?;
+        Some(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData })
+    }
+
     /// The layout whose `?`s have these numbers. Its other numbers follow from the rules, and may differ from these.
     ///
     /// # Errors
     ///
     /// If there is none.
-    #[inline(always)]
     pub(crate) fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
         if Self::SPEC.is_static() {
             return Ok(Strided { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData });

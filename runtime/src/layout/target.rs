@@ -25,6 +25,8 @@ mod sealed {
     use super::{Layout, Numbers, PartError};
 
     pub trait Written: Layout {
+        /// The layout of these numbers, if they are known at once to be its own.
+        fn agreeing(numbers: &Numbers) -> Option<Self>;
         /// The layout whose `?`s have these numbers.
         ///
         /// # Errors
@@ -36,6 +38,10 @@ mod sealed {
 
 impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
     #[inline(always)]
+    fn agreeing(numbers: &Numbers) -> Option<Self> {
+        Strided::agreeing(numbers)
+    }
+
     fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
         Strided::of_numbers(numbers)
     }
@@ -44,6 +50,11 @@ impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> sealed::Written for M {
+    #[inline(always)]
+    fn agreeing(_: &Numbers) -> Option<Self> {
+        None
+    }
+
     #[inline(always)]
     fn of_numbers(_: &Numbers) -> Result<Self, PartError> {
         Ok(<M as StaticInternals>::VALUE)
@@ -69,13 +80,33 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     #[inline(always)]
     pub(crate) fn of(layout: &L) -> Result<M, PartError> {
         let numbers = layout.all_numbers();
-        let written = M::of_numbers(&numbers)?;
+        if M::SPEC.is_static() {
+            return Self::compared(&numbers);
+        }
+        match M::agreeing(&numbers) {
+            Some(written) => Ok(written),
+            None => Self::looked_at(numbers),
+        }
+    }
+
+    /// [`compared`](Self::compared), where that is seldom needed. It takes a copy of the numbers, which is made where it is
+    /// called, so that they need not be in memory where it is not.
+    #[cold]
+    #[inline(never)]
+    fn looked_at(numbers: Numbers) -> Result<M, PartError> {
+        Self::compared(&numbers)
+    }
+
+    /// As [`of`](Self::of).
+    #[inline(always)]
+    fn compared(numbers: &Numbers) -> Result<M, PartError> {
+        let written = M::of_numbers(numbers)?;
         // Strides follow from extents, so an extent that differs is said first.
         for axis in 0..<M::Index as IndexArray>::RANK {
             equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
         }
         for axis in 0..<M::Index as IndexArray>::RANK {
-            equal_strides(M::SPEC, axis, &numbers, written.stride_at(axis))?;
+            equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
         }
         Ok(written)
     }

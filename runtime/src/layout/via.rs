@@ -68,10 +68,11 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
             return Ok(Self::keep(numbers));
         }
         let numbers = layout.all_numbers();
+        let result = Self::OP.numbers(&numbers, given);
         if !Self::IS_CHECKED {
-            Self::OP.check(&L::SPEC.names, &numbers, given)?;
+            Self::OP.check_at_run_time([L::SPEC, Self::SPEC], [&numbers, &result], given)?;
         }
-        Ok(Self::keep(&Self::OP.numbers(&numbers, given)))
+        Ok(Self::keep(&result))
     }
 
     #[inline(always)]

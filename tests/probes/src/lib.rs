@@ -21,6 +21,7 @@ mod index;
 mod kernels;
 mod map;
 mod names;
+mod parts;
 mod picture;
 mod reduce;
 mod row;

@@ -4,6 +4,7 @@ use super::merge::product;
 use super::{Op, Requirement, Source};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::arith::unroll::each_axis;
 use crate::error::{LayoutError, PartError};
 
 impl Op {
@@ -12,7 +13,6 @@ impl Op {
     /// # Errors
     ///
     /// If it has none, or if the number of indices of the result is over `isize::MAX`.
-    #[inline(always)]
     pub(crate) const fn check(
         &self,
         names: &[&'static str; MAX_RANK],
@@ -21,9 +21,37 @@ impl Op {
     ) -> Result<(), PartError> {
         attempt!(self.requirement.check(names, of));
         if self.repeats || matches!(self.requirement, Requirement::Continues { .. }) {
-            return self.count(of, given);
+            return self.count(of.extents, given);
         }
         Ok(())
+    }
+
+    /// [`check`](Self::check) at run time: of an operand of which the type knows `spec`, with a result of which it knows
+    /// `result_spec`. It counts the indices exactly only where a product is too large or overflows.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`](Self::check).
+    #[inline(always)]
+    pub(crate) fn check_at_run_time(
+        &self,
+        [spec, result_spec]: [&Spec; 2],
+        [of, result]: [&Numbers; 2],
+        given: usize,
+    ) -> Result<(), PartError> {
+        self.requirement.check(&spec.names, of)?;
+        let is_small = match self.requirement {
+            // The extents of a layout that has an element have a product within the limit, so those that are merged do.
+            Requirement::Continues { axes, count } => {
+                let mut merged = 0u32;
+                each_axis!(k < count => {
+                    merged |= 1 << axes[k];
+                });
+                is_small(spec, of, merged)
+            }
+            _ => !self.repeats || is_small(result_spec, result, u32::MAX),
+        };
+        if is_small { Ok(()) } else { self.count(of.extents, given) }
     }
 
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.
@@ -45,7 +73,11 @@ impl Op {
     /// # Errors
     ///
     /// If the number of indices is over `isize::MAX`.
-    const fn count(&self, of: &Numbers, given: usize) -> Result<(), PartError> {
+    ///
+    /// It takes a copy of the extents, which is made where it is called: where it is not, they need not be in memory.
+    #[cold]
+    const fn count(&self, extents: [usize; MAX_RANK], given: usize) -> Result<(), PartError> {
+        let of = &Numbers { extents, ..Numbers::NONE };
         let is_empty = self.is_empty(of, given);
         let (mut count, mut axis) = (1u128, 0);
         while axis < self.rank {
@@ -79,4 +111,21 @@ impl Op {
         }
         false
     }
+}
+
+/// Whether the product of the extents of these axes, a bit for each, is within the limit. `false` may also mean that another
+/// product on the way to 0 is not.
+#[inline(always)]
+fn is_small(spec: &Spec, numbers: &Numbers, axes: u32) -> bool {
+    // Of those that the type knows, and of the others: the limit over the first product is one constant.
+    let (mut known, mut product, mut overflows) = (1usize, 1usize, false);
+    each_axis!(axis < spec.rank => {
+        if axes >> axis & 1 == 1 {
+            let factor = if spec.knows_extent(axis) { &mut known } else { &mut product };
+            let overflow;
+            (*factor, overflow) = factor.overflowing_mul(numbers.extents[axis]);
+            overflows |= overflow;
+        }
+    });
+    !overflows && (known == 0 || product <= LIMIT / known)
 }

@@ -2,6 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::arith::unroll::each_axis;
 use crate::error::PartError;
 
 /// The product of the extents, and the stride of the innermost axis of extent over 1.
@@ -9,16 +10,14 @@ use crate::error::PartError;
 pub(super) const fn merged(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> (usize, isize) {
     let mut extent = 1usize;
     let mut stride = of.strides[axes[count - 1]];
-    let mut is_found = false;
-    let mut k = count;
-    while k > 0 {
-        k -= 1;
+    // From the outermost axis on, so that the innermost one decides.
+    each_axis!(k < count => {
         let axis = axes[k];
-        if !is_found && of.extents[axis] > 1 {
-            (stride, is_found) = (of.strides[axis], true);
+        if of.extents[axis] > 1 {
+            stride = of.strides[axis];
         }
         extent = extent.wrapping_mul(of.extents[axis]);
-    }
+    });
     (extent, stride)
 }
 
@@ -42,41 +41,35 @@ pub(super) const fn product(of: &Numbers, axes: &[usize; MAX_RANK], count: usize
 /// # Errors
 ///
 /// The first two that do not.
+#[inline(always)]
+#[expect(unused_assignments, reason = "the body is written out once for each axis, and nothing follows the last one")]
 pub(super) const fn continues(
     names: &[&'static str; MAX_RANK],
     of: &Numbers,
     axes: &[usize; MAX_RANK],
     count: usize,
 ) -> Result<(), PartError> {
-    let mut axis = 0;
-    while axis < MAX_RANK {
-        if of.extents[axis] == 0 {
-            return Ok(());
-        }
-        axis += 1;
+    let mut is_empty = false;
+    each_axis!(axis < MAX_RANK => {
+        is_empty |= of.extents[axis] == 0;
+    });
+    if is_empty {
+        return Ok(());
     }
-    let mut inner: Option<usize> = None;
-    let mut k = count;
-    while k > 0 {
-        k -= 1;
-        let outer = axes[k];
-        if of.extents[outer] == 1 {
-            continue;
-        }
-        if let Some(inner) = inner {
-            let (extent, inner_stride) = (of.extents[inner], of.strides[inner]);
-            if of.strides[outer] != inner_stride.wrapping_mul(extent as isize) {
-                return Err(PartError::NotContinuous {
-                    outer: names[outer],
-                    stride: of.strides[outer],
-                    inner: names[inner],
-                    extent,
-                    inner_stride,
-                });
+    // The last axis of extent over 1 so far: its name, extent and stride.
+    let mut inside: Option<(&'static str, usize, isize)> = None;
+    each_axis!(back < count => {
+        let axis = axes[count - 1 - back];
+        let (outer, stride) = (names[axis], of.strides[axis]);
+        if of.extents[axis] > 1 {
+            if let Some((inner, extent, inner_stride)) = inside {
+                if stride != inner_stride.wrapping_mul(extent as isize) {
+                    return Err(PartError::NotContinuous { outer, stride, inner, extent, inner_stride });
+                }
             }
+            inside = Some((outer, of.extents[axis], stride));
         }
-        inner = Some(outer);
-    }
+    });
     Ok(())
 }
 

@@ -16,6 +16,7 @@ pub(crate) use source::Source;
 
 use super::numbers::Numbers;
 use super::spec::MAX_RANK;
+use super::unroll::each_axis;
 
 /// An operation whose axes are resolved to positions.
 #[derive(Clone, Copy, Debug)]
@@ -36,11 +37,9 @@ impl Op {
     #[inline(always)]
     pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> Numbers {
         let mut numbers = Numbers::NONE;
-        let mut axis = 0;
-        while axis < self.rank {
+        each_axis!(axis < self.rank => {
             (numbers.extents[axis], numbers.strides[axis]) = self.sources[axis].numbers(of, given);
-            axis += 1;
-        }
+        });
         numbers
     }
 }

@@ -6,14 +6,16 @@ use crate::layout::ops::{Operation, Via};
 use crate::view::parts::expect_part;
 use crate::view::raw::RawView;
 
-/// `count` parts of the layout `Via<L, P>`, at equal distances from one another.
+/// Parts of the layout `Via<L, P>` at equal distances from one another: those from the place `start` to the one before `end`.
 ///
 /// Each is a part of the view that they were made from, and no two of them have an index of it in common.
 pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
-    first: RawView<T, Via<L, P>>,
+    /// The part at place 0.
+    origin: RawView<T, Via<L, P>>,
     /// The distance from one part to the next, in elements; 0 if the parts have no element.
     apart: isize,
-    count: usize,
+    start: usize,
+    end: usize,
 }
 
 impl<T, L: Layout, P: Operation<L>> Clone for Pieces<T, L, P> {
@@ -28,61 +30,56 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     /// them within the extent.
     #[inline(always)]
     pub(super) fn of(view: RawView<T, L>, axis: usize, step: usize, count: usize) -> Self {
-        let first = expect_part(view.part(0));
-        let apart = if first.layout().has_no_element() {
+        let origin = expect_part(view.part(0));
+        let apart = if origin.layout().has_no_element() {
             0 // invariant 1: the pointer of a view without elements is not moved
         } else {
             view.layout().stride_at(axis).wrapping_mul(step as isize)
         };
-        Pieces { first, apart, count }
+        Pieces { origin, apart, start: 0, end: count }
     }
 
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
-        self.count
+        self.end - self.start
     }
 
-    /// The part at this place.
+    /// The part at this place, which was one of those to come until now.
     #[inline(always)]
     fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
-        debug_assert!(place < self.count);
         // SAFETY: a part that has an element begins at an index of the view: invariant 1.
-        unsafe { self.first.shifted(self.apart.wrapping_mul(place as isize)) }
+        unsafe { self.origin.shifted(self.apart.wrapping_mul(place as isize)) }
     }
 
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<RawView<T, Via<L, P>>> {
-        self.nth(0)
+        if self.start == self.end {
+            return None;
+        }
+        self.start += 1;
+        Some(self.at(self.start - 1))
     }
 
     #[inline(always)]
     pub(super) fn nth(&mut self, n: usize) -> Option<RawView<T, Via<L, P>>> {
-        if n >= self.count {
-            self.count = 0;
-            return None;
-        }
-        let piece = self.at(n);
-        self.count -= n + 1;
-        if self.count > 0 {
-            // SAFETY: there is a part after this one; if it has an element, it begins at an index of the view: invariant 1.
-            self.first = unsafe { piece.shifted(self.apart) };
-        }
-        Some(piece)
+        self.start = if n < self.len() { self.start + n } else { self.end };
+        self.next()
     }
 
     #[inline(always)]
     pub(super) fn next_back(&mut self) -> Option<RawView<T, Via<L, P>>> {
-        self.count = self.count.checked_sub(1)?;
-        // SAFETY: as of `at`: it was one of the parts until now.
-        Some(unsafe { self.first.shifted(self.apart.wrapping_mul(self.count as isize)) })
+        if self.start == self.end {
+            return None;
+        }
+        self.end -= 1;
+        Some(self.at(self.end))
     }
 
     /// The first `count` of them, and the others.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, count: usize) -> [Self; 2] {
-        let rest = self.count - count;
-        let first = if rest == 0 { self.first } else { self.at(count) };
-        [Pieces { count, ..self }, Pieces { first, count: rest, ..self }]
+        let middle = self.start + count;
+        [Pieces { end: middle, ..self.clone() }, Pieces { start: middle, ..self }]
     }
 }
 

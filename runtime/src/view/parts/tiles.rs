@@ -21,8 +21,9 @@ struct Grid<T, L, A, B> {
     size: [usize; 2],
     /// The number of tiles along the second axis.
     across: usize,
-    /// The tiles that are still to come.
+    /// The tiles that are still to come, and where the first one of them begins.
     first: usize,
+    origin: [usize; 2],
     end: usize,
     axes: PhantomData<fn() -> (A, B)>,
 }
@@ -39,18 +40,31 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         PartError::AxisNamedTwice { axis: A::NAME }.raise();
     };
 
-    fn of(view: RawView<T, L>, size: [usize; 2]) -> Result<Self, PartError> {
-        let () = Self::TWO_AXES;
+    /// Whether the origin of a tile follows from its place without a division. Otherwise each follows from the one before.
+    const KNOWS_EXTENTS: bool =
+        L::SPEC.knows_extent(<L as HasAxis<A>>::POSITION) && L::SPEC.knows_extent(<L as HasAxis<B>>::POSITION);
+
+    /// # Errors
+    ///
+    /// If a size is 0.
+    #[inline(always)]
+    fn check(size: [usize; 2]) -> Result<(), PartError> {
         for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
             if size == 0 {
                 return Err(PartError::Zero { axis, what: "tile size" });
             }
         }
+        Ok(())
+    }
+
+    /// Of two axes, and of sizes that are not 0.
+    #[inline(always)]
+    fn of(view: RawView<T, L>, size: [usize; 2]) -> Self {
         let extents = Self::extents(&view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
         // The product of two extents of a layout can overflow only if there is no element: a third extent is 0.
         let end = if view.layout().has_no_element() { 0 } else { down * across };
-        Ok(Grid { view, size, across, first: 0, end, axes: PhantomData })
+        Grid { view, size, across, first: 0, origin: [0; 2], end, axes: PhantomData }
     }
 
     #[inline(always)]
@@ -58,10 +72,15 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         [view.layout().extent_at(<L as HasAxis<A>>::POSITION), view.layout().extent_at(<L as HasAxis<B>>::POSITION)]
     }
 
-    /// The origin of the tile at this place, and the tile.
+    /// Where the tile at this place begins.
     #[inline(always)]
-    fn at(&self, place: usize) -> ([usize; 2], RawView<T, Tile<L, A, B>>) {
-        let origin = [place / self.across * self.size[0], place % self.across * self.size[1]];
+    fn origin_of(&self, place: usize) -> [usize; 2] {
+        [place / self.across * self.size[0], place % self.across * self.size[1]]
+    }
+
+    /// The tile that begins there, after its origin.
+    #[inline(always)]
+    fn at(&self, origin: [usize; 2]) -> ([usize; 2], RawView<T, Tile<L, A, B>>) {
         let extents = Self::extents(&self.view);
         let len = |k: usize| self.size[k].min(extents[k] - origin[k]);
         let rows = expect_part(self.view.part::<Range<A>>(len(0)));
@@ -78,8 +97,17 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         if self.first == self.end {
             return None;
         }
+        let [down, across] = if Self::KNOWS_EXTENTS { self.origin_of(self.first) } else { self.origin };
+        let [height, width] = Self::extents(&self.view);
+        // It never is. This tells the compiler that the tile has an element, so that checks of its indices can go.
+        if down >= height || across >= width {
+            return None;
+        }
         self.first += 1;
-        Some(self.at(self.first - 1))
+        let is_last = width - across <= self.size[1];
+        // Past the last row it is not used.
+        self.origin = if is_last { [down.wrapping_add(self.size[0]), 0] } else { [down, across + self.size[1]] };
+        Some(self.at([down, across]))
     }
 
     #[inline(always)]
@@ -88,14 +116,15 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
             return None;
         }
         self.end -= 1;
-        Some(self.at(self.end))
+        Some(self.at(self.origin_of(self.end)))
     }
 
     /// The first `count` of them, and the others.
     #[cfg(feature = "rayon")]
     fn split_at(self, count: usize) -> [Self; 2] {
         let middle = self.first + count;
-        [Grid { end: middle, ..self.clone() }, Grid { first: middle, ..self }]
+        let origin = if self.across == 0 { [0; 2] } else { self.origin_of(middle) };
+        [Grid { end: middle, ..self.clone() }, Grid { first: middle, origin, ..self }]
     }
 }
 
@@ -197,7 +226,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        expect_part(self.try_tiles(size))
+        let () = Grid::<T, L, A, B>::TWO_AXES;
+        expect_part(Grid::<T, L, A, B>::check(size));
+        Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData }
     }
 
     /// As [`tiles`](Self::tiles), with an error instead of a panic.
@@ -210,7 +241,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        Ok(Tiles { grid: Grid::of(self.into_raw(), size)?, view: PhantomData })
+        let () = Grid::<T, L, A, B>::TWO_AXES;
+        Grid::<T, L, A, B>::check(size)?;
+        Ok(Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData })
     }
 }
 
@@ -226,6 +259,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
+        let () = Grid::<T, L, A, B>::TWO_AXES;
         self.view().tiles(size)
     }
 
@@ -250,7 +284,9 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        expect_part(self.try_tiles_mut(size))
+        let () = Grid::<T, L, A, B>::TWO_AXES;
+        expect_part(Grid::<T, L, A, B>::check(size));
+        TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData }
     }
 
     /// As [`tiles_mut`](Self::tiles_mut), with an error instead of a panic.
@@ -266,6 +302,8 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        Ok(TilesMut { grid: Grid::of(self.view_mut().into_raw(), size)?, view: PhantomData })
+        let () = Grid::<T, L, A, B>::TWO_AXES;
+        Grid::<T, L, A, B>::check(size)?;
+        Ok(TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData })
     }
 }

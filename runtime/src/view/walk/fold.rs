@@ -224,14 +224,14 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let inner = &walk.inner;
+        let (inner, lowest) = (&walk.inner, self.operands.lowest());
         let around = Around { walk, piece, count: PhantomData::<C> };
         P::Index::fold_loops(&around, (walk.starts, C::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. Different
             // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
             // element of the piece lives.
             unsafe {
-                self.operands.fold_inner(at, inner, piece.inner_range(inner), acc, |acc, iteration, items| {
+                self.operands.fold_inner(&lowest, at, inner, piece.inner_range(inner), acc, |acc, iteration, items| {
                     f(acc, count.at(inner, iteration), items)
                 })
             }

@@ -96,6 +96,8 @@ impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 pub(in crate::view) trait Operands<const N: usize> {
     /// An item of each.
     type Items;
+    /// The lowest element of each, which offsets count from.
+    type Lowest;
     /// The index of the first operand: that of all, but for the order of the axes.
     type Index: IndexArray;
     /// The axis of each layout that matches each axis of the first.
@@ -106,14 +108,18 @@ pub(in crate::view) trait Operands<const N: usize> {
     /// The numbers of the layouts.
     fn numbers(&self) -> [Numbers; N];
 
+    /// Found once for a walk: it takes a number for each axis along which a stride may be negative.
+    fn lowest(&self) -> Self::Lowest;
+
     /// Folds over some iterations of the innermost loop. `f` is given the iteration too.
     ///
     /// # Safety
     ///
-    /// From the offsets `at` on, each of these iterations is at an element of each operand. If the operand is mutable, no two
+    /// `lowest` is that of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If the operand is mutable, no two
     /// iterations are at the same element, and no other reference to it is given out while the items live.
     unsafe fn fold_inner<Acc, B>(
         &self,
+        lowest: &Self::Lowest,
         at: [usize; N],
         inner: &Loop<N>,
         iterations: Range<usize>,
@@ -127,6 +133,7 @@ macro_rules! operands {
     ($count:literal: $($name:ident $row:ident $k:tt),*; $zipped:expr => $item:pat) => {
         impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
             type Items = ($($name::Item,)*);
+            type Lowest = ($(NonNull<$name::Element>,)*);
             type Index = <A::Layout as Layout>::Index;
             const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MATCHING),*];
             const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
@@ -137,8 +144,14 @@ macro_rules! operands {
             }
 
             #[inline(always)]
+            fn lowest(&self) -> Self::Lowest {
+                ($(self.$k.raw().lowest(),)*)
+            }
+
+            #[inline(always)]
             unsafe fn fold_inner<Acc, Break>(
                 &self,
+                lowest: &Self::Lowest,
                 at: [usize; $count],
                 inner: &Loop<$count>,
                 iterations: Range<usize>,
@@ -167,8 +180,8 @@ macro_rules! operands {
                 if inner.is_contiguous() {
                     let len = iterations.len();
                     $(
-                        // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.$k.raw().add(at[$k] + iterations.start) };
+                        // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element.
+                        let $row = unsafe { lowest.$k.add(at[$k] + iterations.start) };
                         // SAFETY: all of them are at elements, which are neighbours. The caller says that no other reference to them is
                         // given out.
                         let $row = unsafe { $name::row($row, len) };
@@ -178,8 +191,8 @@ macro_rules! operands {
                 for iteration in iterations {
                     $(
                         let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
-                        // SAFETY: the caller says that this iteration is at an element.
-                        let $row = unsafe { self.$k.raw().add(offset) };
+                        // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element.
+                        let $row = unsafe { lowest.$k.add(offset) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::item($row) };
                     )*

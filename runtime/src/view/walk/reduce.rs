@@ -100,6 +100,7 @@ struct Reduction<'a, 's, T, U, L, S> {
 impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, S> {
     /// An element, and the accumulator for it, which is given again for other elements.
     type Items = (&'s U, NonNull<T>);
+    type Lowest = (NonNull<U>, NonNull<T>);
     type Index = S::Index;
     const MATCHINGS: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
     const SPECS: [&'static Spec; 2] = [S::SPEC, &Reduced::<L, S>::SPEC];
@@ -117,8 +118,14 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
     }
 
     #[inline(always)]
+    fn lowest(&self) -> Self::Lowest {
+        (self.source.raw().lowest(), self.accumulators.raw().lowest())
+    }
+
+    #[inline(always)]
     unsafe fn fold_inner<Acc, B>(
         &self,
+        (source, all_accumulators): &Self::Lowest,
         at: [usize; 2],
         inner: &Loop<2>,
         iterations: Range<usize>,
@@ -130,12 +137,12 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
         }
         if let [1, stride @ (0 | 1)] = inner.strides {
             let (first, len) = (iterations.start, iterations.len());
-            // SAFETY: the caller says that the first of these iterations is at an element of the source.
-            let elements = unsafe { self.source.raw().add(at[0] + first) };
+            // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element of the source.
+            let elements = unsafe { source.add(at[0] + first) };
             // SAFETY: and so are all: invariants 1 and 2.
             let elements = unsafe { <View<'s, U, S> as sealed::Operand>::row(elements, len) };
-            // SAFETY: the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
-            let accumulators = unsafe { self.accumulators.raw().add(at[1] + stride as usize * first) };
+            // SAFETY: as above; the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
+            let accumulators = unsafe { all_accumulators.add(at[1] + stride as usize * first) };
             let count = if stride == 1 { len } else { 1 };
             // SAFETY: invariants 1 and 3. Nobody else is given these accumulators during the call, as the caller says.
             let accumulators = unsafe { core::slice::from_raw_parts_mut(accumulators.as_ptr(), count) };
@@ -148,10 +155,10 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
         for iteration in iterations {
             let [offset, other_offset] =
                 [0, 1].map(|k| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize)));
-            // SAFETY: the caller says that this iteration is at an element of the source.
-            let element = unsafe { self.source.raw().add(offset) };
+            // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element of the source.
+            let element = unsafe { source.add(offset) };
             // SAFETY: and of the accumulators.
-            let accumulator = unsafe { self.accumulators.raw().add(other_offset) };
+            let accumulator = unsafe { all_accumulators.add(other_offset) };
             // SAFETY: an element of a view: invariants 1 and 2.
             let element = unsafe { <View<'s, U, S> as sealed::Operand>::item(element) };
             acc = f(acc, iteration, (element, accumulator))?;

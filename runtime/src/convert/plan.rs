@@ -185,3 +185,6 @@ const fn step_cost(this: &Loop<2>) -> usize {
     }
     cost
 }
+
+#[cfg(test)]
+mod tests;

@@ -27,6 +27,24 @@ fn fixing_takes_an_axis_out() {
     }
 }
 
+/// Every rotation of every rank.
+#[test]
+fn permuting_gives_each_axis_its_place() {
+    for (rank, first) in (1..=MAX_RANK).flat_map(|rank| (0..rank).map(move |first| (rank, first))) {
+        let whole = spec(&AXES[..rank]);
+        let mut order = [0; MAX_RANK];
+        (0..rank).for_each(|place| order[place] = (place + first) % rank);
+        let op = Op::permute(&whole, &order);
+        let part = apply(&whole, &op).expect("small numbers");
+        for (axis, &from) in order[..rank].iter().enumerate() {
+            assert_eq!((part.names[axis], part.extents[axis]), (whole.names[from], whole.extents[from]));
+            assert_eq!(part.terms[axis], StrideTerm::plain(axis, AXES[from].1));
+        }
+        assert_eq!((part.names[rank..].to_vec(), part.rank), (whole.names[rank..].to_vec(), rank));
+        assert_eq!((part.span, part.storage), (whole.span, whole.storage));
+    }
+}
+
 /// What is not known of an axis is not known of it afterwards, and nothing else.
 #[test]
 fn fixing_forgets_the_axis_only() {
@@ -165,6 +183,28 @@ fn the_indices_of_a_result_may_be_the_limit_and_no_more() {
     assert_eq!(merge([2, LIMIT / 2 + 1], 0), too_many("X", usize::MAX));
     assert_eq!(merge([LIMIT, LIMIT], 0), too_many("X", usize::MAX));
     assert_eq!(merge([LIMIT, 0], LIMIT), None);
+}
+
+/// Where the type does not know the stride of an axis of the result: it is forward if each axis that it comes from is.
+#[test]
+fn an_unknown_stride_is_forward_where_its_axes_are() {
+    let whole = spec(&[(2, 8), (2, 4), (2, 2), (2, 1)]);
+    for forward in 0..1 << whole.rank {
+        let unknown = Spec { known_strides: 0, forward, ..whole };
+        let is_forward = |op: Op| apply(&unknown, &op).expect("small numbers").is_forward_along(1);
+        let are_forward = |axes: &[usize]| axes.iter().all(|axis| forward >> axis & 1 == 1);
+        assert_eq!(is_forward(Op::crop(&unknown, 1, 1)), are_forward(&[1]));
+        assert!(!is_forward(Op::reverse(&unknown, 1)) && is_forward(Op::reverse(&unknown, 0)) == are_forward(&[1]));
+        for other in [0, 2, 3] {
+            let diagonal = Op::diagonal(&unknown, [1, other], "X").expect("a new name");
+            // Without an axis before it, axis 1 is axis 0.
+            let applied = apply(&unknown, &diagonal).expect("small numbers");
+            assert_eq!(applied.is_forward_along(usize::from(other != 0)), are_forward(&[1, other]));
+        }
+        let merged = |axes, count| is_forward(Op::merge(&unknown, axes, count, "X").expect("a new name"));
+        assert_eq!(merged([1, 2, 0, 0, 0, 0, 0, 0], 2), are_forward(&[1, 2]));
+        assert_eq!(merged([1, 3, 2, 0, 0, 0, 0, 0], 3), are_forward(&[1, 2, 3]));
+    }
 }
 
 /// What a type can say of an operation before its numbers are known.

@@ -104,6 +104,39 @@ fn there_are_at_most_eight_axes() {
     }
 }
 
+/// There is no place past the last of eight axes.
+#[test]
+fn an_operation_leaves_eight_axes_or_takes_some_out() {
+    let whole = spec(&[(1, 90), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), (2, 2), (2, 1)]);
+    let all = [0, 1, 2, 3, 4, 5, 6, 7];
+    let results = [
+        (Ok(Op::crop(&whole, 7, 1)), 8, 64),
+        (Ok(Op::range(&whole, 7)), 8, 64),
+        (Op::step(&whole, 7, 2), 8, 64),
+        (Ok(Op::reverse(&whole, 7)), 8, 128),
+        (Op::rename(&whole, 7, "X"), 8, 128),
+        (Ok(Op::broadcast(&whole, 0, Some(3))), 8, 384),
+        (Ok(Op::squeeze(&whole, 0)), 7, 128),
+        (Op::diagonal(&whole, [6, 7], "X"), 7, 64),
+        (Op::merge(&whole, [6, 7, 0, 0, 0, 0, 0, 0], 2, "X"), 7, 128),
+        (Op::merge(&whole, all, 8, "X"), 1, 128),
+    ];
+    for (op, rank, count) in results {
+        let op = op.expect("an operation");
+        assert!(op.is_checked(&whole), "{op:?}");
+        assert_eq!(op.check(&whole.names, &whole.numbers(), 1), Ok(()));
+        let numbers = op.numbers(&whole.numbers(), 1);
+        assert_eq!((op.rank, numbers.extents[..rank].iter().product::<usize>()), (rank, count), "{op:?}");
+        let part = apply(&whole, &op).expect("small numbers");
+        let knows_extents = !matches!(op.sources[rank - 1], Source::Range(_));
+        assert_eq!((part.rank, part.is_static()), (rank, knows_extents), "{op:?}");
+        assert!(!knows_extents || part.element_count() == count, "{op:?}");
+    }
+    let broadcast = Op::broadcast(&whole, 0, None);
+    assert!(!broadcast.is_checked(&whole));
+    assert_eq!([0, 3].map(|len| broadcast.check(&whole.names, &whole.numbers(), len)), [Ok(()); 2]);
+}
+
 /// Of the result: a name that the operation takes out is free.
 #[test]
 fn names_are_distinct() {

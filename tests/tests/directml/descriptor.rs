@@ -209,6 +209,7 @@ fn limits() {
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
     let error = DescriptorError::Axis(AxisError::SizeOver32Bits { axis: "W", extent: 1 << 32 });
     assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
+    assert!(BufferTensorDesc::try_of::<f32, _>(&<layout!(W = 4294967295)>::default()).is_ok());
 
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=65536 W=65536; broadcast(H, W))>(), Err(error));

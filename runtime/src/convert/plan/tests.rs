@@ -218,12 +218,13 @@ fn across_is_the_loop_of_the_smallest_stride_in_the_source() {
     assert_eq!(across(&[], 100), usize::MAX);
 }
 
-/// Of equal ones the innermost.
+/// Of equal ones the innermost of all loops, or the outermost.
 #[test]
 fn the_cheapest_loop_passes_over_the_fewest_bytes() {
     let cheapest = |loops: &[Numbers], begin| cheapest(&nest(loops), begin);
     assert_eq!(cheapest(&[(2, 8, 1), (2, 4, 4), (2, 8, 8)], 0), 1);
     assert_eq!(cheapest(&[(2, 8, 1), (2, 4, 4), (2, 4, 4)], 0), 2);
+    assert_eq!(cheapest(&[(2, 4, 4), (2, 4, 4), (2, 8, 1)], 0), 0);
     assert_eq!([cheapest(&[(9, 8, 2), (2, 4, 4)], 0), cheapest(&[(9, 8, 2), (2, 4, 4)], 9)], [1, 0]);
     // 8 + 9 / 2 is 8 + 4.
     assert_eq!([cheapest(&[(1, 8, 2), (2, 4, 4)], 2), cheapest(&[(1, 8, 0), (2, 4, 5)], 2)], [1, 1]);

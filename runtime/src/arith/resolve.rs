@@ -399,17 +399,4 @@ mod tests {
         };
         assert_eq!([[false; 2], [true; 2], [false, true], [true, false]].map(continues), [true, true, false, false]);
     }
-    /// Where some extent is 0, a stride of 0 is none, and any other stride is one.
-    #[test]
-    fn a_stride_of_0_is_left_out_where_there_is_no_element() {
-        let rules = |extents: [usize; 2], strides: [usize; 2]| {
-            let mut axes = axes(&[(None, 1, StrideRule::AtRunTime); 2]);
-            bind(&mut axes, &extents, &strides);
-            [axes[0].rules.stride, axes[1].rules.stride]
-        };
-        use StrideRule::{Aligned, Exactly};
-        assert!(matches!(rules([0, 3], [7, 0]), [Exactly(7), Aligned(1)]));
-        assert!(matches!(rules([3, 0], [7, 0]), [Exactly(7), Aligned(1)]));
-        assert!(matches!(rules([3, 1], [7, 0]), [Exactly(7), Exactly(0)]));
-    }
 }

@@ -67,20 +67,25 @@ fn an_axis_of_one_index_has_no_rule() {
 /// In logical order, each with the numbers that it has; a `?` with that of the layout.
 #[test]
 fn rules_are_those_that_are_written() {
-    let axis = |name, pad, stride| AxisSpec { name: Name::of(name), extent: Some(2), rules: Rules { pad, stride } };
+    let axis = |name, pad, stride| {
+        let rules = Rules { pad, stride, is_reversed: name == "C" };
+        AxisSpec { name: Name::of(name), extent: Some(2), rules }
+    };
     let axes = [
         axis("A", 1, StrideRule::Aligned(1)),
         axis("B", 8, StrideRule::Aligned(64)),
         axis("C", 1, StrideRule::Exactly(90)),
         axis("D", 3, StrideRule::AtRunTime),
         axis("E", 1, StrideRule::Broadcast),
+        axis("F", 3, StrideRule::AtRunTime),
     ];
-    let of = numbers_of(&[("A", 2, 1000), ("B", 3, 128), ("C", 4, 90), ("D", 5, 7), ("E", 6, 0)]);
-    let text = |order: [usize; 5]| {
+    let of = numbers_of(&[("A", 2, 1000), ("B", 3, 128), ("C", 4, -90), ("D", 5, -7), ("E", 6, 0), ("F", 7, 0)]);
+    let text = |order: [usize; 6]| {
         let order = order.map(|axis| axes[axis].name);
         Written(|f: &mut Formatter<'_>| rules(&axes, &order, &of, f)).to_string()
     };
-    let written = "pad(B) = 8; align(B) = 64; stride(C) = 90; pad(D) = 3; stride(D) = 7; broadcast(E)";
-    assert_eq!(text([0, 1, 2, 3, 4]), format!("A=2 B=3 C=4 D=5 E=6; {written}"));
-    assert_eq!(text([4, 0, 2, 1, 3]), format!("A=2 B=3 C=4 D=5 E=6; order = EACBD; {written}"));
+    let written = "pad(B) = 8; align(B) = 64; stride(C) = 90; reverse(C); pad(D) = 3; stride(D) = 7; reverse(D); \
+                   broadcast(E); broadcast(F)";
+    assert_eq!(text([0, 1, 2, 3, 4, 5]), format!("A=2 B=3 C=4 D=5 E=6 F=7; {written}"));
+    assert_eq!(text([4, 0, 2, 1, 3, 5]), format!("A=2 B=3 C=4 D=5 E=6 F=7; order = EACBDF; {written}"));
 }

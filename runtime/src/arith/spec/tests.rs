@@ -186,11 +186,11 @@ fn a_part_takes_its_digit_of_an_index() {
 #[test]
 fn an_axis_is_continued_where_the_next_one_ends() {
     let continued =
-        |spec: &Spec| [(0, 1), (1, 2), (0, 2), (1, 0)].map(|(outer, inner)| spec.is_continued(outer, inner));
+        |spec: &Spec| [(0, 1), (1, 2), (0, 2), (1, 0), (2, 0)].map(|(outer, inner)| spec.is_continued(outer, inner));
     let packed = spec(&[(2, 12), (3, 4), (4, 1)]);
-    assert_eq!(continued(&packed), [true, true, false, false]);
-    assert_eq!(continued(&spec(&[(2, 12), (3, 5), (4, 1)])), [false; 4]);
-    assert_eq!(continued(&spec(&[(2, -12), (3, -4), (4, 1)])), [true, false, false, false]);
+    assert_eq!(continued(&packed), [true, true, false, false, false]);
+    assert_eq!(continued(&spec(&[(2, 12), (3, 5), (4, 1)])), [false; 5]);
+    assert_eq!(continued(&spec(&[(2, -12), (3, -4), (4, 1)])), [true, false, false, false, false]);
     // Each axis may lack a number that decides.
     for (known_extents, known_strides) in [(0b000, 0b111), (0b111, 0b000), (0b111, 0b101), (0b111, 0b010)] {
         for continues in 0..1 << 3 {
@@ -199,7 +199,7 @@ fn an_axis_is_continued_where_the_next_one_ends() {
                 unknown.terms[axis].stride = 0;
             }
             let follows = [0, 1].map(|axis| continues >> axis & 1 == 1);
-            assert_eq!(continued(&unknown), [follows[0], follows[1], false, false]);
+            assert_eq!(continued(&unknown), [follows[0], follows[1], false, false, false]);
             let order = [2, 1, 0, 0, 0, 0, 0, 0];
             assert!(!Spec { order, ..unknown }.is_continued(0, 1));
             assert_eq!(Spec { order, ..unknown }.is_continued(1, 0), follows[1]);

@@ -190,4 +190,7 @@ fn a_named_layout_is_written_with_its_name() {
     #[layout(H=2 W=3; order = WH; pad(H) = 4)]
     struct Mask;
     assert_eq!(Mask.to_string(), "Mask: H=2 W=3; order = WH; pad(H) = 4");
+    let rules = <layout!(H=2 W=3; order = WH; pad(H) = 4)>::default();
+    assert_eq!(rules.to_string(), "H=2 W=3; order = WH; pad(H) = 4");
+    assert_eq!(format!("{rules:?}"), "Layout(H=2, W=3, strides 1 4)");
 }

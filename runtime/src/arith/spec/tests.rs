@@ -81,6 +81,7 @@ fn the_storage_is_at_least_the_span() {
     let empty = |end| ending(end, &[(0, 3), (3, 0)]).storage;
     assert_eq!((empty(StorageEnd::Span), empty(StorageEnd::One)), (0, 1));
     assert_eq!([1, 4].map(|pad| empty(StorageEnd::Past { axis: 0, pad })), [0, 0]);
+    assert_eq!(ending(StorageEnd::Outermost, &[(2, 0); MAX_RANK]).storage, 1);
     // A stride is a distance, whichever way it goes.
     assert_eq!(ending(StorageEnd::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
 }

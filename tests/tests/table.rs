@@ -34,6 +34,7 @@ where
     assert_eq!((oracle.span(), oracle.storage), (span, storage));
     assert_eq!(K::IS_UNIQUE, oracle.is_unique());
     assert_eq!(bound.is_unique(), oracle.is_unique());
+    assert!(K::IS_STRIDED && bound.is_strided());
 }
 
 /// Walk `order` from innermost to outermost with a running `step`, which starts at 1. The axis' stride is `step`; then
@@ -180,4 +181,16 @@ fn microsofts_padding() {
     type Padded = layout!(H=2 W=3; pad(W) = 5);
     assert_eq!(memory::<Padded>(), "ABC**DEF**");
     assert_eq!(Padded::REQUIRED_SPAN_SIZE, "ABC**DEF".len());
+}
+
+/// The name, and then the rules.
+#[test]
+fn a_named_layout_is_written_with_its_name() {
+    #[derive(Clone, Copy, Layout)]
+    #[layout(H=2 W=3; order = WH; pad(H) = 4)]
+    struct Mask;
+    assert_eq!(Mask.to_string(), "Mask: H=2 W=3; order = WH; pad(H) = 4");
+    let rules = <layout!(H=2 W=3; order = WH; pad(H) = 4)>::default();
+    assert_eq!(rules.to_string(), "H=2 W=3; order = WH; pad(H) = 4");
+    assert_eq!(format!("{rules:?}"), "Layout(H=2, W=3, strides 1 4)");
 }

@@ -85,7 +85,7 @@ fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report)
 /// The message for a name that is not an axis: it may be several axes without commas.
 fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     let letters: Vec<_> = name.chars().map(String::from).collect();
-    if letters.len() > 1 && letters.iter().all(|letter| position(axes, letter).is_some()) {
+    if letters.iter().all(|letter| position(axes, letter).is_some()) {
         format!("there is no axis `{name}`: did you mean `{}`?", letters.join(", "))
     } else {
         no_such_axis(axes, name)

@@ -250,6 +250,28 @@ fn mistakes_leave_a_usable_type() {
     );
 }
 
+/// A rule that has a mistake by itself, and one that another rule excludes.
+#[test]
+fn rules_with_mistakes_are_left_out() {
+    assert_same(
+        layout("N C; pad(N) = 0; align(C) = 4; stride(C) = 8"),
+        quote! { root::__private::WithErrors<
+            root::notation::Strided::<
+                (
+                    root::notation::Dim<root::axis::N, { N }>,
+                    root::notation::Dim<root::axis::C, { C }, root::notation::Align<4>>,
+                ),
+                (root::axis::N, root::axis::C,)
+            >,
+            {
+                ::core::compile_error! {"nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule"};
+                ::core::compile_error! {"`stride` and `align` of `C` exclude each other (`stride` sets the stride that `align` would round): keep one"};
+                0
+            }
+        > },
+    );
+}
+
 #[test]
 fn axes_are_spelled_in_their_key() {
     assert_same(

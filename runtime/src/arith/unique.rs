@@ -201,20 +201,23 @@ mod tests {
 
     #[test]
     fn indices_share_where_something_else_does_not_settle_it() {
+        use Uniqueness::{Shared, Unique};
         let unique = |axes: &[(usize, isize)]| uniqueness(&spec(axes));
-        assert_eq!(unique(&[]), Uniqueness::Unique);
-        assert_eq!(unique(&[(3, 0)]), Uniqueness::Shared);
-        assert_eq!(unique(&[(1, 0), (1, 0)]), Uniqueness::Unique);
-        assert_eq!(unique(&[(0, 0), (3, 0)]), Uniqueness::Unique);
-        assert_eq!(unique(&[(2, 3), (3, 1)]), Uniqueness::Unique);
-        assert_eq!(unique(&[(2, 2), (3, 1)]), Uniqueness::Shared);
-        assert_eq!(unique(&[(2, -2), (3, 1)]), Uniqueness::Shared);
-        assert_eq!(unique(&[(2, 3), (2, 2)]), Uniqueness::Unique);
-        assert_eq!(unique(&[(3, 3), (4, 2)]), Uniqueness::Shared);
+        assert_eq!(unique(&[]), Unique);
+        assert_eq!(unique(&[(3, 0)]), Shared);
+        assert_eq!(unique(&[(1, 0), (1, 0)]), Unique);
+        assert_eq!(unique(&[(0, 0), (3, 0)]), Unique);
+        assert_eq!(unique(&[(2, 3), (3, 1)]), Unique);
+        assert_eq!(unique(&[(2, 2), (3, 1)]), Shared);
+        assert_eq!(unique(&[(2, -2), (3, 1)]), Shared);
+        assert_eq!(unique(&[(2, 3), (2, 2)]), Unique);
+        assert_eq!(unique(&[(3, 3), (4, 2)]), Shared);
         // 1000 * 1001 = 1001 * 1000, and no index less.
-        assert_eq!(unique(&[(1000, 1001), (1000, 1000)]), Uniqueness::Unique);
-        assert_eq!(unique(&[(1001, 1001), (1002, 1000)]), Uniqueness::Shared);
-        assert_eq!(unique(&[(1001, 1001), (1001, 1000)]), Uniqueness::Unique);
+        assert_eq!(unique(&[(1000, 1001), (1000, 1000)]), Unique);
+        assert_eq!(unique(&[(1001, 1001), (1002, 1000)]), Shared);
+        assert_eq!(unique(&[(1001, 1001), (1001, 1000)]), Unique);
+        let eight = |last| unique(&[(2, 256), (2, 128), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), last]);
+        assert_eq!([eight((2, 1)), eight((4, 1)), eight((5, 1))], [Unique, Unique, Shared]);
     }
 
     /// Layouts at random whose search takes just [`BUDGET`] steps. An axis farther away than all others reach makes it one

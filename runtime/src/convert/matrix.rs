@@ -125,6 +125,7 @@ mod tests {
         assert_eq!(order([5, 4]), [4, 5, usize::MAX]);
         assert_eq!(order([SQUARE_UNITS, 1000]), [1000, SQUARE_UNITS, usize::MAX]);
         assert_eq!(order([SQUARE_UNITS - 1, 1000]), [SQUARE_UNITS - 1, 1000, usize::MAX]);
+        assert_eq!(matrix([5, 5], [1, 2000]).unit_loops().inner.to_stride, 1);
     }
 
     #[test]
@@ -132,7 +133,7 @@ mod tests {
         let block = |across, from_strides| extents(&matrix([100, across], from_strides))[2];
         assert_eq!(block(50, [200, 1]), SQUARE_UNITS);
         assert_eq!(block(1, [200, 1]), usize::MAX);
-        assert_eq!(block(50, [1, 200]), usize::MAX);
+        assert_eq!([block(50, [1, 200]), block(50, [200, 200])], [usize::MAX; 2]);
         assert_eq!(block(50, [200, 0]), usize::MAX);
     }
 

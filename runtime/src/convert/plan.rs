@@ -56,11 +56,7 @@ impl Plan {
     /// The number of bytes that are copied.
     #[cfg(feature = "rayon")]
     pub(super) fn bytes(&self) -> usize {
-        match self.strategy {
-            Strategy::Nothing => 0,
-            Strategy::Whole { bytes } => bytes,
-            _ => self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * self.outer.iterations(),
-        }
+        self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * self.outer.iterations()
     }
 }
 
@@ -185,3 +181,6 @@ const fn step_cost(this: &Loop<2>) -> usize {
     }
     cost
 }
+
+#[cfg(test)]
+mod tests;

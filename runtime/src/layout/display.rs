@@ -134,3 +134,6 @@ pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut Formatter<'_>) -> Resu
     }
     f.write_str(")")
 }
+
+#[cfg(test)]
+mod tests;

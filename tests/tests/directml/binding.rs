@@ -42,6 +42,10 @@ fn a_tensor_is_bound_whole() {
 #[test]
 fn a_resource_is_bound_at_multiples_of_256() {
     assert_eq!(range(512, 100).check_resource(100, 612), Ok(()));
+    // Nothing fits past the end.
+    assert_eq!(range(512, 0).check_resource(0, 512), Ok(()));
+    let error = BindingError::PastEnd { offset: 768, size: 0, buffer: 512 };
+    assert_eq!(range(768, 0).check_resource(0, 512), Err(error));
     let error = BindingError::Offset { offset: 128, alignment: 256 };
     assert_eq!(range(128, 100).check_resource(100, 612), Err(error));
     let error = BindingError::TooSmall { required: 101, actual: 100 };

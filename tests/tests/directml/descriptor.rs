@@ -209,6 +209,7 @@ fn limits() {
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
     let error = DescriptorError::Axis(AxisError::SizeOver32Bits { axis: "W", extent: 1 << 32 });
     assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
+    assert!(BufferTensorDesc::try_of::<f32, _>(&<layout!(W = 4294967295)>::default()).is_ok());
 
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=65536 W=65536; broadcast(H, W))>(), Err(error));
@@ -224,7 +225,9 @@ fn limits() {
     let error = DescriptorError::Axis(AxisError::StrideOver32Bits { axis: "H", stride: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967296)>(), Err(error));
     // The stride of an axis of extent 1 is never used.
-    assert!(of_u8::<layout!(H=1 W=2; stride(H) = 4294967296)>().is_ok());
+    let strides = |desc: Result<BufferTensorDesc, _>| desc.unwrap().with_explicit_strides().strides().unwrap().to_vec();
+    assert_eq!(strides(of_u8::<layout!(H=1 W=2; stride(H) = 4294967295)>())[2..], [u32::MAX, 1]);
+    assert_eq!(strides(of_u8::<layout!(H=1 W=2; stride(H) = 4294967297)>())[2..], [u32::MAX, 1]);
 }
 
 /// Sizes for which Microsoft's own `DMLCalcBufferTensorSize` overflows its 32-bit index, and sizes of 0, which it accepts.

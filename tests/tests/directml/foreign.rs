@@ -1,5 +1,6 @@
 //! Descriptors that come from elsewhere: checked by the same rules, compared with layouts, seen as layouts.
 
+use std::error::Error;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
 use tensor_layout::directml::error::{AlignmentError, AxisError, OutputError, RankError, RawError, TotalError};
@@ -146,6 +147,10 @@ fn layouts() {
 
     let error = LayoutMismatch::DataType { layout: DataType::Uint32, descriptor: DataType::Float32 };
     assert_eq!(descriptor.check_layout::<u32, _>(&Act::default()), Err(error));
+    assert_eq!(
+        error.to_string(),
+        "DirectML: the elements are UINT32 in the layout and FLOAT32 in the descriptor; describe the layout that the buffer has"
+    );
     let error = LayoutMismatch::Size { axis: Some("W"), dimension: 3, layout: 6, descriptor: 5 };
     assert_eq!(descriptor.check_layout::<f32, _>(&<layout!(N=2 H=4 W=6 C=3)>::default()), Err(error));
     let error = LayoutMismatch::Size { axis: None, dimension: 0, layout: 1, descriptor: 2 };
@@ -164,6 +169,9 @@ fn layouts() {
         "DirectML: axis `H` has extent 0, and DirectML does not take empty tensors; leave the operator out, or make the size \
          at least 1"
     );
+    let source = error.source().and_then(|source| source.downcast_ref::<DescriptorError>());
+    assert_eq!(source, Some(&DescriptorError::Axis(AxisError::Empty { axis: "H" })));
+    assert!(LayoutMismatch::Rank { layout: 4, descriptor: 2 }.source().is_none());
 }
 
 /// As a layout of run-time rank a descriptor says what its own layout says.

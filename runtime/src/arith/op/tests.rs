@@ -27,6 +27,24 @@ fn fixing_takes_an_axis_out() {
     }
 }
 
+/// Every rotation of every rank.
+#[test]
+fn permuting_gives_each_axis_its_place() {
+    for (rank, first) in (1..=MAX_RANK).flat_map(|rank| (0..rank).map(move |first| (rank, first))) {
+        let whole = spec(&AXES[..rank]);
+        let mut order = [0; MAX_RANK];
+        (0..rank).for_each(|place| order[place] = (place + first) % rank);
+        let op = Op::permute(&whole, &order);
+        let part = apply(&whole, &op).expect("small numbers");
+        for (axis, &from) in order[..rank].iter().enumerate() {
+            assert_eq!((part.names[axis], part.extents[axis]), (whole.names[from], whole.extents[from]));
+            assert_eq!(part.terms[axis], StrideTerm::plain(axis, AXES[from].1));
+        }
+        assert_eq!((part.names[rank..].to_vec(), part.rank), (whole.names[rank..].to_vec(), rank));
+        assert_eq!((part.span, part.storage), (whole.span, whole.storage));
+    }
+}
+
 /// What is not known of an axis is not known of it afterwards, and nothing else.
 #[test]
 fn fixing_forgets_the_axis_only() {
@@ -84,6 +102,39 @@ fn there_are_at_most_eight_axes() {
     for op in [Op::insert(&seven, "X"), Op::split(&seven, 6, ["X", "Y"], 2), Op::windows(&seven, 0, ["X", "Y"], 1, 1)] {
         assert_eq!(op.map(|op| op.rank), Ok(8));
     }
+}
+
+/// There is no place past the last of eight axes.
+#[test]
+fn an_operation_leaves_eight_axes_or_takes_some_out() {
+    let whole = spec(&[(1, 90), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), (2, 2), (2, 1)]);
+    let all = [0, 1, 2, 3, 4, 5, 6, 7];
+    let results = [
+        (Ok(Op::crop(&whole, 7, 1)), 8, 64),
+        (Ok(Op::range(&whole, 7)), 8, 64),
+        (Op::step(&whole, 7, 2), 8, 64),
+        (Ok(Op::reverse(&whole, 7)), 8, 128),
+        (Op::rename(&whole, 7, "X"), 8, 128),
+        (Ok(Op::broadcast(&whole, 0, Some(3))), 8, 384),
+        (Ok(Op::squeeze(&whole, 0)), 7, 128),
+        (Op::diagonal(&whole, [6, 7], "X"), 7, 64),
+        (Op::merge(&whole, [6, 7, 0, 0, 0, 0, 0, 0], 2, "X"), 7, 128),
+        (Op::merge(&whole, all, 8, "X"), 1, 128),
+    ];
+    for (op, rank, count) in results {
+        let op = op.expect("an operation");
+        assert!(op.is_checked(&whole), "{op:?}");
+        assert_eq!(op.check(&whole.names, &whole.numbers(), 1), Ok(()));
+        let numbers = op.numbers(&whole.numbers(), 1);
+        assert_eq!((op.rank, numbers.extents[..rank].iter().product::<usize>()), (rank, count), "{op:?}");
+        let part = apply(&whole, &op).expect("small numbers");
+        let knows_extents = !matches!(op.sources[rank - 1], Source::Range(_));
+        assert_eq!((part.rank, part.is_static()), (rank, knows_extents), "{op:?}");
+        assert!(!knows_extents || part.element_count() == count, "{op:?}");
+    }
+    let broadcast = Op::broadcast(&whole, 0, None);
+    assert!(!broadcast.is_checked(&whole));
+    assert_eq!([0, 3].map(|len| broadcast.check(&whole.names, &whole.numbers(), len)), [Ok(()); 2]);
 }
 
 /// Of the result: a name that the operation takes out is free.
@@ -165,6 +216,28 @@ fn the_indices_of_a_result_may_be_the_limit_and_no_more() {
     assert_eq!(merge([2, LIMIT / 2 + 1], 0), too_many("X", usize::MAX));
     assert_eq!(merge([LIMIT, LIMIT], 0), too_many("X", usize::MAX));
     assert_eq!(merge([LIMIT, 0], LIMIT), None);
+}
+
+/// Where the type does not know the stride of an axis of the result: it is forward if each axis that it comes from is.
+#[test]
+fn an_unknown_stride_is_forward_where_its_axes_are() {
+    let whole = spec(&[(2, 8), (2, 4), (2, 2), (2, 1)]);
+    for forward in 0..1 << whole.rank {
+        let unknown = Spec { known_strides: 0, forward, ..whole };
+        let is_forward = |op: Op| apply(&unknown, &op).expect("small numbers").is_forward_along(1);
+        let are_forward = |axes: &[usize]| axes.iter().all(|axis| forward >> axis & 1 == 1);
+        assert_eq!(is_forward(Op::crop(&unknown, 1, 1)), are_forward(&[1]));
+        assert!(!is_forward(Op::reverse(&unknown, 1)) && is_forward(Op::reverse(&unknown, 0)) == are_forward(&[1]));
+        for other in [0, 2, 3] {
+            let diagonal = Op::diagonal(&unknown, [1, other], "X").expect("a new name");
+            // Without an axis before it, axis 1 is axis 0.
+            let applied = apply(&unknown, &diagonal).expect("small numbers");
+            assert_eq!(applied.is_forward_along(usize::from(other != 0)), are_forward(&[1, other]));
+        }
+        let merged = |axes, count| is_forward(Op::merge(&unknown, axes, count, "X").expect("a new name"));
+        assert_eq!(merged([1, 2, 0, 0, 0, 0, 0, 0], 2), are_forward(&[1, 2]));
+        assert_eq!(merged([1, 3, 2, 0, 0, 0, 0, 0], 3), are_forward(&[1, 2, 3]));
+    }
 }
 
 /// What a type can say of an operation before its numbers are known.

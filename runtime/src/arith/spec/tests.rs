@@ -81,6 +81,7 @@ fn the_storage_is_at_least_the_span() {
     let empty = |end| ending(end, &[(0, 3), (3, 0)]).storage;
     assert_eq!((empty(StorageEnd::Span), empty(StorageEnd::One)), (0, 1));
     assert_eq!([1, 4].map(|pad| empty(StorageEnd::Past { axis: 0, pad })), [0, 0]);
+    assert_eq!(ending(StorageEnd::Outermost, &[(2, 0); MAX_RANK]).storage, 1);
     // A stride is a distance, whichever way it goes.
     assert_eq!(ending(StorageEnd::Past { axis: 0, pad: 4 }, &[(3, -2)]).storage, 8);
 }
@@ -180,4 +181,32 @@ fn a_part_takes_its_digit_of_an_index() {
     assert_eq!([3, 4, 13].map(|index| part(4, StrideTerm::WHOLE).digit(index)), [0, 1, 3]);
     assert_eq!([3, 4, 13].map(|index| part(1, 4).digit(index)), [3, 0, 1]);
     assert_eq!([11, 12, 16].map(|index| part(4, 3).digit(index)), [2, 0, 1]);
+}
+
+/// By the strides and the extent where they are known, else by the rules.
+#[test]
+fn an_axis_is_continued_where_the_next_one_ends() {
+    let continued =
+        |spec: &Spec| [(0, 1), (1, 2), (0, 2), (1, 0), (2, 0)].map(|(outer, inner)| spec.is_continued(outer, inner));
+    let packed = spec(&[(2, 12), (3, 4), (4, 1)]);
+    assert_eq!(continued(&packed), [true, true, false, false, false]);
+    assert_eq!(continued(&spec(&[(2, 12), (3, 5), (4, 1)])), [false; 5]);
+    assert_eq!(continued(&spec(&[(2, -12), (3, -4), (4, 1)])), [true, false, false, false, false]);
+    // Each axis may lack a number that decides.
+    for (known_extents, known_strides) in [(0b000, 0b111), (0b111, 0b000), (0b111, 0b101), (0b111, 0b010)] {
+        for continues in 0..1 << 3 {
+            let mut unknown = Spec { known_extents, known_strides, continues, ..packed };
+            for axis in (0..3).filter(|axis| known_strides >> axis & 1 == 0) {
+                unknown.terms[axis].stride = 0;
+            }
+            let follows = [0, 1].map(|axis| continues >> axis & 1 == 1);
+            assert_eq!(continued(&unknown), [follows[0], follows[1], false, false, false]);
+            let order = [2, 1, 0, 0, 0, 0, 0, 0];
+            assert!(!Spec { order, ..unknown }.is_continued(0, 1));
+            assert_eq!(Spec { order, ..unknown }.is_continued(1, 0), follows[1]);
+        }
+    }
+    // Two axes that stand still are at one element, whatever their extents are.
+    let still = |axes| Spec { known_extents: 0, ..spec(axes) }.is_continued(0, 1);
+    assert_eq!([still(&[(2, 0), (3, 0)]), still(&[(2, 3), (3, 0)]), still(&[(2, 0), (3, 1)])], [true, false, false]);
 }

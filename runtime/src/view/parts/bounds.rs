@@ -52,3 +52,42 @@ pub(super) fn check(axis: &'static str, extent: usize, start: usize, len: usize)
         _ => Err(PartError::RangePastEnd { axis, start, end: start.saturating_add(len), extent }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Bound::{Excluded, Included, Unbounded};
+
+    #[test]
+    fn a_range_ends_within_the_extent() {
+        let range = |start, end| resolve("A", 5, &(start, end));
+        let past_end = |start, end| Err(PartError::RangePastEnd { axis: "A", start, end, extent: 5 });
+        assert_eq!([range(Unbounded, Unbounded), range(Unbounded, Included(4))], [Ok((0, 5)), Ok((0, 5))]);
+        assert_eq!([range(Unbounded, Excluded(5)), range(Unbounded, Excluded(6))], [Ok((0, 5)), past_end(0, 6)]);
+        assert_eq!([range(Included(2), Unbounded), range(Included(5), Unbounded)], [Ok((2, 3)), Ok((5, 0))]);
+        assert_eq!([range(Included(6), Unbounded), range(Included(7), Excluded(6))], [past_end(6, 6), past_end(7, 6)]);
+        assert_eq!([range(Excluded(1), Unbounded), range(Excluded(1), Included(3))], [Ok((2, 3)), Ok((2, 2))]);
+        let largest = usize::MAX;
+        assert_eq!(range(Excluded(largest), Unbounded), past_end(largest, largest));
+        assert_eq!(range(Unbounded, Included(largest)), past_end(0, largest));
+    }
+
+    #[test]
+    fn a_range_does_not_end_before_it_starts() {
+        let range = |start, end| resolve("A", 5, &(start..end));
+        let reversed = |start, end| Err(PartError::RangeReversed { axis: "A", start, end });
+        assert_eq!([range(3, 4), range(3, 3), range(3, 2)], [Ok((3, 1)), Ok((3, 0)), reversed(3, 2)]);
+        assert_eq!(range(6, 5), reversed(6, 5));
+    }
+
+    #[test]
+    fn indices_are_within_the_extent() {
+        let past_end = |start, end| Err(PartError::RangePastEnd { axis: "A", start, end, extent: 5 });
+        assert_eq!([check("A", 5, 0, 5), check("A", 5, 1, 4), check("A", 5, 5, 0)], [Ok(()); 3]);
+        assert_eq!([check("A", 5, 0, 6), check("A", 5, 1, 5)], [past_end(0, 6), past_end(1, 6)]);
+        assert_eq!(
+            [check("A", 5, 6, 0), check("A", 5, usize::MAX, 2)],
+            [past_end(6, 6), past_end(usize::MAX, usize::MAX)]
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! The numbers of a layout's axes, apart from what is known about them.
 
-use super::spec::MAX_RANK;
+/// The limit of DirectML.
+pub(crate) const MAX_RANK: usize = 8;
 
 /// The extent and the stride of each axis in logical order, in elements.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,11 @@
 //! ([`Spec`]).
 
 use super::name::Name;
+pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
 use crate::error::LayoutError;
 use crate::error::text::same;
 
-/// The limit of DirectML.
-pub(crate) const MAX_RANK: usize = 8;
 /// An axis with one stride has one term. An axis that is split into blocks has two.
 pub(crate) const MAX_TERMS: usize = 2 * MAX_RANK;
 

@@ -1,9 +1,11 @@
 //! One axis of a layout as a dimension of a descriptor: its size and its stride, in 32 bits each.
 
 use super::error::step_error;
-use super::total::MOST;
 use crate::arith::spec::Spec;
 use crate::error::text::Text;
+
+/// DirectML counts elements in 32 bits.
+pub(super) const MOST: u128 = u32::MAX as u128;
 
 /// Why DirectML does not take the extent or the stride of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

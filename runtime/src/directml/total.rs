@@ -1,13 +1,11 @@
 //! The size of a tensor in its buffer: the number of its elements, its minimum size and its total size.
 
+use super::axis::MOST;
 use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise, step_error};
 use crate::arith::spec::MAX_RANK;
 use crate::error::text::Text;
-
-/// DirectML counts elements in 32 bits.
-pub(super) const MOST: u128 = u32::MAX as u128;
 
 /// Why DirectML does not take the size of a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

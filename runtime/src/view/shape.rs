@@ -18,11 +18,11 @@ macro_rules! shape_methods {
         /// assert_eq!(image.extent::<axis::W>(), 3);
         /// ```
         #[inline(always)]
-        pub fn extent<A: $crate::AxisName>(&self) -> usize
+        pub fn extent<A: $crate::axis::AxisName>(&self) -> usize
         where
-            L: $crate::HasAxis<A>,
+            L: $crate::layout::HasAxis<A>,
         {
-            self.layout().extent_at(<L as $crate::HasAxis<A>>::POSITION)
+            self.layout().extent_at(<L as $crate::layout::HasAxis<A>>::POSITION)
         }
 
         /// The number of elements that can be indexed: the product of the extents.
@@ -41,7 +41,7 @@ macro_rules! shape_methods {
         #[inline(always)]
         pub fn strides(&self) -> <L::Index as $crate::layout::rank::IndexArray>::Strides
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             self.layout().strides()
         }
@@ -56,11 +56,11 @@ macro_rules! shape_methods {
         /// assert_eq!(image.stride_in_bytes::<axis::H>(), 8);
         /// ```
         #[inline(always)]
-        pub fn stride<A: $crate::AxisName>(&self) -> isize
+        pub fn stride<A: $crate::axis::AxisName>(&self) -> isize
         where
-            L: $crate::HasAxis<A> + $crate::StridedLayout,
+            L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            self.layout().stride_at(<L as $crate::HasAxis<A>>::POSITION)
+            self.layout().stride_at(<L as $crate::layout::HasAxis<A>>::POSITION)
         }
 
         /// The stride of the axis `A`, in bytes.
@@ -69,9 +69,9 @@ macro_rules! shape_methods {
         ///
         /// If the stride overflows `isize`, which takes an axis without a second element.
         #[inline(always)]
-        pub fn stride_in_bytes<A: $crate::AxisName>(&self) -> isize
+        pub fn stride_in_bytes<A: $crate::axis::AxisName>(&self) -> isize
         where
-            L: $crate::HasAxis<A> + $crate::StridedLayout,
+            L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
             let bytes = self.stride::<A>().checked_mul(size_of::<T>() as isize);
             bytes.expect("the stride in bytes is over isize::MAX")

@@ -7,7 +7,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn for_each<'v>(&'v self, f: impl FnMut(&'v T))
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             self.view().for_each(f);
         }
@@ -16,7 +16,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn fold<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, &'v T) -> Acc) -> Acc
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             self.view().fold(init, f)
         }
@@ -26,7 +26,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn for_each_indexed<'v>(&'v self, f: impl FnMut(L::Index, &'v T))
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             self.view().for_each_indexed(f);
         }
@@ -36,7 +36,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn fold_indexed<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, L::Index, &'v T) -> Acc) -> Acc
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             self.view().fold_indexed(init, f)
         }
@@ -48,12 +48,12 @@ macro_rules! walk_methods {
         /// If extents that are known at run time only differ.
         #[inline]
         #[track_caller]
-        pub fn zip<'v, 'b, U, R: $crate::StridedLayout>(
+        pub fn zip<'v, 'b, U, R: $crate::layout::StridedLayout>(
             &'v self,
-            other: &$crate::View<'b, U, R>,
-        ) -> $crate::Zip<($crate::View<'v, T, L>, $crate::View<'b, U, R>)>
+            other: &$crate::view::View<'b, U, R>,
+        ) -> $crate::view::Zip<($crate::view::View<'v, T, L>, $crate::view::View<'b, U, R>)>
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
             let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
@@ -66,12 +66,15 @@ macro_rules! walk_methods {
         ///
         /// If extents that are known at run time only differ.
         #[inline]
-        pub fn try_zip<'v, 'b, U, R: $crate::StridedLayout>(
+        pub fn try_zip<'v, 'b, U, R: $crate::layout::StridedLayout>(
             &'v self,
-            other: &$crate::View<'b, U, R>,
-        ) -> Result<$crate::Zip<($crate::View<'v, T, L>, $crate::View<'b, U, R>)>, $crate::ExtentMismatch>
+            other: &$crate::view::View<'b, U, R>,
+        ) -> Result<
+            $crate::view::Zip<($crate::view::View<'v, T, L>, $crate::view::View<'b, U, R>)>,
+            $crate::error::ExtentMismatch,
+        >
         where
-            L: $crate::StridedLayout,
+            L: $crate::layout::StridedLayout,
         {
             let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
             let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;

@@ -145,6 +145,23 @@ impl<T, L: Layout> RawView<T, L> {
         unsafe { self.lowest().add(offset) }
     }
 
+    /// [`add`](Self::add), where [`lowest`](Self::lowest) has been found before: where a stride may be negative, it takes a
+    /// number for each axis.
+    ///
+    /// # Safety
+    ///
+    /// As of [`add`](Self::add), and `lowest` is that of this view.
+    #[inline(always)]
+    pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
+        if const { L::SPEC.is_forward() } {
+            // It is the view's own pointer, of which the compiler knows more.
+            // SAFETY: as the caller says.
+            return unsafe { self.add(offset) };
+        }
+        // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
+        unsafe { lowest.add(offset) }
+    }
+
     /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.
     ///
     /// Invariants 1 to 4 carry over: what the result addresses, this view addresses, and each element as often.

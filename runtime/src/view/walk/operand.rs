@@ -180,8 +180,8 @@ macro_rules! operands {
                 if inner.is_contiguous() {
                     let len = iterations.len();
                     $(
-                        // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { lowest.$k.add(at[$k] + iterations.start) };
+                        // SAFETY: the caller says that the first of these iterations is at an element.
+                        let $row = unsafe { self.$k.raw().add_from(lowest.$k, at[$k] + iterations.start) };
                         // SAFETY: all of them are at elements, which are neighbours. The caller says that no other reference to them is
                         // given out.
                         let $row = unsafe { $name::row($row, len) };
@@ -191,8 +191,8 @@ macro_rules! operands {
                 for iteration in iterations {
                     $(
                         let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
-                        // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element.
-                        let $row = unsafe { lowest.$k.add(offset) };
+                        // SAFETY: the caller says that this iteration is at an element.
+                        let $row = unsafe { self.$k.raw().add_from(lowest.$k, offset) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::item($row) };
                     )*

@@ -313,7 +313,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 /// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::axis::key::{End, Spell};
+    pub use crate::axis::key::{End, Given, Spell};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
@@ -322,6 +322,7 @@ pub mod __private {
     pub use crate::expansion::index::{NamedIndex, axis_index};
     pub use crate::expansion::verify::{Status, status, verify};
     pub use crate::layout::display::named;
+    pub use crate::layout::names::GivenAllAxes;
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

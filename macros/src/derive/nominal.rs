@@ -196,24 +196,33 @@ fn implementation(
     }
 }
 
-/// The type has the axes of its layout. Bounds that are generic over layouts ask for them.
+/// The type has the axes of its layout. Bounds that are generic over layouts ask for them, and so does `at!`.
 ///
 /// By way of `As`: with the layout written out again, its numbers would be computed, and a mistake in them reported, twice.
 fn axes(root: &TokenStream, item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
     let order = Ident::new("TensorLayoutOrder", Span::mixed_site());
+    let given = Ident::new("TensorLayoutGiven", Span::mixed_site());
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
     // `<const N: usize>` without its brackets; nothing where there are none.
     let parameters: Vec<TokenTree> = impl_generics.to_token_stream().into_iter().collect();
     let parameters = parameters.get(1..parameters.len().saturating_sub(1)).unwrap_or_default();
     let comma = parameters.last().map(|_| quote!(,));
-    let predicates = where_clause.map(|clause| &clause.predicates).into_iter().flatten();
+    let predicates: Vec<_> = where_clause.map(|clause| &clause.predicates).into_iter().flatten().collect();
     quote! {
         #[automatically_derived]
         impl<#(#parameters)* #comma #order: #root::notation::Order> #root::Axes<#order> for #name #arguments
         where
             #(#predicates,)*
             <Self as #root::Nominal>::As: #root::Axes<#order>,
+        {
+        }
+
+        #[automatically_derived]
+        impl<#(#parameters)* #comma #given: #root::__private::Given> #root::__private::GivenAllAxes<#given> for #name #arguments
+        where
+            #(#predicates,)*
+            <Self as #root::Nominal>::As: #root::__private::GivenAllAxes<#given>,
         {
         }
     }

@@ -36,6 +36,14 @@ fn a_name_of_its_own() {
             }
 
             #[automatically_derived]
+            impl<const N: usize, TensorLayoutGiven: my::tl::__private::Given> my::tl::__private::GivenAllAxes<TensorLayoutGiven>
+                for Act<N>
+            where
+                <Self as my::tl::Nominal>::As: my::tl::__private::GivenAllAxes<TensorLayoutGiven>,
+            {
+            }
+
+            #[automatically_derived]
             impl<const N: usize> ::core::fmt::Display for Act<N> {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     my::tl::__private::named::<Self>("Act", f)

@@ -116,6 +116,7 @@ impl IsHere for Here {}
 
 /// A list of axes: `()`, or a pair of an axis and the others.
 pub trait Given {
+    /// Whether an axis of this key is in the list.
     type Find<K: Key>: Found;
 }
 

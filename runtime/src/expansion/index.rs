@@ -1,7 +1,8 @@
 //! What `at!` expands to: an index made of indices along named axes, in any order.
 
 use crate::axis::AxisName;
-use crate::axis::key::{Given, IsNothing};
+use crate::axis::key::Given;
+use crate::layout::names::GivenAllAxes;
 use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
@@ -30,7 +31,7 @@ impl<L: Layout, G: Given> NamedIndex<L, G> {
     #[inline(always)]
     pub fn complete(self) -> L::Index
     where
-        L::Missing<G>: IsNothing,
+        L: GivenAllAxes<G>,
     {
         self.index
     }

@@ -217,7 +217,15 @@ impl<P> IsAsked<P> for NothingMissing {}
 pub trait StandsOnce<P> {}
 impl<P> StandsOnce<P> for NothingMissing {}
 
-/// Writes [`Axes`] for a kind of layouts.
+/// Holds where each axis of the layout is in the list `G`, of those that an index gives a number for.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known to have only the axes that this index names",
+    label = "may have other axes",
+    note = "in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
+)]
+pub trait GivenAllAxes<G: Given> {}
+
+/// Writes [`Axes`] and [`GivenAllAxes`] for a kind of layouts.
 ///
 /// There is an `impl` for each kind of layouts, and no `impl` for all layouts. A type parameter without the bound then matches
 /// none of them, so rustc shows the message of `Axes` and offers the bound. For a layout that rustc knows, it shows which axis is
@@ -229,6 +237,12 @@ macro_rules! impl_axes {
             P::Twice: $crate::layout::names::StandsOnce<P>,
             P::Absent<Self>: $crate::layout::names::IsInLayout<P>,
             <Self as $crate::layout::internals::Internals>::Missing<P::Before<()>>: $crate::layout::names::IsAsked<P>,
+        {
+        }
+
+        impl<$($generics)*, G: $crate::axis::key::Given> $crate::layout::names::GivenAllAxes<G> for $layout
+        where
+            <Self as $crate::layout::internals::Internals>::Missing<G>: $crate::axis::key::IsNothing,
         {
         }
     };

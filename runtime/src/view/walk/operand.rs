@@ -115,8 +115,9 @@ pub(in crate::view) trait Operands<const N: usize> {
     ///
     /// # Safety
     ///
-    /// `lowest` is that of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If the operand is mutable, no two
-    /// iterations are at the same element, and no other reference to it is given out while the items live.
+    /// `lowest` is that of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If
+    /// the operand is mutable, no two iterations are at the same element, and no other reference to it is given out while the
+    /// items live.
     unsafe fn fold_inner<Acc, B>(
         &self,
         lowest: &Self::Lowest,

@@ -82,8 +82,9 @@ fn nested_layouts_are_unique() {
         let mut step = unit;
         for (place, (extent, times, more)) in order.into_iter().zip(axes) {
             let stride = step.saturating_mul(times).saturating_add(more);
-            (extents[place], strides[place]) =
-                (extent, if extent % 3 == 1 { -(stride as isize) } else { stride as isize });
+            // A stride that does not fit is replaced by another one over the limit.
+            let signed = isize::try_from(stride).unwrap_or(isize::MIN);
+            (extents[place], strides[place]) = (extent, if extent % 3 == 1 { signed.wrapping_neg() } else { signed });
             step = stride.saturating_mul(extent);
         }
         assert!(matches!(ask(&extents, &strides), None | Some(Answer::Unique)));

@@ -65,8 +65,8 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
     let mut inside = rank - broadcast_count(axes);
-    // Whether an axis that continues the one inside it has a stride of that one's sign and extent: here of none.
-    let mut may_continue = [false; 2];
+    // Whether the axis inside is reversed, if an axis of the same direction may continue it. Nothing is inside the innermost one.
+    let mut inner_direction = None;
     let mut last = rank;
     while place > 0 {
         place -= 1;
@@ -82,9 +82,8 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             _ => attempt!(stride(axis, step)),
         };
         spec.terms[position].axis = position;
-        let is_reversed = axis.rules.is_reversed;
         if let Some(stride) = stride {
-            spec.terms[position].stride = if is_reversed { -(stride as isize) } else { stride as isize };
+            spec.terms[position].stride = axis.rules.signed(stride);
             spec.known_strides |= 1 << position;
         }
         spec.forward |= (is_forward(axis, stride) as u32) << position;
@@ -97,18 +96,19 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
         inside -= 1;
         spec.order[inside] = position;
         match axis.rules.stride {
-            StrideRule::Aligned(1) if may_continue[is_reversed as usize] => spec.continues |= 1 << position,
+            StrideRule::Aligned(1) => {
+                let continues = matches!(inner_direction, Some(direction) if direction == axis.rules.is_reversed);
+                spec.continues |= (continues as u32) << position;
+            }
             StrideRule::Aligned(_) => {}
             _ => (spec.is_nested, spec.is_ordered) = (false, false),
         }
-        may_continue = [false; 2];
-        spec.pads[position] = axis.rules.pad;
-        if let StrideRule::AtRunTime = axis.rules.stride {
-            spec.end = StorageEnd::Outermost;
-        } else {
-            may_continue[is_reversed as usize] = axis.rules.pad == 1;
-            spec.end = StorageEnd::Past { axis: position, pad: axis.rules.pad };
-        }
+        let (pad, is_reversed) = (axis.rules.pad, axis.rules.is_reversed);
+        spec.pads[position] = pad;
+        (spec.end, inner_direction) = match axis.rules.stride {
+            StrideRule::AtRunTime => (StorageEnd::Outermost, None),
+            _ => (StorageEnd::Past { axis: position, pad }, if pad == 1 { Some(is_reversed) } else { None }),
+        };
         step = attempt!(past(axis, stride));
     }
     spec.measured()
@@ -132,33 +132,24 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
     let mut step = 1usize;
     each_axis!(back < axes.len() => {
         let position = order[axes.len() - 1 - back];
-        let rules = axes[position].rules;
         let (extent, given) = (numbers.extents[position], numbers.strides[position]);
+        let mut rules = axes[position].rules;
+        if let StrideRule::AtRunTime = rules.stride {
+            // The stride of an axis of one index may be any number, and need not fit.
+            rules = rules.with_stride(if extent > 1 { given } else { 1 });
+        }
         let stride = match rules.stride {
             StrideRule::Aligned(1) => step,
             StrideRule::Aligned(multiple) => round_up(step, multiple)?,
-            // The stride of an axis of one index may be any number, and need not fit.
-            StrideRule::AtRunTime if extent > 1 => given.unsigned_abs(),
-            StrideRule::AtRunTime => 1,
             StrideRule::Exactly(stride) => stride,
-            StrideRule::Broadcast => 0,
+            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
         };
-        let is_reversed = match rules.stride {
-            StrideRule::AtRunTime => extent > 1 && given < 0,
-            _ => rules.is_reversed,
-        };
-        let signed = if is_reversed { (stride as isize).wrapping_neg() } else { stride as isize };
+        let signed = rules.signed(stride);
         if axes[position].extent.is_some_and(|known| known != extent) || (extent > 1 && given != signed) {
             return None;
         }
         agreeing.strides[position] = signed;
-        // A run-time stride of 0 is a broadcast, which the walk passes by.
-        let is_broadcast = match rules.stride {
-            StrideRule::Broadcast => true,
-            StrideRule::AtRunTime => stride == 0,
-            _ => false,
-        };
-        if !is_broadcast {
+        if !matches!(rules.stride, StrideRule::Broadcast) {
             let past = round_up(extent, rules.pad)?.checked_mul(stride)?;
             if past > LIMIT || stride > LIMIT {
                 return None;
@@ -229,8 +220,7 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
-/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it. A stride of 0 is a
-/// `broadcast`, a negative one a `reverse`.
+/// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it.
 pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[isize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
     for axis in axes {
@@ -239,11 +229,7 @@ pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[isize]) 
         }
         if let StrideRule::AtRunTime = axis.rules.stride {
             let Some(&stride) = strides.next() else { continue };
-            axis.rules.is_reversed = stride < 0;
-            axis.rules.stride = match stride.unsigned_abs() {
-                0 => StrideRule::Broadcast,
-                step => StrideRule::Exactly(step),
-            };
+            axis.rules = axis.rules.with_stride(stride);
         }
     }
 }

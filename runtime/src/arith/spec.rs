@@ -39,6 +39,22 @@ pub struct Rules {
 
 impl Rules {
     pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false };
+
+    /// These rules with this number for a `stride = ?`: 0 is a `broadcast`, a negative one a `reverse`.
+    #[inline(always)]
+    pub(crate) const fn with_stride(self, stride: isize) -> Rules {
+        let rule = match stride.unsigned_abs() {
+            0 => StrideRule::Broadcast,
+            step => StrideRule::Exactly(step),
+        };
+        Rules { stride: rule, is_reversed: stride < 0, ..self }
+    }
+
+    /// The stride of this size, with its sign.
+    #[inline(always)]
+    pub(crate) const fn signed(self, stride: usize) -> isize {
+        if self.is_reversed { (stride as isize).wrapping_neg() } else { stride as isize }
+    }
 }
 
 /// Where the stride of an axis comes from.

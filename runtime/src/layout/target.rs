@@ -26,7 +26,10 @@ mod sealed {
 
     pub trait Written: Layout {
         /// The layout of these numbers, if they are known at once to be its own.
-        fn agreeing(numbers: &Numbers) -> Option<Self>;
+        #[inline(always)]
+        fn agreeing(_: &Numbers) -> Option<Self> {
+            None
+        }
         /// The layout whose `?`s have these numbers.
         ///
         /// # Errors
@@ -50,11 +53,6 @@ impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> sealed::Written for M {
-    #[inline(always)]
-    fn agreeing(_: &Numbers) -> Option<Self> {
-        None
-    }
-
     #[inline(always)]
     fn of_numbers(_: &Numbers) -> Result<Self, PartError> {
         Ok(<M as StaticInternals>::VALUE)

@@ -2,16 +2,12 @@
 
 use tensor_layout_tests::oracle::{Oracle, parse};
 
-/// The numbers that a layout type takes: an array of the length that it needs.
-pub(crate) fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
-    numbers.try_into().expect("a number for each `?`")
-}
-
 /// The value of a type for a subject.
 macro_rules! bound {
     ($subject:expr; $($layout:tt)*) => {{
+        use tensor_layout_tests::subject::array;
         let (extents, strides) = &$subject.numbers;
-        let (extents, strides) = ($crate::bind::array(extents), $crate::bind::array(strides));
+        let (extents, strides) = (array(extents), array(strides));
         <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides).expect("small numbers")
     }};
 }

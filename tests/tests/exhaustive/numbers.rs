@@ -1,10 +1,10 @@
 //! The numbers of types of every order and every kind of rule.
 
-use crate::bind::array;
 use crate::small::numbers_for;
 use crate::tally::{NameOnPanic, Tally, one_of};
 use tensor_layout::{LayoutError, StaticLayout, StridedLayout, layout};
 use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::subject::array;
 
 /// The answers of a layout.
 #[derive(Debug, PartialEq)]

@@ -18,7 +18,7 @@ const NAMES: [&str; RANKS] = ["A", "B", "C"];
 const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
 
 /// The number of layouts of this rank: each axis with each extent and each rule, in each order; and each of these with some of its
-/// axes reversed.
+/// axes reversed, which the extents choose.
 pub(crate) fn count(rank: usize) -> usize {
     2 * (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product::<usize>()
 }
@@ -37,7 +37,9 @@ fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
         axis(name, extent, digit(RULES))
     };
     let mut axes: Vec<AxisRules> = NAMES[..rank].iter().map(axis).collect();
-    let reversed = if is_reversed && rank > 0 { 1 + number % ((1 << rank) - 1) } else { 0 };
+    let extents =
+        axes.iter().fold(0, |number, axis| number * (EXTENT + 1) + axis.extent.map_or(0, |extent| extent as usize));
+    let reversed = if is_reversed && rank > 0 { 1 + extents % ((1 << rank) - 1) } else { 0 };
     axes.iter_mut().enumerate().for_each(|(k, axis)| axis.reverse = reversed >> k & 1 == 1 && !axis.broadcast);
     Rules { axes, order }
 }

@@ -37,13 +37,9 @@ impl Small {
 
     /// The layout of this number, which is below [`Small::count`].
     pub(super) fn of(rank: usize, mut number: usize) -> Small {
-        let mut digit = |base: usize| {
-            let digit = number % base;
-            number /= base;
-            digit
-        };
-        let is_reversed = digit(2) == 1;
-        let reversed = if is_reversed && rank > 0 { 1 + number % ((1 << rank) - 1) } else { 0 };
+        let is_reversed = number % 2 == 1 && rank > 0;
+        number /= 2;
+        let reversed = if is_reversed { 1 + number % ((1 << rank) - 1) } else { 0 };
         let mut digit = |base: usize| {
             let digit = number % base;
             number /= base;

@@ -7,7 +7,7 @@ mod axes;
 mod order;
 mod storage;
 
-use crate::ast::{Extent, Layout, Rule, StorageKind, Value};
+use crate::ast::{Axis, Extent, Layout, Rule, StorageKind, Value};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::Ident;
@@ -28,6 +28,8 @@ pub(crate) struct ModelAxis {
     pub(crate) extent: Extent,
     /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
     pub(crate) storage: Vec<(StorageKind, Value)>,
+    /// If the axis has a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
+    pub(crate) block_place: Option<usize>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -36,8 +38,9 @@ pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
     axes::have_extents(&mut axes, report);
     axes::at_most_eight(&axes, report);
 
-    let mut axes: Vec<_> =
-        axes.into_iter().map(|axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() }).collect();
+    let without_rules =
+        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), block_place: None };
+    let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
     let mut order = None;
     for rule in layout.rules {

@@ -4,7 +4,7 @@ use crate::ast::{Extent, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// The type of the layout. If there are mistakes, it reports them, and is still the type.
@@ -110,7 +110,8 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
 fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
-    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value)).collect();
+    let place = axis.block_place.map(Literal::usize_unsuffixed);
+    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value, place.as_ref())).collect();
     match rules.as_slice() {
         [] => None,
         [rule] => Some(rule.clone()),
@@ -118,14 +119,18 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
     }
 }
 
-fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
+/// The type of a rule. A `block` has its place among the blocks too.
+fn rule(root: &TokenStream, kind: StorageKind, value: &Value, place: Option<&Literal>) -> TokenStream {
     let name = match value {
         Value::Dynamic => format!("Dyn{kind:?}"),
         Value::Absent | Value::Static(_) => format!("{kind:?}"),
     };
     let name = Ident::new(&name, Span::call_site());
     match value {
-        Value::Static(number) => quote!(#root::notation::#name<#number>),
+        Value::Static(number) => {
+            let place = place.map(|place| quote!(, #place));
+            quote!(#root::notation::#name<#number #place>)
+        }
         Value::Absent | Value::Dynamic => quote!(#root::notation::#name),
     }
 }

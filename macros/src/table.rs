@@ -12,9 +12,13 @@ pub(crate) use term::Term;
 
 /// The numbers of a layout, as terms, in elements.
 pub(crate) struct Table {
-    /// Without their sign, which `reverse` makes negative.
+    /// Without their sign, which `reverse` makes negative. Of an axis with a `block`, from block to block.
     pub(crate) strides: Vec<Term>,
+    /// In a block, for axes that have a `block`.
+    pub(crate) in_block: Vec<Option<Term>>,
     pub(crate) span: Term,
+    /// Whether `span` is the span. If not, it is the span with all blocks filled: how many indices the last block has is not known.
+    pub(crate) is_span_exact: bool,
     pub(crate) storage: Term,
 }
 
@@ -22,7 +26,7 @@ impl Table {
     /// The walk from the innermost axis to the outermost.
     pub(crate) fn of(model: &Model) -> Self {
         let mut strides = vec![Term::Number(0); model.axes.len()];
-        let mut step = Term::Number(1);
+        let (in_block, mut step) = inner_parts(model);
         for &place in model.order.iter().rev() {
             let axis = &model.axes[place];
             if axis.rule(StorageKind::Broadcast).is_some() {
@@ -34,28 +38,67 @@ impl Table {
                 step = stride;
             }
             strides[place] = step.clone();
-            let stored = match axis.rule(StorageKind::Pad) {
-                Some(multiple) => axis.term().rounded_up(multiple),
-                None => axis.term(),
+            let stored = match (axis.rule(StorageKind::Pad), axis.rule(StorageKind::Block)) {
+                (Some(multiple), _) => axis.term().rounded_up(multiple),
+                (None, Some(size)) => axis.term().in_blocks_of(size),
+                (None, None) => axis.term(),
             };
             step = stored.times(step);
         }
-        let span = span(model, &strides);
+        let (span, is_span_exact) = span(model, &strides, &in_block);
         // Only an explicit stride can lead past the last step.
         let has_stride = model.axes.iter().any(|axis| axis.rule(StorageKind::Stride).is_some());
         let storage = if has_stride { step.at_least(span.clone()) } else { step };
-        Table { strides, span, storage }
+        Table { strides, in_block, span, is_span_exact, storage }
     }
 }
 
-/// `1 + sum (extent - 1) * stride`, or 0 if there is no index.
-fn span(model: &Model, strides: &[Term]) -> Term {
-    if model.axes.iter().any(|axis| axis.term() == Term::Number(0)) {
-        return Term::Number(0);
+/// The stride in each block, and the step past all of them. The block that is written last is innermost.
+fn inner_parts(model: &Model) -> (Vec<Option<Term>>, Term) {
+    let mut in_block = vec![None; model.axes.len()];
+    let mut step = Term::Number(1);
+    let mut blocked: Vec<_> = (0..model.axes.len()).filter(|&axis| model.axes[axis].block_place.is_some()).collect();
+    blocked.sort_by_key(|&axis| std::cmp::Reverse(model.axes[axis].block_place));
+    for axis in blocked {
+        in_block[axis] = Some(step.clone());
+        step = model.axes[axis].rule(StorageKind::Block).unwrap_or(Term::Number(1)).times(step);
     }
-    let past_first = |(axis, stride): (&ModelAxis, &Term)| axis.term().less_one().times(stride.clone());
-    let reach = model.axes.iter().zip(strides).map(past_first);
-    reach.fold(Term::Number(1), Term::plus)
+    (in_block, step)
+}
+
+/// `1 + sum (extent - 1) * stride`, or 0 if there is no index; and whether it is exact.
+fn span(model: &Model, strides: &[Term], in_block: &[Option<Term>]) -> (Term, bool) {
+    if model.axes.iter().any(|axis| axis.term() == Term::Number(0)) {
+        return (Term::Number(0), true);
+    }
+    let (mut span, mut is_exact) = (Term::Number(1), true);
+    for ((axis, stride), inner) in model.axes.iter().zip(strides).zip(in_block) {
+        let reach = match (axis.rule(StorageKind::Block), inner) {
+            (Some(size), Some(inner)) => {
+                let (reach, is_known) = reach_of_blocks(axis.term(), size, stride, inner);
+                is_exact &= is_known;
+                reach
+            }
+            _ => axis.term().less_one().times(stride.clone()),
+        };
+        span = span.plus(reach);
+    }
+    (span, is_exact)
+}
+
+/// How far the last element along an axis with blocks is from the first one, and whether that is exact.
+fn reach_of_blocks(extent: Term, size: Term, stride: &Term, inner: &Term) -> (Term, bool) {
+    if let (Term::Number(extent), Term::Number(size @ 1..), Term::Number(stride), Term::Number(inner)) =
+        (&extent, &size, stride, inner)
+    {
+        let (blocks, rest) = ((extent - 1) / size, (extent - 1) % size);
+        let end =
+            |blocks: u128, index: u128| blocks.saturating_mul(*stride).saturating_add(index.saturating_mul(*inner));
+        let reach = if blocks == 0 { end(0, rest) } else { end(blocks, rest).max(end(blocks - 1, size - 1)) };
+        return (Term::Number(reach), true);
+    }
+    let last_block = extent.in_blocks_of(size.clone()).less_one().times(stride.clone());
+    (last_block.plus(size.less_one().times(inner.clone())), false)
 }
 
 /// The table in Markdown.
@@ -65,21 +108,25 @@ pub(crate) fn markdown(model: &Model) -> String {
     if !model.axes.is_empty() {
         text.push_str("| axis | extent | stride | |\n|---|---|---|---|\n");
     }
-    for (axis, stride) in model.axes.iter().zip(&table.strides) {
+    for ((axis, stride), in_block) in model.axes.iter().zip(&table.strides).zip(&table.in_block) {
         let extent = match axis.extent {
             Extent::Dynamic(_) => "`?`".to_owned(),
             _ => code(&axis.term()),
         };
         let sign = if axis.rule(StorageKind::Reverse).is_some() { "-" } else { "" };
         let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(*kind, value)).collect();
-        let (name, stride) = (axis.name_text(), signed_code(sign, stride));
+        let (name, mut stride) = (axis.name_text(), signed_code(sign, stride));
+        if let Some(inner) = in_block {
+            let _ = write!(stride, " from block to block, {} in a block", code(inner));
+        }
         let _ = writeln!(text, "| `{name}` | {extent} | {stride} | {} |", rules.join(", "));
     }
     let order: Vec<_> = model.order.iter().map(|place| format!("`{}`", model.axes[*place].name_text())).collect();
     let order =
         if order.len() > 1 { format!("In memory {}, outermost first. ", order.join(" ")) } else { String::new() };
     let (span, storage) = (code(&table.span), code(&table.storage));
-    let _ = write!(text, "\n{order}Span {span}, storage {storage}, all in elements.");
+    let at_most = if table.is_span_exact { "" } else { "at most " };
+    let _ = write!(text, "\n{order}Span {at_most}{span}, storage {storage}, all in elements.");
     if text.contains("up(") {
         text.push_str(" `up(a, m)` is `a` rounded up to a multiple of `m`.");
     }

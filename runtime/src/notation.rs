@@ -7,7 +7,7 @@ pub use crate::layout::Order;
 pub use crate::layout::axes::{Axis, Dim, Dims, Dyn, StaticAxis, StaticDims};
 pub use crate::layout::rank::{IndexArray, NoStrides};
 pub use crate::layout::storage::{
-    Align, BesidePad, BesideReverse, Broadcast, DynStride, Packed, Pad, Reverse, StaticStorage, Storage, Stride,
+    Align, BesidePad, BesideReverse, Block, Broadcast, DynStride, Packed, Pad, Reverse, StaticStorage, Storage, Stride,
 };
 pub use crate::layout::strided::Strided;
 pub use crate::layout::target::Written;

@@ -41,6 +41,8 @@ pub struct AxisRules {
     pub broadcast: bool,
     /// Whether index 0 has the highest address.
     pub reverse: bool,
+    /// The indices in a block, and the place of this block among those of the layout, in the order in which they are written.
+    pub block: Option<(u128, usize)>,
 }
 
 /// Why the layout is invalid, with the axis at fault.
@@ -97,8 +99,10 @@ pub struct Oracle {
     pub names: Vec<String>,
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements.
+    /// Their strides, in elements; from block to block where there are blocks.
     pub strides: Vec<isize>,
+    /// Of each axis that is split in blocks, the indices in a block and their stride in elements.
+    pub blocks: Vec<Option<(usize, usize)>>,
     /// Elements with all padding.
     pub storage: usize,
 }
@@ -115,7 +119,7 @@ impl Oracle {
     /// If the rules still have a `?`.
     pub fn of(rules: &Rules) -> Result<Oracle, Impossible> {
         let mut strides = vec![0; rules.axes.len()];
-        let mut step: u128 = 1;
+        let (blocks, mut step) = inner_parts(rules);
         for &position in rules.order.iter().rev() {
             let axis = &rules.axes[position];
             if axis.broadcast {
@@ -131,20 +135,55 @@ impl Oracle {
                 Some(stride) => limited(stride.expect("a bound stride"))?,
             };
             strides[position] = step;
-            let padded = limited(axis.extent.expect("a bound extent").next_multiple_of(axis.pad))?;
+            let extent = axis.extent.expect("a bound extent");
+            let parts = axis.block.map_or(extent, |(size, _)| extent.div_ceil(size));
+            let padded = limited(parts.next_multiple_of(axis.pad))?;
             step = limited(step * padded)?;
         }
         let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
         let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
-        let span = span(&names, &extents, &strides)?;
+        let span = match blocks.iter().flatten().count() {
+            0 => span(&names, &extents, &strides)?,
+            _ => 0, // `storage` is corrected below, by counting
+        };
         let signed =
             |(axis, stride): (&AxisRules, u128)| if axis.reverse { -(stride as isize) } else { stride as isize };
-        Ok(Oracle {
+        let mut oracle = Oracle {
             names,
             extents: extents.into_iter().map(|extent| extent as usize).collect(),
             strides: rules.axes.iter().zip(strides).map(signed).collect(),
+            blocks,
             storage: step.max(span) as usize,
-        })
+        };
+        if oracle.is_blocked() {
+            oracle.storage = oracle.storage.max(oracle.span());
+        }
+        Ok(oracle)
+    }
+
+    /// Whether some axis is split in blocks.
+    pub fn is_blocked(&self) -> bool {
+        self.blocks.iter().any(Option::is_some)
+    }
+
+    /// Whether the library knows the elements of the layout exactly: its blocks are full, or lie inside one another.
+    pub fn is_decided(&self) -> bool {
+        self.is_filled() || self.is_nested()
+    }
+
+    /// Whether the last block of each axis is full.
+    pub fn is_filled(&self) -> bool {
+        self.blocks.iter().zip(&self.extents).all(|(block, extent)| block.is_none_or(|(size, _)| extent % size == 0))
+    }
+
+    /// The layout with full blocks, where there is more than one.
+    fn filled(&self) -> Oracle {
+        let mut filled = self.clone();
+        for (extent, block) in filled.extents.iter_mut().zip(&self.blocks) {
+            let size = block.map_or(1, |(size, _)| size);
+            *extent = if *extent < size { *extent } else { extent.next_multiple_of(size) };
+        }
+        filled
     }
 
     /// The number of indices.
@@ -174,11 +213,12 @@ impl Oracle {
     /// The offset of the element of an index: the sum over the axes of the size of the stride times the number of lower indices,
     /// which are those before the index, or on a reversed axis those after it.
     pub fn offset(&self, index: &[usize]) -> usize {
-        let lower = |axis: usize| match self.strides[axis] {
-            ..0 => self.extents[axis] - 1 - index[axis],
-            _ => index[axis],
+        let along = |axis: usize| match (self.strides[axis], self.blocks[axis]) {
+            (stride, Some((size, inner))) => index[axis] / size * stride as usize + index[axis] % size * inner,
+            (stride @ ..0, None) => (self.extents[axis] - 1 - index[axis]) * stride.unsigned_abs(),
+            (stride, None) => index[axis] * stride as usize,
         };
-        (0..index.len()).map(|axis| lower(axis) * self.strides[axis].unsigned_abs()).sum()
+        (0..index.len()).map(along).sum()
     }
 
     /// The offset of every index, in logical order.
@@ -209,9 +249,10 @@ impl Oracle {
         1 + reach.sum::<usize>()
     }
 
-    /// No two indices share an element.
+    /// No two indices share an element; where the last block is not full, no two of those that it would have.
     pub fn is_unique(&self) -> bool {
-        self.addressed().len() == self.len()
+        let filled = self.filled();
+        self.is_empty() || filled.addressed().len() == filled.len()
     }
 
     /// Every element of the span is addressed.
@@ -237,13 +278,36 @@ impl Oracle {
     /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
     /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
     pub fn is_nested(&self) -> bool {
-        is_nested(self.strides.iter().map(|stride| stride.unsigned_abs()), &self.extents)
+        let parts = (0..self.extents.len()).flat_map(|axis| {
+            let (extent, stride) = (self.extents[axis], self.strides[axis].unsigned_abs());
+            match self.blocks[axis] {
+                Some((size, inner)) => vec![(stride, extent.div_ceil(size)), (inner, size)],
+                None => vec![(stride, extent)],
+            }
+        });
+        let (strides, extents): (Vec<_>, Vec<_>) = parts.unzip();
+        is_nested(strides.into_iter(), &extents)
     }
 
     /// The addressed elements as the longest ranges that there are, ascending.
     pub fn ranges(&self) -> Vec<Range<usize>> {
         ranges(self.addressed())
     }
+}
+
+/// The stride in each block, and the step past all of them: they nest in the order written, the last innermost.
+fn inner_parts(rules: &Rules) -> (Vec<Option<(usize, usize)>>, u128) {
+    let mut written: Vec<(usize, u128, usize)> = Vec::new();
+    for (axis, AxisRules { block, .. }) in rules.axes.iter().enumerate() {
+        written.extend(block.map(|(size, place)| (place, size, axis)));
+    }
+    written.sort_unstable();
+    let (mut blocks, mut step) = (vec![None; rules.axes.len()], 1);
+    for (_, size, axis) in written.into_iter().rev() {
+        blocks[axis] = Some((size as usize, step as usize));
+        step *= size;
+    }
+    (blocks, step)
 }
 
 /// [`Oracle::is_nested`] of these strides and extents.

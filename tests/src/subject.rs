@@ -36,7 +36,7 @@ pub struct Shape {
     pub names: &'static [&'static str],
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements.
+    /// Their strides, in elements; none of a layout with blocks.
     pub strides: Vec<isize>,
     /// `required_span_size`, in elements.
     pub span: usize,
@@ -171,11 +171,11 @@ pub fn index_of<L: Layout>(layout: &L, index: &[usize]) -> L::Index {
 }
 
 impl Shape {
-    fn of<L: StridedLayout>(layout: &L) -> Shape {
+    fn of<L: Layout>(layout: &L, strides: &[isize]) -> Shape {
         Shape {
             names: L::NAMES,
             extents: layout.extents().as_ref().to_vec(),
-            strides: layout.strides().as_ref().to_vec(),
+            strides: strides.to_vec(),
             span: layout.required_span_size(),
             storage: layout.storage_size(),
         }
@@ -215,28 +215,41 @@ pub fn constants<L: StaticLayout>() -> (Shape, Properties) {
     (shape, properties)
 }
 
-impl<L: StridedLayout> Reads for L {
+/// A layout and its strides.
+struct Readable<L>(L, Vec<isize>);
+
+/// The functions of a layout without blocks.
+pub fn strided(layout: impl StridedLayout) -> Box<dyn Reads> {
+    Box::new(Readable(layout, layout.strides().as_ref().to_vec()))
+}
+
+/// The functions of a layout with blocks.
+pub fn blocked(layout: impl Layout) -> Box<dyn Reads> {
+    Box::new(Readable(layout, vec![]))
+}
+
+impl<L: Layout> Reads for Readable<L> {
     fn shape(&self) -> Shape {
-        Shape::of(self)
+        Shape::of(&self.0, &self.1)
     }
     fn properties(&self) -> Properties {
-        Properties::of(self)
+        Properties::of(&self.0)
     }
     fn offset(&self, index: &[usize]) -> usize {
-        Layout::offset(self, index_of(self, index))
+        self.0.offset(index_of(&self.0, index))
     }
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError> {
-        Ok(Box::new(View::with_layout(*self, buffer)?))
+        Ok(Box::new(View::with_layout(self.0, buffer)?))
     }
 }
 
-impl<L: StridedLayout> Writes for L {
+impl<L: Layout> Writes for L {
     fn view_mut<'a>(&self, buffer: &'a mut [u32]) -> Result<Box<dyn AnyViewMut + 'a>, BufferError> {
         Ok(Box::new(ViewMut::with_layout(*self, buffer)?))
     }
 }
 
-impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
+impl<'a, L: Layout> AnyView<'a> for View<'a, u32, L> {
     fn get(&self, index: &[usize]) -> Option<&'a u32> {
         View::get(self, index_of(self.layout(), index))
     }
@@ -290,7 +303,7 @@ impl<'a, L: StridedLayout> AnyView<'a> for View<'a, u32, L> {
     }
 }
 
-impl<L: StridedLayout> AnyViewMut for ViewMut<'_, u32, L> {
+impl<L: Layout> AnyViewMut for ViewMut<'_, u32, L> {
     fn get_mut(&mut self, index: &[usize]) -> Option<&mut u32> {
         let index = index_of(self.layout(), index);
         ViewMut::get_mut(self, index)
@@ -327,7 +340,8 @@ pub fn array<T: Copy, const LEN: usize>(numbers: &[T]) -> [T; LEN] {
     numbers.try_into().expect("a number for each `?`")
 }
 
-/// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it.
+/// A layout by its tokens, as a [`Case`]: `writable` or `shared` says whether there may be mutable views of it; of
+/// layouts with blocks, which have no strides, `blocked` says it.
 #[macro_export]
 macro_rules! case {
     ($access:ident: $($layout:tt)*) => {
@@ -337,12 +351,14 @@ macro_rules! case {
                 use $crate::subject::{Bound, array};
                 let (extents, strides) = (array(extents), array(strides));
                 let layout = <tensor_layout::layout!($($layout)*)>::with_extents_and_strides(extents, strides)?;
-                Ok(Bound { reads: Box::new(layout), writes: $crate::case!(@$access layout) })
+                let (reads, writes): (_, Option<Box<dyn $crate::subject::Writes>>) = $crate::case!(@$access layout);
+                Ok(Bound { reads, writes })
             },
         }
     };
-    (@writable $layout:ident) => { Some(Box::new($layout)) };
-    (@shared $layout:ident) => { None };
+    (@writable $layout:ident) => { ($crate::subject::strided($layout), Some(Box::new($layout))) };
+    (@shared $layout:ident) => { ($crate::subject::strided($layout), None) };
+    (@blocked $layout:ident) => { ($crate::subject::blocked($layout), Some(Box::new($layout))) };
 }
 
 /// [`case!`]s, as many as there are lists of tokens.

@@ -1,6 +1,6 @@
 //! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
 
-use super::{ModelAxis, no_such_axis, position};
+use super::{MAX_RANK, ModelAxis, no_such_axis, position};
 use crate::ast::{NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
 use crate::words;
@@ -8,28 +8,34 @@ use proc_macro2::Ident;
 
 /// Adds a rule to the axes it names, where it can stand.
 pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report) {
-    if !is_supported(rule, report) {
-        return;
-    }
     takes_as_many_axes(rule, report);
     let is_positive = is_positive(rule, report);
     for (index, name) in distinct_axes(rule, axes, report) {
-        let axis = &mut axes[index];
-        if is_compatible(rule, name, axis, report) && is_positive {
+        if is_compatible(rule, name, &axes[index], report) && is_positive {
+            if rule.kind == StorageKind::Block && !has_room_for_block(rule, name, axes, report) {
+                return;
+            }
+            let blocks = axes.iter().filter(|axis| axis.block_place.is_some()).count();
+            let axis = &mut axes[index];
+            axis.block_place = (rule.kind == StorageKind::Block).then_some(blocks).or(axis.block_place);
             axis.storage.push((rule.kind, rule.value.clone()));
             axis.storage.sort_by_key(|(kind, _)| *kind);
         }
     }
 }
 
-/// The grammar has `block`. The runtime does not have its arithmetic yet.
-fn is_supported(rule: &Storage, report: &mut Report) -> bool {
-    if rule.kind != StorageKind::Block {
+/// The parts of a layout: DirectML takes no more axes, and `unblock` makes an axis of each part.
+fn has_room_for_block(rule: &Storage, name: &Ident, axes: &[ModelAxis], report: &mut Report) -> bool {
+    let blocks = axes.iter().filter(|axis| axis.block_place.is_some()).count();
+    if axes.len() + blocks < MAX_RANK {
         return true;
     }
-    let axis = rule.axes.first().map_or_else(String::new, words::text);
-    let instead = format!("write the two parts of `{axis}` as two axes, the inner one last in the order");
-    report.at(rule.keyword.span(), format!("`block` is not supported yet: {instead}"));
+    let parts = axes.len() + blocks + 1;
+    let message = format!(
+        "an axis with a block counts as two, and a layout has at most {MAX_RANK}: with this block, `{name}` makes {parts}; \
+         merge axes that are adjacent in memory"
+    );
+    report.at(rule.keyword.span(), message);
     false
 }
 
@@ -60,6 +66,7 @@ fn is_positive(rule: &Storage, report: &mut Report) -> bool {
             let axis = rule.axes.first().map_or_else(String::new, words::text);
             format!("a stride of 0 repeats one element: write `broadcast({axis})`")
         }
+        StorageKind::Block => "a block has at least 1 index: write the number of indices in a block, as 16".to_owned(),
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
     report.at(number.span(), message);
@@ -111,10 +118,11 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
 
 /// Why two different rules cannot stand at one axis.
 fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'static str> {
-    use StorageKind::{Align, Broadcast, Reverse, Stride};
+    use StorageKind::{Align, Block, Broadcast, Reverse, Stride};
     let (first, last) = if a.0 < b.0 { (a, b) } else { (b, a) };
     match (first.0, last.0) {
         (Broadcast, _) | (_, Broadcast) => Some("`broadcast` sets the stride to 0 and stores nothing more"),
+        (_, Block) => Some("an axis in blocks has two strides, and its blocks are its padding"),
         (Align, Stride) => Some("`stride` sets the stride that `align` would round"),
         (Stride, Reverse) if matches!(first.1, Value::Dynamic) => Some("a run-time stride has its own sign"),
         _ => None,

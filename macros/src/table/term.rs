@@ -14,6 +14,8 @@ pub(crate) enum Term {
     /// The first, rounded up to a multiple of the second.
     RoundedUp(Box<Term>, Box<Term>),
     Larger(Box<Term>, Box<Term>),
+    /// The first, divided by the second and rounded up.
+    Blocks(Box<Term>, Box<Term>),
 }
 
 impl Term {
@@ -88,6 +90,15 @@ impl Term {
         }
     }
 
+    /// How many blocks of this size it takes. If the size is 0, which is reported elsewhere, the term stays as it is.
+    pub(crate) fn in_blocks_of(self, size: Term) -> Term {
+        match (self, size) {
+            (term, Term::Number(0 | 1)) => term,
+            (Term::Number(number), Term::Number(size)) => Term::Number(number.div_ceil(size)),
+            (term, size) => Term::Blocks(Box::new(term), Box::new(size)),
+        }
+    }
+
     /// The larger of the two.
     pub(crate) fn at_least(self, other: Term) -> Term {
         match (self, other) {
@@ -122,6 +133,7 @@ impl fmt::Display for Term {
             Term::Sum(terms) => joined(f, terms, " + "),
             Term::LessOne(term) => write!(f, "{term} - 1"),
             Term::RoundedUp(term, multiple) => write!(f, "up({term}, {multiple})"),
+            Term::Blocks(term, size) => write!(f, "ceil({term} / {size})"),
             Term::Larger(this, other) => write!(f, "max({this}, {other})"),
         }
     }

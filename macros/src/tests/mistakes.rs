@@ -265,16 +265,31 @@ fn rules() {
                 &["`stride` and `reverse` of `H` exclude each other (a run-time stride has its own sign): keep one"],
             ),
             ("H; reverse(H) = 2", &["`reverse` takes no value: write `reverse(H)`"]),
-            (
-                "C; block(C) = 16",
-                &[
-                    "`block` is not supported yet: write the two parts of `C` as two axes, the inner one last in the order",
-                ],
-            ),
+            ("C; block(C) = 16", &[]),
             (
                 "H W; block(H, W) = 0",
                 &[
-                    "`block` is not supported yet: write the two parts of `H` as two axes, the inner one last in the order",
+                    "`block` takes one axis: write `block(H) = 0; block(W) = 0`",
+                    "a block has at least 1 index: write the number of indices in a block, as 16",
+                ],
+            ),
+            ("C; block(C) = 16; block(C) = 4", &["`block` is given already for `C`: keep one of the two"]),
+            (
+                "C; pad(C) = 8; block(C) = 16",
+                &[
+                    "`block` and `pad` of `C` exclude each other (an axis in blocks has two strides, and its blocks are its padding): keep one",
+                ],
+            ),
+            (
+                "C; block(C) = 16; broadcast(C)",
+                &[
+                    "`broadcast` and `block` of `C` exclude each other (`broadcast` sets the stride to 0 and stores nothing more): keep one",
+                ],
+            ),
+            (
+                "A B C D E F G; block(A) = 2; block(B) = 2",
+                &[
+                    "an axis with a block counts as two, and a layout has at most 8: with this block, `B` makes 9; merge axes that are adjacent in memory",
                 ],
             ),
         ],

@@ -25,6 +25,7 @@ fn value(term: &Term, names: &[(&str, u128)]) -> u128 {
         Term::Sum(terms) => terms.iter().map(|term| value(term, names)).sum(),
         Term::LessOne(term) => value(term, names) - 1,
         Term::RoundedUp(term, multiple) => value(term, names).next_multiple_of(value(multiple, names)),
+        Term::Blocks(term, size) => value(term, names).div_ceil(value(size, names)),
         Term::Larger(this, other) => value(this, names).max(value(other, names)),
     }
 }

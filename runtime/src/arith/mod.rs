@@ -17,6 +17,7 @@ macro_rules! attempt {
 #[allow(unused_imports)]
 pub(crate) use attempt;
 
+pub(crate) mod boxes;
 pub(crate) mod course;
 #[cfg(test)]
 mod exhaustive;

@@ -2,7 +2,7 @@
 
 use super::name::Name;
 use super::numbers::Numbers;
-use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule};
+use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule, StrideTerm};
 use super::unroll::each_axis;
 use crate::error::LayoutError;
 
@@ -61,10 +61,17 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
     let rank = axes.len();
     let mut spec = Spec { rank, term_count: rank, is_nested: true, is_ordered: true, ..Spec::SCALAR };
+    let counts = Counts::of(axes);
     let mut step = Some(1);
+    if counts.blocks > 0 {
+        (spec, step) = match with_inner_parts(spec, axes, counts.blocks) {
+            Ok((spec, step)) => (spec, Some(step)),
+            Err(error) => return Err(error),
+        };
+    }
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
     let mut place = rank;
-    let mut inside = rank - broadcast_count(axes);
+    let mut inside = rank - counts.broadcasts;
     // Whether the axis inside is reversed, if an axis of the same direction may continue it. Nothing is inside the innermost one.
     let mut inner_direction = None;
     let mut last = rank;
@@ -109,6 +116,11 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
             StrideRule::AtRunTime => (StorageEnd::Outermost, None),
             _ => (StorageEnd::Past { axis: position, pad }, if pad == 1 { Some(is_reversed) } else { None }),
         };
+        if let Some(block) = axis.rules.block {
+            spec.terms[position].divisor = block.size;
+            spec.continues &= !(1 << position);
+            inner_direction = None;
+        }
         step = attempt!(past(axis, stride));
     }
     spec.measured()
@@ -130,6 +142,9 @@ const fn is_forward(axis: &AxisSpec, stride: Option<usize>) -> bool {
 pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &Numbers) -> Option<Numbers> {
     let mut agreeing = *numbers;
     let mut step = 1usize;
+    if Counts::of(axes).blocks > 0 {
+        return None;
+    }
     each_axis!(back < axes.len() => {
         let position = order[axes.len() - 1 - back];
         let (extent, given) = (numbers.extents[position], numbers.strides[position]);
@@ -160,15 +175,63 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
     Some(agreeing)
 }
 
-const fn broadcast_count(axes: &[AxisSpec]) -> usize {
-    let (mut count, mut axis) = (0, 0);
-    while axis < axes.len() {
-        if let StrideRule::Broadcast = axes[axis].rules.stride {
-            count += 1;
+/// How many axes have a rule that is not part of the walk along each of them.
+struct Counts {
+    broadcasts: usize,
+    blocks: usize,
+}
+
+impl Counts {
+    const fn of(axes: &[AxisSpec]) -> Self {
+        let (mut counts, mut axis) = (Counts { broadcasts: 0, blocks: 0 }, 0);
+        while axis < axes.len() {
+            if let StrideRule::Broadcast = axes[axis].rules.stride {
+                counts.broadcasts += 1;
+            }
+            if axes[axis].rules.block.is_some() {
+                counts.blocks += 1;
+            }
+            axis += 1;
         }
-        axis += 1;
+        counts
     }
-    count
+}
+
+/// The inner parts of all blocks, innermost of all, and the step past them. They depend on no extent.
+const fn with_inner_parts(mut spec: Spec, axes: &[AxisSpec], blocks: usize) -> Result<(Spec, usize), LayoutError> {
+    let mut step = 1;
+    let mut taken = 0u32;
+    while spec.term_count < spec.rank + blocks {
+        let (mut innermost, mut place, mut axis) = (0, 0, axes.len());
+        while axis > 0 {
+            axis -= 1;
+            if let Some(block) = axes[axis].rules.block {
+                if taken >> axis & 1 == 0
+                    && (taken >> innermost & 1 == 1 || axes[innermost].rules.block.is_none() || block.place > place)
+                {
+                    (innermost, place) = (axis, block.place);
+                }
+            }
+        }
+        taken |= 1 << innermost;
+        let (name, Some(block)) = (axes[innermost].name.text(), axes[innermost].rules.block) else { break };
+        if block.size == 0 {
+            return Err(LayoutError::ZeroMultiple { axis: name, rule: "block" });
+        }
+        if spec.term_count == MAX_RANK {
+            return Err(LayoutError::TooManyParts { axis: name });
+        }
+        let past = step as u128 * block.size as u128;
+        if past > LIMIT as u128 {
+            return Err(LayoutError::ExtentOverflow { axis: name, extent: block.size, pad: 1, stride: Some(step) });
+        }
+        spec.terms[spec.term_count] =
+            StrideTerm { axis: innermost, divisor: 1, modulus: block.size, stride: step as isize };
+        spec.known_strides |= 1 << spec.term_count;
+        spec.term_count += 1;
+        step = past as usize;
+    }
+    Ok((spec, step))
 }
 
 /// Rules 1 and 2: the stride of an axis, from the step of all that lies inside it.
@@ -197,7 +260,11 @@ const fn past(axis: &AxisSpec, stride: Option<usize>) -> Result<Option<usize>, L
         return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" });
     }
     let Some(extent) = axis.extent else { return Ok(None) };
-    if let Some(padded) = round_up(extent, pad) {
+    let parts = match axis.rules.block {
+        Some(block) => extent.div_ceil(block.size),
+        None => extent,
+    };
+    if let Some(padded) = round_up(parts, pad) {
         let Some(stride) = stride else { return Ok(None) };
         let step = stride as u128 * padded as u128;
         if step <= LIMIT as u128 {
@@ -251,7 +318,7 @@ mod tests {
         let axis = |(name, &(extent, pad, stride)): (&&'static str, &_)| AxisSpec {
             name: Name::of(name),
             extent,
-            rules: Rules { pad, stride, is_reversed: false },
+            rules: Rules { pad, stride, ..Rules::PACKED },
         };
         NAMES.iter().zip(rules).map(axis).collect()
     }

@@ -35,10 +35,21 @@ pub struct Rules {
     pub stride: StrideRule,
     /// Whether the stride is negative: index 0 has the highest address.
     pub is_reversed: bool,
+    /// Whether the axis is split in blocks. Then it has no other rule.
+    pub block: Option<Block>,
+}
+
+/// `block(A) = size`.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// The indices in a block.
+    pub size: usize,
+    /// Its place among the blocks of a layout: the one of the highest place is innermost.
+    pub place: usize,
 }
 
 impl Rules {
-    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false };
+    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false, block: None };
 
     /// These rules with this number for a `stride = ?`: 0 is a `broadcast`, a negative one a `reverse`.
     #[inline(always)]
@@ -89,6 +100,12 @@ impl StrideTerm {
         StrideTerm { axis, divisor: 1, modulus: Self::WHOLE, stride }
     }
 
+    /// Whether the term takes the whole index.
+    #[inline(always)]
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.divisor == 1 && self.modulus == Self::WHOLE
+    }
+
     /// The factor of the stride: what the term takes of the index along its axis.
     #[inline(always)]
     pub fn digit(&self, mut index: usize) -> usize {
@@ -104,7 +121,8 @@ impl StrideTerm {
 
 /// What is known of a layout: everything, or, if [`Spec::is_static`] is false, what its type knows.
 ///
-/// Terms `0..rank` are the first terms of the axes, in logical order. All numbers count elements.
+/// Terms `0..rank` are the first terms of the axes, in logical order; those after them are the inner parts of blocks, whose
+/// strides every type knows. There are at most [`MAX_RANK`] terms. All numbers count elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     pub rank: usize,
@@ -132,7 +150,7 @@ pub struct Spec {
     pub is_nested: bool,
     /// The axes in memory order, outermost first, those that `broadcast` names last.
     pub order: [usize; MAX_RANK],
-    /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are.
+    /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither is blocked.
     pub continues: u32,
     /// Strides descend along `order`, except those of axes of extent 1, whatever the extents are. If `false`, they may or may
     /// not.
@@ -198,7 +216,7 @@ impl Spec {
         let end = match self.end {
             StorageEnd::Span => 0,
             StorageEnd::One => 1,
-            StorageEnd::Past { axis, pad } => past(numbers, axis, pad),
+            StorageEnd::Past { axis, pad } => self.past(numbers, axis, pad),
             StorageEnd::Outermost => self.past_outermost(numbers),
         };
         if end > span { end } else { span }
@@ -210,7 +228,7 @@ impl Spec {
         while place < self.rank {
             let axis = self.order[place];
             if numbers.strides[axis] != 0 {
-                return past(numbers, axis, self.pads[axis]);
+                return self.past(numbers, axis, self.pads[axis]);
             }
             place += 1;
         }
@@ -239,13 +257,94 @@ impl Spec {
             if count > LIMIT as u128 {
                 return Err(LayoutError::TooManyElements { axis: self.names[axis], extent });
             }
-            last += (extent as u128 - 1) * self.step(axis) as u128;
+            last += self.reach(axis, extent);
             if last >= LIMIT as u128 {
                 return Err(LayoutError::SpanOverflow { axis: self.names[axis], extent });
             }
             axis += 1;
         }
         Ok(last as usize + 1)
+    }
+
+    /// The largest distance from an element of index 0 along an axis of this extent, which is not 0, in elements.
+    const fn reach(&self, axis: usize, extent: usize) -> u128 {
+        let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
+        let Some(inner) = self.inner_term(axis) else { return last * step };
+        let (size, inner) = (inner.modulus as u128, inner.stride as u128);
+        let (whole, rest) = (last / size * step + last % size * inner, size - 1);
+        // The last block may have few indices, and the end of the one before it may lie farther on.
+        if last < size || whole >= (last / size - 1) * step + rest * inner {
+            return whole;
+        }
+        (last / size - 1) * step + rest * inner
+    }
+
+    /// [`reach`](Self::reach) of an axis of this run-time extent and stride. It was checked for overflow when the layout was made.
+    #[inline(always)]
+    pub(crate) fn run_time_reach(&self, axis: usize, extent: usize, stride: isize) -> usize {
+        let (last, step) = (extent.wrapping_sub(1), stride.unsigned_abs());
+        if self.terms[axis].is_plain() {
+            return last.wrapping_mul(step);
+        }
+        let Some(inner) = self.inner_term(axis) else { return last.wrapping_mul(step) };
+        let (size, inner) = (inner.modulus, inner.stride as usize);
+        let end = |block: usize, index: usize| block.wrapping_mul(step).wrapping_add(index.wrapping_mul(inner));
+        let whole = end(last / size, last % size);
+        if last < size { whole } else { whole.max(end(last / size - 1, size - 1)) }
+    }
+
+    /// The term of the inner part of an axis, if the axis is split in blocks. Its modulus is the size of a block.
+    #[inline(always)]
+    pub(crate) const fn inner_term(&self, axis: usize) -> Option<&StrideTerm> {
+        let mut k = self.rank;
+        while k < self.term_count {
+            if self.terms[k].axis == axis {
+                return Some(&self.terms[k]);
+            }
+            k += 1;
+        }
+        None
+    }
+
+    /// With the blocks of another layout, where `axes[k]` is the axis of it that axis `k` is.
+    pub(crate) const fn with_inner_terms(mut self, other: &Spec, axes: &[Option<usize>; MAX_RANK]) -> Spec {
+        let mut axis = 0;
+        while axis < self.rank {
+            if let Some(own) = axes[axis] {
+                if let Some(inner) = other.inner_term(own) {
+                    self.terms[axis].divisor = inner.modulus;
+                    self.terms[self.term_count] = StrideTerm { axis, ..*inner };
+                    self.known_strides |= 1 << self.term_count;
+                    self.term_count += 1;
+                }
+            }
+            axis += 1;
+        }
+        self
+    }
+
+    /// Whether each axis has one stride.
+    #[inline(always)]
+    pub(crate) const fn is_strided(&self) -> bool {
+        self.term_count == self.rank
+    }
+
+    /// The extents and the distances between neighbours of the parts of all axes, as if each block were full.
+    pub(crate) const fn parts(&self) -> Parts {
+        let mut parts = Parts { count: 0, extents: [1; MAX_TERMS], steps: [0; MAX_TERMS], is_filled: true };
+        let mut axis = 0;
+        while axis < self.rank {
+            let mut extent = self.extents[axis];
+            if let Some(inner) = self.inner_term(axis) {
+                let size = inner.modulus;
+                parts.is_filled = parts.is_filled && (extent < size || extent % size == 0);
+                parts = parts.with(if extent < size { extent } else { size }, inner.stride as usize);
+                extent = extent.div_ceil(size);
+            }
+            parts = parts.with(extent, self.step(axis));
+            axis += 1;
+        }
+        parts
     }
 
     /// Whether every extent and every stride is known.
@@ -291,14 +390,6 @@ impl Spec {
             axis += 1;
         }
         false
-    }
-
-    /// From the element of index 0 to that of an index in bounds, in a layout with blocks.
-    #[inline(always)]
-    pub fn displacement(&self, index: &[usize]) -> isize {
-        self.terms[..self.term_count].iter().fold(0isize, |sum, term| {
-            sum.wrapping_add((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
-        })
     }
 
     /// From the lowest element to that of index 0, in elements; 0 where there is no element.
@@ -365,7 +456,8 @@ impl Spec {
         false
     }
 
-    /// Every element of the span is addressed.
+    /// Every element of the span is addressed. If a block has a tail that is not filled and strides overlap, `false` may also mean
+    /// that it is not known.
     ///
     /// With the strides in ascending order, each must be at most one more than what the smaller ones can reach together
     /// (`1 + sum (extent - 1) * stride`): up to there every offset is reached, and an element just past it can be
@@ -374,28 +466,44 @@ impl Spec {
         if self.is_empty() {
             return true;
         }
+        let parts = self.parts();
+        if !parts.is_filled {
+            return parts.lie_inside_one_another() && self.places() == self.span;
+        }
         let mut reached = 1;
         let mut taken = 0u32;
         loop {
-            let mut smallest = self.rank;
-            let mut axis = 0;
-            while axis < self.rank {
-                let counts = self.extents[axis] > 1 && self.terms[axis].stride != 0;
-                if counts && taken >> axis & 1 == 0 && (smallest == self.rank || self.step(axis) < self.step(smallest))
+            let mut smallest = parts.count;
+            let mut k = 0;
+            while k < parts.count {
+                let counts = parts.extents[k] > 1 && parts.steps[k] != 0;
+                if counts && taken >> k & 1 == 0 && (smallest == parts.count || parts.steps[k] < parts.steps[smallest])
                 {
-                    smallest = axis;
+                    smallest = k;
                 }
-                axis += 1;
+                k += 1;
             }
-            if smallest == self.rank {
+            if smallest == parts.count {
                 return true;
             }
-            if self.step(smallest) > reached {
+            if parts.steps[smallest] > reached {
                 return false;
             }
-            reached += (self.extents[smallest] - 1) * self.step(smallest);
+            reached += (parts.extents[smallest] - 1) * parts.steps[smallest];
             taken |= 1 << smallest;
         }
+    }
+
+    /// The number of index tuples of axes that are not broadcast.
+    const fn places(&self) -> usize {
+        let (mut count, mut axis) = (1, 0);
+        while axis < self.rank {
+            if self.terms[axis].stride != 0 {
+                count *= self.extents[axis];
+            }
+            axis += 1;
+        }
+        count
     }
 
     /// The storage holds elements that no index addresses.
@@ -403,18 +511,55 @@ impl Spec {
         !self.is_exhaustive() || self.storage > self.span
     }
 
-    /// The distance between neighbours along an axis, in either direction.
+    /// The distance between neighbours along an axis, in either direction; between neighbouring blocks if it has any.
     const fn step(&self, axis: usize) -> usize {
         self.terms[axis].stride.unsigned_abs()
     }
+
+    /// The step of an axis times its extent, rounded up to a multiple of `pad`; the extent is that in blocks if it has any.
+    #[inline(always)]
+    const fn past(&self, numbers: &Numbers, axis: usize, pad: usize) -> usize {
+        let divisor = self.terms[axis].divisor;
+        let extent = if divisor == 1 { numbers.extents[axis] } else { numbers.extents[axis].div_ceil(divisor) };
+        let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
+        padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
+    }
 }
 
-/// The step of an axis times its extent, rounded up to a multiple of `pad`.
-#[inline(always)]
-const fn past(numbers: &Numbers, axis: usize, pad: usize) -> usize {
-    let extent = numbers.extents[axis];
-    let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
-    padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
+/// What [`Spec::parts`] gives.
+pub(crate) struct Parts {
+    pub(crate) count: usize,
+    pub(crate) extents: [usize; MAX_TERMS],
+    pub(crate) steps: [usize; MAX_TERMS],
+    /// Whether each block is full.
+    pub(crate) is_filled: bool,
+}
+
+impl Parts {
+    const fn with(mut self, extent: usize, step: usize) -> Self {
+        (self.extents[self.count], self.steps[self.count]) = (extent, step);
+        self.count += 1;
+        self
+    }
+
+    /// Whether the step of each part that is not broadcast is over the reach of all those of smaller steps together.
+    const fn lie_inside_one_another(&self) -> bool {
+        let mut k = 0;
+        while k < self.count {
+            let (mut reach, mut other) = (0u128, 0);
+            while other < self.count {
+                if other != k && self.steps[other] <= self.steps[k] {
+                    reach += (self.extents[other] as u128 - 1) * self.steps[other] as u128;
+                }
+                other += 1;
+            }
+            if self.extents[k] > 1 && self.steps[k] != 0 && self.steps[k] as u128 <= reach {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub(crate) const fn uniqueness(spec: &Spec) -> Uniqueness {
     distances.search()
 }
 
-/// The axes of extent over 1, by descending distance between neighbours.
+/// The parts of axes, of extent over 1, by descending distance between neighbours.
 struct Distances {
     rank: usize,
     /// The largest difference along each axis: its extent less 1.
@@ -53,12 +53,13 @@ impl Distances {
             reach: [0; MAX_RANK + 1],
             gcd: [0; MAX_RANK + 1],
         };
-        let mut axis = 0;
-        while axis < spec.rank {
-            if spec.extents[axis] > 1 {
-                distances.insert(spec.extents[axis], spec.terms[axis].stride.unsigned_abs());
+        // The unfilled part of a block counts as filled.
+        let (parts, mut k) = (spec.parts(), 0);
+        while k < parts.count {
+            if parts.extents[k] > 1 {
+                distances.insert(parts.extents[k], parts.steps[k]);
             }
-            axis += 1;
+            k += 1;
         }
         let mut k = distances.rank;
         while k > 0 {

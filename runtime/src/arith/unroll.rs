@@ -10,13 +10,6 @@ macro_rules! each_axis {
     };
 }
 
-/// [`each_axis`] for the terms of a layout.
-macro_rules! each_term {
-    ($term:ident < $count:expr => $body:block) => {
-        $crate::arith::unroll::each!($term < $count => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
-    };
-}
-
 macro_rules! each {
     ($k:ident < $count:expr => $body:block; $($at:literal)*) => { $(
         if $at < $count {
@@ -26,4 +19,4 @@ macro_rules! each {
     )* };
 }
 
-pub(crate) use {each, each_axis, each_term};
+pub(crate) use {each, each_axis};

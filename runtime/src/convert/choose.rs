@@ -3,6 +3,9 @@
 use super::map::{ElementSizes, MapPlan, Position};
 use super::plan::Plan;
 use super::strategy::{MapStrategy, Strategy};
+use crate::arith::boxes::{Boxes, OneBox};
+use crate::arith::nest::{Nest, Traversal};
+use crate::arith::spec::MAX_RANK;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
@@ -64,6 +67,22 @@ impl<T, To: Layout, Source: Layout> StaticPlan<T, To, Source> {
     pub(crate) const PLAN: Plan = Plan::of(Pair::<To, Source>::NEST, size_of::<T>());
 }
 
+/// The plan of a copy in one box of two static layouts with blocks. That for others is not used.
+pub(crate) struct StaticBoxPlan<T, To, Source, const NUMBER: usize>(PhantomData<(T, To, Source)>);
+
+impl<T, To: Layout, Source: Layout, const NUMBER: usize> StaticBoxPlan<T, To, Source, NUMBER> {
+    pub(crate) const PLAN: Plan = if NUMBER < Pair::<To, Source>::BOXES.count() {
+        box_plan::<T>(&Pair::<To, Source>::BOXES, NUMBER)
+    } else {
+        Plan::of(Nest::NONE, 0)
+    };
+}
+
+/// The plan of a copy in one box.
+pub(crate) const fn box_plan<T>(boxes: &Boxes<2>, number: usize) -> Plan {
+    Plan::of(boxes.get(number, Traversal::Memory).nest, size_of::<T>())
+}
+
 /// The plan of a copy for two layouts.
 pub(crate) fn plan_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Plan {
     Plan::of(Pair::<To, Source>::nest(to, from), size_of::<T>())
@@ -74,6 +93,8 @@ pub(crate) struct StaticMapPlan<P, T, U, To, Source>(PhantomData<(P, T, U, To, S
 
 impl<P: Position, T, U, To: Layout, Source: Layout> StaticMapPlan<P, T, U, To, Source> {
     pub(crate) const PLAN: MapPlan = MapPlan::of(Pair::<To, Source>::NEST, P::INDEXED, &ElementSizes::of::<T, U>());
+    /// That of the first box of layouts with blocks.
+    pub(crate) const FIRST_BOX: MapPlan = box_map_plan::<P, T, U>(&Pair::<To, Source>::BOXES, 0).1;
     /// That for threads.
     #[cfg(feature = "rayon")]
     pub(crate) const FOR_THREADS: MapPlan =
@@ -83,6 +104,19 @@ impl<P: Position, T, U, To: Layout, Source: Layout> StaticMapPlan<P, T, U, To, S
 /// The plan of a map for two layouts.
 pub(crate) fn map_plan_of<P: Position, T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapPlan {
     MapPlan::of(Pair::<To, Source>::nest(to, from), P::INDEXED, &ElementSizes::of::<T, U>())
+}
+
+/// Where a box of layouts with blocks begins, and the plan of a map in it.
+pub(crate) const fn box_map_plan<P: Position, T, U>(boxes: &Boxes<2>, number: usize) -> ([usize; MAX_RANK], MapPlan) {
+    let OneBox { nest, start } = boxes.get(number, Traversal::Memory);
+    (start, MapPlan::of(nest, P::INDEXED, &ElementSizes::of::<T, U>()))
+}
+
+/// [`box_map_plan`], for threads.
+#[cfg(feature = "rayon")]
+pub(crate) fn par_box_map_plan<P: Position, T, U>(boxes: &Boxes<2>, number: usize) -> ([usize; MAX_RANK], MapPlan) {
+    let OneBox { nest, start } = boxes.get(number, Traversal::Memory);
+    (start, MapPlan::for_threads(nest, P::INDEXED, &ElementSizes::of::<T, U>()))
 }
 
 /// The plan of a map for two layouts, for threads.

@@ -61,12 +61,12 @@ mod tests;
 mod vectors;
 
 pub(crate) use cache::UNPLANNED_ELEMENTS;
-#[cfg(feature = "rayon")]
-pub(crate) use choose::par_map_plan_of;
-pub(crate) use choose::{StaticMapPlan, StaticPlan, map_plan_of, plan_of};
+pub(crate) use choose::{StaticBoxPlan, StaticMapPlan, StaticPlan, box_map_plan, box_plan, map_plan_of, plan_of};
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
+#[cfg(feature = "rayon")]
+pub(crate) use choose::{par_box_map_plan, par_map_plan_of};
 pub(crate) use copy::copy;
-pub(crate) use map::{LogicalIndex, MapPlan, Position, map};
+pub(crate) use map::{FromBox, LogicalIndex, MapPlan, map};
 #[cfg(feature = "rayon")]
 pub(crate) use map::{map_pieces, par_map};
 #[cfg(feature = "rayon")]

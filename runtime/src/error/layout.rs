@@ -1,6 +1,6 @@
 //! The error of a layout whose numbers are invalid.
 
-use crate::error::text::Text;
+use crate::error::text::{Text, same};
 
 /// Why the numbers of a layout are invalid. It is a compile-time error for a static layout, and an `Err` with the same text for a
 /// run-time one.
@@ -24,11 +24,11 @@ pub enum LayoutError {
         /// The axis.
         axis: &'static str,
     },
-    /// `pad` or `align` to a multiple of 0.
+    /// `pad` or `align` to a multiple of 0, or a `block` of 0 indices.
     ZeroMultiple {
         /// The axis with the rule.
         axis: &'static str,
-        /// `"pad"` or `"align"`.
+        /// `"pad"`, `"align"` or `"block"`.
         rule: &'static str,
     },
     /// An explicit stride of 0.
@@ -55,6 +55,11 @@ pub enum LayoutError {
         pad: usize,
         /// Its stride in elements, if it is known.
         stride: Option<usize>,
+    },
+    /// The layout has more than 8 axes, where an axis with a `block` counts as two.
+    TooManyParts {
+        /// The axis with the `block`.
+        axis: &'static str,
     },
     /// The number of index tuples is over `isize::MAX`.
     TooManyElements {
@@ -83,6 +88,7 @@ impl LayoutError {
             | Self::ZeroStride { axis }
             | Self::StrideOverflow { axis, .. }
             | Self::ExtentOverflow { axis, .. }
+            | Self::TooManyParts { axis }
             | Self::TooManyElements { axis, .. }
             | Self::SpanOverflow { axis, .. } => axis,
         }
@@ -93,6 +99,10 @@ impl LayoutError {
         match *self {
             Self::AxisTwice { .. } => about.str(" occurs twice; give each axis its own name"),
             Self::NotInOrder { .. } => about.str(" is missing from the order; name each axis exactly once"),
+            Self::ZeroMultiple { rule, .. } if same(rule, "block") => {
+                about.str(": its block has 0 indices; a block has at least 1")
+            }
+            Self::TooManyParts { .. } => about.str(": its block is one part too many; a layout has at most 8 axes, and an axis with a block counts as two"),
             Self::ZeroMultiple { rule, .. } => about
                 .str(": the multiple of `")
                 .str(rule)

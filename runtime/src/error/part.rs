@@ -134,6 +134,36 @@ pub enum PartError {
         /// The stride of the required layout, in elements.
         required: isize,
     },
+    /// An operation other than a `crop` to whole blocks takes apart an axis that is split in blocks.
+    Blocked {
+        /// The axis.
+        axis: &'static str,
+        /// The indices in a block.
+        size: usize,
+    },
+    /// A part begins inside a block.
+    InsideBlock {
+        /// The axis.
+        axis: &'static str,
+        /// Where the part begins.
+        start: usize,
+        /// The indices in a block.
+        size: usize,
+    },
+    /// `unblock` of an axis that is not split in blocks.
+    NotBlocked {
+        /// The axis.
+        axis: &'static str,
+    },
+    /// `as_layout` to a layout in which the axis is split in other blocks, or in none.
+    OtherBlock {
+        /// The axis.
+        axis: &'static str,
+        /// The indices in a block of the view; 1 if it has none.
+        size: usize,
+        /// The indices in a block of the required layout; 1 if it has none.
+        required: usize,
+    },
     /// A number of the result is over `isize::MAX`.
     Layout(LayoutError),
 }
@@ -156,7 +186,11 @@ impl PartError {
             | Self::TooManyAxes { axis }
             | Self::OtherAxis { axis, .. }
             | Self::OtherExtent { axis, .. }
-            | Self::OtherStride { axis, .. } => axis,
+            | Self::OtherStride { axis, .. }
+            | Self::Blocked { axis, .. }
+            | Self::InsideBlock { axis, .. }
+            | Self::NotBlocked { axis }
+            | Self::OtherBlock { axis, .. } => axis,
             Self::Layout(error) => error.axis(),
         }
     }
@@ -223,6 +257,23 @@ impl PartError {
                 .str(", and the required layout has ")
                 .signed(required)
                 .str("; `as_layout` cannot change a stride"),
+            Self::Blocked { size, .. } => about
+                .str(" is split in blocks of ")
+                .count(size)
+                .str(", and the result would have no block there; `crop` it to whole blocks, or `unblock` it first"),
+            Self::InsideBlock { start, size, .. } => about
+                .str(" is split in blocks of ")
+                .count(size)
+                .str(", and index ")
+                .count(start)
+                .str(" is inside one; a part begins at a multiple of the block"),
+            Self::NotBlocked { .. } => about.str(" is not split in blocks; `split` makes two axes of it"),
+            Self::OtherBlock { size, required, .. } => about
+                .str(" has blocks of ")
+                .count(size)
+                .str(", and the required layout has blocks of ")
+                .count(required)
+                .str("; `as_layout` cannot change them, and `copy_from` can"),
             Self::Layout(error) => error.text(),
             // No type knows an index or a range: their texts are in `Display`.
             Self::IndexPastEnd { .. } | Self::RangeReversed { .. } => about,

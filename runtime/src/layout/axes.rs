@@ -3,6 +3,7 @@
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, Key, NothingMissing, Nowhere};
+use crate::layout::blocks::{Blocks, NoBlock};
 use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::names::Named;
 use crate::layout::rank::IndexArray;
@@ -31,7 +32,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Known};
+    use super::{AxisName, AxisSpec, Blocks, Found, Given, IndexArray, Key, Known};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -41,6 +42,8 @@ mod sealed {
         type PushExtent<I: IndexArray>: IndexArray;
         /// `I`, with one entry more if the stride is `?`.
         type PushStride<I: IndexArray>: IndexArray;
+        /// Whether it is split in blocks.
+        type Blocks: Blocks;
     }
 
     pub trait Dims: 'static {
@@ -51,6 +54,8 @@ mod sealed {
         const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
         type Missing<G: Given>;
+        /// How many are split in blocks.
+        type Blocks: Blocks;
     }
 }
 pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
@@ -61,6 +66,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<N
     const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
+    type Blocks = Rules::Blocks;
 }
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> Axis for Dim<Name, EXTENT, Rules> {}
 impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for Dim<Name, EXTENT, Rules> {}
@@ -71,6 +77,7 @@ impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
+    type Blocks = Rules::Blocks;
 }
 impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
 
@@ -97,6 +104,11 @@ macro_rules! pushed {
 macro_rules! known_of {
     () => { Fully };
     ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Known as Known>::And<known_of!($($rest)*)> };
+}
+
+macro_rules! blocks_of {
+    () => { NoBlock };
+    ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Blocks as Blocks>::Plus<blocks_of!($($rest)*)> };
 }
 
 macro_rules! find_among {
@@ -129,6 +141,7 @@ macro_rules! tuples {
             const SPECS: &'static [AxisSpec] = &[$($axis::SPEC),*];
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
+            type Blocks = blocks_of!($($axis)*);
         }
         impl<$($axis: Axis),*> Dims for ($($axis,)*) {}
         impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}

@@ -2,9 +2,9 @@
 
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{AxisSpec, MAX_RANK, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
 use crate::layout::internals::StaticInternals;
-use crate::layout::{Nominal, StridedLayout};
+use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
 
 /// The rules as they are written, with a number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
@@ -37,28 +37,55 @@ pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mu
             write!(f, "; reverse({name})")?;
         }
     }
+    // From the outermost block to the innermost, whose places may be any numbers.
+    let mut last = None;
+    let blocks = || axes.iter().enumerate().filter_map(|(axis, spec)| Some((spec.rules.block?, axis)));
+    while let Some((place, axis, size)) = blocks()
+        .map(|(block, axis)| (block.place, axis, block.size))
+        .filter(|&(place, axis, _)| last < Some((place, axis)))
+        .min()
+    {
+        write!(f, "; block({}) = {size}", names[axis])?;
+        last = Some((place, axis));
+    }
     Ok(())
 }
 
-/// Rules that give these numbers. The order is that of descending strides, and each axis whose stride does not follow from those
-/// inside it has a `stride`. The storage may differ: a part of a tensor does not own padding.
-pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+/// Rules that give these numbers, and the blocks of `spec`. The order is that of descending strides, and each axis whose stride does
+/// not follow from those inside it has a `stride`. The storage may differ: a part of a tensor does not own padding.
+///
+/// Blocks allow no `stride`, so there the axis inside has a `pad`. Where no axis is inside, no rule gives the numbers; the text then
+/// has a `stride`, which `layout!` refuses.
+pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+    let names = &spec.names[..spec.rank];
     let order = descending(names.len(), numbers);
     let order = &order[..names.len()];
     extents(names, numbers, f)?;
     write_order(names, order.iter().map(|&axis| names[axis]), f)?;
-    let mut explicit = [false; MAX_RANK];
-    let mut step = 1;
+    let (mut explicit, mut pads) = ([false; MAX_RANK], [1; MAX_RANK]);
+    let inner_parts = &spec.terms[spec.rank..spec.term_count];
+    let mut step = inner_parts.iter().map(|inner| inner.modulus).product();
+    let mut inside: Option<usize> = None;
     for &axis in order.iter().rev() {
-        let (extent, stride) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
+        let (stride, divisor) = (numbers.strides[axis].unsigned_abs(), spec.terms[axis].divisor);
+        let extent = numbers.extents[axis].div_ceil(divisor);
         if extent == 1 || stride == 0 {
             continue;
         }
-        explicit[axis] = stride != step;
+        match inside.map(|inner| (inner, numbers.strides[inner].unsigned_abs())) {
+            Some((inner, by)) if divisor > 1 && stride != step && stride > step && stride % by == 0 => {
+                pads[inner] = stride / by;
+            }
+            _ => explicit[axis] = stride != step,
+        }
         step = stride.saturating_mul(extent);
+        inside = (divisor == 1).then_some(axis);
     }
     for (axis, name) in names.iter().enumerate() {
         let stride = numbers.strides[axis];
+        if pads[axis] > 1 {
+            write!(f, "; pad({name}) = {}", pads[axis])?;
+        }
         if numbers.extents[axis] > 1 && stride == 0 {
             write!(f, "; broadcast({name})")?;
         }
@@ -68,6 +95,10 @@ pub(crate) fn numbers(names: &[&'static str], numbers: &Numbers, f: &mut Formatt
         if numbers.extents[axis] > 1 && stride < 0 {
             write!(f, "; reverse({name})")?;
         }
+    }
+    // The inner parts stand from the innermost one outwards.
+    for inner in inner_parts.iter().rev() {
+        write!(f, "; block({}) = {}", names[inner.axis], inner.modulus)?;
     }
     Ok(())
 }
@@ -123,7 +154,7 @@ fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
 }
 
 /// `Layout(N=1 C=3, strides 3 1)`
-pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut Formatter<'_>) -> Result {
+pub(crate) fn debug<L: Layout>(layout: &L, f: &mut Formatter<'_>) -> Result {
     f.write_str("Layout(")?;
     for axis in 0..L::RANK {
         write!(f, "{}={}, ", L::SPEC.names[axis], layout.extent_at(axis))?;
@@ -131,6 +162,9 @@ pub(crate) fn debug<L: StridedLayout>(layout: &L, f: &mut Formatter<'_>) -> Resu
     f.write_str("strides")?;
     for axis in 0..L::RANK {
         write!(f, " {}", layout.stride_at(axis))?;
+        if let Some(inner) = L::SPEC.inner_term(axis) {
+            write!(f, " of blocks of {} with stride {}", inner.modulus, inner.stride)?;
+        }
     }
     f.write_str(")")
 }

@@ -8,6 +8,7 @@ use crate::arith::unroll::each_axis;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
+use crate::layout::blocks::Blocks;
 use crate::layout::known::{Known, all_numbers};
 use crate::layout::rank::IndexArray;
 
@@ -27,6 +28,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type Find<K: Key>: Found;
     /// The first axis that is not among the given ones, if there is one.
     type Missing<G: Given>;
+    /// How many axes are split in blocks.
+    type Blocks: Blocks;
     /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
     /// What the type knows; a compile-time error if the numbers are invalid.
@@ -75,6 +78,37 @@ pub trait Internals: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn displacement(&self, index: Self::At) -> isize {
         Self::Known::displacement(self, index)
+    }
+
+    /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis is split in
+    /// blocks, the first of the two is at the beginning of a block.
+    #[inline(always)]
+    fn displacement_along(&self, axis: usize, index: usize) -> isize {
+        let outer = (Self::SPEC.terms[axis].digit(index) as isize).wrapping_mul(self.stride_at(axis));
+        match const { Self::SPEC.is_strided() } {
+            true => outer,
+            false => match Self::SPEC.inner_term(axis) {
+                Some(inner) => outer.wrapping_add((inner.digit(index) as isize).wrapping_mul(inner.stride)),
+                None => outer,
+            },
+        }
+    }
+
+    /// Checks that a part may begin at this index of the axis.
+    ///
+    /// # Errors
+    ///
+    /// If it is inside a block.
+    #[inline(always)]
+    fn begins_block(&self, axis: usize, start: usize) -> Result<(), PartError> {
+        if const { !Self::SPEC.is_strided() } {
+            if let Some(inner) = Self::SPEC.inner_term(axis) {
+                if start % inner.modulus != 0 {
+                    return Err(PartError::InsideBlock { axis: Self::SPEC.names[axis], start, size: inner.modulus });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The distance from the lowest element to that of an index in bounds, in elements.
@@ -138,7 +172,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.
     #[inline(always)]
     fn lies_inside_one_another(&self) -> bool {
-        if Self::SPEC.term_count != Self::At::RANK {
+        if !Self::SPEC.is_strided() {
             return false;
         }
         let mut is_nested = true;

@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::unroll::{each_axis, each_term};
+use crate::arith::unroll::each_axis;
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals, out_of_bounds};
 
@@ -72,13 +72,8 @@ impl Known for Fully {
     }
 
     #[inline(always)]
-    fn displacement<L: Internals<Known = Self>>(_: &L, index: L::At) -> isize {
-        if const { L::SPEC.term_count == L::SPEC.rank } {
-            index.displacement(L::SPEC)
-        } else {
-            // A separate branch: a reference would keep the index in memory.
-            L::SPEC.displacement(index.as_ref())
-        }
+    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
+        if const { L::SPEC.is_strided() } { index.displacement(L::SPEC) } else { displacement_by_terms(layout, index) }
     }
 
     #[inline(always)]
@@ -130,8 +125,8 @@ impl Known for Partly {
         }
         let mut span = 1usize;
         each_axis!(axis < L::SPEC.rank => {
-            let step = Self::stride(layout, axis).unsigned_abs();
-            span = span.wrapping_add((Self::extent(layout, axis) - 1).wrapping_mul(step));
+            let (extent, stride) = (Self::extent(layout, axis), Self::stride(layout, axis));
+            span = span.wrapping_add(L::SPEC.run_time_reach(axis, extent, stride));
         });
         span
     }
@@ -156,19 +151,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
-        let mut displacement = 0isize;
-        each_axis!(axis < L::SPEC.rank => {
-            let digit = L::SPEC.terms[axis].digit(index.digit(axis)) as isize;
-            // In bounds no step of this overflows: the span fits in `isize`.
-            displacement = displacement.wrapping_add(digit.wrapping_mul(Self::stride(layout, axis)));
-        });
-        each_term!(k < L::SPEC.term_count => {
-            if k >= L::SPEC.rank {
-                let digit = L::SPEC.terms[k].digit(index.digit(L::SPEC.terms[k].axis)) as isize;
-                displacement = displacement.wrapping_add(digit.wrapping_mul(L::SPEC.terms[k].stride));
-            }
-        });
-        displacement
+        displacement_by_terms(layout, index)
     }
 
     #[inline(always)]
@@ -191,6 +174,17 @@ impl Known for Partly {
             }
         });
     }
+}
+
+/// The sum over the terms. The terms are constants, and so are their divisors: those that are powers of 2 are shifts.
+#[inline(always)]
+fn displacement_by_terms<L: Internals>(layout: &L, index: L::At) -> isize {
+    let mut displacement = 0isize;
+    each_axis!(axis < L::SPEC.rank => {
+        // In bounds no step of this overflows: the span fits in `isize`.
+        displacement = displacement.wrapping_add(layout.displacement_along(axis, index.digit(axis)));
+    });
+    displacement
 }
 
 /// The position of a run-time extent among those that are kept.

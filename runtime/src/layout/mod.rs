@@ -1,6 +1,7 @@
 //! Layouts as types: the traits (here), and the types that implement them.
 
 pub(crate) mod axes;
+pub(crate) mod blocks;
 pub(crate) mod display;
 pub(crate) mod indices;
 pub(crate) mod internals;
@@ -19,6 +20,7 @@ pub(crate) mod via;
 use crate::arith::unique::Uniqueness;
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::blocks::NoBlock;
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known};
@@ -134,7 +136,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether every axis has one stride.
     fn is_strided(&self) -> bool {
-        Self::SPEC.term_count == Self::RANK
+        Self::SPEC.is_strided()
     }
 
     /// Whether some axis of extent over 1 has stride 0.
@@ -244,6 +246,31 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         Via::of(&self, 0)
     }
 
+    /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a
+    /// block. See [`View::unblock`](crate::View::unblock).
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, StridedLayout, axis, layout};
+    ///
+    /// tensor_layout::axis!(Co, Ci);
+    /// let blocked = <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
+    /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>()?; // N=1 Co=4 Ci=16 H=8 W=8
+    /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
+    /// # Ok::<(), tensor_layout::PartError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the blocks do not divide the extent.
+    #[inline]
+    fn unblock<A: AxisName, P: TwoNames>(self) -> Result<Via<Self, ops::Unblock<A, P>>, PartError>
+    where
+        Self: HasAxis<A>,
+    {
+        let () = Via::<Self, ops::Unblock<A, P>>::EXISTS;
+        Via::of(&self, 0)
+    }
+
     /// The layout with the axes of the tuple `P` as the axis `M`. See [`View::merge`](crate::View::merge).
     ///
     /// # Errors
@@ -260,7 +287,12 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 }
 
 /// A layout in which every axis has one stride: every layout without a `block`.
-pub trait StridedLayout: Layout {
+#[diagnostic::on_unimplemented(
+    message = "an axis of `{Self}` has no single stride",
+    label = "the axis is split in blocks",
+    note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
+)]
+pub trait StridedLayout: Layout + Internals<Blocks = NoBlock> {
     /// The stride of each axis, in elements.
     ///
     /// ```
@@ -309,7 +341,7 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = Self::IS_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count();
     /// See [`Layout::is_strided`].
-    const IS_STRIDED: bool = Self::SPEC.term_count == Self::RANK;
+    const IS_STRIDED: bool = Self::SPEC.is_strided();
     /// See [`Layout::is_broadcast`].
     const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
     /// See [`Layout::is_padded`].

@@ -5,9 +5,9 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
 use crate::error::text::{Text, same};
+use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals};
-use crate::layout::{Layout, StridedLayout};
 use core::marker::PhantomData;
 
 /// A tuple of 0 to 8 names of axes: a physical order, outermost first, or an order of indices. Sealed.
@@ -193,7 +193,7 @@ pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
     label = "may have other axes",
     note = "`permute` takes the tuple of the bound first; from there `permute` again for another order"
 )]
-pub trait Axes<P: Order>: StridedLayout {}
+pub trait Axes<P: Order>: Layout {}
 
 /// Holds if each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(

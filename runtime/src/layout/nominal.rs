@@ -70,6 +70,7 @@ impl<M: Nominal> Internals for M {
     type Extents = [usize; 0];
     type Find<K: Key> = <M::As as Internals>::Find<K>;
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
+    type Blocks = <M::As as Internals>::Blocks;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
     const KNOWN_UNIQUE: bool = <M::As as Internals>::KNOWN_UNIQUE;
 

@@ -13,6 +13,7 @@ use crate::axis::AxisName;
 use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
 use crate::layout::Layout;
+use crate::layout::blocks::Blocks;
 use crate::layout::known::Partly;
 use crate::layout::names::{Axes, HasAxis, Names, Order, positions_of};
 use crate::layout::rank::IndexInternals;
@@ -26,7 +27,7 @@ macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident: $has:path;
-        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty;
+        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, blocks $less:ident)?;
         |$spec:ident| $op:expr
     ) => {
         $(#[$doc])*
@@ -43,6 +44,7 @@ macro_rules! operation {
             >;
             type Missing<Others: Given> =
                 <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
+            type Blocks = operation!(@blocks $layout $(, $less)?);
             const OP: Result<Op, PartError> = {
                 let $spec = $layout::SPEC;
                 $op
@@ -53,6 +55,8 @@ macro_rules! operation {
         {
         }
     };
+    (@blocks $layout:ident) => { $layout::Blocks };
+    (@blocks $layout:ident, $less:ident) => { <$layout::Blocks as Blocks>::$less };
 }
 
 operation! {
@@ -151,6 +155,14 @@ operation! {
 }
 
 operation! {
+    /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
+    /// indices in a block.
+    Unblock<A: AxisName, P: TwoNames> on L: HasAxis<A>;
+    - (A,), + P, known L::Known, extents L::Extents, blocks Less;
+    |spec| Op::unblock(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES))
+}
+
+operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L: HasAxis<A>;
@@ -173,6 +185,7 @@ impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {
     type Extents = L::Extents;
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
+    type Blocks = L::Blocks;
     const OP: Result<Op, PartError> = {
         assert!(L::SPEC.rank == P::NAMES.len(), "a permutation names each axis");
         Ok(Op::permute(L::SPEC, &positions_of(L::SPEC, P::NAMES)))
@@ -189,6 +202,7 @@ impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> 
     type Extents = L::Extents;
     type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = <(M,) as Names>::MissingOr<G, L::Missing<P::Before<G>>>;
+    type Blocks = L::Blocks;
     const OP: Result<Op, PartError> = {
         assert!(!P::NAMES.is_empty(), "a merge names at least one axis");
         Op::merge(L::SPEC, positions_of(L::SPEC, P::NAMES), P::NAMES.len(), M::NAME)

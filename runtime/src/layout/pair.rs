@@ -1,5 +1,6 @@
 //! Two layouts: their axes matched by name, and their extents compared.
 
+use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -43,9 +44,17 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     };
     /// Whether both types know every number.
     pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
+    /// Whether every axis has one stride in both.
+    pub(crate) const IS_STRIDED: bool = L::SPEC.is_strided() && R::SPEC.is_strided();
+    /// The boxes of two static layouts of which some axis is split in blocks. For other layouts they are not used.
+    pub(crate) const BOXES: Boxes<2> = if Self::IS_STATIC && !Self::IS_STRIDED {
+        boxes::<L, R>([L::SPEC.numbers(), R::SPEC.numbers()])
+    } else {
+        Boxes::NONE
+    };
     /// A loop for each axis of two static layouts, in the memory order of the left one. For other layouts it is empty: their
     /// numbers might overflow.
-    pub(crate) const NEST: Nest<2> = if Self::IS_STATIC {
+    pub(crate) const NEST: Nest<2> = if Self::IS_STATIC && Self::IS_STRIDED {
         nest(L::RANK, [L::SPEC.numbers(), R::SPEC.numbers()], Self::MATCHING)
     } else {
         Nest::NONE
@@ -93,10 +102,19 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         are_equal
     }
 
+    /// The boxes of two values of equal extents.
+    pub(crate) fn boxes(left: &L, right: &R) -> Boxes<2> {
+        boxes::<L, R>([left.all_numbers(), right.all_numbers()])
+    }
+
     /// A loop for each axis of two values of equal extents, in the order of the left one's memory.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
         nest(L::RANK, [left.all_numbers(), right.all_numbers()], Self::MATCHING)
     }
+}
+
+const fn boxes<L: Layout, R: Layout>(numbers: [Numbers; 2]) -> Boxes<2> {
+    Boxes::of([L::SPEC, R::SPEC], &numbers, &[[0, 1, 2, 3, 4, 5, 6, 7], Pair::<L, R>::MATCHING])
 }
 
 const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -> Nest<2> {

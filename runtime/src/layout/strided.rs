@@ -6,6 +6,7 @@ use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
+use crate::layout::blocks::NoBlock;
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Known, RunTime};
@@ -131,6 +132,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     type Extents = A::RunTimeExtents;
     type Find<K: Key> = <A as DimsRules>::Find<K>;
     type Missing<G: Given> = <A as DimsRules>::Missing<G>;
+    type Blocks = <A as DimsRules>::Blocks;
     const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::NAMES) {
         Ok(spec) => Ok(spec),
         Err(error) => Err(PartError::Layout(error)),
@@ -148,7 +150,8 @@ impl<A: Dims, O: Order<Index = A::Index>> Layout for Strided<A, O> {
 
 impl_axes!([A: Dims, O: Order<Index = A::Index>] Strided<A, O>);
 
-impl<A: Dims, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
+#[diagnostic::do_not_recommend]
+impl<A: Dims + DimsRules<Blocks = NoBlock>, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
 impl<A: StaticDims, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {}
@@ -182,7 +185,8 @@ impl<A: Dims, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
 impl<A: Dims, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
     /// The types are equal, so the `?`s decide.
     fn eq(&self, other: &Self) -> bool {
-        self.extents() == other.extents() && self.strides() == other.strides()
+        (0..A::Index::RANK)
+            .all(|axis| self.extent_at(axis) == other.extent_at(axis) && self.stride_at(axis) == other.stride_at(axis))
     }
 }
 impl<A: Dims, O: Order<Index = A::Index>> Eq for Strided<A, O> {}

@@ -118,6 +118,24 @@ const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize)
     Ok(())
 }
 
+/// Every type knows its blocks.
+const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Result<(), PartError> {
+    let [size, required] = [view.terms[axis].divisor, written.terms[axis].divisor];
+    if size != required {
+        return Err(PartError::OtherBlock { axis: view.names[axis], size, required });
+    }
+    if let (Some(inner), Some(required)) = (view.inner_term(axis), written.inner_term(axis)) {
+        if inner.stride != required.stride {
+            return Err(PartError::OtherStride {
+                axis: view.names[axis],
+                stride: inner.stride,
+                required: required.stride,
+            });
+        }
+    }
+    Ok(())
+}
+
 /// Where there is a second index.
 #[inline(always)]
 const fn equal_strides(spec: &Spec, axis: usize, numbers: &Numbers, required: isize) -> Result<(), PartError> {
@@ -140,6 +158,7 @@ const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartErro
     }
     axis = 0;
     while axis < view.rank {
+        attempt!(equal_blocks(view, written, axis));
         if view.knows_extent(axis) && written.knows_extent(axis) {
             attempt!(equal_extents(view, axis, numbers.extents[axis], required.extents[axis]));
         }

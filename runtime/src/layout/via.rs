@@ -5,6 +5,7 @@ use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::PartError;
+use crate::layout::blocks::{Blocks, NoBlock};
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known, RunTime};
@@ -25,7 +26,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
+    use super::{Blocks, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -36,6 +37,8 @@ pub(crate) mod sealed {
         type Extents: IndexArray;
         type Find<K: Key>: Found;
         type Missing<G: Given>;
+        /// How many axes of the result are split in blocks.
+        type Blocks: Blocks;
         const OP: Result<Op, PartError>;
     }
 }
@@ -87,6 +90,7 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     type Extents = P::Extents;
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::Missing<G>;
+    type Blocks = P::Blocks;
     const RESOLVED: &'static Result<Spec, PartError> = &match (L::RESOLVED, &P::OP) {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),
@@ -102,9 +106,10 @@ impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
     type Index = P::Index;
 }
 
-impl<L: StridedLayout, P: Operation<L>> StridedLayout for Via<L, P> {}
+#[diagnostic::do_not_recommend]
+impl<L: Layout, P: Operation<L> + sealed::Operation<L, Blocks = NoBlock>> StridedLayout for Via<L, P> {}
 
-impl_axes!([L: StridedLayout, Q: Operation<L>] Via<L, Q>);
+impl_axes!([L: Layout, Q: Operation<L>] Via<L, Q>);
 
 #[diagnostic::do_not_recommend]
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticLayout for Via<L, P> {}
@@ -129,7 +134,7 @@ impl<L: Layout, P: Operation<L>> Clone for Via<L, P> {
 }
 impl<L: Layout, P: Operation<L>> Copy for Via<L, P> {}
 
-impl<L: StridedLayout, P: Operation<L>> fmt::Display for Via<L, P> {
+impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// The text of a [`layout!`](crate::layout!) with the same extents and strides.
     ///
     /// ```
@@ -139,11 +144,11 @@ impl<L: StridedLayout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// assert_eq!(image.crop::<axis::W, 2>(1).layout().to_string(), "H=4 W=2 C=3; stride(H) = 24");
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::numbers(Self::NAMES, &self.all_numbers(), f)
+        display::numbers(Self::SPEC, &self.all_numbers(), f)
     }
 }
 
-impl<L: StridedLayout, P: Operation<L>> fmt::Debug for Via<L, P> {
+impl<L: Layout, P: Operation<L>> fmt::Debug for Via<L, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::debug(self, f)
     }

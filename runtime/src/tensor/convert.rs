@@ -2,13 +2,13 @@
 
 use super::Tensor;
 use crate::error::ExtentMismatch;
-use crate::layout::StridedLayout;
+use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::View;
 use crate::view::demand::Demand;
 
 /// Conversions into a tensor: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
-impl<T, L: StridedLayout> Tensor<T, L> {
+impl<T, L: Layout> Tensor<T, L> {
     /// Copies every element of `source` to the same place by name; see [`ViewMut::copy_from`](crate::ViewMut::copy_from).
     ///
     /// # Panics
@@ -16,7 +16,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>)
+    pub fn copy_from<S: Layout>(&mut self, source: &View<'_, T, S>)
     where
         T: Copy,
     {
@@ -37,7 +37,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`].
     #[inline]
     #[track_caller]
-    pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch>
+    pub fn try_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch>
     where
         T: Copy,
     {
@@ -55,7 +55,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn map_from<U: Copy, S: StridedLayout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
+    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
         let () = Demand::<L>::UNIQUE;
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
@@ -73,7 +73,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`].
     #[inline]
     #[track_caller]
-    pub fn try_map_from<U: Copy, S: StridedLayout>(
+    pub fn try_map_from<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(U) -> T,
@@ -92,7 +92,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::map_from`].
     #[inline]
     #[track_caller]
-    pub fn map_from_indexed<U: Copy, S: StridedLayout>(
+    pub fn map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(L::Index, U) -> T,
@@ -114,7 +114,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`].
     #[inline]
     #[track_caller]
-    pub fn try_map_from_indexed<U: Copy, S: StridedLayout>(
+    pub fn try_map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(L::Index, U) -> T,
@@ -128,14 +128,14 @@ impl<T, L: StridedLayout> Tensor<T, L> {
 
 /// Conversions on all threads: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
 #[cfg(feature = "rayon")]
-impl<T: Send, L: StridedLayout> Tensor<T, L> {
+impl<T: Send, L: Layout> Tensor<T, L> {
     /// [`copy_from`](Tensor::copy_from) on all threads; see [`ViewMut::par_copy_from`](crate::ViewMut::par_copy_from).
     ///
     /// # Panics
     ///
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[track_caller]
-    pub fn par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>)
+    pub fn par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>)
     where
         T: Copy + Sync,
     {
@@ -155,7 +155,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`].
     #[track_caller]
-    pub fn try_par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch>
+    pub fn try_par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch>
     where
         T: Copy + Sync,
     {
@@ -171,7 +171,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[track_caller]
-    pub fn par_map_from<U: Copy + Sync, S: StridedLayout>(
+    pub fn par_map_from<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
@@ -192,7 +192,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`].
     #[track_caller]
-    pub fn try_par_map_from<U: Copy + Sync, S: StridedLayout>(
+    pub fn try_par_map_from<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
@@ -209,7 +209,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[track_caller]
-    pub fn par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+    pub fn par_map_from_indexed<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
@@ -230,7 +230,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`].
     #[track_caller]
-    pub fn try_par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+    pub fn try_par_map_from_indexed<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,

@@ -9,7 +9,7 @@ mod walk;
 use crate::error::BufferError;
 use crate::layout::known::{Derived, Known};
 use crate::layout::pair::Pair;
-use crate::layout::{Layout, StaticLayout, StridedLayout};
+use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
@@ -108,10 +108,10 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// If extents that are known at run time only differ, or if the size in bytes is over `isize::MAX`.
     #[track_caller]
-    pub fn from_view<S: StridedLayout>(source: &View<'_, T, S>) -> Self
+    pub fn from_view<S: Layout>(source: &View<'_, T, S>) -> Self
     where
         T: Copy + Zeroable,
-        L: StaticLayout + StridedLayout,
+        L: StaticLayout,
     {
         let () = Demand::<L>::UNIQUE;
         let () = Pair::<L, S>::SAME_AXES;
@@ -125,10 +125,10 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::from_view`], and if two indices of the run-time layout share an element.
     #[track_caller]
-    pub fn from_view_with<S: StridedLayout>(layout: L, source: &View<'_, T, S>) -> Self
+    pub fn from_view_with<S: Layout>(layout: L, source: &View<'_, T, S>) -> Self
     where
         T: Copy + Zeroable,
-        L: StridedLayout,
+        L: Layout,
     {
         let () = Demand::<L>::UNIQUE;
         let () = Pair::<L, S>::SAME_AXES;

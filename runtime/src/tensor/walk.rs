@@ -2,8 +2,8 @@
 
 use super::Tensor;
 use crate::error::ExtentMismatch;
+use crate::layout::Layout;
 use crate::layout::pair::{Pair, expect};
-use crate::layout::{Layout, StridedLayout};
 use crate::view::demand::Demand;
 use crate::view::walk::{Reduced, walk_methods};
 use crate::view::{View, ViewMut, Zip};
@@ -33,7 +33,7 @@ impl<T, L: Layout> Tensor<T, L> {
 }
 
 /// The walks that change elements: those of a [`view_mut`](Tensor::view_mut), which is where they are described.
-impl<T, L: StridedLayout> Tensor<T, L> {
+impl<T, L: Layout> Tensor<T, L> {
     /// Makes each element a clone of `value`; see [`ViewMut::fill`].
     ///
     /// # Panics
@@ -81,7 +81,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn fold_from<U, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
+    pub fn fold_from<U, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
         let () = Demand::<L>::UNIQUE;
         let () = Reduced::<L, S>::AGREE;
         self.view_mut().fold_from(source, f);
@@ -98,7 +98,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`].
     #[inline]
     #[track_caller]
-    pub fn try_fold_from<U, S: StridedLayout>(
+    pub fn try_fold_from<U, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         f: impl FnMut(&mut T, &U),
@@ -115,7 +115,7 @@ impl<T, L: StridedLayout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn zip_mut<'t, 'b, U, R: StridedLayout>(
+    pub fn zip_mut<'t, 'b, U, R: Layout>(
         &'t mut self,
         other: &View<'b, U, R>,
     ) -> Zip<(ViewMut<'t, T, L>, View<'b, U, R>)> {
@@ -127,14 +127,14 @@ impl<T, L: StridedLayout> Tensor<T, L> {
 }
 
 #[cfg(feature = "rayon")]
-impl<T: Send, L: StridedLayout> Tensor<T, L> {
+impl<T: Send, L: Layout> Tensor<T, L> {
     /// [`fold_from`](Tensor::fold_from) on all threads; see [`ViewMut::par_fold_from`].
     ///
     /// # Panics
     ///
     /// As [`Tensor::fold_from`].
     #[track_caller]
-    pub fn par_fold_from<U: Sync, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
+    pub fn par_fold_from<U: Sync, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
         let () = Demand::<L>::UNIQUE;
         let () = Reduced::<L, S>::AGREE;
         self.view_mut().par_fold_from(source, f);
@@ -150,7 +150,7 @@ impl<T: Send, L: StridedLayout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`].
     #[track_caller]
-    pub fn try_par_fold_from<U: Sync, S: StridedLayout>(
+    pub fn try_par_fold_from<U: Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,

@@ -5,14 +5,14 @@ use super::shared::View;
 use super::walk::Walking;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Plan, SimdLevel, StaticPlan, UNPLANNED_ELEMENTS, copy, plan_of};
+use crate::convert::{Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, box_plan, copy, plan_of};
 use crate::error::ExtentMismatch;
+use crate::layout::Layout;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
 use crate::layout::rank::IndexInternals;
-use crate::layout::{Layout, StridedLayout};
 
-impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in
     /// memory. Nothing but the elements is written: not the padding, not the gaps.
     ///
@@ -32,7 +32,7 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ, as `copy_from_slice` does. See
     /// [`try_copy_from`](ViewMut::try_copy_from).
     #[track_caller]
-    pub fn copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
+    pub fn copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
         expect(self.try_copy_from(source));
@@ -43,19 +43,19 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
     /// # Errors
     ///
     /// If extents that are known at run time only differ.
-    pub fn try_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+    pub fn try_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if const { !Pair::<L, S>::IS_STATIC } && self.len() <= UNPLANNED_ELEMENTS {
+        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && self.len() <= UNPLANNED_ELEMENTS {
             return self.copy_unplanned(source);
         }
-        // SAFETY: `copy_with` gives a plan and pointers for which the contract of `copy` holds.
+        // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
         self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
     }
 
     /// Copies along the destination's memory. The loops of a few elements take less time than the choice of a strategy.
     #[inline]
-    fn copy_unplanned<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+    fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
         let count = self.len();
@@ -73,7 +73,7 @@ impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
 }
 
 #[cfg(feature = "rayon")]
-impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     /// [`copy_from`](ViewMut::copy_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
     /// memory. Less than 256 KiB stay on the calling thread.
     ///
@@ -81,7 +81,7 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[track_caller]
-    pub fn par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) {
+    pub fn par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
         expect(self.try_par_copy_from(source));
@@ -92,7 +92,7 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     /// # Errors
     ///
     /// If extents that are known at run time only differ.
-    pub fn try_par_copy_from<S: StridedLayout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+    pub fn try_par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
         // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
@@ -100,21 +100,47 @@ impl<T: Copy + Send + Sync, L: StridedLayout> ViewMut<'_, T, L> {
     }
 }
 
-impl<T: Copy, L: StridedLayout> ViewMut<'_, T, L> {
-    /// Calls `copy` with a plan and pointers for which the contract of a conversion holds.
-    fn copy_with<S: StridedLayout>(
+impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
+    /// Calls `copy` with plans and pointers for which the contract of a conversion holds: with one plan, or with one for each box
+    /// of layouts with blocks.
+    fn copy_with<S: Layout>(
         &mut self,
         source: &View<'_, T, S>,
-        copy: impl FnOnce(&Plan, *mut u8, *const u8),
+        mut copy: impl FnMut(&Plan, *mut u8, *const u8),
     ) -> Result<(), ExtentMismatch> {
-        let (left, right) = (self.layout(), source.layout());
-        Pair::equal_extents(left, right)?;
-        let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(left, right));
-        // The plan visits the elements of both views. (1): invariant 1 of both views, 2 of the source's and 3 of the
-        // destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of the
-        // destination overlap.
-        copy(plan.get(const { &StaticPlan::<T, L, S>::PLAN }), self.as_mut_ptr().cast(), source.as_ptr().cast());
+        let (left, right) = (*self.layout(), *source.layout());
+        Pair::equal_extents(&left, &right)?;
+        // The plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of the source's and 3
+        // of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of
+        // the destination overlap.
+        let mut copy = |plan: &Plan| copy(plan, self.as_mut_ptr().cast(), source.as_ptr().cast());
+        if const { Pair::<L, S>::IS_STRIDED } {
+            let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(&left, &right));
+            copy(plan.get(const { &StaticPlan::<T, L, S>::PLAN }));
+        } else {
+            copy_boxes::<T, L, S>(&left, &right, copy);
+        }
         Ok(())
+    }
+}
+
+/// Calls `copy` with a plan for each box. The plans of a few boxes of static layouts are constants.
+fn copy_boxes<T, L: Layout, S: Layout>(left: &L, right: &S, mut copy: impl FnMut(&Plan)) {
+    if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.count() <= 4 } {
+        let count = const { Pair::<L, S>::BOXES.count() };
+        macro_rules! copy_each {
+            ($($k:literal)*) => { $(
+                if $k < count {
+                    copy(const { &StaticBoxPlan::<T, L, S, $k>::PLAN });
+                }
+            )* };
+        }
+        copy_each!(0 1 2 3);
+        return;
+    }
+    let boxes = Pair::boxes(left, right);
+    for k in 0..boxes.count() {
+        copy(&box_plan::<T>(&boxes, k));
     }
 }
 

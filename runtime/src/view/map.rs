@@ -2,15 +2,17 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use crate::convert::{LogicalIndex, MapPlan, Position, SimdLevel, StaticMapPlan, map, map_plan_of};
+use crate::arith::boxes::Boxes;
+use crate::arith::spec::MAX_RANK;
+use crate::convert::{FromBox, LogicalIndex, MapPlan, SimdLevel, StaticMapPlan, box_map_plan, map, map_plan_of};
 #[cfg(feature = "rayon")]
-use crate::convert::{map_pieces, par_map, par_map_plan_of};
+use crate::convert::{map_pieces, par_box_map_plan, par_map, par_map_plan_of};
 use crate::error::ExtentMismatch;
-use crate::layout::StridedLayout;
+use crate::layout::Layout;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
 
-impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T, L: Layout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
     /// [`copy_from`](ViewMut::copy_from) between elements of two types, in one pass. The two layouts may have another order,
     /// in the index and in memory, and other padding. The function is still evaluated in vectors.
@@ -34,7 +36,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ. See [`try_map_from`](ViewMut::try_map_from).
     #[inline]
     #[track_caller]
-    pub fn map_from<U: Copy, S: StridedLayout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
+    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
         expect(self.try_map_from(source, function));
@@ -46,7 +48,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[inline]
-    pub fn try_map_from<U: Copy, S: StridedLayout>(
+    pub fn try_map_from<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         mut function: impl FnMut(U) -> T,
@@ -78,7 +80,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// As [`map_from`](ViewMut::map_from). See [`try_map_from_indexed`](ViewMut::try_map_from_indexed).
     #[inline]
     #[track_caller]
-    pub fn map_from_indexed<U: Copy, S: StridedLayout>(
+    pub fn map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(L::Index, U) -> T,
@@ -94,7 +96,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[inline]
-    pub fn try_map_from_indexed<U: Copy, S: StridedLayout>(
+    pub fn try_map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         mut function: impl FnMut(L::Index, U) -> T,
@@ -105,13 +107,17 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     }
 
     #[inline]
-    fn map_with<P: Position, U: Copy, S: StridedLayout>(
+    fn map_with<P: FromBox, U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(P, U) -> T,
     ) -> Result<(), ExtentMismatch> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
+        if const { !Pair::<L, S>::IS_STRIDED } {
+            self.map_boxes(source, function);
+            return Ok(());
+        }
         let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
         let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::PLAN });
         // SAFETY: the plan visits the elements of both views, which by invariant 1 are initialised. (1): invariant 1 of both
@@ -120,10 +126,35 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
         unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
         Ok(())
     }
+
+    /// [`map_with`](Self::map_with) for layouts with blocks, of equal extents: one box after the other. The plan of a single box of
+    /// static layouts is a constant.
+    fn map_boxes<P: FromBox, U: Copy, S: Layout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        mut function: impl FnMut(P, U) -> T,
+    ) {
+        let (left, right) = (*self.layout(), *source.layout());
+        let mut map_box = |boxes: &Boxes<2>, start: &[usize; MAX_RANK], plan: &MapPlan| {
+            let function = |digits, element| function(P::from_box(boxes, start, digits), element);
+            // SAFETY: as in `map_with`: the plans of all boxes together visit each element of both views once.
+            unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
+        };
+        if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
+            let boxes = const { &Pair::<L, S>::BOXES };
+            map_box(boxes, &[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
+            return;
+        }
+        let boxes = Pair::boxes(&left, &right);
+        for number in 0..boxes.count() {
+            let (start, plan) = box_map_plan::<P, T, U>(&boxes, number);
+            map_box(&boxes, &start, &plan);
+        }
+    }
 }
 
 #[cfg(feature = "rayon")]
-impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     /// [`map_from`](ViewMut::map_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
     /// memory. Fewer than 32,768 elements stay on the calling thread.
     ///
@@ -140,7 +171,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ. See [`try_par_map_from`](ViewMut::try_par_map_from).
     #[track_caller]
-    pub fn par_map_from<U: Copy + Sync, S: StridedLayout>(
+    pub fn par_map_from<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
@@ -155,7 +186,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     /// # Errors
     ///
     /// If extents that are known at run time only differ.
-    pub fn try_par_map_from<U: Copy + Sync, S: StridedLayout>(
+    pub fn try_par_map_from<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
@@ -171,7 +202,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// As [`par_map_from`](ViewMut::par_map_from). See [`try_par_map_from_indexed`](ViewMut::try_par_map_from_indexed).
     #[track_caller]
-    pub fn par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+    pub fn par_map_from_indexed<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
@@ -187,7 +218,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     /// # Errors
     ///
     /// If extents that are known at run time only differ.
-    pub fn try_par_map_from_indexed<U: Copy + Sync, S: StridedLayout>(
+    pub fn try_par_map_from_indexed<U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
@@ -197,7 +228,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
         self.par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 
-    fn par_map_with<P: Position, U: Copy + Sync, S: StridedLayout>(
+    fn par_map_with<P: FromBox, U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(P, U) -> T + Sync,
@@ -208,6 +239,10 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
         }
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
+        if const { !Pair::<L, S>::IS_STRIDED } {
+            self.par_map_boxes(pieces, source, function);
+            return Ok(());
+        }
         let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| par_map_plan_of::<P, T, U, L, S>(left, right));
         let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS });
         // Threads see the constant, not a reference to it.
@@ -217,5 +252,21 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
         // destination and put new ones there.
         unsafe { par_map(plan, pieces, self.as_mut_ptr(), source.as_ptr(), function) };
         Ok(())
+    }
+
+    /// [`map_boxes`](Self::map_boxes), each box on all threads.
+    fn par_map_boxes<P: FromBox, U: Copy + Sync, S: Layout>(
+        &mut self,
+        pieces: usize,
+        source: &View<'_, U, S>,
+        function: impl Fn(P, U) -> T + Sync,
+    ) {
+        let boxes = Pair::boxes(self.layout(), source.layout());
+        for number in 0..boxes.count() {
+            let (start, plan) = par_box_map_plan::<P, T, U>(&boxes, number);
+            let function = |digits, element| function(P::from_box(&boxes, &start, digits), element);
+            // SAFETY: as in `par_map_with`: the plans of all boxes together visit each element of both views once.
+            unsafe { par_map(|| &plan, pieces, self.as_mut_ptr(), source.as_ptr(), function) };
+        }
     }
 }

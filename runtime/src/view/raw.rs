@@ -194,7 +194,8 @@ impl<T, L: Layout> RawView<T, L> {
     ///
     /// # Safety
     ///
-    /// If the part has an element, this view has one at `index` of `axis` and index 0 of the other axes.
+    /// If the part has an element, this view has one at `index` of `axis` and index 0 of the other axes. If the axis is split in
+    /// blocks, the index is at the beginning of one.
     #[inline(always)]
     pub(crate) unsafe fn moved<P: Operation<L>>(
         &self,
@@ -205,7 +206,7 @@ impl<T, L: Layout> RawView<T, L> {
         let distance = if part.layout.has_no_element() {
             0 // invariant 1: the pointer of a view without elements is not moved
         } else {
-            self.layout.stride_at(axis).wrapping_mul(index as isize)
+            self.layout.displacement_along(axis, index)
         };
         // SAFETY: by invariant 1, as the caller says that there is an element.
         unsafe { part.shifted(distance) }

@@ -3,11 +3,13 @@
 use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
-use crate::arith::nest::Nest;
+use crate::arith::boxes::Boxes;
+use crate::arith::nest::{Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::MAX_RANK;
 use crate::layout::Layout;
+use crate::layout::blocks::Blocks;
 use crate::layout::internals::Internals;
 use crate::layout::known::{Derived, Known};
 use crate::layout::rank::{IndexInternals, Loops};
@@ -22,28 +24,61 @@ struct StaticRuns<L>(PhantomData<L>);
 
 impl<L: Layout> StaticRuns<L> {
     const PLAN: RunPlan = {
-        let nest = if L::SPEC.is_static() { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE };
-        RunPlan::of(nest)
+        let is_used = L::SPEC.is_static() && L::SPEC.is_strided();
+        RunPlan::of(if is_used { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE })
     };
 }
 
-type DerivedRuns<L> = <<L as Internals>::Known as Known>::Derived<RunPlan>;
+/// The plan: a constant if the layout is static and has no blocks.
+type DerivedRuns<L> =
+    <<<L as Internals>::Known as Known>::And<<<L as Internals>::Blocks as Blocks>::Boxes> as Known>::Derived<RunPlan>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {
     raw: RawView<T, L>,
+    /// That of the box of [`next`](Self::next), if there are several.
     plan: DerivedRuns<L>,
     next: Odometer<1>,
+    /// The runs to come in that box.
+    in_box: usize,
+    /// The boxes to come after it.
+    boxes: Range<usize>,
     remaining: usize,
 }
 
 impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
+        if const { !L::SPEC.is_strided() } {
+            return Self::in_boxes(raw);
+        }
         let nest = |layout: &L| Nest::of(L::RANK, layout.all_numbers());
         let plan: DerivedRuns<L> = Derived::new(|| RunPlan::of(nest(raw.layout())));
         let RunPlan { count, outer, .. } = plan.get(const { &StaticRuns::<L>::PLAN });
-        Spans { raw, plan, next: Odometer::start(outer), remaining: *count }
+        let (next, count) = (Odometer::start(outer), *count);
+        Spans { raw, plan, next, in_box: count, boxes: 0..0, remaining: count }
+    }
+
+    /// Of a layout with blocks: the runs of one box after the other.
+    fn in_boxes(raw: RawView<T, L>) -> Self {
+        let boxes = boxes(raw.layout());
+        let remaining = (0..boxes.count()).map(|number| runs_in(&boxes, number).count).sum();
+        let plan = Derived::new(|| RunPlan::of(Nest::NONE));
+        Spans { raw, plan, next: Odometer::start(&Nest::NONE), in_box: 0, boxes: 0..boxes.count(), remaining }
+    }
+
+    /// Goes to the next box that has a run. There is one.
+    #[cold]
+    fn enter_box(&mut self) {
+        let boxes = boxes(self.raw.layout());
+        for number in self.boxes.by_ref() {
+            let plan = runs_in(&boxes, number);
+            if plan.count > 0 {
+                (self.next, self.in_box) = (Odometer::start(&plan.outer), plan.count);
+                self.plan = Derived::new(|| plan);
+                return;
+            }
+        }
     }
 
     #[inline]
@@ -51,7 +86,11 @@ impl<T, L: Layout> Spans<T, L> {
         if self.remaining == 0 {
             return None;
         }
+        if const { !L::SPEC.is_strided() } && self.in_box == 0 {
+            self.enter_box();
+        }
         self.remaining -= 1;
+        self.in_box -= 1;
         let plan = self.plan.get(const { &StaticRuns::<L>::PLAN });
         // SAFETY: the plan's loops visit the offsets of indices in bounds.
         let start = unsafe { self.raw.add(self.next.offsets[0]) };
@@ -63,7 +102,7 @@ impl<T, L: Layout> Spans<T, L> {
     fn fold<B>(mut self, init: B, mut f: impl FnMut(B, NonNull<T>, usize) -> B) -> B {
         let plan = self.plan;
         let RunPlan { len, count, outer } = plan.get(const { &StaticRuns::<L>::PLAN });
-        if self.remaining == *count {
+        if const { L::SPEC.is_strided() } && self.remaining == *count {
             // All are to come: as nested loops, which the compiler sees through.
             let folded = L::Index::fold_loops(outer, outer.starts[0], init, &mut |result, offset| {
                 // SAFETY: the plan's loops visit the offsets of indices in bounds.
@@ -79,6 +118,15 @@ impl<T, L: Layout> Spans<T, L> {
         }
         result
     }
+}
+
+/// The boxes of a layout with blocks.
+fn boxes<L: Layout>(layout: &L) -> Boxes<1> {
+    Boxes::of([L::SPEC], &[layout.all_numbers()], &[[0; MAX_RANK]])
+}
+
+fn runs_in(boxes: &Boxes<1>, number: usize) -> RunPlan {
+    RunPlan::of(boxes.get(number, Traversal::Memory).nest)
 }
 
 /// The loops of a nest, innermost last; before them, loops of one iteration. What is known is the offset.

@@ -47,6 +47,7 @@ fn axes(words: &[&str]) -> Vec<AxisRules> {
             stride: None,
             broadcast: false,
             reverse: false,
+            block: None,
         })
         .collect()
 }
@@ -72,6 +73,7 @@ fn order(rules: &Rules, words: &[&str]) -> Vec<usize> {
 fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
     let value = words.iter().position(|word| *word == "=").map(|equals| number(words[equals + 1]));
     let names: Vec<&str> = words[1..].iter().copied().take_while(|word| *word != ")").filter(|w| *w != ",").collect();
+    let blocks = rules.axes.iter().filter(|axis| axis.block.is_some()).count();
     for axis in rules.axes.iter_mut().filter(|axis| names.contains(&axis.name.as_str())) {
         let known = || value.flatten().expect("a number");
         match rule {
@@ -80,6 +82,7 @@ fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
             "stride" => axis.stride = value,
             "broadcast" => axis.broadcast = true,
             "reverse" => axis.reverse = true,
+            "block" => axis.block = Some((known(), blocks)),
             _ => panic!("`{rule}` is not a rule that the oracle knows"),
         }
     }

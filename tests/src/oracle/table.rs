@@ -348,7 +348,7 @@ impl Table {
     pub fn indices(&self) -> Vec<Vec<usize>> {
         let none = vec![0; self.extents.len()];
         let (names, strides) = (self.names.clone(), none.clone());
-        Oracle { names, extents: self.extents.clone(), strides, storage: 0 }.indices()
+        Oracle { names, extents: self.extents.clone(), strides, blocks: vec![], storage: 0 }.indices()
     }
 
     /// The place in the buffer of the element of an index.

@@ -59,6 +59,7 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
         stride: None,
         broadcast: false,
         reverse: false,
+        block: None,
     };
     let Some(rule) = rule.checked_sub(1) else { return AxisRules { broadcast: true, ..packed } };
     let padded = AxisRules { pad: (rule % PAD) as u128 + 1, ..packed };

@@ -18,7 +18,7 @@ struct Family {
     pairs: Vec<Pair>,
 }
 
-fn families() -> [Family; 5] {
+fn families() -> [Family; 8] {
     let up_to = |rank, most: usize| vec(0..=most, rank).boxed();
     [
         Family {
@@ -66,6 +66,45 @@ fn families() -> [Family; 5] {
                 [
                     [A=? B=? C=? D=? E=? F=? G=? H=?]
                     [H=? G=? F=? E=? D=? C=? B=? A=?; order = DACEBHGF; pad(H) = 3; align(C) = 4]
+                ]
+                []
+            ),
+        },
+        Family {
+            names: &["N", "C", "H", "W"],
+            extents: up_to(4, 5),
+            pairs: pairs!(
+                [
+                    [N=? C=? H=? W=?]
+                    [N=? C=? H=? W=?; block(C) = 4]
+                    [N=? W=? H=? C=?; order = NHWC; block(C) = 2; reverse(W)]
+                    [C=? N=? W=? H=?; order = WNHC; block(H) = 2; block(C) = 3; pad(W) = 3]
+                ]
+                [[H=? W=? N=? C=?; broadcast(N); block(C) = 4]]
+            ),
+        },
+        Family {
+            names: &["N", "C", "H", "W"],
+            extents: Just(vec![2, 24, 5, 3]).boxed(),
+            pairs: pairs!(
+                [
+                    [N=2 C=24 H=5 W=3]
+                    [N=2 C=24 H=5 W=3; order = NHWC]
+                    [N=2 C=24 H=5 W=3; block(C) = 16]
+                    [N=2 C=24 H=5 W=3; block(C) = 8]
+                    [C=24 N=2 H=? W=3; block(H) = 2; block(C) = 4]
+                ]
+                [[N=2 C=24 H=5 W=3; broadcast(H); block(C) = 8]]
+            ),
+        },
+        Family {
+            names: &["O", "I", "H", "W"],
+            extents: Just(vec![32, 33, 2, 1]).boxed(),
+            pairs: pairs!(
+                [
+                    [O=32 I=33 H=2 W=1]
+                    [O=32 I=33 H=2 W=1; block(I) = 16; block(O) = 16]
+                    [O=32 I=33 H=2 W=1; order = HWIO; block(O) = 8]
                 ]
                 []
             ),

@@ -5,6 +5,7 @@
 //! have no mutable view. What fails is shrunk, and named by its text and its numbers. The random numbers are the
 //! same in every run; `PROPTEST_RNG_SEED` gives others, `PROPTEST_CASES` more.
 
+mod blocked;
 mod buffers;
 mod copying;
 mod families;

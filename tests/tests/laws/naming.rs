@@ -8,7 +8,7 @@ use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, layout};
 use tensor_layout_tests::case;
 use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
-use tensor_layout_tests::subject::{AnyView, AnyViewMut, Case, Reads, array};
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Case, Reads, array, strided};
 
 /// A layout of which each axis is named in turn.
 struct Whole {
@@ -29,7 +29,7 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     fn of<L: StridedLayout>(view: View<'a, u32, L>) -> Part<'a> {
-        Part { view: Box::new(view), layout: Box::new(*view.layout()) }
+        Part { view: Box::new(view), layout: strided(*view.layout()) }
     }
 }
 

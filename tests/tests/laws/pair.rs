@@ -1,6 +1,6 @@
 //! Two layout types of the same axes, and what is done with views of them.
 
-use tensor_layout::{ExtentMismatch, StridedLayout, View, ViewMut};
+use tensor_layout::{ExtentMismatch, Layout, View, ViewMut};
 use tensor_layout_tests::random::Numbers;
 
 /// Two layout types of the same axes: a destination and a source.
@@ -17,7 +17,7 @@ pub(crate) struct Pair {
 type Copies = fn(&Numbers, &Numbers, to: &mut [u32], from: &[u32]) -> Result<(), ExtentMismatch>;
 type Compares = fn(&Numbers, &Numbers, to: &[u32], from: &[u32]) -> bool;
 
-pub(crate) fn copy<D: StridedLayout, S: StridedLayout>(
+pub(crate) fn copy<D: Layout, S: Layout>(
     (to, to_buffer): (D, &mut [u32]),
     (from, from_buffer): (S, &[u32]),
 ) -> Result<(), ExtentMismatch> {
@@ -25,7 +25,7 @@ pub(crate) fn copy<D: StridedLayout, S: StridedLayout>(
     ViewMut::with_layout(to, to_buffer).expect("a unique layout").try_copy_from(&source)
 }
 
-pub(crate) fn equal<D: StridedLayout, S: StridedLayout<Index = D::Index>>(to: (D, &[u32]), from: (S, &[u32])) -> bool {
+pub(crate) fn equal<D: Layout, S: Layout<Index = D::Index>>(to: (D, &[u32]), from: (S, &[u32])) -> bool {
     let to = View::with_layout(to.0, to.1).expect("a buffer of the span");
     let from = View::with_layout(from.0, from.1).expect("a buffer of the span");
     let (there, back) = (to == from, from == to);
@@ -37,7 +37,7 @@ pub(crate) fn equal<D: StridedLayout, S: StridedLayout<Index = D::Index>>(to: (D
 type Maps = fn(&Numbers, &Numbers, to: &mut [u64], from: &[u32], Option<&mut Indexed>) -> Result<(), ExtentMismatch>;
 type Indexed<'a> = dyn FnMut(&[usize], u32) -> u64 + 'a;
 
-pub(crate) fn map<D: StridedLayout, S: StridedLayout>(
+pub(crate) fn map<D: Layout, S: Layout>(
     (to, to_buffer): (D, &mut [u64]),
     (from, from_buffer): (S, &[u32]),
     function: Option<&mut Indexed>,
@@ -60,7 +60,7 @@ type Zips = fn(&Numbers, &Numbers, [&[u32]; 3]) -> Vec<[u32; 3]>;
 /// Copies the source into both tensors of the destination's layout; to the second, adds the count of the index.
 type ZipsMut = fn(&Numbers, &Numbers, ([&mut [u32]; 2], &[u32]));
 
-pub(crate) fn zip<D: StridedLayout, S: StridedLayout>(to: D, from: S, buffers: [&[u32]; 3]) -> Vec<[u32; 3]> {
+pub(crate) fn zip<D: Layout, S: Layout>(to: D, from: S, buffers: [&[u32]; 3]) -> Vec<[u32; 3]> {
     let source = View::with_layout(from, buffers[0]).expect("a buffer of the span");
     let [first, second] = [1, 2].map(|k| View::with_layout(to, buffers[k]).expect("a buffer of the span"));
     let mut given = Vec::new();
@@ -75,11 +75,7 @@ pub(crate) fn zip<D: StridedLayout, S: StridedLayout>(to: D, from: S, buffers: [
     given
 }
 
-pub(crate) fn zip_mut<D: StridedLayout, S: StridedLayout>(
-    to: D,
-    from: S,
-    (to_buffers, from_buffer): ([&mut [u32]; 2], &[u32]),
-) {
+pub(crate) fn zip_mut<D: Layout, S: Layout>(to: D, from: S, (to_buffers, from_buffer): ([&mut [u32]; 2], &[u32])) {
     let source = View::with_layout(from, from_buffer).expect("a buffer of the span");
     let [mut first, mut second] = to_buffers.map(|buffer| ViewMut::with_layout(to, buffer).expect("a unique layout"));
     first.zip_mut(&source).for_each(|a, b| *a = *b);

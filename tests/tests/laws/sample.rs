@@ -1,5 +1,6 @@
 //! The samples of a law: every layout of the lists, with random numbers for every `?`.
 
+use crate::blocked::BLOCKED;
 use crate::generated::{SHARED, UNIQUE};
 use crate::run_time::RUN_TIME;
 use std::fmt;
@@ -58,7 +59,7 @@ pub(crate) fn static_cases() -> impl Iterator<Item = &'static StaticCase> {
 /// Tries a law on every layout.
 pub(crate) fn for_every_layout(law: impl Fn(&Sample)) {
     for_every_static_layout(&law);
-    for case in RUN_TIME {
+    for case in RUN_TIME.iter().chain(BLOCKED) {
         let rules = parse(case.text);
         for_every(case.text, config().cases.div_ceil(8), small_numbers(&rules), |numbers| {
             law(&Sample::new(case, &rules, numbers));

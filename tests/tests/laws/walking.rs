@@ -22,11 +22,11 @@ fn a_walk_gives_each_index_once() {
 }
 
 /// If no element is shared, and the axes lie inside one another, as they do without a `stride` rule that breaks this, the
-/// addresses ascend.
+/// addresses ascend. Blocks that are not full come after those that are.
 #[test]
 fn a_walk_goes_in_memory_order() {
     for_every_layout(|sample| {
-        if sample.oracle.is_unique() && sample.oracle.is_nested() {
+        if sample.oracle.is_unique() && sample.oracle.is_nested() && sample.oracle.is_filled() {
             assert!(walked(sample).is_sorted());
         }
     });

@@ -214,7 +214,7 @@ fn axes(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
     let axis = |(extent, is_known), (pad, stride_rule, stride)| Axis {
         extent,
         is_known,
-        rules: Rules { pad, stride: stride_rule, is_reversed: false },
+        rules: Rules { pad, stride: stride_rule, ..Rules::PACKED },
         stride,
     };
     all.flat_map(|extent| rules.iter().map(move |rule| axis(extent, *rule)).collect::<Vec<_>>()).collect()

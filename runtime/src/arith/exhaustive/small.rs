@@ -186,7 +186,7 @@ fn rules(number: usize) -> Rules {
         align if align < ALIGN => StrideRule::Aligned(align + 1),
         stride => StrideRule::Exactly(stride - ALIGN + 1),
     };
-    Rules { pad: number % PAD + 1, stride, is_reversed: false }
+    Rules { pad: number % PAD + 1, stride, ..Rules::PACKED }
 }
 
 fn multiple_from(value: usize, multiple: usize) -> usize {

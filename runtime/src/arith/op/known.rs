@@ -29,6 +29,9 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         result.forward |= (is_forward as u32) << axis;
         axis += 1;
     }
+    if !spec.is_strided() {
+        result = attempt!(with_blocks(result, spec, op));
+    }
     result.is_nested = spec.is_nested && !op.repeats;
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
@@ -37,6 +40,44 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         Ok(result) => Ok(result),
         Err(error) => Err(PartError::Layout(error)),
     }
+}
+
+/// The result with the blocks of the operand. An axis that is split in blocks keeps them, or is shown as its two parts.
+///
+/// # Errors
+///
+/// If the operation has no result with one term for each part.
+const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, PartError> {
+    let mut k = spec.rank;
+    while k < spec.term_count {
+        let inner = spec.terms[k];
+        let (mut is_kept, mut axis) = (false, 0);
+        while axis < op.rank {
+            let keeps = match op.sources[axis] {
+                Source::Same(source) => source == inner.axis,
+                Source::Crop { axis: source, len } => source == inner.axis && len % inner.modulus == 0,
+                _ => false,
+            };
+            if keeps {
+                result.terms[axis].divisor = inner.modulus;
+                result.terms[result.term_count] = StrideTerm { axis, ..inner };
+                result.known_strides |= 1 << result.term_count;
+                result.term_count += 1;
+            }
+            is_kept = is_kept
+                || keeps
+                || matches!(op.sources[axis], Source::Blocks { axis: source, .. } if source == inner.axis);
+            axis += 1;
+        }
+        if !is_kept {
+            return Err(PartError::Blocked { axis: spec.names[inner.axis], size: inner.modulus });
+        }
+        if result.term_count > MAX_RANK {
+            return Err(PartError::TooManyAxes { axis: spec.names[inner.axis] });
+        }
+        k += 1;
+    }
+    Ok(result)
 }
 
 /// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
@@ -69,6 +110,8 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         is_ordered = is_ordered
             && match op.sources[axis] {
                 Source::Diagonal(_) => false,
+                // Placed innermost: so it is, unless another block lies inside it.
+                Source::InBlock { stride, .. } => stride == 1,
                 Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
                 _ => true,
             };
@@ -106,7 +149,7 @@ const fn moved_end(spec: &Spec, op: &Op) -> (StorageEnd, [usize; MAX_RANK]) {
     };
     let mut axis = 0;
     while axis < op.rank {
-        if let Source::Same(source) | Source::Reverse(source) = op.sources[axis] {
+        if let Source::Same(source) | Source::Reverse(source) | Source::Blocks { axis: source, .. } = op.sources[axis] {
             pads[axis] = spec.pads[source];
             match spec.end {
                 StorageEnd::Past { axis: before, pad } if before == source => end = StorageEnd::Past { axis, pad },

@@ -1,7 +1,7 @@
 //! The operations of views: each as the sources of its axes and what it requires.
 
 use super::{Op, Requirement, Source};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::PartError;
 use crate::error::text::same;
 
@@ -160,6 +160,16 @@ impl Op {
         let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: by })).with_distinct_names()
+    }
+
+    /// `unblock`.
+    pub(crate) const fn unblock(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
+        let Some(&StrideTerm { modulus: size, stride, .. }) = spec.inner_term(axis) else {
+            return Err(PartError::NotBlocked { axis: spec.names[axis] });
+        };
+        let mut op = Op::with(spec, axis, Source::Blocks { axis, size }, Requirement::Divides { axis, by: size });
+        (op.names[axis], op.is_whole) = (names[0], true);
+        attempt!(op.and(axis + 1, names[1], Source::InBlock { size, stride })).with_distinct_names()
     }
 
     /// `windows`.

@@ -31,6 +31,10 @@ pub(crate) enum Source {
     Merge { axes: [usize; MAX_RANK], count: usize },
     /// Two axes walked together.
     Diagonal([usize; 2]),
+    /// The blocks of `size` indices of an axis.
+    Blocks { axis: usize, size: usize },
+    /// The indices in a block.
+    InBlock { size: usize, stride: isize },
 }
 
 impl Source {
@@ -59,6 +63,8 @@ impl Source {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
                 (extent, strides[a].wrapping_add(strides[b]))
             }
+            Source::Blocks { axis, size } => (extents[axis] / size, strides[axis]),
+            Source::InBlock { size, stride } => (size, stride),
         }
     }
 
@@ -69,10 +75,11 @@ impl Source {
             | Source::Step { axis, .. }
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
-            | Source::Windows { axis, .. } => (spec.knows_extent(axis), spec.knows_stride(axis)),
+            | Source::Windows { axis, .. }
+            | Source::Blocks { axis, .. } => (spec.knows_extent(axis), spec.knows_stride(axis)),
             Source::Crop { axis, .. } => (true, spec.knows_stride(axis)),
             Source::Range(axis) => (false, spec.knows_stride(axis)),
-            Source::New | Source::Broadcast(_) => (true, true),
+            Source::New | Source::Broadcast(_) | Source::InBlock { .. } => (true, true),
             Source::BroadcastTo => (false, true),
             Source::Merge { axes, count } => {
                 let (mut extents, mut k) = (true, 0);
@@ -120,9 +127,12 @@ impl Source {
             | Source::Step { axis, .. }
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
-            | Source::Windows { axis, .. } => Some(axis),
+            | Source::Windows { axis, .. }
+            | Source::Blocks { axis, .. } => Some(axis),
             Source::Merge { axes, count } => Some(axes[count - 1]),
-            Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) => None,
+            Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) | Source::InBlock { .. } => {
+                None
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) use nest::ElementSizes;
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::{map_pieces, par_map};
 pub(crate) use plan::MapPlan;
-pub(crate) use position::{LogicalIndex, Position};
+pub(crate) use position::{FromBox, LogicalIndex, Position};
 
 /// A block of the source, in the destination's order.
 #[repr(align(64))]

@@ -1,6 +1,7 @@
 //! What the function of a map is told of where an element is.
 
-use crate::arith::spec::Spec;
+use crate::arith::boxes::Boxes;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
 use crate::layout::rank::IndexInternals;
@@ -20,6 +21,12 @@ pub(crate) trait Position: Copy {
     fn with_known(self, k: usize, digit: usize) -> Self;
 }
 
+/// A position that follows from one in a box of layouts with blocks, where each loop is along a part of an axis.
+pub(crate) trait FromBox: Position {
+    type InBox: Position;
+    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], position: Self::InBox) -> Self;
+}
+
 impl Position for () {
     const INDEXED: bool = false;
     const FIRST: () = ();
@@ -34,6 +41,42 @@ impl Position for () {
 
     #[inline(always)]
     fn with_known(self, _: usize, _: usize) {}
+}
+
+impl FromBox for () {
+    type InBox = ();
+
+    #[inline(always)]
+    fn from_box(_: &Boxes<2>, _: &[usize; MAX_RANK], (): ()) {}
+}
+
+/// The iterations along the parts of the axes.
+#[derive(Clone, Copy)]
+pub(crate) struct Digits([usize; MAX_RANK]);
+
+impl Position for Digits {
+    const INDEXED: bool = true;
+    const FIRST: Self = Digits([0; MAX_RANK]);
+
+    #[inline(always)]
+    fn with(mut self, part: usize, digit: usize) -> Self {
+        each_axis!(k < MAX_RANK => {
+            if k == part {
+                self.0[k] = digit;
+            }
+        });
+        self
+    }
+
+    #[inline(always)]
+    fn is_known(_: usize, _: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn with_known(self, _: usize, _: usize) -> Self {
+        self // no part is known
+    }
 }
 
 /// The index, in logical order.
@@ -74,6 +117,19 @@ impl<L: Layout> Position for LogicalIndex<L> {
     #[inline(always)]
     fn with_known(self, k: usize, digit: usize) -> Self {
         self.with(Self::INNERMOST[k], digit)
+    }
+}
+
+impl<L: Layout> FromBox for LogicalIndex<L> {
+    type InBox = Digits;
+
+    #[inline(always)]
+    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
+        let mut index = L::Index::ZERO;
+        each_axis!(axis < L::RANK => {
+            index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
+        });
+        LogicalIndex(index)
     }
 }
 

@@ -4,7 +4,6 @@ use super::*;
 use crate::arith::spec::Rules;
 use std::format;
 use std::string::{String, ToString};
-use std::vec::Vec;
 
 struct Written<W>(W);
 
@@ -24,8 +23,9 @@ fn numbers_of(axes: &[(&'static str, usize, isize)]) -> Numbers {
 }
 
 fn by_numbers(axes: &[(&'static str, usize, isize)]) -> String {
-    let names: Vec<_> = axes.iter().map(|(name, ..)| *name).collect();
-    Written(|f: &mut Formatter<'_>| numbers(&names, &numbers_of(axes), f)).to_string()
+    let mut spec = Spec { rank: axes.len(), term_count: axes.len(), ..Spec::SCALAR };
+    spec.names.iter_mut().zip(axes).for_each(|(name, axis)| *name = axis.0);
+    Written(|f: &mut Formatter<'_>| numbers(&spec, &numbers_of(axes), f)).to_string()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn an_axis_of_one_index_has_no_rule() {
 #[test]
 fn rules_are_those_that_are_written() {
     let axis = |name, pad, stride| {
-        let rules = Rules { pad, stride, is_reversed: name == "C" };
+        let rules = Rules { pad, stride, is_reversed: name == "C", ..Rules::PACKED };
         AxisSpec { name: Name::of(name), extent: Some(2), rules }
     };
     let axes = [

@@ -6,7 +6,7 @@ use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::ops::{
-    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Via, Windows,
+    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,
 };
 use crate::layout::{Axes, HasAxis, Layout, Order};
 use crate::view::{View, ViewMut};
@@ -143,6 +143,50 @@ macro_rules! guise_methods {
                 L: HasAxis<A>,
             {
                 let () = Via::<L, Split<A, P, K>>::EXISTS;
+                self.part(0)
+            }
+
+            /// The axis `A`, which is split in blocks, as the two axes of the tuple `P` in its place: the blocks, and the indices in a
+            /// block, `C / b` and `C % b` of the index C. Each has one stride.
+            ///
+            /// For every index .., `result[.., c / b, c % b, ..] == source[.., c, ..]`.
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, axis, layout};
+            ///
+            /// tensor_layout::axis!(Co, Ci);
+            /// let act = Tensor::<u32, layout!(C=8 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as u32); // C=8 H=2
+            /// let blocks = act.view().unblock::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
+            /// assert_eq!((blocks[[1, 2, 1]], blocks.strides()), (61, [8, 1, 4]));
+            /// ```
+            ///
+            /// An axis without blocks does not compile.
+            ///
+            /// # Panics
+            ///
+            /// If the blocks do not divide the extent; a compile-time error if the type knows the extent. See
+            /// [`try_unblock`](Self::try_unblock).
+            #[inline(always)]
+            #[track_caller]
+            pub fn unblock<A: AxisName, P: TwoNames>(self) -> $view<'a, T, Via<L, Unblock<A, P>>>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Unblock<A, P>>::EXISTS;
+                expect_part(self.try_unblock::<A, P>())
+            }
+
+            /// As [`unblock`](Self::unblock), with an error in place of the panic.
+            ///
+            /// # Errors
+            ///
+            /// If the blocks do not divide the extent.
+            #[inline(always)]
+            pub fn try_unblock<A: AxisName, P: TwoNames>(self) -> Result<$view<'a, T, Via<L, Unblock<A, P>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let () = Via::<L, Unblock<A, P>>::EXISTS;
                 self.part(0)
             }
 

@@ -57,6 +57,7 @@ macro_rules! operate {
                 given: usize,
             ) -> Result<$view<'a, T, Via<L, P>>, PartError> {
                 let raw = self.into_raw();
+                raw.layout().begins_block(axis, index)?;
                 match raw.part(given) {
                     Ok(part) => {
                         // SAFETY: if the part has an element, the index is in bounds, as the caller says, and so is index 0 of

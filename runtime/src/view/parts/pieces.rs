@@ -34,7 +34,7 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
         let apart = if origin.layout().has_no_element() {
             0 // invariant 1: the pointer of a view without elements is not moved
         } else {
-            view.layout().stride_at(axis).wrapping_mul(step as isize)
+            view.layout().displacement_along(axis, step)
         };
         Pieces { origin, apart, start: 0, end: count }
     }

@@ -1,13 +1,14 @@
 //! The loop of every walk, and of the folds of iterators in logical order.
 
 use super::operand::Operands;
+use crate::arith::boxes::{Boxes, OneBox};
 use crate::arith::course::Course;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::Spec;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::arith::walk::{Piece, Walk};
-use crate::layout::rank::{IndexArray, IndexInternals, Loops};
+use crate::layout::rank::{IndexArray, Loops};
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
@@ -21,6 +22,9 @@ pub(in crate::view) trait Count: Copy {
     const FIRST: Self;
     /// What is counted at this iteration of a loop.
     fn at<const N: usize>(self, along: &Loop<N>, iteration: usize) -> Self;
+    /// What is counted in a box of layouts with blocks, where each loop is along a part of an axis.
+    type InBox: Count;
+    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], count: Self::InBox) -> Self;
 }
 
 impl Count for () {
@@ -29,6 +33,11 @@ impl Count for () {
 
     #[inline(always)]
     fn at<const N: usize>(self, _: &Loop<N>, _: usize) {}
+
+    type InBox = ();
+
+    #[inline(always)]
+    fn in_box<const N: usize>(_: &Boxes<N>, _: &[usize; MAX_RANK], (): ()) {}
 }
 
 impl<I: IndexArray> Count for I {
@@ -46,6 +55,17 @@ impl<I: IndexArray> Count for I {
         });
         self
     }
+
+    type InBox = [usize; MAX_RANK];
+
+    #[inline(always)]
+    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], digits: [usize; MAX_RANK]) -> I {
+        let mut index = I::ZERO;
+        each_axis!(axis < I::RANK => {
+            index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
+        });
+        index
+    }
 }
 
 /// What a walk in logical order counts.
@@ -61,6 +81,13 @@ impl<C: Count> Count for InOrder<C> {
     fn at<const N: usize>(self, along: &Loop<N>, iteration: usize) -> Self {
         InOrder(self.0.at(along, iteration))
     }
+
+    type InBox = InOrder<C::InBox>;
+
+    #[inline(always)]
+    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], InOrder(count): Self::InBox) -> Self {
+        InOrder(C::in_box(boxes, start, count))
+    }
 }
 
 /// What the types of operands say of a walk that counts `C`.
@@ -68,8 +95,15 @@ struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
 
 impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     const IS_STATIC: bool = all_static(P::SPECS);
+    const IS_STRIDED: bool = all_strided(P::SPECS);
+    /// The boxes of static layouts of which one has blocks. They are not used for others.
+    const BOXES: Boxes<N> = if Self::IS_STATIC && !Self::IS_STRIDED {
+        Boxes::of(P::SPECS, &numbers_of(P::SPECS), &P::MATCHINGS)
+    } else {
+        Boxes::NONE
+    };
     /// The walk of static layouts. It is not used for others, whose numbers might overflow.
-    const WALK: Walk<N> = if Self::IS_STATIC {
+    const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {
         walk_of::<P, C, N>(&numbers_of(P::SPECS))
     } else {
         Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
@@ -87,6 +121,28 @@ const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
         k += 1;
     }
     true
+}
+
+const fn all_strided<const N: usize>(specs: [&Spec; N]) -> bool {
+    let (mut all, mut k) = (true, 0);
+    while k < N {
+        all = all && specs[k].is_strided();
+        k += 1;
+    }
+    all
+}
+
+/// The walk in one box of static layouts, and whether there is an index in it.
+struct BoxWalk<P, C, const N: usize, const NUMBER: usize>(PhantomData<(P, C)>);
+
+impl<P: Operands<N>, C: Count, const N: usize, const NUMBER: usize> BoxWalk<P, C, N, NUMBER> {
+    const BOX: OneBox<N> = if NUMBER < ByType::<P, C, N>::BOXES.count() {
+        ByType::<P, C, N>::BOXES.get(NUMBER, C::ORDER)
+    } else {
+        OneBox { nest: Nest::NONE, start: [0; MAX_RANK] }
+    };
+    const EXISTS: bool = NUMBER < ByType::<P, C, N>::BOXES.count() && Self::BOX.nest.iterations() > 0;
+    const WALK: Walk<N> = Walk::of(Self::BOX.nest, C::ORDER, C::BY_AXES);
 }
 
 const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {
@@ -125,7 +181,16 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         Walking { operands, count: PhantomData }
     }
 
-    /// The walk, whatever the types know.
+    /// Whether every axis of every operand has one stride.
+    #[cfg(feature = "rayon")]
+    pub(super) const IS_STRIDED: bool = ByType::<P, C, N>::IS_STRIDED;
+
+    /// The boxes of operands with blocks.
+    pub(super) fn boxes(&self) -> Boxes<N> {
+        Boxes::of(P::SPECS, &self.operands.numbers(), const { &P::MATCHINGS })
+    }
+
+    /// The walk of operands without blocks, whatever the types know.
     #[cfg(feature = "rayon")]
     pub(super) fn walk(&self) -> Walk<N> {
         if ByType::<P, C, N>::IS_STATIC {
@@ -157,6 +222,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
+        if const { !ByType::<P, C, N>::IS_STRIDED } {
+            return self.fold_boxes(init, f);
+        }
         if const { ByType::<P, C, N>::IS_STATIC } {
             let walk = const { &ByType::<P, C, N>::WALK };
             // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
@@ -171,6 +239,48 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
             return unsafe { self.fold_piece(&walk, &walk.whole(), init, f) };
         }
         self.fold_sorted(&numbers, init, f)
+    }
+
+    /// [`try_fold`](Walking::try_fold) of layouts with blocks: one box after the other. The walks of a few boxes of static layouts are
+    /// constants.
+    #[inline]
+    fn fold_boxes<Acc, B>(
+        self,
+        init: Acc,
+        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        let mut acc = init;
+        if const { ByType::<P, C, N>::IS_STATIC && ByType::<P, C, N>::BOXES.count() <= 4 } {
+            let boxes = const { &ByType::<P, C, N>::BOXES };
+            macro_rules! fold_each {
+                ($($k:literal)*) => { $(
+                    if const { BoxWalk::<P, C, N, $k>::EXISTS } {
+                        let (walk, start) = const { (&BoxWalk::<P, C, N, $k>::WALK, &BoxWalk::<P, C, N, $k>::BOX.start) };
+                        // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by
+                        // each index once.
+                        acc = unsafe {
+                            self.fold_box(walk, &walk.whole(), acc, |acc, count, items| {
+                                f(acc, C::in_box(boxes, start, count), items)
+                            })
+                        }?;
+                    }
+                )* };
+            }
+            fold_each!(0 1 2 3);
+            return ControlFlow::Continue(acc);
+        }
+        let boxes = self.boxes();
+        for number in 0..boxes.count() {
+            let OneBox { nest, start } = boxes.get(number, C::ORDER);
+            let walk = Walk::of(nest, C::ORDER, C::BY_AXES);
+            // SAFETY: as above.
+            acc = unsafe {
+                self.fold_box(&walk, &walk.whole(), acc, |acc, count, items| {
+                    f(acc, C::in_box(&boxes, &start, count), items)
+                })
+            }?;
+        }
+        ControlFlow::Continue(acc)
     }
 
     /// Calls `f` with the items of each index, in any order. For a few elements.
@@ -222,11 +332,45 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         walk: &Walk<N>,
         piece: &Piece,
         init: Acc,
-        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        // SAFETY: as the caller says.
+        unsafe { self.fold_walk::<P::Index, C, _, _>(walk, piece, init, f) }
+    }
+
+    /// [`fold_piece`](Walking::fold_piece) of the walk in a box.
+    ///
+    /// # Safety
+    ///
+    /// As of [`fold_piece`](Walking::fold_piece).
+    #[inline(always)]
+    pub(super) unsafe fn fold_box<Acc, B>(
+        &self,
+        walk: &Walk<N>,
+        piece: &Piece,
+        init: Acc,
+        f: impl FnMut(Acc, C::InBox, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        // SAFETY: as the caller says.
+        unsafe { self.fold_walk::<[usize; MAX_RANK], C::InBox, _, _>(walk, piece, init, f) }
+    }
+
+    /// [`fold_piece`](Walking::fold_piece) of a walk with at most as many loops as `I` has axes, which counts `D`.
+    ///
+    /// # Safety
+    ///
+    /// As of [`fold_piece`](Walking::fold_piece).
+    #[inline(always)]
+    unsafe fn fold_walk<I: IndexArray, D: Count, Acc, B>(
+        &self,
+        walk: &Walk<N>,
+        piece: &Piece,
+        init: Acc,
+        mut f: impl FnMut(Acc, D, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let (inner, lowest) = (&walk.inner, self.operands.lowest());
-        let around = Around { walk, piece, count: PhantomData::<C> };
-        P::Index::fold_loops(&around, (walk.starts, C::FIRST), init, &mut |acc, (at, count)| {
+        let around = Around { walk, piece, count: PhantomData::<D> };
+        I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. Different
             // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
             // element of the piece lives.
@@ -267,6 +411,7 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::rank::IndexInternals;
 
     /// The index that is counted is the one whose element is at the offset, also along axes that lie last to first.
     #[test]

@@ -7,7 +7,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn for_each<'v>(&'v self, f: impl FnMut(&'v T))
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             self.view().for_each(f);
         }
@@ -16,7 +16,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn fold<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, &'v T) -> Acc) -> Acc
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             self.view().fold(init, f)
         }
@@ -26,7 +26,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn for_each_indexed<'v>(&'v self, f: impl FnMut(L::Index, &'v T))
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             self.view().for_each_indexed(f);
         }
@@ -36,7 +36,7 @@ macro_rules! walk_methods {
         #[inline]
         pub fn fold_indexed<'v, Acc>(&'v self, init: Acc, f: impl FnMut(Acc, L::Index, &'v T) -> Acc) -> Acc
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             self.view().fold_indexed(init, f)
         }
@@ -48,12 +48,12 @@ macro_rules! walk_methods {
         /// If extents that are known at run time only differ.
         #[inline]
         #[track_caller]
-        pub fn zip<'v, 'b, U, R: $crate::layout::StridedLayout>(
+        pub fn zip<'v, 'b, U, R: $crate::layout::Layout>(
             &'v self,
             other: &$crate::view::View<'b, U, R>,
         ) -> $crate::view::Zip<($crate::view::View<'v, T, L>, $crate::view::View<'b, U, R>)>
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
             let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
@@ -66,7 +66,7 @@ macro_rules! walk_methods {
         ///
         /// If extents that are known at run time only differ.
         #[inline]
-        pub fn try_zip<'v, 'b, U, R: $crate::layout::StridedLayout>(
+        pub fn try_zip<'v, 'b, U, R: $crate::layout::Layout>(
             &'v self,
             other: &$crate::view::View<'b, U, R>,
         ) -> Result<
@@ -74,7 +74,7 @@ macro_rules! walk_methods {
             $crate::error::ExtentMismatch,
         >
         where
-            L: $crate::layout::StridedLayout,
+            L: $crate::layout::Layout,
         {
             let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
             let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;

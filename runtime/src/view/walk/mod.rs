@@ -13,7 +13,7 @@ mod reduce;
 mod zip;
 
 use super::{View, ViewMut};
-use crate::layout::StridedLayout;
+use crate::layout::Layout;
 pub(super) use fold::{InOrder, Walking};
 pub(crate) use methods::walk_methods;
 pub use operand::Operand;
@@ -21,7 +21,7 @@ pub use operand::Operand;
 pub(crate) use reduce::Reduced;
 pub use zip::Zip;
 
-impl<'a, T, L: StridedLayout> View<'a, T, L> {
+impl<'a, T, L: Layout> View<'a, T, L> {
     /// Calls `f` with each element, in memory order. An element that is broadcast is given once for each index.
     ///
     /// ```
@@ -72,7 +72,7 @@ impl<'a, T, L: StridedLayout> View<'a, T, L> {
     }
 }
 
-impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T, L: Layout> ViewMut<'_, T, L> {
     walk_methods!();
 
     /// Calls `f` with each element, to be changed, in memory order.

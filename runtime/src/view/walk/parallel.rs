@@ -3,8 +3,10 @@
 use super::fold::{Count, Walking};
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
+use crate::arith::boxes::OneBox;
+use crate::arith::nest::Nest;
 use crate::arith::walk::{Piece, Walk};
-use crate::layout::{Layout, StridedLayout};
+use crate::layout::Layout;
 use crate::parallel::{Divide, pieces, run};
 use crate::view::{View, ViewMut};
 use core::convert::Infallible;
@@ -44,6 +46,9 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
+        if const { !Self::IS_STRIDED } {
+            return self.par_fold_boxes(identity, fold, reduce);
+        }
         let walk = self.walk();
         let pieces = pieces(walk.iterations(), LEAST);
         if pieces == 1 {
@@ -62,6 +67,36 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         run(whole, pieces, &run_piece, &reduce)
     }
 
+    /// [`par_fold`](Walking::par_fold) of layouts with blocks: one box after the other, each on all threads.
+    fn par_fold_boxes<Acc: Send>(
+        self,
+        identity: impl Fn() -> Acc + Sync,
+        fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
+        reduce: impl Fn(Acc, Acc) -> Acc + Sync,
+    ) -> Acc {
+        let boxes = self.boxes();
+        let mut shared = Shared { walking: self, walk: Walk::of(Nest::NONE, C::ORDER, C::BY_AXES) };
+        let mut result = identity();
+        for number in 0..boxes.count() {
+            let OneBox { nest, start } = boxes.get(number, C::ORDER);
+            shared.walk = Walk::of(nest, C::ORDER, C::BY_AXES);
+            let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
+                let fold = |acc, count, items| {
+                    ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(&boxes, &start, count), items))
+                };
+                // SAFETY: it is the walk of a box of the operands. The boxes together come by each index once. `divide` gives each
+                // index of a box to one piece, and each piece is walked once.
+                let folded = unsafe { shared.walking.fold_box(&shared.walk, &piece, identity(), fold) };
+                let ControlFlow::Continue(acc) = folded;
+                acc
+            };
+            let whole = SharedPiece { shared: &shared, piece: shared.walk.whole() };
+            let pieces = pieces(shared.walk.iterations(), LEAST);
+            result = reduce(result, run(whole, pieces, &run_piece, &reduce));
+        }
+        result
+    }
+
     fn par_for_each(self, f: impl Fn(C, P::Items) + Sync) {
         self.par_fold(|| (), |(), count, items| f(count, items), |(), ()| ());
     }
@@ -69,6 +104,9 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
     /// Calls `f` with the items of each index, where operand `k` repeats elements: those of one element on one thread, in the
     /// order of the walk.
     pub(super) fn par_for_each_of(self, k: usize, f: impl Fn(P::Items) + Sync) {
+        if const { !Self::IS_STRIDED } {
+            return self.fold((), |(), _, items| f(items)); // two boxes may have the same elements of operand `k`
+        }
         let walk = self.walk();
         let pieces = pieces(walk.iterations(), LEAST);
         let whole = match walk.whole_slice(k, pieces) {
@@ -90,7 +128,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
     }
 }
 
-impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
+impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     /// [`for_each`](View::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
     /// Fewer than 32,768 elements stay on the calling thread.
     pub fn par_for_each(&self, f: impl Fn(&'a T) + Sync) {
@@ -123,7 +161,7 @@ impl<'a, T: Sync, L: StridedLayout> View<'a, T, L> {
     }
 }
 
-impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     /// [`for_each_mut`](ViewMut::for_each_mut) on all threads; see [`View::par_for_each`].
     ///
     /// ```

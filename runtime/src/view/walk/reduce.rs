@@ -8,8 +8,8 @@ use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
+use crate::layout::Layout;
 use crate::layout::pair::expect;
-use crate::layout::{Layout, StridedLayout};
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
@@ -63,7 +63,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             spec.forward |= (is_forward as u32) << axis;
             axis += 1;
         }
-        spec
+        spec.with_inner_terms(L::SPEC, &Self::AXES)
     };
 
     /// Checks that the extents of two values are equal.
@@ -200,7 +200,7 @@ fn fold_into_one<'s, T, U, Acc, B>(
     ControlFlow::Continue(acc)
 }
 
-impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T, L: Layout> ViewMut<'_, T, L> {
     /// Folds each element of `source` into the element of this view at the same index of the axes that this view has: a
     /// reduction along the other axes, in the order of the source's memory. The elements of this view are the accumulators, and
     /// keep what they hold before.
@@ -223,7 +223,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ. See [`try_fold_from`](ViewMut::try_fold_from).
     #[inline]
     #[track_caller]
-    pub fn fold_from<U, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
+    pub fn fold_from<U, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
         let () = Reduced::<L, S>::AGREE;
         expect(self.try_fold_from(source, f));
     }
@@ -234,7 +234,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[inline]
-    pub fn try_fold_from<U, S: StridedLayout>(
+    pub fn try_fold_from<U, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         mut f: impl FnMut(&mut T, &U),
@@ -252,11 +252,11 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
 }
 
 #[cfg(feature = "rayon")]
-impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     /// [`fold_from`](ViewMut::fold_from) on all threads of the `rayon` pool. Threads divide an axis of the accumulators, and each
     /// accumulator gets its elements on one thread, in the order of the source's memory. Fewer than 32,768
-    /// elements stay on the calling thread, and so do all where there is a single accumulator. For that, see
-    /// [`View::par_fold`].
+    /// elements stay on the calling thread, and so do all where there is a single accumulator, or a layout with a `block`. For a
+    /// single accumulator, see [`View::par_fold`].
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -271,7 +271,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ. See [`try_par_fold_from`](ViewMut::try_par_fold_from).
     #[track_caller]
-    pub fn par_fold_from<U: Sync, S: StridedLayout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
+    pub fn par_fold_from<U: Sync, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
         let () = Reduced::<L, S>::AGREE;
         expect(self.try_par_fold_from(source, f));
     }
@@ -281,7 +281,7 @@ impl<T: Send, L: StridedLayout> ViewMut<'_, T, L> {
     /// # Errors
     ///
     /// If extents that are known at run time only differ.
-    pub fn try_par_fold_from<U: Sync, S: StridedLayout>(
+    pub fn try_par_fold_from<U: Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,

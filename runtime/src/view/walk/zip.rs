@@ -5,8 +5,8 @@
 use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
+use crate::layout::Layout;
 use crate::layout::pair::{Pair, expect};
-use crate::layout::{Layout, StridedLayout};
 use crate::view::{View, ViewMut};
 use core::ops::ControlFlow;
 
@@ -36,7 +36,7 @@ pub struct Zip<P> {
     pub(super) operands: P,
 }
 
-impl<'a, T, L: StridedLayout> View<'a, T, L> {
+impl<'a, T, L: Layout> View<'a, T, L> {
     /// This view and another one, walked together; see [`Zip`].
     ///
     /// Layouts of different axes, or of different extents that both types know, do not compile.
@@ -55,7 +55,7 @@ impl<'a, T, L: StridedLayout> View<'a, T, L> {
     /// If extents that are known at run time only differ. See [`try_zip`](View::try_zip).
     #[inline]
     #[track_caller]
-    pub fn zip<'b, U, R: StridedLayout>(&self, other: &View<'b, U, R>) -> Zip<(Self, View<'b, U, R>)> {
+    pub fn zip<'b, U, R: Layout>(&self, other: &View<'b, U, R>) -> Zip<(Self, View<'b, U, R>)> {
         let () = Pair::<L, R>::SAME_AXES;
         let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
         expect(self.try_zip(other))
@@ -67,7 +67,7 @@ impl<'a, T, L: StridedLayout> View<'a, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[inline]
-    pub fn try_zip<'b, U, R: StridedLayout>(
+    pub fn try_zip<'b, U, R: Layout>(
         &self,
         other: &View<'b, U, R>,
     ) -> Result<Zip<(Self, View<'b, U, R>)>, ExtentMismatch> {
@@ -77,7 +77,7 @@ impl<'a, T, L: StridedLayout> View<'a, T, L> {
     }
 }
 
-impl<T, L: StridedLayout> ViewMut<'_, T, L> {
+impl<T, L: Layout> ViewMut<'_, T, L> {
     /// This view, to be changed, and another one to be read, walked together; see [`Zip`].
     ///
     /// Layouts of different axes, or of different extents that both types know, do not compile.
@@ -97,7 +97,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ. See [`try_zip_mut`](ViewMut::try_zip_mut).
     #[inline]
     #[track_caller]
-    pub fn zip_mut<'v, 'b, U, R: StridedLayout>(
+    pub fn zip_mut<'v, 'b, U, R: Layout>(
         &'v mut self,
         other: &View<'b, U, R>,
     ) -> Zip<(ViewMut<'v, T, L>, View<'b, U, R>)> {
@@ -112,7 +112,7 @@ impl<T, L: StridedLayout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     #[inline]
-    pub fn try_zip_mut<'v, 'b, U, R: StridedLayout>(
+    pub fn try_zip_mut<'v, 'b, U, R: Layout>(
         &'v mut self,
         other: &View<'b, U, R>,
     ) -> Result<Zip<(ViewMut<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
@@ -148,7 +148,7 @@ macro_rules! one_more {
             /// If extents that are known at run time only differ. See [`try_and`](Zip::try_and).
             #[inline]
             #[track_caller]
-            pub fn and<'more, U, R: StridedLayout>(self, more: &View<'more, U, R>) -> Zip<($first, $($name,)* View<'more, U, R>)> {
+            pub fn and<'more, U, R: Layout>(self, more: &View<'more, U, R>) -> Zip<($first, $($name,)* View<'more, U, R>)> {
                 let () = Pair::<$first::Layout, R>::SAME_AXES;
                 let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
                 expect(self.try_and(more))
@@ -160,7 +160,7 @@ macro_rules! one_more {
             ///
             /// If extents that are known at run time only differ.
             #[inline]
-            pub fn try_and<'more, U, R: StridedLayout>(
+            pub fn try_and<'more, U, R: Layout>(
                 self,
                 more: &View<'more, U, R>,
             ) -> Result<Zip<($first, $($name,)* View<'more, U, R>)>, ExtentMismatch> {
@@ -191,7 +191,7 @@ macro_rules! one_more {
             /// If extents that are known at run time only differ. See [`try_and_mut`](Zip::try_and_mut).
             #[inline]
             #[track_caller]
-            pub fn and_mut<'more, U, R: StridedLayout>(
+            pub fn and_mut<'more, U, R: Layout>(
                 self,
                 more: &'more mut ViewMut<'_, U, R>,
             ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)> {
@@ -206,7 +206,7 @@ macro_rules! one_more {
             ///
             /// If extents that are known at run time only differ.
             #[inline]
-            pub fn try_and_mut<'more, U, R: StridedLayout>(
+            pub fn try_and_mut<'more, U, R: Layout>(
                 self,
                 more: &'more mut ViewMut<'_, U, R>,
             ) -> Result<Zip<($first, $($name,)* ViewMut<'more, U, R>)>, ExtentMismatch> {

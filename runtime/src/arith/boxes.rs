@@ -1,0 +1,285 @@
+//! Layouts with blocks as boxes in which each part of an axis has one stride, so that walks and copies are loops with strides.
+//!
+//! An axis that some layout splits in blocks becomes a part for each size of blocks: blocks, blocks within them, indices. The last
+//! block may have few indices. So the indices of an axis are those of its whole blocks, those of the whole smaller blocks that are
+//! left, and the rest: a range for each size. A box is one such range of each axis.
+
+use super::nest::{Loop, Nest, Traversal};
+use super::numbers::Numbers;
+use super::spec::{MAX_RANK, Spec, StrideTerm};
+
+/// The most sizes of parts of an axis.
+const MAX_LEVELS: usize = 4;
+
+/// The boxes of layouts of the same axes and extents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Boxes<const N: usize> {
+    rank: usize,
+    /// Those of the first layout.
+    axes: [SplitAxis<N>; MAX_RANK],
+    /// From the lowest element of each layout to that of index 0, in elements.
+    origins: [usize; N],
+    is_empty: bool,
+}
+
+/// An axis as parts: `index / divisors[0]`, `index % divisors[0] / divisors[1]`, ..
+#[derive(Clone, Copy, Debug)]
+struct SplitAxis<const N: usize> {
+    extent: usize,
+    /// The number of parts. If there is none, each index of the axis is a range of its own: some sizes do not divide one another, or
+    /// there would be more than `MAX_RANK` loops.
+    levels: usize,
+    /// How many indices a step of each part is. The last one is 1.
+    divisors: [usize; MAX_LEVELS],
+    /// The number of its first part among those of all axes.
+    first_part: usize,
+    steps: [Steps; N],
+}
+
+/// The strides of one layout along an axis.
+#[derive(Clone, Copy, Debug)]
+struct Steps {
+    /// From block to block, or from index to index if there are no blocks.
+    stride: isize,
+    /// The indices in a block; 1 if there are no blocks.
+    size: usize,
+    /// From index to index in a block.
+    inner: isize,
+}
+
+/// One box: its loops, each along a part, and the index at which it begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneBox<const N: usize> {
+    pub(crate) nest: Nest<N>,
+    pub(crate) start: [usize; MAX_RANK],
+}
+
+impl Steps {
+    const fn of(spec: &Spec, stride: isize, axis: usize) -> Self {
+        match spec.inner_term(axis) {
+            Some(&StrideTerm { modulus: size, stride: inner, .. }) => Steps { stride, size, inner },
+            None => Steps { stride, size: 1, inner: 0 },
+        }
+    }
+
+    /// From an index to the one that is `indices` further on, both of which begin a block, or lie in the same one.
+    const fn distance(&self, indices: usize) -> isize {
+        let blocks = (indices / self.size) as isize;
+        blocks.wrapping_mul(self.stride).wrapping_add(((indices % self.size) as isize).wrapping_mul(self.inner))
+    }
+}
+
+impl<const N: usize> SplitAxis<N> {
+    const NONE: Self = SplitAxis {
+        extent: 1,
+        levels: 1,
+        divisors: [1; MAX_LEVELS],
+        first_part: 0,
+        steps: [Steps { stride: 0, size: 1, inner: 0 }; N],
+    };
+
+    /// An axis of this extent, in parts that are steps in each layout.
+    const fn of(extent: usize, steps: [Steps; N], first_part: usize) -> Self {
+        let mut axis = SplitAxis { extent, steps, first_part, ..Self::NONE };
+        let mut k = 0;
+        while k < N && axis.levels > 0 {
+            if !axis.has(steps[k].size) {
+                axis = axis.with(steps[k].size);
+            }
+            k += 1;
+        }
+        axis
+    }
+
+    const fn has(&self, size: usize) -> bool {
+        let mut level = 0;
+        while level < self.levels {
+            if self.divisors[level] == size {
+                return true;
+            }
+            level += 1;
+        }
+        false
+    }
+
+    /// With parts of this size too, between those of larger and of smaller ones.
+    const fn with(mut self, size: usize) -> Self {
+        if self.levels == MAX_LEVELS {
+            self.levels = 0;
+            return self;
+        }
+        let mut level = self.levels;
+        while level > 0 && self.divisors[level - 1] < size {
+            self.divisors[level] = self.divisors[level - 1];
+            level -= 1;
+        }
+        self.divisors[level] = size;
+        self.levels += 1;
+        let divides_outer = level == 0 || self.divisors[level - 1] % size == 0;
+        if !divides_outer || size % self.divisors[level + 1] != 0 {
+            self.levels = 0;
+        }
+        self
+    }
+
+    /// How many ranges its indices are.
+    const fn ranges(&self) -> usize {
+        if self.levels == 0 { self.extent } else { self.levels }
+    }
+
+    /// The first index of a range.
+    const fn start(&self, range: usize) -> usize {
+        match (self.levels, range) {
+            (0, range) => range,
+            (_, 0) => 0,
+            (_, range) => self.extent - self.extent % self.divisors[range - 1],
+        }
+    }
+
+    /// The iterations along a part in a range.
+    const fn iterations(&self, range: usize, level: usize) -> usize {
+        match (level, range) {
+            (0, 0) => self.extent / self.divisors[0],
+            (level, range) if level < range => 1,
+            (level, range) if level == range => self.extent % self.divisors[level - 1] / self.divisors[level],
+            (level, _) => self.divisors[level - 1] / self.divisors[level],
+        }
+    }
+}
+
+impl<const N: usize> Boxes<N> {
+    /// Those of a scalar, for places where there are no blocks.
+    pub(crate) const NONE: Self =
+        Boxes { rank: 0, axes: [SplitAxis::NONE; MAX_RANK], origins: [0; N], is_empty: false };
+
+    /// The boxes of layouts of equal extents. Axis `k` of the first is axis `matchings[i][k]` of layout `i`.
+    pub(crate) const fn of(specs: [&Spec; N], numbers: &[Numbers; N], matchings: &[[usize; MAX_RANK]; N]) -> Self {
+        let mut boxes = Boxes { rank: specs[0].rank, ..Self::NONE };
+        let (mut axis, mut parts) = (0, 0);
+        while axis < boxes.rank {
+            let extent = numbers[0].extents[axis];
+            boxes.is_empty = boxes.is_empty || extent == 0;
+            let (mut steps, mut k) = (SplitAxis::<N>::NONE.steps, 0);
+            while k < N {
+                let own = if k == 0 { axis } else { matchings[k][axis] };
+                let stride = numbers[k].strides[own];
+                steps[k] = Steps::of(specs[k], stride, own);
+                if stride < 0 {
+                    boxes.origins[k] =
+                        boxes.origins[k].wrapping_add(extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs()));
+                }
+                k += 1;
+            }
+            let mut split = SplitAxis::of(extent, steps, parts);
+            // Each axis that is left needs a part at least.
+            if parts + split.levels + (boxes.rank - axis - 1) > MAX_RANK {
+                split.levels = 0;
+            }
+            parts += split.levels;
+            boxes.axes[axis] = split;
+            axis += 1;
+        }
+        boxes
+    }
+
+    /// The number of boxes. Some of them may be empty.
+    pub(crate) const fn count(&self) -> usize {
+        if self.is_empty {
+            return 0;
+        }
+        let (mut count, mut axis) = (1, 0);
+        while axis < self.rank {
+            count *= self.axes[axis].ranges();
+            axis += 1;
+        }
+        count
+    }
+
+    /// Whether the first box has all indices.
+    pub(crate) const fn is_one(&self) -> bool {
+        let (mut is_one, mut axis) = (true, 0);
+        while axis < self.rank {
+            let split = &self.axes[axis];
+            is_one = is_one && split.levels > 0 && split.extent % split.divisors[0] == 0;
+            axis += 1;
+        }
+        is_one || self.is_empty
+    }
+
+    /// A box, with its loops in this order.
+    pub(crate) const fn get(&self, mut number: usize, order: Traversal) -> OneBox<N> {
+        let mut this = OneBox { nest: Nest { starts: self.origins, ..Nest::NONE }, start: [0; MAX_RANK] };
+        let mut ranges = [0; MAX_RANK];
+        let mut axis = self.rank;
+        while axis > 0 {
+            axis -= 1;
+            ranges[axis] = number % self.axes[axis].ranges();
+            number /= self.axes[axis].ranges();
+        }
+        while axis < self.rank {
+            let split = &self.axes[axis];
+            let start = split.start(ranges[axis]);
+            this.start[axis] = start;
+            let mut k = 0;
+            while k < N {
+                this.nest.starts[k] = this.nest.starts[k].wrapping_add_signed(split.steps[k].distance(start));
+                k += 1;
+            }
+            let mut level = 0;
+            while level < split.levels {
+                let (mut strides, mut k) = ([0; N], 0);
+                while k < N {
+                    strides[k] = split.steps[k].distance(split.divisors[level]);
+                    k += 1;
+                }
+                let along = Loop::new(split.iterations(ranges[axis], level), strides);
+                this.nest = this.nest.with(Loop { axis: split.first_part + level, ..along }, order);
+                level += 1;
+            }
+            axis += 1;
+        }
+        this
+    }
+
+    /// The index along an axis, of a box that begins at `start`, from the iterations of its loops: `digits[k]` is that of the loop
+    /// along part `k`.
+    #[inline(always)]
+    pub(crate) fn index_along(&self, axis: usize, start: &[usize; MAX_RANK], digits: &[usize; MAX_RANK]) -> usize {
+        let split = &self.axes[axis];
+        let (mut index, mut level) = (start[axis], 0);
+        while level < split.levels {
+            index += digits[split.first_part + level] * split.divisors[level];
+            level += 1;
+        }
+        index
+    }
+}
+
+impl<const N: usize> Nest<N> {
+    /// With a loop more. In memory order it goes up along the first layout; every loop begins where its first iteration is.
+    const fn with(mut self, mut this: Loop<N>, order: Traversal) -> Self {
+        if this.extent == 0 {
+            // Other extents of the box may be 0 too, and one is enough.
+            return Nest { depth: 1, loops: [Loop { extent: 0, ..Loop::ONCE }; MAX_RANK], ..self };
+        }
+        if self.depth == 1 && self.loops[0].extent == 0 {
+            return self;
+        }
+        if order.is_memory() && this.strides[0] < 0 {
+            this.reversed = true;
+            let mut k = 0;
+            while k < N {
+                let last = (this.extent as isize - 1).wrapping_mul(this.strides[k]);
+                self.starts[k] = self.starts[k].wrapping_add_signed(last);
+                this.strides[k] = this.strides[k].wrapping_neg();
+                k += 1;
+            }
+        }
+        if order.is_memory() {
+            self.insert(this);
+        } else {
+            self.push(this);
+        }
+        self
+    }
+}

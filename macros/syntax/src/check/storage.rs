@@ -1,13 +1,16 @@
 //! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
 
-use super::{ModelAxis, no_such_axis, position};
+use super::{ModelAxis, no_axis, position};
 use crate::ast::{NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
-use crate::words;
-use proc_macro2::Ident;
+use crate::token::Ident;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Adds a rule to the axes it names, where it can stand.
-pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report) {
+pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report<'_>) {
     if !is_supported(rule, report) {
         return;
     }
@@ -23,58 +26,58 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report)
 }
 
 /// The grammar has `block`. The runtime does not have its arithmetic yet.
-fn is_supported(rule: &Storage, report: &mut Report) -> bool {
+fn is_supported(rule: &Storage, report: &mut Report<'_>) -> bool {
     if rule.kind != StorageKind::Block {
         return true;
     }
-    let axis = rule.axes.first().map_or_else(String::new, words::text);
+    let axis = rule.axes.first().map_or("", |axis| &axis.text);
     let instead = format!("write the two parts of `{axis}` as two axes, the inner one last in the order");
-    report.at(rule.keyword.span(), format!("`block` is not supported yet: {instead}"));
+    report.at(rule.keyword.place, format!("`block` is not supported yet: {instead}"));
     false
 }
 
 /// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So
 /// only the rules that apply to each axis by itself take a list.
-fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
+fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
     let [_, second, ..] = rule.axes.as_slice() else { return };
     if rule.kind.takes_list() {
         return;
     }
     let word = rule.kind.word();
     let value = match &rule.value {
-        Value::Static(number) => number.to_string(),
-        Value::Dynamic | Value::Absent => "?".to_owned(),
+        Value::Static(number) => &*number.text,
+        Value::Dynamic(_) | Value::Absent => "?",
     };
     let each: Vec<_> = rule.axes.iter().map(|axis| format!("{word}({axis}) = {value}")).collect();
-    report.at(second.span(), format!("`{word}` takes one axis: write `{}`", each.join("; ")));
+    report.at(second.place, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
 /// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
-fn is_positive(rule: &Storage, report: &mut Report) -> bool {
+fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
     let Value::Static(number) = &rule.value else { return true };
     if number.kind != NumberKind::Integer(0) {
         return true;
     }
     let message = match rule.kind {
         StorageKind::Stride => {
-            let axis = rule.axes.first().map_or_else(String::new, words::text);
+            let axis = rule.axes.first().map_or("", |axis| &axis.text);
             format!("a stride of 0 repeats one element: write `broadcast({axis})`")
         }
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
-    report.at(number.span(), message);
+    report.at(number.place, message);
     false
 }
 
 /// The axes that a rule names, each once.
-fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report) -> Vec<(usize, &'a Ident)> {
+fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<(usize, &'a Ident)> {
     let mut found: Vec<(usize, &Ident)> = Vec::new();
     for ident in &rule.axes {
-        let name = words::text(ident);
-        match position(axes, &name) {
-            None => report.at(ident.span(), no_such_name(axes, &name)),
+        let name = &ident.text;
+        match position(axes, name) {
+            None => report.at(ident.place, no_such_name(axes, name)),
             Some(axis) if found.iter().any(|(other, _)| *other == axis) => {
-                report.at(ident.span(), format!("`{name}` occurs twice in this list: write it once"));
+                report.at(ident.place, format!("`{name}` occurs twice in this list: write it once"));
             }
             Some(axis) => found.push((axis, ident)),
         }
@@ -88,12 +91,12 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     if letters.iter().all(|letter| position(axes, letter).is_some()) {
         format!("there is no axis `{name}`: did you mean `{}`?", letters.join(", "))
     } else {
-        no_such_axis(axes, name)
+        no_axis(axes, name)
     }
 }
 
 /// A rule given twice contradicts itself. Others are excluded for a [reason](excluded).
-fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report) -> bool {
+fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report<'_>) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
     let message = if axis.storage.iter().any(|(other, _)| *other == kind) {
         format!("`{word}` is given already for `{name}`: keep one of the two")
@@ -104,7 +107,7 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
     };
-    let span = if rule.axes.len() > 1 { name.span() } else { rule.keyword.span() };
+    let span = if rule.axes.len() > 1 { name.place } else { rule.keyword.place };
     report.at(span, message);
     false
 }
@@ -116,7 +119,7 @@ fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'stat
     match (first.0, last.0) {
         (Broadcast, _) | (_, Broadcast) => Some("`broadcast` sets the stride to 0 and stores nothing more"),
         (Align, Stride) => Some("`stride` sets the stride that `align` would round"),
-        (Stride, Reverse) if matches!(first.1, Value::Dynamic) => Some("a run-time stride has its own sign"),
+        (Stride, Reverse) if matches!(first.1, Value::Dynamic(_)) => Some("a run-time stride has its own sign"),
         _ => None,
     }
 }

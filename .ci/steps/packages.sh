@@ -1,4 +1,4 @@
-# The runtime's package needs the macros' one, so they are packaged together.
+# The packages need one another, so they are packaged together.
 . .ci/lib.sh
 
 # A checkout in which somebody works may be dirty. In CI it must be clean.
@@ -6,7 +6,7 @@ dirty=()
 [ -n "${CI:-}" ] || dirty=(--allow-dirty)
 
 cargo package --locked --target-dir target/ci/packages "${dirty[@]}" \
-    --package tensor-layout-macros --package tensor-layout
+    --package tensor-layout-syntax --package tensor-layout-macros --package tensor-layout
 
 # Cargo packages only what lies in a package's folder, and says nothing about a licence that does not.
 require() {
@@ -16,5 +16,6 @@ require() {
         grep -qx "$file" <<<"$files" || { echo "the package $package lacks $file" >&2; return 1; }
     done
 }
+require tensor-layout-syntax LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout-macros LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout LICENSE-MIT LICENSE-APACHE README.md

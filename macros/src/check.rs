@@ -1,19 +1,13 @@
-//! From what the user wrote to what is emitted: names are resolved and every rule is enforced.
-//!
-//! Each check is one function. It leaves out what it rejects, so that the resulting model is always a
-//! type.
+//! The model of a layout, from its tree: what the checks of the grammar leave, as tokens of rustc's.
 
-mod axes;
-mod order;
-mod storage;
-
-use crate::ast::{Axis, Extent, Layout, Rule, StorageKind, Value};
+use crate::ast::{Extent, Number, StorageKind, Value};
+use crate::parse::Layout;
 use crate::report::Report;
+use crate::tokens::Tokens;
 use crate::words;
 use proc_macro2::Ident;
-
-/// DirectML's limit, and the highest rank the runtime implements.
-const MAX_RANK: usize = 8;
+use syntax::{ast, check};
+use tensor_layout_syntax as syntax;
 
 /// A layout with its names resolved.
 pub(crate) struct Model {
@@ -34,50 +28,48 @@ pub(crate) struct ModelAxis {
 
 /// Checks a layout. The model has the parts without a mistake.
 pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
-    let mut axes = axes::distinct(layout.axes, report);
-    axes::have_extents(&mut axes, report);
-    axes::at_most_eight(&axes, report);
-
-    let without_rules =
-        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), block_place: None };
-    let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
-
-    let mut order = None;
-    for rule in layout.rules {
-        match rule {
-            Rule::Storage(rule) => storage::apply(&rule, &mut axes, report),
-            Rule::Order(second) if order.is_some() => order::only_once(&second, report),
-            Rule::Order(first) => order = Some(order::resolve(&first, &axes, report)),
-        }
-    }
-    let mut order = order.unwrap_or_else(|| (0..axes.len()).collect());
-
-    axes.truncate(MAX_RANK);
-    order.retain(|axis| *axis < MAX_RANK);
-    Model { axes, order }
-}
-
-/// The axis of this name, compared by the text of the identifiers.
-fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
-    axes.iter().position(|axis| axis.name_text() == name)
+    let Layout { written, tokens } = layout;
+    let mut mistakes = syntax::report::Report::new(&tokens);
+    let model = check::layout(written, &mut mistakes);
+    report.add(mistakes.into_mistakes(), &tokens);
+    let axes = model.axes.into_iter().map(|axis| ModelAxis::of(axis, &tokens)).collect();
+    Model { axes, order: model.order }
 }
 
 /// The message for a name that is not an axis.
 pub(crate) fn no_such_axis(axes: &[ModelAxis], name: &str) -> String {
     let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
-    let names = || names.iter().map(String::as_str);
-    match words::nearest(name, names()) {
-        _ if axes.is_empty() => format!("this layout has no axes, so no `{name}`: remove it"),
-        Some(meant) => format!("this layout has no axis `{name}`: did you mean `{meant}`?"),
-        None => {
-            let (are, list) = (if axes.len() == 1 { "axis is" } else { "axes are" }, words::list(names()));
-            format!("this layout has no axis `{name}`: its {are} {list}")
-        }
-    }
+    check::no_such_axis(names.iter().map(String::as_str), name)
 }
 
 impl ModelAxis {
+    fn of(axis: check::ModelAxis, tokens: &Tokens) -> Self {
+        let extent = match axis.extent {
+            ast::Extent::OwnName => Extent::OwnName,
+            ast::Extent::Dynamic(question) => Extent::Dynamic(tokens.span(question)),
+            ast::Extent::Static(number) => Extent::Static(Number::of(number, tokens)),
+        };
+        let storage = axis.storage.into_iter().map(|(kind, value)| (kind, Value::of(value, tokens))).collect();
+        ModelAxis { name: tokens.ident(&axis.name), extent, storage, block_place: axis.block_place }
+    }
+
     pub(crate) fn name_text(&self) -> String {
         words::text(&self.name)
+    }
+}
+
+impl Number {
+    fn of(number: ast::Number, tokens: &Tokens) -> Self {
+        Number { tree: tokens.number(&number), kind: number.kind, text: number.text }
+    }
+}
+
+impl Value {
+    fn of(value: ast::Value, tokens: &Tokens) -> Self {
+        match value {
+            ast::Value::Absent => Value::Absent,
+            ast::Value::Dynamic(_) => Value::Dynamic,
+            ast::Value::Static(number) => Value::Static(Number::of(number, tokens)),
+        }
     }
 }

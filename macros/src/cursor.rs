@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use std::vec::IntoIter;
+use tensor_layout_syntax::token::{self, PathPart};
 
 /// The tokens not yet taken, and the span of the last one taken.
 #[derive(Clone)]
@@ -96,7 +97,12 @@ impl Cursor {
 
     /// The tokens that are left, taken.
     pub(crate) fn take_rest(&mut self) -> TokenStream {
-        self.rest.by_ref().collect()
+        self.take_trees().collect()
+    }
+
+    /// As [`take_rest`](Self::take_rest), one by one.
+    pub(crate) fn take_trees(&mut self) -> IntoIter<TokenTree> {
+        std::mem::replace(&mut self.rest, Vec::new().into_iter())
     }
 
     /// The parts between the separators. Each begins, for its errors, at the separator before it.
@@ -150,20 +156,9 @@ fn expression(tokens: &[TokenTree]) -> Option<TokenStream> {
 
 /// Whether the tokens are nothing but names with `::` between them, or before the first.
 pub(crate) fn is_path(tokens: &[TokenTree]) -> bool {
-    let mut rest = after_separator(tokens).unwrap_or(tokens);
-    while let [TokenTree::Ident(_), tail @ ..] = rest {
-        match after_separator(tail) {
-            Some(after) => rest = after,
-            None => return tail.is_empty(),
-        }
-    }
-    false
-}
-
-/// What follows a `::`.
-fn after_separator(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
-    match tokens {
-        [TokenTree::Punct(a), TokenTree::Punct(b), rest @ ..] if a.as_char() == ':' && b.as_char() == ':' => Some(rest),
-        _ => None,
-    }
+    token::is_path(tokens.iter().map(|token| match token {
+        TokenTree::Ident(_) => PathPart::Name,
+        TokenTree::Punct(punct) if punct.as_char() == ':' => PathPart::Colon,
+        TokenTree::Punct(_) | TokenTree::Literal(_) | TokenTree::Group(_) => PathPart::Other,
+    }))
 }

@@ -23,7 +23,7 @@ struct Header {
 
 /// Whether the tokens are an item rather than a type: none of these begins an axis.
 pub(crate) fn is_ahead(input: &Cursor) -> bool {
-    input.is_punct("#") || ["pub", "type", "struct"].iter().any(|word| input.is_word(word))
+    input.is_punct("#") || parse::ITEM_WORDS.iter().any(|word| input.is_word(word))
 }
 
 /// The aliases, with an error for each mistake.

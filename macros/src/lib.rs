@@ -14,6 +14,7 @@ mod parse;
 mod report;
 mod root;
 mod table;
+mod tokens;
 mod words;
 
 #[cfg(test)]

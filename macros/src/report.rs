@@ -1,7 +1,9 @@
 //! The mistakes of one invocation, collected so that all of them are shown at once.
 
+use crate::tokens::Tokens;
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
+use tensor_layout_syntax as syntax;
 
 /// Every mistake found so far, in the order of discovery.
 #[derive(Default)]
@@ -24,6 +26,13 @@ impl Report {
     /// A mistake of a run of tokens: the error underlines them from the first to the last.
     pub(crate) fn across(&mut self, first: Span, last: Span, message: impl Into<String>) {
         self.mistakes.push(Mistake { first, last, message: message.into() });
+    }
+
+    /// The mistakes in the text of a layout, whose tokens are these.
+    pub(crate) fn add(&mut self, mistakes: Vec<syntax::report::Mistake>, tokens: &Tokens) {
+        for mistake in mistakes {
+            self.across(tokens.span(mistake.first), tokens.span(mistake.last), mistake.message);
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {

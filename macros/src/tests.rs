@@ -3,6 +3,7 @@
 
 mod derives;
 mod expansions;
+mod grammar;
 mod mistakes;
 mod robustness;
 mod tables;

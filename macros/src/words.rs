@@ -1,83 +1,15 @@
-//! Names: letters, keywords, and the nearest word to a misspelled one.
+//! Names, as identifiers of rustc's.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
 use syn::ext::IdentExt;
+pub(crate) use tensor_layout_syntax::words::{is_keyword as is_keyword_text, is_letter, nearest};
 
 /// The text by which names are compared: a raw identifier's without `r#`.
 pub(crate) fn text(ident: &Ident) -> String {
     ident.unraw().to_string()
 }
 
-/// Whether the name is one of the standard axes, `A` to `Z`.
-pub(crate) fn is_letter(name: &str) -> bool {
-    matches!(name.as_bytes(), [b'A'..=b'Z'])
-}
-
-/// Whether the name is a run of capital letters.
-pub(crate) fn is_letters(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase())
-}
-
 /// Whether rustc would take the token for a keyword, or for `_`.
 pub(crate) fn is_keyword(ident: &Ident) -> bool {
-    syn::parse2::<Ident>(ident.to_token_stream()).is_err()
-}
-
-/// [`is_keyword`] of a name.
-pub(crate) fn is_keyword_text(name: &str) -> bool {
-    syn::parse_str::<Ident>(name).is_err()
-}
-
-/// `a`, `b` and `c`, each in backquotes.
-pub(crate) fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.into_iter().map(|name| format!("`{name}`")).collect();
-    match names.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
-    }
-}
-
-/// The candidate that `word` was probably meant to be.
-///
-/// It may be the beginning of the candidate, or a third of its letters may be wrong. So a single
-/// letter matches only itself, in either case.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let tolerated = match word.chars().count() {
-        0..=2 => 0,
-        3..=4 => 1,
-        _ => 2,
-    };
-    candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            let distance = if candidate.eq_ignore_ascii_case(word) {
-                0
-            } else if word.len().min(candidate.len()) >= 3
-                && (word.starts_with(candidate) || candidate.starts_with(word))
-            {
-                1
-            } else {
-                distance(word, candidate)
-            };
-            (distance <= tolerated).then_some((distance, candidate))
-        })
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// The Levenshtein distance: the number of letters to insert, remove or replace.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.chars().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().unwrap_or(0)
+    is_keyword_text(&ident.to_string())
 }

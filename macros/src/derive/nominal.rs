@@ -1,10 +1,9 @@
 //! `#[derive(Layout)]`: a unit struct becomes a layout with a name of its own.
 
 use super::attribute;
-use crate::ast::{Extent, Layout, Number, Rule, Value};
 use crate::check;
 use crate::expand;
-use crate::parse;
+use crate::parse::{self, Layout};
 use crate::report::Report;
 use crate::table;
 use crate::words;
@@ -12,6 +11,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ConstParam, Data, DeriveInput, Fields, GenericParam};
+use tensor_layout_syntax::ast::{Extent, Number, Rule, Value};
 
 /// The implementation of `Nominal`, with an error for each mistake.
 pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
@@ -59,11 +59,12 @@ fn is_unit_struct(item: &DeriveInput, report: &mut Report) -> bool {
 
 /// Checks that every number is known at compile time, as a value of the struct has no place for one.
 fn knows_all(layout: &mut Layout, report: &mut Report) {
-    for axis in &mut layout.axes {
+    let Layout { written, tokens } = layout;
+    for axis in &mut written.axes {
         if let Extent::Dynamic(question) = axis.extent {
             let name = &axis.name;
             report.at(
-                question,
+                tokens.span(question),
                 format!(
                     "a layout with a name of its own cannot have a run-time extent: write `{name} = 8`, or declare the \
                      layout by `layout! {{ type Name = {name}=? }}`"
@@ -72,11 +73,11 @@ fn knows_all(layout: &mut Layout, report: &mut Report) {
             axis.extent = Extent::Static(Number::one(question));
         }
     }
-    layout.rules.retain(|rule| match rule {
-        Rule::Storage(rule) if matches!(rule.value, Value::Dynamic) => {
-            let axis = rule.axes.first().map_or_else(String::new, words::text);
+    written.rules.retain(|rule| match rule {
+        Rule::Storage(rule) if matches!(rule.value, Value::Dynamic(_)) => {
+            let axis = rule.axes.first().map_or("", |axis| &axis.text);
             report.at(
-                rule.keyword.span(),
+                tokens.span(rule.keyword.place),
                 format!(
                     "a layout with a name of its own cannot have a run-time stride: write `stride({axis}) = 8`, or declare \
                      the layout by `layout! {{ type Name = ..; stride({axis}) = ? }}`"
@@ -138,12 +139,14 @@ fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
 
 /// Whether a number of the layout is `parameter`, or is computed from it.
 fn mentions(layout: &Layout, parameter: &Ident) -> bool {
-    let is_in = |number: &Number| stands_in(parameter, number.to_token_stream());
-    layout.axes.iter().any(|axis| match &axis.extent {
-        Extent::OwnName => axis.name == *parameter,
+    let Layout { written, tokens } = layout;
+    let name = words::text(parameter);
+    let is_in = |number: &Number| stands_in(parameter, tokens.number(number).into());
+    written.axes.iter().any(|axis| match &axis.extent {
+        Extent::OwnName => axis.name.text == name,
         Extent::Dynamic(_) => false,
         Extent::Static(number) => is_in(number),
-    }) || layout.rules.iter().any(|rule| match rule {
+    }) || written.rules.iter().any(|rule| match rule {
         Rule::Storage(rule) => matches!(&rule.value, Value::Static(number) if is_in(number)),
         Rule::Order(_) => false,
     })

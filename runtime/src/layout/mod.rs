@@ -20,7 +20,7 @@ pub(crate) mod via;
 use crate::arith::unique::Uniqueness;
 use crate::axis::AxisName;
 use crate::error::PartError;
-use crate::layout::blocks::NoBlock;
+
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known};
@@ -292,7 +292,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     label = "the axis is split in blocks",
     note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
 )]
-pub trait StridedLayout: Layout + Internals<Blocks = NoBlock> {
+pub trait StridedLayout: Layout {
     /// The stride of each axis, in elements.
     ///
     /// ```

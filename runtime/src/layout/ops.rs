@@ -12,13 +12,14 @@ use crate::arith::op::Op;
 use crate::axis::AxisName;
 use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
-use crate::layout::Layout;
-use crate::layout::blocks::Blocks;
+use crate::layout::blocks::{Another, Blocks, NoBlock};
+use crate::layout::internals::Internals;
 use crate::layout::known::Partly;
 use crate::layout::names::{Axes, HasAxis, Names, Order, positions_of};
 use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;
+use crate::layout::{Layout, StridedLayout};
 
 /// An operation that takes the axes of one tuple out of a layout and puts those of another one in.
 ///
@@ -27,7 +28,7 @@ macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident: $has:path;
-        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, blocks $less:ident)?;
+        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty;
         |$spec:ident| $op:expr
     ) => {
         $(#[$doc])*
@@ -44,7 +45,7 @@ macro_rules! operation {
             >;
             type Missing<Others: Given> =
                 <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
-            type Blocks = operation!(@blocks $layout $(, $less)?);
+            type Blocks = $layout::Blocks;
             const OP: Result<Op, PartError> = {
                 let $spec = $layout::SPEC;
                 $op
@@ -54,9 +55,11 @@ macro_rules! operation {
             Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
         }
+        impl<$layout: StridedLayout, $($parameter,)* $($(const $number: usize),*)?>
+            sealed::GivesStrides<$layout> for $name<$($parameter,)* $($($number),*)?>
+        {
+        }
     };
-    (@blocks $layout:ident) => { $layout::Blocks };
-    (@blocks $layout:ident, $less:ident) => { <$layout::Blocks as Blocks>::$less };
 }
 
 operation! {
@@ -155,14 +158,6 @@ operation! {
 }
 
 operation! {
-    /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
-    /// indices in a block.
-    Unblock<A: AxisName, P: TwoNames> on L: HasAxis<A>;
-    - (A,), + P, known L::Known, extents L::Extents, blocks Less;
-    |spec| Op::unblock(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES))
-}
-
-operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L: HasAxis<A>;
@@ -192,6 +187,7 @@ impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {
     };
 }
 impl<P: Order, L: Axes<P>> Operation<L> for Permute<P> {}
+impl<P, L: StridedLayout> sealed::GivesStrides<L> for Permute<P> {}
 
 /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
 pub struct Merge<P, M>(Invariant<(P, M)>);
@@ -209,3 +205,20 @@ impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> 
     };
 }
 impl<P: Order, M: AxisName, L: HasAxes<P>> Operation<L> for Merge<P, M> {}
+impl<P, M, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}
+
+/// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
+/// indices in a block.
+pub struct Unblock<A, P>(Invariant<(A, P)>);
+
+impl<A: AxisName, P: TwoNames, L: HasAxis<A>> sealed::Operation<L> for Unblock<A, P> {
+    type Index = <P as Names>::Longer<<(A,) as Names>::Shorter<L::Index>>;
+    type Known = L::Known;
+    type Extents = L::Extents;
+    type Find<K: Key> = <P::Find<K> as Found>::Or<<<(A,) as Names>::Find<K> as Found>::Unless<L::Find<K>>>;
+    type Missing<G: Given> = P::MissingOr<G, L::Missing<<(A,) as Names>::Before<G>>>;
+    type Blocks = <L::Blocks as Blocks>::Less;
+    const OP: Result<Op, PartError> = Op::unblock(L::SPEC, <L as HasAxis<A>>::POSITION, two_of(P::NAMES));
+}
+impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Operation<L> for Unblock<A, P> {}
+impl<A, P, L: Internals<Blocks = Another<NoBlock>>> sealed::GivesStrides<L> for Unblock<A, P> {}

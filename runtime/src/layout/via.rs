@@ -5,7 +5,7 @@ use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::PartError;
-use crate::layout::blocks::{Blocks, NoBlock};
+use crate::layout::blocks::Blocks;
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known, RunTime};
@@ -41,6 +41,10 @@ pub(crate) mod sealed {
         type Blocks: Blocks;
         const OP: Result<Op, PartError>;
     }
+
+    /// An operation whose result has one stride for each axis. It is a trait of its own, and not a number of blocks, so that it is
+    /// known in code that is generic over the layout.
+    pub trait GivesStrides<L> {}
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
@@ -107,7 +111,7 @@ impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Layout, P: Operation<L> + sealed::Operation<L, Blocks = NoBlock>> StridedLayout for Via<L, P> {}
+impl<L: Layout, P: Operation<L> + sealed::GivesStrides<L>> StridedLayout for Via<L, P> {}
 
 impl_axes!([L: Layout, Q: Operation<L>] Via<L, Q>);
 

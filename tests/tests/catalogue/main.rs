@@ -56,6 +56,7 @@ fn every_message_of_the_macros_is_printed_by_some_mistake() {
         literal.is_sentence() && !is_documentation && !literal.text.contains("needs the feature")
     };
     assert_printed("macros", &["tests", "tests.rs", "table.rs", "table"], is_message);
+    assert_printed("macros/syntax", &[], is_message);
 }
 
 /// Every text that a constant's evaluation or a missing trait could say.

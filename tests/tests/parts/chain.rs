@@ -3,7 +3,7 @@
 use tensor_layout::error::PartError;
 use tensor_layout::{StridedLayout, View};
 use tensor_layout_tests::random::Numbers;
-use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads};
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads, strided};
 
 /// A layout, and operations on its views.
 pub(crate) struct Chain {
@@ -39,7 +39,7 @@ pub(crate) struct Part<'a> {
 
 impl<'a> Part<'a> {
     pub(crate) fn of<L: StridedLayout>(view: View<'a, u32, L>) -> Part<'a> {
-        Part { view: Box::new(view), layout: Box::new(*view.layout()) }
+        Part { view: Box::new(view), layout: strided(*view.layout()) }
     }
 }
 

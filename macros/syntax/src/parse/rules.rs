@@ -4,11 +4,15 @@ use super::{is_rule_ahead, order, report_missing_semicolon, rule_words, storage}
 use crate::ast::{Rule, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
+use crate::token::Ident;
 use crate::words;
-use proc_macro2::Ident;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Parses one rule, or several whose `;` is missing.
-pub(super) fn parse(input: &mut Cursor, rules: &mut Vec<Rule>, report: &mut Report) {
+pub(super) fn parse(input: &mut Cursor<'_>, rules: &mut Vec<Rule>, report: &mut Report<'_>) {
     loop {
         rules.extend(rule(input, report));
         let comma = input.eat(',');
@@ -19,27 +23,30 @@ pub(super) fn parse(input: &mut Cursor, rules: &mut Vec<Rule>, report: &mut Repo
         if let Some(comma) = comma {
             report.at(comma, "no rule follows this comma, and rules are separated by `;`: remove it");
         } else if let Some(token) = input.peek() {
-            report.at(token.span(), format!("the rule ends before `{token}`: write `;` and the next rule, or nothing"));
+            let found = report.quote(token);
+            report
+                .at(token.place(), format!("the rule ends before `{found}`: write `;` and the next rule, or nothing"));
         }
         break;
     }
 }
 
-fn rule(input: &mut Cursor, report: &mut Report) -> Option<Rule> {
+fn rule(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Rule> {
     let Some(keyword) = input.next_ident() else {
         if let Some(token) = input.next() {
-            report.at(token.span(), format!("expected a rule, found `{token}`: {}", the_rules()));
+            let found = report.quote(token);
+            report.at(token.place(), format!("expected a rule, found `{found}`: {}", the_rules()));
         }
         input.take_rest();
         return None;
     };
-    let Some(word) = known_rule(&keyword, report) else {
+    let Some(word) = known_rule(keyword, report) else {
         input.take_rest();
         return None;
     };
     match StorageKind::ALL.into_iter().find(|kind| kind.word() == word) {
-        None => order::parse(keyword, input, report).map(Rule::Order),
-        Some(kind) => storage::parse(keyword, kind, input, report).map(Rule::Storage),
+        None => order::parse(keyword.clone(), input, report).map(Rule::Order),
+        Some(kind) => storage::parse(keyword.clone(), kind, input, report).map(Rule::Storage),
     }
 }
 
@@ -48,17 +55,17 @@ fn the_rules() -> String {
 }
 
 /// The rule that the keyword names. A misspelled one is reported, and taken for the nearest one.
-fn known_rule(keyword: &Ident, report: &mut Report) -> Option<&'static str> {
-    let name = words::text(keyword);
-    if let Some(word) = rule_words().find(|word| *word == name) {
+fn known_rule(keyword: &Ident, report: &mut Report<'_>) -> Option<&'static str> {
+    let name = &keyword.text;
+    if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
     }
-    let meant = words::nearest(&name, rule_words());
+    let meant = words::nearest(name, rule_words());
     let remedy = match meant {
         Some(word) => format!("did you mean `{word}`?"),
-        None if words::is_letters(&name) => "axes stand before the first `;`".to_owned(),
+        None if words::is_letters(name) => "axes stand before the first `;`".to_owned(),
         None => the_rules(),
     };
-    report.at(keyword.span(), format!("there is no rule `{name}`: {remedy}"));
+    report.at(keyword.place, format!("there is no rule `{name}`: {remedy}"));
     meant
 }

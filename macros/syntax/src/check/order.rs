@@ -1,26 +1,29 @@
 //! The rules about `order`.
 
-use super::{ModelAxis, no_such_axis, position};
+use super::{ModelAxis, no_axis, position};
 use crate::ast::Order;
 use crate::report::Report;
+use crate::token::Ident;
 use crate::words;
-use proc_macro2::Ident;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 /// Two orders contradict each other, or one of them is redundant.
-pub(super) fn only_once(second: &Order, report: &mut Report) {
-    report.at(second.keyword.span(), "`order` is given already: keep one of the two");
+pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
+    report.at(second.keyword.place, "`order` is given already: keep one of the two");
 }
 
 /// Every axis has one place in memory order, a broadcast one too. The order names all of them, so
 /// that an axis that is added later cannot be forgotten in it.
-pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report) -> Vec<usize> {
+pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<usize> {
     let row_major = 0..axes.len();
     let words = order.words.as_slice();
     if let [word] = words {
-        let is_axis = position(axes, &words::text(word)).is_some();
-        if word == "row_major" && !is_axis {
+        let is_axis = position(axes, &word.text).is_some();
+        if word.is("row_major") && !is_axis {
             return row_major.collect();
-        } else if word == "column_major" && !is_axis {
+        } else if word.is("column_major") && !is_axis {
             return row_major.rev().collect();
         }
     }
@@ -38,11 +41,11 @@ pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report) ->
 /// A word that is an axis is that axis, so a declared name wins over letters. Any other single
 /// word is a run of letters; of several words each is one name.
 fn names(word: &Ident, is_single: bool, axes: &[ModelAxis]) -> Vec<String> {
-    let name = words::text(word);
-    if is_single && words::is_letters(&name) && position(axes, &name).is_none() {
+    let name = &word.text;
+    if is_single && words::is_letters(name) && position(axes, name).is_none() {
         name.chars().map(String::from).collect()
     } else {
-        vec![name]
+        alloc::vec![name.clone()]
     }
 }
 
@@ -55,15 +58,15 @@ struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    fn place(&mut self, name: &str, word: &Ident, report: &mut Report) {
+    fn place(&mut self, name: &str, word: &Ident, report: &mut Report<'_>) {
         match position(self.axes, name) {
             Some(axis) if self.placed.contains(&axis) => {
-                report.at(word.span(), format!("`{name}` occurs twice in this order: write each axis once"))
+                report.at(word.place, format!("`{name}` occurs twice in this order: write each axis once"))
             }
             Some(axis) => self.placed.push(axis),
             None => {
                 self.is_unclear = true;
-                report.at(word.span(), self.no_such_name(name));
+                report.at(word.place, self.no_such_name(name));
             }
         }
     }
@@ -86,20 +89,20 @@ impl Placement<'_> {
         }
         match words::nearest(name, ["row_major", "column_major"]) {
             Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),
-            None => no_such_axis(self.axes, name),
+            None => no_axis(self.axes, name),
         }
     }
 
     /// The order with what was left out at its end.
-    fn complete(mut self, words: &[Ident], report: &mut Report) -> Vec<usize> {
+    fn complete(mut self, words: &[Ident], report: &mut Report<'_>) -> Vec<usize> {
         let missing: Vec<_> = (0..self.axes.len()).filter(|axis| !self.placed.contains(axis)).collect();
         self.placed.extend(&missing);
         let last = words.last().filter(|_| !self.is_unclear && !missing.is_empty());
         if let Some(last) = last {
-            let are_letters = self.axes.iter().all(|axis| words::is_letter(&axis.name_text()));
+            let are_letters = self.axes.iter().all(|axis| words::is_letter(&axis.name.text));
             let separator = if are_letters { "" } else { " " };
             report.at(
-                last.span(),
+                last.place,
                 format!(
                     "this order leaves out `{}`: write each axis once, as `order = {}`",
                     self.spell(missing, "`, `"),
@@ -111,7 +114,7 @@ impl Placement<'_> {
     }
 
     fn spell(&self, order: impl IntoIterator<Item = usize>, separator: &str) -> String {
-        let names: Vec<_> = order.into_iter().map(|axis| self.axes[axis].name_text()).collect();
+        let names: Vec<_> = order.into_iter().map(|axis| &*self.axes[axis].name.text).collect();
         names.join(separator)
     }
 }

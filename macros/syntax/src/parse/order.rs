@@ -4,12 +4,16 @@ use super::is_rule_ahead;
 use crate::ast::Order;
 use crate::cursor::Cursor;
 use crate::report::Report;
-use proc_macro2::{Delimiter, Ident};
+use crate::token::{Delimiter, Ident};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 const REMEDY: &str = "write the axes from the outermost to the innermost, as `order = NHWC`";
 
 /// Parses what follows `order`.
-pub(super) fn parse(keyword: Ident, input: &mut Cursor, report: &mut Report) -> Option<Order> {
+pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Order> {
     let words = if input.eat('=').is_some() {
         words(input, report)
     } else {
@@ -19,7 +23,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor, report: &mut Report) -> 
             nothing if nothing.is_empty() => REMEDY.to_owned(),
             written => format!("write `order = {written}`"),
         };
-        report.at(keyword.span(), format!("`=` is missing after `order`: {remedy}"));
+        report.at(keyword.place, format!("`=` is missing after `order`: {remedy}"));
         return (!words.is_empty()).then_some(Order { keyword, words });
     };
     if !words.is_empty() {
@@ -27,7 +31,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor, report: &mut Report) -> 
     }
     match input.peek() {
         Some(token) if !is_rule_ahead(input) => {
-            report.at(token.span(), format!("`{token}` is not an axis: {REMEDY}"));
+            report.at(token.place(), format!("`{}` is not an axis: {REMEDY}", report.quote(token)));
             input.take_rest();
         }
         _ => report.at(input.last(), format!("the order is missing: {REMEDY}")),
@@ -36,21 +40,21 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor, report: &mut Report) -> 
 }
 
 /// `order NHWC`, `order: NHWC`, `order(NHWC)`
-fn words_without_equals(input: &mut Cursor, report: &mut Report) -> Vec<Ident> {
+fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Ident> {
     input.eat(':');
     if !input.is_group_at(0, Delimiter::Parenthesis) {
         return words(input, report);
     }
     let Some(group) = input.next_group() else { return Vec::new() };
-    words(&mut Cursor::new(group.stream(), group.span()), report)
+    words(&mut Cursor::inside(group), report)
 }
 
-fn words(input: &mut Cursor, report: &mut Report) -> Vec<Ident> {
+fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Ident> {
     let mut words = Vec::new();
     let mut has_comma = false;
     while !is_rule_ahead(input) {
         if let Some(word) = input.next_ident() {
-            words.push(word);
+            words.push(word.clone());
         } else if is_comma_between_words(input) {
             input.eat(',');
             if !has_comma {
@@ -65,7 +69,7 @@ fn words(input: &mut Cursor, report: &mut Report) -> Vec<Ident> {
 }
 
 /// Before a rule, a comma stands for a `;` instead.
-fn is_comma_between_words(input: &Cursor) -> bool {
+fn is_comma_between_words(input: &Cursor<'_>) -> bool {
     let mut ahead = input.clone();
     ahead.eat(',').is_some() && ahead.peek_ident().is_some() && !is_rule_ahead(&ahead)
 }

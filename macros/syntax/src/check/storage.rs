@@ -1,13 +1,16 @@
 //! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
 
-use super::{MAX_RANK, ModelAxis, no_such_axis, position};
+use super::{MAX_RANK, ModelAxis, no_axis, position};
 use crate::ast::{NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
-use crate::words;
-use proc_macro2::Ident;
+use crate::token::Ident;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// Adds a rule to the axes it names, where it can stand.
-pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report) {
+pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report<'_>) {
     takes_as_many_axes(rule, report);
     let is_positive = is_positive(rule, report);
     for (index, name) in distinct_axes(rule, axes, report) {
@@ -25,7 +28,7 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report)
 }
 
 /// The parts of a layout: DirectML takes no more axes, and `unblock` makes an axis of each part.
-fn has_room_for_block(rule: &Storage, name: &Ident, axes: &[ModelAxis], report: &mut Report) -> bool {
+fn has_room_for_block(rule: &Storage, name: &Ident, axes: &[ModelAxis], report: &mut Report<'_>) -> bool {
     let blocks = axes.iter().filter(|axis| axis.block_place.is_some()).count();
     if axes.len() + blocks < MAX_RANK {
         return true;
@@ -35,53 +38,53 @@ fn has_room_for_block(rule: &Storage, name: &Ident, axes: &[ModelAxis], report: 
         "an axis with a block counts as two, and a layout has at most {MAX_RANK}: with this block, `{name}` makes {parts}; \
          merge axes that are adjacent in memory"
     );
-    report.at(rule.keyword.span(), message);
+    report.at(rule.keyword.place, message);
     false
 }
 
 /// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So
 /// only the rules that apply to each axis by itself take a list.
-fn takes_as_many_axes(rule: &Storage, report: &mut Report) {
+fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
     let [_, second, ..] = rule.axes.as_slice() else { return };
     if rule.kind.takes_list() {
         return;
     }
     let word = rule.kind.word();
     let value = match &rule.value {
-        Value::Static(number) => number.to_string(),
-        Value::Dynamic | Value::Absent => "?".to_owned(),
+        Value::Static(number) => &*number.text,
+        Value::Dynamic(_) | Value::Absent => "?",
     };
     let each: Vec<_> = rule.axes.iter().map(|axis| format!("{word}({axis}) = {value}")).collect();
-    report.at(second.span(), format!("`{word}` takes one axis: write `{}`", each.join("; ")));
+    report.at(second.place, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
 /// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
-fn is_positive(rule: &Storage, report: &mut Report) -> bool {
+fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
     let Value::Static(number) = &rule.value else { return true };
     if number.kind != NumberKind::Integer(0) {
         return true;
     }
     let message = match rule.kind {
         StorageKind::Stride => {
-            let axis = rule.axes.first().map_or_else(String::new, words::text);
+            let axis = rule.axes.first().map_or("", |axis| &axis.text);
             format!("a stride of 0 repeats one element: write `broadcast({axis})`")
         }
         StorageKind::Block => "a block has at least 1 index: write the number of indices in a block, as 16".to_owned(),
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
-    report.at(number.span(), message);
+    report.at(number.place, message);
     false
 }
 
 /// The axes that a rule names, each once.
-fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report) -> Vec<(usize, &'a Ident)> {
+fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<(usize, &'a Ident)> {
     let mut found: Vec<(usize, &Ident)> = Vec::new();
     for ident in &rule.axes {
-        let name = words::text(ident);
-        match position(axes, &name) {
-            None => report.at(ident.span(), no_such_name(axes, &name)),
+        let name = &ident.text;
+        match position(axes, name) {
+            None => report.at(ident.place, no_such_name(axes, name)),
             Some(axis) if found.iter().any(|(other, _)| *other == axis) => {
-                report.at(ident.span(), format!("`{name}` occurs twice in this list: write it once"));
+                report.at(ident.place, format!("`{name}` occurs twice in this list: write it once"));
             }
             Some(axis) => found.push((axis, ident)),
         }
@@ -95,12 +98,12 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
     if letters.iter().all(|letter| position(axes, letter).is_some()) {
         format!("there is no axis `{name}`: did you mean `{}`?", letters.join(", "))
     } else {
-        no_such_axis(axes, name)
+        no_axis(axes, name)
     }
 }
 
 /// A rule given twice contradicts itself. Others are excluded for a [reason](excluded).
-fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report) -> bool {
+fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report<'_>) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
     let message = if axis.storage.iter().any(|(other, _)| *other == kind) {
         format!("`{word}` is given already for `{name}`: keep one of the two")
@@ -111,7 +114,7 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
     };
-    let span = if rule.axes.len() > 1 { name.span() } else { rule.keyword.span() };
+    let span = if rule.axes.len() > 1 { name.place } else { rule.keyword.place };
     report.at(span, message);
     false
 }
@@ -124,7 +127,7 @@ fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'stat
         (Broadcast, _) | (_, Broadcast) => Some("`broadcast` sets the stride to 0 and stores nothing more"),
         (_, Block) => Some("an axis in blocks has two strides, and its blocks are its padding"),
         (Align, Stride) => Some("`stride` sets the stride that `align` would round"),
-        (Stride, Reverse) if matches!(first.1, Value::Dynamic) => Some("a run-time stride has its own sign"),
+        (Stride, Reverse) if matches!(first.1, Value::Dynamic(_)) => Some("a run-time stride has its own sign"),
         _ => None,
     }
 }

@@ -4,14 +4,17 @@ use super::MAX_RANK;
 use crate::ast::{Axis, Extent, Number};
 use crate::report::Report;
 use crate::words;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 /// An index, an order or a rule that names an axis must mean one axis.
-pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report) -> Vec<Axis> {
+pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report<'_>) -> Vec<Axis> {
     let mut kept: Vec<Axis> = Vec::new();
     for axis in axes {
-        let name = words::text(&axis.name);
-        if kept.iter().any(|other| words::text(&other.name) == name) {
-            report.at(axis.name.span(), format!("the axis `{name}` is there already: remove this one or rename it"));
+        let name = &axis.name.text;
+        if kept.iter().any(|other| other.name.text == *name) {
+            report.at(axis.name.place, format!("the axis `{name}` is there already: remove this one or rename it"));
         } else {
             kept.push(axis);
         }
@@ -21,14 +24,14 @@ pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report) -> Vec<Axis> {
 
 /// A letter without an extent stands for the const of its name. A longer name is the name of a
 /// type, and a const beside it would be spelled in capitals; so its extent must be said.
-pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report) {
+pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report<'_>) {
     for axis in axes {
-        let name = words::text(&axis.name);
-        if words::is_letter(&name) || !matches!(axis.extent, Extent::OwnName) {
+        let name = &axis.name.text;
+        if words::is_letter(name) || !matches!(axis.extent, Extent::OwnName) {
             continue;
         }
         let spaced: Vec<_> = name.chars().map(String::from).collect();
-        let other_meaning = if words::is_letters(&name) {
+        let other_meaning = if words::is_letters(name) {
             format!("; or, if these are several axes, `{}`", spaced.join(" "))
         } else if words::is_letter(&name.to_uppercase()) {
             format!("; or, if the standard axis is meant, `{}`", name.to_uppercase())
@@ -36,18 +39,18 @@ pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report) {
             String::new()
         };
         report.at(
-            axis.name.span(),
+            axis.name.place,
             format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}"),
         );
-        axis.extent = Extent::Static(Number::one(axis.name.span()));
+        axis.extent = Extent::Static(Number::one(axis.name.place));
     }
 }
 
 /// DirectML takes no more, and the runtime implements no more.
-pub(super) fn at_most_eight(axes: &[Axis], report: &mut Report) {
+pub(super) fn at_most_eight(axes: &[Axis], report: &mut Report<'_>) {
     if let Some(ninth) = axes.get(MAX_RANK) {
         report.at(
-            ninth.name.span(),
+            ninth.name.place,
             format!(
                 "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
                  that are adjacent in memory",

@@ -4,11 +4,14 @@ use super::{is_rule_ahead, is_value_ahead, number, report_missing_semicolon};
 use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
+use crate::token::{Ident, Token};
 use crate::words;
-use proc_macro2::{Ident, TokenTree};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::vec::Vec;
 
 /// Parses up to the end, or up to a rule whose `;` is missing.
-pub(super) fn parse(input: &mut Cursor, report: &mut Report) -> Vec<Axis> {
+pub(super) fn parse(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Axis> {
     let mut axes = Vec::new();
     let mut has_comma = false;
     while !input.is_empty() {
@@ -29,49 +32,50 @@ pub(super) fn parse(input: &mut Cursor, report: &mut Report) -> Vec<Axis> {
     axes
 }
 
-fn axis(input: &mut Cursor, report: &mut Report) -> Option<Axis> {
+fn axis(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Axis> {
     let found = match input.next()? {
-        TokenTree::Ident(first) if !words::is_keyword(&first) => {
+        Token::Ident(first) if first.is_raw || !words::is_keyword(&first.text) => {
             let name = last_of_path(first, input, report);
-            let extent = extent(&name, input, report);
-            return Some(Axis { name, extent });
+            let extent = extent(name, input, report);
+            return Some(Axis { name: name.clone(), extent });
         }
-        TokenTree::Ident(keyword) if keyword != "_" => format!("the keyword `{keyword}`"),
-        other => format!("`{other}`"),
+        Token::Ident(keyword) if !keyword.is("_") => format!("the keyword `{keyword}`"),
+        other => format!("`{}`", report.quote(other)),
     };
     let message = format!("expected an axis, as `N`, `N = 8` or `Batch = ?`, found {found}");
     report.at(input.last(), message);
     if input.eat('=').is_some() && !begins_axis(input) {
-        number::value("", input, &mut Report::default());
+        number::value("", input, &mut report.aside());
     }
     None
 }
 
 /// `my::Batch`: reported, and understood as `Batch`.
-fn last_of_path(first: Ident, input: &mut Cursor, report: &mut Report) -> Ident {
-    let mut name = first.clone();
+fn last_of_path<'t>(first: &'t Ident, input: &mut Cursor<'t>, report: &mut Report<'_>) -> &'t Ident {
+    let mut name = first;
     while input.is_punct("::") {
         input.eat(':');
         input.eat(':');
         name = input.next_ident().unwrap_or(name);
     }
-    if name != first {
+    if name.place != first.place {
         report.across(
-            first.span(),
-            name.span(),
+            first.place,
+            name.place,
             format!("an axis is named by one identifier: bring it into scope with `use` and write `{name}`"),
         );
     }
     name
 }
 
-fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
+fn extent(name: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Extent {
     if let Some(colon) = input.eat(':') {
-        let value = input.peek().map_or("8".to_owned(), ToString::to_string);
+        let value = input.peek().map_or("8".to_owned(), |token| report.quote(token));
         report.at(colon, format!("an extent follows `=`: write `{name} = {value}`"));
     } else if let Some(extent) = input.peek().filter(|_| is_value_ahead(input)) {
-        let message = format!("`=` is missing before this extent: write `{name} = {extent}`");
-        report.at(extent.span(), message);
+        let written = report.quote(extent);
+        let message = format!("`=` is missing before this extent: write `{name} = {written}`");
+        report.at(extent.place(), message);
     } else if input.eat('=').is_none() {
         return Extent::OwnName;
     }
@@ -93,6 +97,6 @@ fn extent(name: &Ident, input: &mut Cursor, report: &mut Report) -> Extent {
 }
 
 /// Whether `name =` stands here, which is never an extent.
-fn begins_axis(input: &Cursor) -> bool {
+fn begins_axis(input: &Cursor<'_>) -> bool {
     input.peek_ident().is_some() && input.is_punct_at(1, '=')
 }

@@ -1,0 +1,33 @@
+//! What the grammar knows of Rust by itself, compared with `syn`.
+
+use syntax::integer::{Integer, integer};
+use syntax::words::is_keyword;
+use tensor_layout_syntax as syntax;
+
+#[test]
+fn keywords_are_those_of_syn() {
+    let keywords = "_ abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if \
+                    impl in let loop macro match mod move mut override priv pub ref return Self self static struct super trait true \
+                    try type typeof union unsafe unsized use virtual where while yield";
+    let others = "N Batch order pad row_major auto default dyn_ Fn r raw safe _x x_ usize é";
+    for word in keywords.split_whitespace().chain(others.split_whitespace()) {
+        assert_eq!(is_keyword(word), syn::parse_str::<syn::Ident>(word).is_err(), "{word}");
+    }
+    assert_eq!(keywords.split_whitespace().filter(|word| is_keyword(word)).count(), 52);
+}
+
+#[test]
+fn integers_are_those_of_syn() {
+    let literals = "0 7 57 007 1_000 1__0_ 0x1F 0xffu8 0xFF_usize 0x_1 0o17 0b101 0b1_0u64 57usize 57_usize 8u32 3i128 5é 1f32 0x1f32 \
+                    1.5 1. 1e3 1E-3 1_e3 1e_3 1.0f64 18446744073709551615 18446744073709551616 99999999999999999999 \
+                    0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF 0o7777777777777777777777777 'x' \"x\" b'x' b\"8\" c\"x\" \"8\" r\"8\" r#\"8\"#";
+    for text in literals.split_whitespace() {
+        let syn = match syn::parse_str(text) {
+            Ok(syn::Lit::Int(integer)) => Some((integer.base10_digits().to_owned(), integer.suffix().to_owned())),
+            Ok(_) => None,
+            Err(error) => panic!("{text}: {error}"),
+        };
+        let ours = integer(text).map(|Integer { digits, suffix }| (digits, suffix.to_owned()));
+        assert_eq!(ours, syn, "{text}");
+    }
+}

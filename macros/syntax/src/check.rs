@@ -1,0 +1,88 @@
+//! From what the user wrote to what is emitted: names are resolved and every rule is enforced.
+//!
+//! Each check is one function. It leaves out what it rejects, so that the resulting model is always a
+//! type.
+
+mod axes;
+mod order;
+mod storage;
+
+use crate::ast::{Axis, Extent, Layout, Rule, StorageKind, Value};
+use crate::report::Report;
+use crate::token::Ident;
+use crate::words;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// DirectML's limit, and the highest rank the runtime implements.
+pub const MAX_RANK: usize = 8;
+
+/// A layout with its names resolved.
+pub struct Model {
+    /// In logical order.
+    pub axes: Vec<ModelAxis>,
+    /// Positions in `axes`, outermost first.
+    pub order: Vec<usize>,
+}
+
+/// An axis, and the rules that apply to it.
+pub struct ModelAxis {
+    /// The name.
+    pub name: Ident,
+    /// The extent.
+    pub extent: Extent,
+    /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
+    pub storage: Vec<(StorageKind, Value)>,
+    /// If the axis has a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
+    pub block_place: Option<usize>,
+}
+
+/// Checks a layout. The model has the parts without a mistake.
+pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
+    let mut axes = axes::distinct(layout.axes, report);
+    axes::have_extents(&mut axes, report);
+    axes::at_most_eight(&axes, report);
+
+    let without_rules =
+        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), block_place: None };
+    let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
+
+    let mut order = None;
+    for rule in layout.rules {
+        match rule {
+            Rule::Storage(rule) => storage::apply(&rule, &mut axes, report),
+            Rule::Order(second) if order.is_some() => order::only_once(&second, report),
+            Rule::Order(first) => order = Some(order::resolve(&first, &axes, report)),
+        }
+    }
+    let mut order = order.unwrap_or_else(|| (0..axes.len()).collect());
+
+    axes.truncate(MAX_RANK);
+    order.retain(|axis| *axis < MAX_RANK);
+    Model { axes, order }
+}
+
+/// The axis of this name, compared by the text of the identifiers.
+fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
+    axes.iter().position(|axis| axis.name.text == name)
+}
+
+/// The message for a name that is not an axis.
+#[must_use]
+pub fn no_such_axis<'a>(axes: impl ExactSizeIterator<Item = &'a str> + Clone, name: &str) -> String {
+    let names = || axes.clone();
+    match words::nearest(name, names()) {
+        _ if axes.len() == 0 => format!("this layout has no axes, so no `{name}`: remove it"),
+        Some(meant) => format!("this layout has no axis `{name}`: did you mean `{meant}`?"),
+        None => {
+            let (are, list) = (if axes.len() == 1 { "axis is" } else { "axes are" }, words::list(names()));
+            format!("this layout has no axis `{name}`: its {are} {list}")
+        }
+    }
+}
+
+/// [`no_such_axis`] of a layout.
+fn no_axis(axes: &[ModelAxis], name: &str) -> String {
+    no_such_axis(axes.iter().map(|axis| &*axis.name.text), name)
+}

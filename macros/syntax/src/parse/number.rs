@@ -1,0 +1,179 @@
+//! Const arguments: `57`, `WIDTH`, `{2 * WIDTH}`.
+//!
+//! The end of an expression without braces is ambiguous among axes, so it is read only to be reported.
+
+use crate::ast::{Number, NumberKind};
+use crate::cursor::Cursor;
+use crate::integer;
+use crate::report::Report;
+use crate::token::{Delimiter, Group, Ident, Literal, PathPart, Place, Token, is_path};
+use crate::words;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+/// Parses a number; `prefix` is what stands before it, for the remedies: `N =`, `pad(H) =`.
+pub(super) fn value(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+    let expression = expression(input);
+    match expression {
+        [] => {
+            report_no_number(prefix, input, report);
+            None
+        }
+        [Token::Literal(literal)] => integer(prefix, literal, report),
+        [Token::Group(group)] if group.delimiter == Delimiter::Brace => braced(prefix, group, report),
+        [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
+            let (minus, place, literal) = (minus.place, literal.place, &literal.text);
+            let message = format!("`-{literal}` is negative, and this is a count: write `{prefix} {literal}`");
+            report.across(minus, place, message);
+            None
+        }
+        path @ [first, ..] if is_path(path.iter().map(PathPart::from)) => {
+            Some(number_of_path(path, first.place(), report))
+        }
+        [first, ..] => {
+            let message = format!(
+                "an expression stands in braces: write `{prefix} {{{}}}`",
+                text_without_parentheses(expression, report)
+            );
+            report.across(first.place(), input.last(), message);
+            None
+        }
+    }
+}
+
+/// Takes what Rust would read as one expression.
+fn expression<'t>(input: &mut Cursor<'t>) -> &'t [Token] {
+    let start = input.clone();
+    let mut is_complete = false;
+    while let Some(token) = input.peek() {
+        is_complete = match token {
+            Token::Ident(ident) if is_complete && ident.is("as") => false,
+            Token::Ident(ident) if !is_complete && may_begin_path(ident) => true,
+            Token::Ident(ident) if !is_complete && begins_block(ident) => {
+                take_block(input);
+                is_complete = true;
+                continue;
+            }
+            Token::Literal(_) if !is_complete => true,
+            Token::Group(group) if is_complete && group.delimiter == Delimiter::Brace => break,
+            Token::Group(_) => true,
+            Token::Punct(_) if is_generics(input) => {
+                take_generics(input);
+                is_complete = true;
+                continue;
+            }
+            Token::Punct(_) if input.is_punct("::") => {
+                input.next();
+                false
+            }
+            Token::Punct(punct) if "+-*/%&|^!<>.".contains(punct.character) => false,
+            _ => break,
+        };
+        input.next();
+    }
+    start.until(input)
+}
+
+/// A name, or a keyword that paths begin with.
+fn may_begin_path(ident: &Ident) -> bool {
+    ident.is_raw || ["crate", "self", "super", "Self"].contains(&&*ident.text) || !words::is_keyword(&ident.text)
+}
+
+/// A keyword that some block in braces belongs to.
+fn begins_block(ident: &Ident) -> bool {
+    ["const", "if", "match", "unsafe"].iter().any(|keyword| ident.is(keyword))
+}
+
+/// Takes everything up to a block that is not followed by `else`.
+fn take_block(input: &mut Cursor<'_>) {
+    while !input.is_empty() {
+        let is_block = input.is_group_at(0, Delimiter::Brace);
+        input.next();
+        if is_block && !input.is_word("else") {
+            break;
+        }
+    }
+}
+
+/// A `<` that is neither a shift nor a comparison.
+fn is_generics(input: &Cursor<'_>) -> bool {
+    input.is_punct("<") && !input.is_punct("<<") && !input.is_punct("<=")
+}
+
+/// Takes everything from a `<` to its `>`.
+fn take_generics(input: &mut Cursor<'_>) {
+    let mut depth = 0_usize;
+    while !input.is_empty() {
+        if input.is_punct("<") {
+            depth += 1;
+        } else if input.is_punct(">") {
+            depth -= 1;
+        }
+        input.next();
+        if depth == 0 {
+            break;
+        }
+    }
+}
+
+fn text_without_parentheses(expression: &[Token], report: &Report<'_>) -> String {
+    match expression {
+        [Token::Group(group)] => report.quote_inside(group.place),
+        tokens => report.quote_all(tokens),
+    }
+}
+
+fn report_no_number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) {
+    let found = match input.next() {
+        Some(token) => format!("found `{}`", report.quote(token)),
+        None => "found nothing".to_owned(),
+    };
+    report.at(
+        input.last(),
+        format!("expected a number, {found}: write `{prefix} 8`, `{prefix} NAME` or `{prefix} {{expression}}`"),
+    );
+}
+
+fn number_of_path(path: &[Token], place: Place, report: &Report<'_>) -> Number {
+    let tokens = path.iter().map(Token::place).collect();
+    Number { kind: NumberKind::Path, text: report.quote_all(path), place, tokens }
+}
+
+/// Braces around a single number, a single path or further braces are removed.
+fn braced(prefix: &str, group: &Group, report: &mut Report<'_>) -> Option<Number> {
+    let place = group.place;
+    match group.tokens.as_slice() {
+        [] => {
+            report.at(place, format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`"));
+            None
+        }
+        [Token::Literal(literal)] => integer(prefix, literal, report),
+        [Token::Group(inner)] if inner.delimiter == Delimiter::Brace => braced(prefix, inner, report),
+        path if is_path(path.iter().map(PathPart::from)) => Some(number_of_path(path, place, report)),
+        _ => {
+            let text = report.quote(&Token::Group(group.clone()));
+            Some(Number { kind: NumberKind::Expression, text, place, tokens: [place].into() })
+        }
+    }
+}
+
+fn integer(prefix: &str, literal: &Literal, report: &mut Report<'_>) -> Option<Number> {
+    let (place, text) = (literal.place, &literal.text);
+    let mut mistake = |message: String| {
+        report.at(place, message);
+        None
+    };
+    let Some(integer::Integer { digits, suffix }) = integer::integer(text) else {
+        return mistake(format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
+    };
+    if !["", "usize"].contains(&suffix) {
+        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {digits}`"));
+    }
+    match digits.parse() {
+        Ok(number) => {
+            Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
+        }
+        Err(_) => mistake(format!("`{digits}` does not fit 64 bits: the largest number is {}", u64::MAX)),
+    }
+}

@@ -57,6 +57,65 @@ fn broadcast() {
     line!([N=2 C=3 H=4 W=5; order = NHWC; broadcast(C)] strides [20, 0, 5, 1], span 40, storage 40);
 }
 
+/// An axis with a block is ceil(E / b) blocks in its place, and b indices innermost of all.
+#[test]
+fn block() {
+    let tail = <layout!(C=5 H=2; block(C) = 4)>::default();
+    for (c, h) in (0..5).flat_map(|c| (0..2).map(move |h| (c, h))) {
+        assert_eq!(tail.offset([c, h]), c / 4 * 8 + h * 4 + c % 4);
+    }
+    assert_eq!((tail.required_span_size(), tail.storage_size()), (13, 16));
+    assert!(tail.is_unique() && !tail.is_strided() && !tail.is_exhaustive() && tail.is_padded() && !tail.is_packed());
+
+    type Nchw16c = layout!(N=1 C=64 H=8 W=8; block(C) = 16);
+    assert_eq!((Nchw16c::REQUIRED_SPAN_SIZE, Nchw16c::STORAGE_SIZE), (4096, 4096));
+    assert!(Nchw16c::IS_PACKED && Nchw16c::IS_EXHAUSTIVE && !Nchw16c::IS_STRIDED);
+    let bound = <layout!(N=? C=? H=? W=?; block(C) = 16)>::with_extents([1, 64, 8, 8]).expect("small numbers");
+    let static_offsets = Nchw16c::default().indices().map(|index| Nchw16c::default().offset(index));
+    assert!(static_offsets.eq(bound.indices().map(|index| bound.offset(index))));
+
+    // OIhw16i16o: the block that is written last is innermost.
+    let weights = <layout!(O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16)>::default();
+    assert_eq!(weights.offset([1, 0, 0, 0]), 1);
+    assert_eq!(weights.offset([0, 1, 0, 0]), 16);
+    assert_eq!(weights.offset([0, 0, 0, 1]), 256);
+    assert_eq!(weights.offset([0, 16, 0, 0]), 9 * 256);
+    assert_eq!(weights.offset([16, 0, 0, 0]), 2 * 9 * 256);
+}
+
+/// `unblock` shows the parts of an axis as two axes; DirectML takes those, and not the axis itself.
+#[test]
+fn unblock() {
+    tensor_layout::axis!(Oo, Oi, Io, Ii);
+    use tensor_layout::axis::{I, O};
+    let weights = <layout!(O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16)>::default();
+    let parts =
+        weights.unblock::<O, (Oo, Oi)>().and_then(|weights| weights.unblock::<I, (Io, Ii)>()).expect("full blocks");
+    assert_eq!(parts.extents(), [2, 16, 2, 16, 3, 3]);
+    assert_eq!(parts.strides(), [4608, 1, 2304, 16, 768, 256]);
+    assert_eq!(parts.storage_size(), weights.storage_size());
+    let tail = <layout!(C=? H=2; block(C) = 4)>::with_extents([5]).expect("small numbers");
+    let error = tail.unblock::<tensor_layout::axis::C, (Oo, Oi)>().expect_err("a block that is not full");
+    assert_eq!(
+        error.to_string(),
+        "part: axis `C`: the extent 5 cannot be split into groups of 4; `crop` it to a multiple first"
+    );
+}
+
+/// The text of a layout with blocks is that which gives it.
+#[test]
+fn blocks_are_written_in_the_order_of_nesting() {
+    let text = |text: &str, written: String| assert_eq!(written, text);
+    text(
+        "O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16",
+        <layout!(O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16)>::default().to_string(),
+    );
+    let act = <layout!(N=? C=64 H=8 W=8; order = NHWC; block(C) = 16)>::with_extents([2]).expect("small numbers");
+    text("N=2 C=64 H=8 W=8; order = NHWC; block(C) = 16", act.to_string());
+    let debug = "Layout(C=5, H=2, strides 8 of blocks of 4 with stride 1 4)";
+    text(debug, format!("{:?}", <layout!(C=5 H=2; block(C) = 4)>::default()));
+}
+
 /// A reversed axis has the same step, and a negative stride. Offsets count from the lowest element.
 #[test]
 fn reverse() {

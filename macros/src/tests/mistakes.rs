@@ -270,7 +270,7 @@ fn rules() {
                 "H W; block(H, W) = 0",
                 &[
                     "`block` takes one axis: write `block(H) = 0; block(W) = 0`",
-                    "a block has at least 1 index: write the number of indices in a block, as 16",
+                    "a block has at least 1 index: write `block(H) = 16`",
                 ],
             ),
             ("C; block(C) = 16; block(C) = 4", &["`block` is given already for `C`: keep one of the two"]),

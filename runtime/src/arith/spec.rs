@@ -323,6 +323,11 @@ impl Spec {
         self
     }
 
+    /// An axis that is split in blocks, if there is one.
+    pub(crate) const fn first_blocked(&self) -> Option<usize> {
+        if self.is_strided() { None } else { Some(self.terms[self.rank].axis) }
+    }
+
     /// Whether each axis has one stride.
     #[inline(always)]
     pub(crate) const fn is_strided(&self) -> bool {

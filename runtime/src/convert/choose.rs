@@ -10,7 +10,8 @@ use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
 
-/// The strategy for a copy of elements of `T` to layout `To` from layout `Source`, of the same axes and extents.
+/// The strategy for a copy of elements of `T` to layout `To` from layout `Source`, of the same axes and extents. If one has a
+/// `block`, it is that for its full blocks.
 ///
 /// ```
 /// use tensor_layout::convert::{Strategy, strategy};
@@ -25,13 +26,20 @@ use core::marker::PhantomData;
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
     let () = Pair::<To, Source>::SAME_AXES;
     let () = Pair::<To, Source>::SAME_EXTENTS;
-    StaticPlan::<T, To, Source>::PLAN.strategy
+    if Pair::<To, Source>::IS_STRIDED {
+        StaticPlan::<T, To, Source>::PLAN.strategy
+    } else {
+        StaticBoxPlan::<T, To, Source, 0>::PLAN.strategy
+    }
 }
 
 /// [`strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
 pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
     let () = Pair::<To, Source>::SAME_AXES;
-    plan_of::<T, To, Source>(to, from).strategy
+    match Pair::<To, Source>::IS_STRIDED {
+        true => plan_of::<T, To, Source>(to, from).strategy,
+        false => box_plan::<T>(&Pair::boxes(to, from), 0).strategy,
+    }
 }
 
 /// The strategy for a [`map_from`](crate::ViewMut::map_from) to elements of `T` in layout `To` from elements of `U` in layout
@@ -51,13 +59,20 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
     let () = Pair::<To, Source>::SAME_AXES;
     let () = Pair::<To, Source>::SAME_EXTENTS;
-    StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
+    if Pair::<To, Source>::IS_STRIDED {
+        StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
+    } else {
+        StaticMapPlan::<(), T, U, To, Source>::FIRST_BOX.strategy
+    }
 }
 
 /// [`map_strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
 pub fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
     let () = Pair::<To, Source>::SAME_AXES;
-    map_plan_of::<(), T, U, To, Source>(to, from).strategy
+    match Pair::<To, Source>::IS_STRIDED {
+        true => map_plan_of::<(), T, U, To, Source>(to, from).strategy,
+        false => box_map_plan::<(), T, U>(&Pair::boxes(to, from), 0).1.strategy,
+    }
 }
 
 /// The plan of a copy for two static layouts. That for others is not used.

@@ -37,6 +37,13 @@ pub enum AxisError {
         /// Its stride, in elements.
         stride: isize,
     },
+    /// An axis is split in blocks.
+    Blocked {
+        /// The axis.
+        axis: &'static str,
+        /// The indices in a block.
+        size: usize,
+    },
 }
 
 impl AxisError {
@@ -59,6 +66,11 @@ impl AxisError {
                 .str(" has stride -")
                 .count(stride.unsigned_abs())
                 .str(", and a stride cannot be negative; copy into a layout that is not reversed first"),
+            Self::Blocked { axis, size } => about
+                .axis(axis)
+                .str(" is split in blocks of ")
+                .count(size)
+                .str(", and DirectML has one stride for a dimension; describe the layout after `unblock`"),
         }
     }
 }
@@ -80,6 +92,9 @@ pub(super) const fn size(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
 /// DirectML does not use the stride of an axis of extent 1, so that one need not fit.
 pub(super) const fn stride(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
     let (name, stride) = (spec.names[axis], spec.terms[axis].stride);
+    if let Some(inner) = spec.inner_term(axis) {
+        return Err(AxisError::Blocked { axis: name, size: inner.modulus });
+    }
     if spec.extents[axis] == 1 {
         Ok(saturated(stride.unsigned_abs()))
     } else if stride < 0 {

@@ -261,12 +261,6 @@ impl PartError {
                 .str(" is split in blocks of ")
                 .count(size)
                 .str(", and the result would have no block there; `crop` it to whole blocks, or `unblock` it first"),
-            Self::InsideBlock { start, size, .. } => about
-                .str(" is split in blocks of ")
-                .count(size)
-                .str(", and index ")
-                .count(start)
-                .str(" is inside one; a part begins at a multiple of the block"),
             Self::NotBlocked { .. } => about.str(" is not split in blocks; `split` makes two axes of it"),
             Self::OtherBlock { size, required, .. } => about
                 .str(" has blocks of ")
@@ -276,7 +270,7 @@ impl PartError {
                 .str("; `as_layout` cannot change them, and `copy_from` can"),
             Self::Layout(error) => error.text(),
             // No type knows an index or a range: their texts are in `Display`.
-            Self::IndexPastEnd { .. } | Self::RangeReversed { .. } => about,
+            Self::IndexPastEnd { .. } | Self::RangeReversed { .. } | Self::InsideBlock { .. } => about,
         }
     }
 
@@ -301,6 +295,11 @@ impl fmt::Display for PartError {
             Self::RangeReversed { axis, start, end } => write!(
                 f,
                 "part: axis `{axis}`: the range `{start}..{end}` ends before it starts; write the smaller index first"
+            ),
+            Self::InsideBlock { axis, start, size } => write!(
+                f,
+                "part: axis `{axis}` is split in blocks of {size}, and index {start} is inside one; a part begins at a \
+                 multiple of the block"
             ),
             _ => f.write_str(self.text().as_str()),
         }

@@ -197,7 +197,16 @@ pub trait StaticInternals: Internals {
     /// The only value.
     const VALUE: Self;
     /// The stride of each axis, in elements, and 0 past the rank.
-    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = &Self::SPEC.numbers().strides;
+    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = match Self::SPEC.first_blocked() {
+        None => &Self::SPEC.numbers().strides,
+        Some(axis) => no_single_stride(Self::SPEC.names[axis]).raise(),
+    };
+}
+
+const fn no_single_stride(axis: &str) -> Text {
+    Text::new("layout: axis ")
+        .axis(axis)
+        .str(" is split in blocks, so it has no single stride; `unblock` makes an axis with a stride of each part")
 }
 
 const fn decided(spec: &Spec) -> bool {

@@ -111,13 +111,14 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether no two indices share an element.
     ///
-    /// The answer is exact for a static layout. For a run-time layout, `false` may also mean that the search did not end within
+    /// The answer is exact for a static layout; if the last of several blocks is not full, it is that of full blocks. For a run-time layout, `false` may also mean that the search did not end within
     /// its budget of 20,000 steps. Layouts that people write take a few hundred steps at most.
     fn is_unique(&self) -> bool {
         Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(self.uniqueness(), Uniqueness::Unique))
     }
 
-    /// Whether every element of the span is addressed.
+    /// Whether every element of the span is addressed. If strides overlap and a block is not full, `false` may also mean that it is
+    /// not known.
     #[inline]
     fn is_exhaustive(&self) -> bool {
         if Self::SPEC.is_static() {
@@ -288,8 +289,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
 /// A layout in which every axis has one stride: every layout without a `block`.
 #[diagnostic::on_unimplemented(
-    message = "an axis of `{Self}` has no single stride",
-    label = "the axis is split in blocks",
+    message = "`{Self}` does not have one stride for each axis",
+    label = "an axis is split in blocks, or may be",
     note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
 )]
 pub trait StridedLayout: Layout {
@@ -328,7 +329,7 @@ pub trait StridedLayout: Layout {
 pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
     /// The extent of each axis, in elements.
     const EXTENTS: &'static [usize] = Self::SPEC.extents.split_at(Self::RANK).0;
-    /// The stride of each axis, in elements.
+    /// The stride of each axis, in elements. Of a layout with a `block` it is a compile-time error.
     const STRIDES: &'static [isize] = Self::STRIDE_ARRAY.split_at(Self::RANK).0;
     /// See [`Layout::required_span_size`]; elements.
     const REQUIRED_SPAN_SIZE: usize = Self::SPEC.span;

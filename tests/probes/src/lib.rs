@@ -12,6 +12,7 @@
 #![expect(clippy::multiple_unsafe_ops_per_block, reason = "a formula reads best as one")]
 
 mod bias;
+mod blocks;
 mod blur;
 mod control;
 mod copy;

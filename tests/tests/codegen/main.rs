@@ -71,6 +71,7 @@ pairs! {
     named named_write
     row_sum row_iter row_for iter_sum run_sum
     blur blur_unchecked blur_at
+    block_index_checked block_walk_sum block_walk_scale block_walk_bias
     bias_add bias_add_unchecked
     gather gather_unchecked
     copy_one

@@ -69,7 +69,10 @@ fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
             let axis = rule.axes.first().map_or("", |axis| &axis.text);
             format!("a stride of 0 repeats one element: write `broadcast({axis})`")
         }
-        StorageKind::Block => "a block has at least 1 index: write the number of indices in a block, as 16".to_owned(),
+        StorageKind::Block => {
+            let axis = rule.axes.first().map_or("", |axis| &axis.text);
+            format!("a block has at least 1 index: write `block({axis}) = 16`")
+        }
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
     report.at(number.place, message);

@@ -2,7 +2,7 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
-use crate::layout::ops::Fix;
+use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::{View, ViewMut};
 
@@ -40,6 +40,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
+        let () = Via::<L, Fix<A>>::EXISTS;
         let axis = <L as HasAxis<A>>::POSITION;
         AxisIter::new(Pieces::of(self.into_raw(), axis, 1, self.layout().extent_at(axis)))
     }
@@ -81,6 +82,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: HasAxis<A>,
     {
+        let () = Via::<L, Fix<A>>::EXISTS;
         let axis = <L as HasAxis<A>>::POSITION;
         let extent = self.layout().extent_at(axis);
         AxisIterMut::new(Pieces::of(self.into_raw(), axis, 1, extent))

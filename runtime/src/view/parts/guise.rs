@@ -31,6 +31,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
+                let () = Via::<L, Reverse<A>>::EXISTS;
                 let axis = <L as HasAxis<A>>::POSITION;
                 let last = self.layout().extent_at(axis).wrapping_sub(1);
                 // SAFETY: if the result has an element, the extent is not 0, and its last index is in bounds.

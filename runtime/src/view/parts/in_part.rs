@@ -35,6 +35,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
+                let () = Via::<L, Fix<A>>::EXISTS;
                 let axis = <L as HasAxis<A>>::POSITION;
                 let extent = self.layout().extent_at(axis);
                 if index >= extent {
@@ -54,6 +55,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
+                let () = Via::<L, Fix<A>>::EXISTS;
                 let axis = <L as HasAxis<A>>::POSITION;
                 let extent = self.layout().extent_at(axis);
                 if index >= extent {
@@ -139,6 +141,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
+                let () = Via::<L, Range<A>>::EXISTS;
                 expect_part(self.try_range::<A>(range))
             }
 
@@ -155,6 +158,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
+                let () = Via::<L, Range<A>>::EXISTS;
                 let axis = <L as HasAxis<A>>::POSITION;
                 let (start, len) = bounds::resolve(A::NAME, self.layout().extent_at(axis), &range)?;
                 // SAFETY: `start + len` is not past the extent; so if the part has an element, `start` is in bounds.

@@ -42,7 +42,10 @@ pinned! {
     /// Its lines are not whole cache lines.
     transpose_of_odd_lines: f32, Columns<4095, 4096>, Rows<4095, 4096> => Tiles { unit: 4, streamed: false };
     /// Blocks of 16 channels: `NCHW16c`.
-    blocked_f32: f32, layout!(N=8 G=4 K=16 H=56 W=56; order = NGHWK), layout!(N=8 G=4 K=16 H=56 W=56) => Tiles { unit: 4, streamed: false };
+    blocked_f32: f32, layout!(N=8 C=64 H=56 W=56; block(C) = 16), Planes<8, 64, 56, 56> => Tiles { unit: 4, streamed: false };
+    blocked_f32_back: f32, Planes<8, 64, 56, 56>, layout!(N=8 C=64 H=56 W=56; block(C) = 16) => Tiles { unit: 4, streamed: false };
+    /// From one size of blocks to another one.
+    blocked_otherwise: f32, layout!(N=1 C=64 H=8 W=8; block(C) = 8), layout!(N=1 C=64 H=8 W=8; block(C) = 16) => Strategy::Rows { bytes: 32 };
     /// A pixel of two bytes is moved as one unit, and four of them in a tile.
     pairs: u8, layout!(H=32 W=32 C=2), layout!(H=32 W=32 C=2; order = WHC) => Tiles { unit: 2, streamed: false };
     /// A vector holds one of them.

@@ -6,7 +6,7 @@ use crate::access::random;
 use crate::runner::{Bench, Case, Listed};
 use hand::Element;
 use ndarray::{ArrayView2, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut4, ArrayViewMut5, s};
-use tensor_layout::{StaticLayout, StridedLayout, Tensor, layout};
+use tensor_layout::{StaticLayout, Tensor, layout};
 
 pub(crate) fn cases() -> Vec<Listed> {
     vec![
@@ -21,6 +21,8 @@ pub(crate) fn cases() -> Vec<Listed> {
         ("to NHWC u8 1x3x2160x3840", || to_nhwc::<u8, 1, 3, 2160, 3840, { 2160 * 3840 }>()),
         ("to NCHW16c f32 8x64x56x56", || to_nchw16c::<f32>()),
         ("to NCHW16c u8 8x64x56x56", || to_nchw16c::<u8>()),
+        ("from NCHW16c f32 8x64x56x56", || from_nchw16c::<f32>()),
+        ("to OIhw16i16o f32 256x256x3x3", || to_oihw16i16o::<f32>()),
         ("pad rows f32 14336x224", || pad_rows::<f32>()),
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
@@ -30,9 +32,10 @@ pub(crate) fn cases() -> Vec<Listed> {
 
 type Nchw<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W);
 type Nhwc<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W; order = NHWC);
-/// C = G * 16 + K
-type Planes16 = layout!(N=8 G=4 K=16 H=56 W=56);
-type Nchw16c = layout!(N=8 G=4 K=16 H=56 W=56; order = NGHWK);
+type Planes = layout!(N=8 C=64 H=56 W=56);
+type Nchw16c = layout!(N=8 C=64 H=56 W=56; block(C) = 16);
+type Weights = layout!(O=256 I=256 H=3 W=3);
+type Oihw16i16o = layout!(O=256 I=256 H=3 W=3; block(I) = 16; block(O) = 16);
 type Rows = layout!(H=14336 W=224);
 type PaddedRows = layout!(H=14336 W=224; pad(W) = 232);
 type Matrix = layout!(H=4096 W=4096);
@@ -42,8 +45,8 @@ type Transposed = layout!(H=4096 W=4096; order = WH);
 fn conversion<T, S, D>() -> Case<Tensor<T, S>, Tensor<T, D>>
 where
     T: Element,
-    S: StaticLayout + StridedLayout,
-    D: StaticLayout + StridedLayout,
+    S: StaticLayout,
+    D: StaticLayout,
 {
     let mut element = random(11);
     let source = Tensor::from_fn(|_| T::of(element()));
@@ -76,12 +79,38 @@ fn to_nchw<T: Element, const N: usize, const C: usize, const H: usize, const W: 
 }
 
 fn to_nchw16c<T: Element>() -> Box<dyn Bench> {
-    let case = conversion::<T, Planes16, Nchw16c>().peer("ndarray", |source, destination| {
+    let case = conversion::<T, Planes, Nchw16c>().peer("ndarray", |source, destination| {
         let source = ArrayView5::from_shape((8, 4, 16, 56, 56), source.storage()).expect(WHOLE);
         let mut destination = ArrayViewMut5::from_shape((8, 4, 56, 56, 16), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.permuted_axes([0, 1, 3, 4, 2]));
     });
     Box::new(hand::with_transposes::<T, _, _, 32, 16, 3136>(case))
+}
+
+fn from_nchw16c<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, Nchw16c, Planes>().peer("ndarray", |source, destination| {
+        let source = ArrayView5::from_shape((8, 4, 56, 56, 16), source.storage()).expect(WHOLE);
+        let mut destination = ArrayViewMut5::from_shape((8, 4, 16, 56, 56), destination.storage_mut()).expect(WHOLE);
+        destination.assign(&source.permuted_axes([0, 1, 4, 2, 3]));
+    });
+    Box::new(hand::with_transposes::<T, _, _, 32, 3136, 16>(case))
+}
+
+fn to_oihw16i16o<T: Element>() -> Box<dyn Bench> {
+    let case = conversion::<T, Weights, Oihw16i16o>()
+        .by_hand("by hand, as written", |source, destination| {
+            hand::blocks_as_written::<T, 256, 256, 9>(source.storage(), destination.storage_mut());
+        })
+        .by_hand("by hand, as read", |source, destination| {
+            hand::blocks_as_read::<T, 256, 256, 9>(source.storage(), destination.storage_mut());
+        })
+        .peer("ndarray", |source, destination| {
+            let source = ArrayView5::from_shape((16, 16, 16, 16, 9), source.storage()).expect(WHOLE);
+            let mut destination =
+                ArrayViewMut5::from_shape((16, 16, 9, 16, 16), destination.storage_mut()).expect(WHOLE);
+            destination.assign(&source.permuted_axes([0, 2, 4, 3, 1]));
+        });
+    Box::new(case)
 }
 
 fn transpose<T: Element>() -> Box<dyn Bench> {

@@ -102,3 +102,37 @@ pub(super) fn copy_rows_in_blocks<T: Copy, const R: usize, const W: usize, const
         }
     }
 }
+
+/// Weights of `O` outputs, `I` inputs and `K` taps to OIhw16i16o, in the order of the destination.
+pub(super) fn blocks_as_written<T: Copy, const O: usize, const I: usize, const K: usize>(
+    source: &[T],
+    destination: &mut [T],
+) {
+    let (source, destination) = (&source[..O * I * K], &mut destination[..O * I * K]);
+    for (block, to) in destination.as_chunks_mut::<256>().0.iter_mut().enumerate() {
+        let (outer, inner, tap) = (block / (I / 16 * K), block / K % (I / 16), block % K);
+        for i in 0..16 {
+            for o in 0..16 {
+                to[i * 16 + o] = source[((outer * 16 + o) * I + inner * 16 + i) * K + tap];
+            }
+        }
+    }
+}
+
+/// The same, so that all taps of a line of the source are read one after the other.
+pub(super) fn blocks_as_read<T: Copy, const O: usize, const I: usize, const K: usize>(
+    source: &[T],
+    destination: &mut [T],
+) {
+    let (source, destination) = (&source[..O * I * K], &mut destination[..O * I * K]);
+    for (place, to) in destination.chunks_exact_mut(256 * K).enumerate() {
+        let (outer, inner) = (place / (I / 16), place % (I / 16));
+        for o in 0..16 {
+            for i in 0..16 {
+                for tap in 0..K {
+                    to[tap * 256 + i * 16 + o] = source[((outer * 16 + o) * I + inner * 16 + i) * K + tap];
+                }
+            }
+        }
+    }
+}

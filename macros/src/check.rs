@@ -59,7 +59,7 @@ impl ModelAxis {
 }
 
 impl Number {
-    fn of(number: ast::Number, tokens: &Tokens) -> Self {
+    pub(crate) fn of(number: ast::Number, tokens: &Tokens) -> Self {
         Number { tree: tokens.number(&number), kind: number.kind, text: number.text }
     }
 }

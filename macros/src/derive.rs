@@ -2,6 +2,7 @@
 
 mod attribute;
 pub(crate) mod nominal;
+pub(crate) mod segments;
 pub(crate) mod views;
 
 use proc_macro2::TokenStream;

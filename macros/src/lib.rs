@@ -54,6 +54,12 @@ pub fn derive_views(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     derive::item(input.into(), derive::views::expand).into()
 }
 
+/// `#[derive(Segments)]`: several tensors in one buffer.
+#[proc_macro_derive(Segments, attributes(layout))]
+pub fn derive_segments(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive::item(input.into(), derive::segments::expand).into()
+}
+
 fn expand_layout(input: TokenStream) -> TokenStream {
     let (root, input) = root::split(input);
     if item::is_ahead(&input) {

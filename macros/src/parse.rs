@@ -1,5 +1,6 @@
 //! The tree of a layout, from the tokens of rustc. The grammar is that of texts at run time too: `tensor-layout-syntax`.
 
+use crate::ast::Number;
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::tokens::{Taken, Tokens};
@@ -26,4 +27,17 @@ pub(crate) fn sections(sections: Vec<Cursor>, report: &mut Report) -> Layout {
     let written = syntax::parse::sections(taken.iter().map(Taken::cursor).collect(), &mut mistakes);
     report.add(mistakes.into_mistakes(), &tokens);
     Layout { written, tokens }
+}
+
+/// A number that is not part of a layout; `prefix` is what stands before it, for the remedies: `offset_bytes =`.
+pub(crate) fn number(prefix: &str, input: &mut Cursor, report: &mut Report) -> Option<Number> {
+    let mut tokens = Tokens::default();
+    let taken = tokens.take(input.clone());
+    let mut rest = taken.cursor();
+    let all = rest.left();
+    let mut mistakes = syntax::report::Report::new(&tokens);
+    let number = syntax::parse::number(prefix, &mut rest, &mut mistakes);
+    report.add(mistakes.into_mistakes(), &tokens);
+    (rest.left()..all).for_each(|_| drop(input.next()));
+    number.map(|number| Number::of(number, &tokens))
 }

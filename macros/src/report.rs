@@ -39,6 +39,11 @@ impl Report {
         self.mistakes.is_empty()
     }
 
+    /// The number of mistakes.
+    pub(crate) fn count(&self) -> usize {
+        self.mistakes.len()
+    }
+
     /// One `compile_error!` for each mistake. Braces make it an item, and a statement, as it is.
     pub(crate) fn compile_errors(&self) -> impl Iterator<Item = TokenStream> + '_ {
         self.mistakes.iter().map(Mistake::compile_error)

@@ -6,6 +6,7 @@ mod expansions;
 mod grammar;
 mod mistakes;
 mod robustness;
+mod segments;
 mod tables;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -33,6 +34,11 @@ fn nominal(source: &str) -> TokenStream {
 /// `#[derive(Views)]` of an item.
 fn views(source: &str) -> TokenStream {
     crate::derive::item(parse(source), crate::derive::views::expand)
+}
+
+/// `#[derive(Segments)]` of an item.
+fn segments(source: &str) -> TokenStream {
+    crate::derive::item(parse(source), crate::derive::segments::expand)
 }
 
 fn parse(source: &str) -> TokenStream {

@@ -25,6 +25,7 @@
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
+//! | [`derive(Segments)`](derive@Segments) | several tensors in one buffer |
 //! | [`at!`] | an element by the names of its axes |
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`convert`] | how copies between layouts are done |
@@ -38,7 +39,7 @@
 //! | feature | effect |
 //! |---|---|
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
-//! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` |
+//! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
 //! | `alloc` | [`Tensor`] |
 //! | `half` | `half::f16` as an element of DirectML descriptors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
@@ -74,6 +75,7 @@ mod view;
 pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
+pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
 pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
@@ -104,6 +106,63 @@ pub use tensor::Tensor;
 ///
 /// `#[layout(crate = path)]` gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Layout;
+/// Several tensors in one buffer: each field of the struct is one, with the type of its elements and `#[layout(..)]`.
+///
+/// The struct is a declaration, of which the program makes no value. The layout is written out, as in [`layout!`], or is the path of a static
+/// layout's type. The element types are [`bytemuck::Pod`], or [`bytemuck::AnyBitPattern`] for `shared` fields.
+///
+/// ```
+/// use tensor_layout::{Segments, at};
+///
+/// #[derive(Segments)]
+/// #[layout(align_bytes = 256)] // each field begins at a multiple of 256 bytes
+/// struct Linear {
+///     #[layout(O=3 I=5)]
+///     weight: f32,
+///     #[layout(O=3)]
+///     bias: f32,
+/// }
+///
+/// assert_eq!((Linear::SIZE_BYTES, Linear::OFFSETS_BYTES), (268, [0, 256]));
+///
+/// let mut memory = [0.0_f32; Linear::SIZE_BYTES / 4];
+/// let LinearViewsMut { mut weight, mut bias } = Linear::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
+/// at!(weight, O: 2, I: 4) = 0.5;
+/// at!(bias, O: 2) = at!(weight, O: 2, I: 4);
+/// assert_eq!(memory[64 + 2], 0.5);
+///
+/// let bytes: &[u8] = bytemuck::cast_slice(&memory);
+/// let error = Linear::check(&bytes[..267]).unwrap_err();
+/// assert!(error.to_string().ends_with("`bias`: its bytes are 256..268, and the buffer has 267 bytes"));
+/// # Ok::<(), tensor_layout::SegmentsError<2>>(())
+/// ```
+///
+/// For a struct `Linear` the derive gives:
+///
+/// - `SIZE_BYTES`, `OFFSETS_BYTES`, `RANGES_BYTES` ([`ByteRange`]s), and `WEIGHT_OFFSET_BYTES` for each field;
+/// - `check(bytes)`, which reports every field that cannot be viewed ([`SegmentsError`]); `views(bytes)` and `views_mut(bytes)`, which check and
+///   view: `LinearViews` and `LinearViewsMut`, with one field for each. All mutable views are there at once;
+/// - `LinearExtents`, if there is a `?`: one number for each run-time axis, stride and offset. The functions take it, and
+///   `size_bytes(extents)`, `offsets_bytes(extents)` and `ranges_bytes(extents)` take the place of the constants;
+/// - with `#[layout(directml)]` above the struct and the feature `directml`: the descriptors, as [`derive(Views)`](derive@Views) gives them,
+///   and the parts of the buffer that the tensors are bound to: `WEIGHT_BINDING` for each field, `BINDINGS` for all, or `bindings(extents)`. Each
+///   field then begins at a multiple of 16 bytes, and has whole words of 4 bytes.
+///
+/// Axes of the same name must have the same extent in all fields, which is checked at compile time.
+///
+/// | after the layout | meaning |
+/// |---|---|
+/// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `shared` | `views_mut` still gives a shared view |
+/// | `align_bytes = 256` | the field begins at a multiple of 256 bytes; above the struct, every field does |
+/// | `offset_bytes = 4096`, `offset_bytes = ?` | the field begins at this byte |
+///
+/// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
+/// element, after it. The bytes of a field are those of its required span; no byte belongs to two fields. What the types know is
+/// checked at compile time. The chapter [`guide::segments`] has the rules and the errors.
+///
+/// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Segments;
 /// Views of all buffers of a struct at once. Each field with `#[layout(..)]` is a buffer.
 ///
 /// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout. For a buffer of bytes,
@@ -314,12 +373,16 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::axis::key::{End, Given, Spell};
+    #[cfg(feature = "directml")]
+    pub use crate::directml::export::{binding, describe_binding};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::expansion::index::{NamedIndex, axis_index};
+    pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
+    pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
     pub use crate::expansion::verify::{Status, status, verify};
     pub use crate::layout::display::named;
     pub use crate::layout::names::GivenAllAxes;

@@ -1,5 +1,7 @@
 //! The items that the derives give. `ui.rs` runs these programs too; here they run on every compiler.
 
+#[path = "../ui/segments/pass/all_forms.rs"]
+mod all_forms;
 #[path = "../ui/views/pass/all_kinds.rs"]
 mod all_kinds;
 #[path = "../ui/derive/pass/named.rs"]
@@ -18,6 +20,11 @@ fn a_name_of_its_own() {
 #[test]
 fn every_kind_of_buffer() {
     all_kinds::main();
+}
+
+#[test]
+fn several_tensors_in_one_buffer() {
+    all_forms::main();
 }
 
 #[derive(Views)]

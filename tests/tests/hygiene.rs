@@ -12,6 +12,10 @@ fn the_crate_may_have_another_name() {
     assert_eq!(tensor_layout_renamed::offset(3), Ok(2 * 64 + 3 * 64 + 2));
     let conv = tensor_layout_renamed::Conv { input: View::from_array(&[1.0; 18]), filter: View::from_array(&[2.0; 4]) };
     assert_eq!(conv.input[[0, 1, 2, 2]] * conv.filter[[1, 1, 0, 0]], 2.0);
+    let mut words = [1.5_f32; 19];
+    let bytes = bytemuck::cast_slice_mut(&mut words);
+    assert_eq!(tensor_layout_renamed::bias(bytes, 64), Some((1.5, 76)));
+    assert_eq!(tensor_layout_renamed::bias(bytes, 56), None);
 }
 
 #[test]
@@ -29,6 +33,24 @@ mod without_a_prelude {
 
     pub(crate) type Keys = ::tensor_layout::layout!(Batch=? Seq=128 D={8 * 8}; order = Batch Seq D);
     pub(crate) type Pitched = ::tensor_layout::layout!(H=4 W=6; stride(H) = ?; align(W) = 2);
+
+    #[derive(::tensor_layout::Segments)]
+    #[layout(directml)]
+    pub(crate) struct Static {
+        #[layout(H=4 W=6)]
+        first: u8,
+        #[layout(H=4; align_bytes = {8 * 8})]
+        pub(crate) second: f32,
+    }
+
+    #[derive(::tensor_layout::Segments)]
+    #[layout(directml)]
+    pub(crate) struct RunTime {
+        #[layout(H=? W=6)]
+        first: u8,
+        #[layout(H=?; offset_bytes = ?)]
+        pub(crate) second: f32,
+    }
 }
 
 #[test]
@@ -37,6 +59,13 @@ fn no_prelude_is_needed() {
     assert_eq!(without_a_prelude::Keys::with_extents([2]).map(|keys| keys.strides()), Ok([8192, 64, 1]));
     let pitched = without_a_prelude::Pitched::with_extents_and_strides([], [20]);
     assert_eq!(pitched.map(|pitched| pitched.strides()), Ok([20, 2]));
+    use without_a_prelude::{RunTime, RunTimeExtents, Static};
+    let extents = RunTimeExtents { h: 4, second_offset_bytes: 64 };
+    assert_eq!((Static::OFFSETS_BYTES, RunTime::offsets_bytes(extents)), ([0, 64], Ok([0, 64])));
+    let floats = [0.5_f32; 20];
+    let bytes = bytemuck::cast_slice(&floats);
+    assert_eq!(Static::views(bytes).unwrap().second, RunTime::views(bytes, extents).unwrap().second);
+    assert_eq!(Static::BINDINGS.map(Ok), RunTime::bindings(extents).unwrap().map(Ok::<_, ()>));
 }
 
 /// Everything that an expansion could mean by a bare name.
@@ -110,14 +139,37 @@ mod among_the_users_own_names {
     ::tensor_layout::layout!(pub(crate) type Item = N C H=4 W; order = NHWC; pad(H) = 8);
     ::tensor_layout::axis!(pub(crate) Batch, Seq);
     pub(crate) type Named = ::tensor_layout::layout!(Batch=2 Seq=3 H=4; order = H Seq Batch);
+
+    #[derive(::tensor_layout::Segments)]
+    #[layout(directml)]
+    pub(crate) struct Linear {
+        #[layout(N C=?; offset_bytes = ?)]
+        status: f32,
+        #[layout(N; offset_bytes = {C * W * 16})]
+        extents: u8,
+        #[layout(K=3; align_bytes = W)]
+        bytes: i8,
+    }
+
+    #[derive(::tensor_layout::Segments)]
+    #[layout(directml)]
+    pub(crate) struct Constant {
+        #[layout(N C)]
+        placement: f32,
+        #[layout(Literal; own(N, C, H, W); shared)]
+        error: f32,
+    }
 }
 
 #[test]
 fn the_users_own_names_are_not_meant() {
-    use among_the_users_own_names::{Item, Literal, Named, Plain};
+    use among_the_users_own_names::{Constant, Item, Linear, LinearExtents, Literal, Named, Plain};
     assert_eq!(Plain::STRIDES, [160, 1, 20, 4]);
     assert_eq!(Literal::STRIDES, [0, 1, 64, 3]);
     assert_eq!(Item::<2, 3, 5>::STRIDES, [120, 1, 15, 3]);
+    let extents = LinearExtents { c: 3, status_offset_bytes: 32 };
+    assert_eq!(Linear::offsets_bytes(extents).unwrap(), [32, 240, 320]);
+    assert_eq!(Constant::OFFSETS_BYTES, [0, 32]);
     assert_eq!(Named::STRIDES, [1, 2, 6]);
 }
 

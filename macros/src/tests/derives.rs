@@ -216,7 +216,7 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "#[layout(N=1)] struct A { #[layout(N=1)] x: Vec<f32> }",
                 &[
-                    "a layout describes the buffer of a field: move it above that field (above a struct write `#[layout(directml)]` for DirectML descriptors, or `#[layout(crate = path)]`)",
+                    "a layout describes the tensor of a field: move it above that field (above a struct write `#[layout(directml)]` for DirectML descriptors, or `#[layout(crate = path)]`)",
                 ],
             ),
             (

@@ -3,20 +3,21 @@
 //! `FUZZ_CASES=1000000 cargo test --release --package tensor-layout-macros robustness` tries more than CI does, and
 //! `FUZZ_SEED` others.
 
-use super::{at, axis, layout, nominal, views};
+use super::{at, axis, layout, nominal, segments, views};
 use proc_macro2::TokenStream;
 use std::env;
 
 const VOCABULARY: &str = r##"
     N C H W Batch NCHW n _ r#type fn as if else crate type pub where row_major Act self Self super
-    order pad align stride broadcast reverse block padd own element shared directml layout view x
+    order pad align stride broadcast reverse block padd own element shared directml offset_bytes align_bytes layout view x
     = = = ; ; ; , , : ? :: < > - * ! # . : 'a & &&
     0 8 57usize 3u8 1.5 99999999999999999999 340282366920938463463374607431768211456 "x" 'x'
     () (H) (H,W) (H=8) (pub) (,) {} {N} {8} {2*3} [0] #[doc="x"]
 "##;
 
 /// The kinds of fields, and of parameters, that a derive may meet.
-const TYPES: [&str; 14] = [
+const TYPES: [&str; 15] = [
+    "f32",
     "&'a [f32]",
     "&'a mut [T]",
     "[u8; N]",
@@ -54,7 +55,15 @@ impl Random {
 
     /// Words that may follow axes.
     fn layout(&mut self, vocabulary: &[&str]) -> String {
-        let start = self.pick(&["", "N C H W; ", "N=1 C=? H=3; ", "Act; ", "Batch=? H; own(H); ", "N=1; element = "]);
+        let start = self.pick(&[
+            "",
+            "N C H W; ",
+            "N=1 C=? H=3; ",
+            "Act; ",
+            "Batch=? H; own(H); ",
+            "N=1; element = ",
+            "N=1; offset_bytes = ",
+        ]);
         format!("{start}{}", self.tokens(vocabulary, 10))
     }
 
@@ -80,7 +89,15 @@ impl Random {
     fn attribute(&mut self, vocabulary: &[&str]) -> String {
         match self.below(8) {
             0 => String::new(),
-            1 => self.pick(&["#[layout]", "#[layout = 3]", "#[layout{N=1}]", "#[layout(crate = a::b)]"]).to_owned(),
+            1 => self
+                .pick(&[
+                    "#[layout]",
+                    "#[layout = 3]",
+                    "#[layout{N=1}]",
+                    "#[layout(crate = a::b)]",
+                    "#[layout(align_bytes = 8)]",
+                ])
+                .to_owned(),
             2 => "#[layout(directml)]".to_owned(),
             3 => format!("#[layout(N=1)] #[layout({})]", self.layout(vocabulary)),
             _ => format!("#[layout({})]", self.layout(vocabulary)),
@@ -98,12 +115,13 @@ fn random_tokens_do_not_panic() {
     let vocabulary: Vec<_> = VOCABULARY.split_whitespace().collect();
     let mut random = Random(number("FUZZ_SEED", 1));
     for case in 0..number("FUZZ_CASES", 10_000) {
-        let (expand, source): (fn(&str) -> TokenStream, _) = match case % 6 {
+        let (expand, source): (fn(&str) -> TokenStream, _) = match case % 7 {
             0 => (layout, random.layout(&vocabulary)),
             1 => (layout, format!("pub type Act = {}", random.tokens(&vocabulary, 16))),
             2 => (axis, random.tokens(&vocabulary, 12)),
             3 => (at, format!("{}{}", random.pick(&["", "view, ", "view, H: 1, "]), random.tokens(&vocabulary, 12))),
             4 => (nominal, random.item(&vocabulary)),
+            5 => (segments, random.item(&vocabulary)),
             _ => (views, random.item(&vocabulary)),
         };
         expand(&source);

@@ -36,6 +36,12 @@ impl<'t> Cursor<'t> {
         self.rest.is_empty()
     }
 
+    /// The number of tokens not yet taken.
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     pub(crate) fn peek(&self) -> Option<&'t Token> {
         self.rest.first()
     }

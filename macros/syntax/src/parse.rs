@@ -8,7 +8,7 @@ mod order;
 mod rules;
 mod storage;
 
-use crate::ast::{Layout, StorageKind};
+use crate::ast::{Layout, Number, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Delimiter, Place, Token};
@@ -46,6 +46,11 @@ pub fn sections(sections: Vec<Cursor<'_>>, report: &mut Report<'_>) -> Layout {
         }
     }
     layout
+}
+
+/// A number that is not part of a layout; `prefix` is what stands before it, for the remedies: `offset_bytes =`.
+pub fn number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+    number::value(prefix, input, report)
 }
 
 /// Whether the tokens are an item rather than a rule.

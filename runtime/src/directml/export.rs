@@ -1,9 +1,12 @@
-//! Descriptors as an export of `#[derive(Views)]`.
+//! Descriptors as an export of `#[derive(Views)]` and `#[derive(Segments)]`, and the bindings of the latter.
 
+use super::binding::{BindingError, BufferRange};
 use super::desc::BufferTensorDesc;
 use super::element::Element;
 use super::error::DescriptorError;
 use crate::expansion::buffers::export::{Describe, FieldFailure};
+use crate::expansion::segments::SegmentErrorKind;
+use crate::expansion::segments::place::Placement;
 use crate::layout::Layout;
 
 impl<T: Element> Describe<T> for BufferTensorDesc {
@@ -16,4 +19,48 @@ impl<T: Element> Describe<T> for BufferTensorDesc {
 
 impl FieldFailure for DescriptorError {
     const FAILED: &'static str = "cannot be described for DirectML";
+}
+
+const fn try_binding<const K: usize>(
+    placement: &Placement<K>,
+    place: usize,
+    descriptor: &BufferTensorDesc,
+) -> Result<BufferRange, BindingError> {
+    let range =
+        BufferRange { offset: placement.offset_bytes(place) as u64, size: descriptor.total_tensor_size_in_bytes() };
+    match descriptor.check_binding(range, placement.size_bytes() as u64) {
+        Ok(()) => Ok(range),
+        Err(error) => Err(error),
+    }
+}
+
+/// The part of a buffer that a field is bound to.
+///
+/// # Panics
+///
+/// At compile time, if DirectML does not take its offset.
+#[track_caller]
+pub const fn binding<const K: usize>(
+    placement: &Placement<K>,
+    place: usize,
+    descriptor: &BufferTensorDesc,
+) -> BufferRange {
+    match try_binding(placement, place, descriptor) {
+        Ok(range) => range,
+        Err(error) => DescriptorError::Binding(error).raise(),
+    }
+}
+
+/// The part of a buffer that a field is bound to.
+///
+/// # Errors
+///
+/// If DirectML does not take the layout or the offset.
+pub fn describe_binding<T: Element, L: Layout, const K: usize>(
+    placement: &Placement<K>,
+    place: usize,
+    layout: &L,
+) -> Result<BufferRange, SegmentErrorKind> {
+    let descriptor = BufferTensorDesc::try_of::<T, L>(layout).map_err(SegmentErrorKind::Directml)?;
+    try_binding(placement, place, &descriptor).map_err(|error| SegmentErrorKind::Directml(error.into()))
 }

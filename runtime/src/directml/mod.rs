@@ -118,7 +118,7 @@ mod data_type;
 mod desc;
 mod element;
 pub mod error;
-mod export;
+pub(crate) mod export;
 mod foreign;
 mod operator;
 mod output;

@@ -2,4 +2,5 @@
 
 pub(crate) mod buffers;
 pub(crate) mod index;
+pub(crate) mod segments;
 pub(crate) mod verify;

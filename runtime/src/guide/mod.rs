@@ -28,6 +28,10 @@ pub mod structs {
     #![doc = include_str!("structs.md")]
 }
 
+pub mod segments {
+    #![doc = include_str!("segments.md")]
+}
+
 #[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]

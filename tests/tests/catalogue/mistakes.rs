@@ -13,7 +13,7 @@ pub(crate) struct Mistake {
 }
 
 /// The kinds, in the order in which a user meets them.
-const KINDS: [(&str, &str); 14] = [
+const KINDS: [(&str, &str); 15] = [
     ("syntax", "What is written where"),
     ("axes", "Axes"),
     ("extents", "Extents and numbers"),
@@ -27,6 +27,7 @@ const KINDS: [(&str, &str); 14] = [
     ("at", "Named indices"),
     ("derive", "Layouts with a name of their own"),
     ("views", "Structs of buffers"),
+    ("segments", "Several tensors in one buffer"),
     ("descriptors", "Descriptors"),
 ];
 

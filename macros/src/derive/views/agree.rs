@@ -66,7 +66,7 @@ fn span(axis: &ModelAxis) -> Span {
 }
 
 /// `{ let fields = &[..]; agree(fields, 1); .. }`: a call that panics points at a field that disagrees with one before it.
-pub(super) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
+pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let root = &buffers.root;
     // A local is hygienic among locals. But a const of the same name in scope would turn the binding into a pattern.
     let fields = Ident::new("tensor_layout_fields", Span::mixed_site());

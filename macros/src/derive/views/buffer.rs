@@ -6,7 +6,7 @@ use syn::{GenericArgument, PathArguments, Type};
 
 /// The kinds of buffers, by how their elements are accessed.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+pub(in crate::derive) enum Kind {
     /// `&[T]`
     Shared,
     /// `&mut [T]`, `Vec<T>`, `Box<[T]>`
@@ -18,13 +18,13 @@ pub(super) enum Kind {
 }
 
 /// A buffer of elements.
-pub(super) struct Buffer {
-    pub(super) kind: Kind,
-    pub(super) element: TokenStream,
+pub(in crate::derive) struct Buffer {
+    pub(in crate::derive) kind: Kind,
+    pub(in crate::derive) element: TokenStream,
 }
 
 impl Buffer {
-    pub(super) fn of(field: &Type) -> Option<Self> {
+    pub(in crate::derive) fn of(field: &Type) -> Option<Self> {
         let (kind, element) = match field {
             Type::Paren(inner) => return Self::of(&inner.elem),
             Type::Group(inner) => return Self::of(&inner.elem),

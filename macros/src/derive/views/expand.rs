@@ -3,6 +3,7 @@
 use super::Buffers;
 use super::agree;
 use super::buffer::Kind;
+use super::collect::collect;
 use super::exports;
 use super::field::Field;
 use crate::table;
@@ -16,7 +17,7 @@ pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
     let views = buffers.views_struct(Access::Shared);
     let views_mut = buffers.views_struct(Access::Mutable);
     let methods = buffers.methods();
-    let exports = exports::items(buffers);
+    let exports = exports::items(buffers, |export| (export.items)(buffers));
     let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let agree = agree::asserted(buffers);
         quote!(const _: () = #agree;)
@@ -26,7 +27,7 @@ pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
 
 /// Whether all views are shared, or the views of mutable buffers are mutable.
 #[derive(Clone, Copy, PartialEq)]
-enum Access {
+pub(in crate::derive) enum Access {
     Shared,
     Mutable,
 }
@@ -39,7 +40,7 @@ impl Access {
 }
 
 impl Buffers<'_> {
-    fn views_name(&self, access: Access) -> Ident {
+    pub(in crate::derive) fn views_name(&self, access: Access) -> Ident {
         let suffix = if access == Access::Shared { "Views" } else { "ViewsMut" };
         format_ident!("{}{suffix}", self.item.ident)
     }
@@ -52,14 +53,14 @@ impl Buffers<'_> {
     }
 
     /// `pub struct ConvViews<'v> { pub input: View<'v, f32, ..>, .. }`
-    fn views_struct(&self, access: Access) -> TokenStream {
+    pub(in crate::derive) fn views_struct(&self, access: Access) -> TokenStream {
         let root = &self.root;
         let (visibility, name, lifetime) = (&self.item.vis, self.views_name(access), self.lifetime());
         let parameters = self.view_parameters();
-        let item = &self.item.ident;
+        let (item, noun) = (&self.item.ident, self.noun);
         let doc = match access {
-            Access::Shared => format!("Shared views of all buffers of [`{item}`]."),
-            Access::Mutable => format!("Views of all buffers of [`{item}`]. The views of mutable buffers are mutable."),
+            Access::Shared => format!("Shared views of all {noun}s of [`{item}`]."),
+            Access::Mutable => format!("Views of all {noun}s of [`{item}`]. The views of mutable {noun}s are mutable."),
         };
         let members = self.fields.iter().map(|field| {
             let (visibility, member, element) = (&field.field.vis, field.name, &field.element);
@@ -70,7 +71,7 @@ impl Buffers<'_> {
             };
             let view = format_ident!("{}", access.of(field));
             let table = field.model().map(table::markdown).unwrap_or_default();
-            let doc = format!("The buffer `{}`.", field.text());
+            let doc = format!("The {noun} `{}`.", field.text());
             quote! {
                 #[doc = #doc]
                 #[doc = ""]
@@ -153,11 +154,9 @@ impl Buffers<'_> {
         });
         let names: Vec<_> = self.fields.iter().map(Field::text).collect();
         let members: Vec<_> = self.fields.iter().map(|field| field.name).collect();
-        let errors = Ident::new("tensor_layout_errors", Span::mixed_site());
-        let places = 0..count;
-        let locals: Vec<_> =
-            places.clone().map(|place| Ident::new(&format!("tensor_layout_{place}"), Span::mixed_site())).collect();
         let values = self.fields.iter().map(|field| self.view(field, access, extents));
+        let collected =
+            collect(root, &quote!(&[#(#names),*]), values, |locals| quote!(#views { #(#members: #locals),* }));
         quote! {
             #[doc = #doc]
             ///
@@ -167,12 +166,7 @@ impl Buffers<'_> {
             #[allow(dead_code)]
             #visibility fn #method(#receiver, #parameter) -> ::core::result::Result<#views<'_, #arguments>, #root::BuffersError<#count>> {
                 #agree
-                let mut #errors = #root::BuffersError::none(&[#(#names),*]);
-                #(let #locals = #errors.keep(#places, #values);)*
-                match (#(#locals,)*) {
-                    (#(::core::option::Option::Some(#locals),)*) => ::core::result::Result::Ok(#views { #(#members: #locals),* }),
-                    _ => ::core::result::Result::Err(#errors),
-                }
+                #collected
             }
         }
     }

@@ -8,37 +8,49 @@ mod directml;
 
 use super::Buffers;
 use crate::derive::attribute::Attribute;
+use crate::derive::segments::Segments;
 use crate::report::Report;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// What the derive knows of an export.
-pub(super) struct Export {
+pub(in crate::derive) struct Export {
     /// The word in `#[layout(..)]`. The feature of the runtime and the gate in its `__private::exports` have this name too.
     word: &'static str,
     /// What the export gives, for messages.
     gives: &'static str,
     /// The items that it gives for a struct.
-    items: fn(&Buffers<'_>) -> TokenStream,
+    pub(super) items: fn(&Buffers<'_>) -> TokenStream,
+    /// The items that it gives for a struct whose fields lie in one buffer.
+    pub(in crate::derive) segment_items: fn(&Segments<'_>) -> TokenStream,
 }
 
 /// All exports.
 const EXPORTS: [Export; 1] = [directml::EXPORT];
 
 /// An export that a struct asks for.
-pub(super) struct Request {
+pub(in crate::derive) struct Request {
     export: &'static Export,
     /// The span of the word.
     span: Span,
 }
 
+impl Request {
+    /// The word in `#[layout(..)]`.
+    pub(in crate::derive) fn word(&self) -> &'static str {
+        self.export.word
+    }
+}
+
 /// The exports that the attributes above a struct ask for. The path of the crate is taken out before; everything else is a mistake.
-pub(super) fn requested(attributes: Vec<Attribute>, report: &mut Report) -> Vec<Request> {
+///
+/// `others` are the other attributes that may stand there, for messages.
+pub(in crate::derive) fn requested(attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Vec<Request> {
     let mut requests: Vec<Request> = Vec::new();
     for mut attribute in attributes {
         let export = attribute.content.next_ident().and_then(|word| Some((named(&word)?, word.span())));
         match export.filter(|_| attribute.content.is_empty()) {
-            None => report.at(attribute.span, no_layout_here()),
+            None => report.at(attribute.span, no_layout_here(others)),
             Some((export, span)) if requests.iter().any(|request| request.export.word == export.word) => {
                 report.at(span, format!("`{}` is given already: keep one of the two", export.word));
             }
@@ -48,11 +60,11 @@ pub(super) fn requested(attributes: Vec<Attribute>, report: &mut Report) -> Vec<
     requests
 }
 
-fn no_layout_here() -> String {
+fn no_layout_here(others: &str) -> String {
     let exports: Vec<_> =
         EXPORTS.iter().map(|export| format!("`#[layout({})]` for {}", export.word, export.gives)).collect();
     format!(
-        "a layout describes the buffer of a field: move it above that field (above a struct write {}, or \
+        "a layout describes the tensor of a field: move it above that field (above a struct write {}, {others}or \
          `#[layout(crate = path)]`)",
         exports.join(", ")
     )
@@ -68,7 +80,7 @@ pub(super) fn word(attribute: &Attribute) -> Option<&'static str> {
 }
 
 /// The items of all exports. Only the runtime knows which of its features are on, so its gate expands to the items or to the error.
-pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
+pub(in crate::derive) fn items(buffers: &Buffers<'_>, of: impl Fn(&Export) -> TokenStream) -> TokenStream {
     let gated = buffers.exports.iter().map(|Request { export, span }| {
         let (root, word, gate) = (&buffers.root, export.word, format_ident!("{}", export.word));
         let mut report = Report::default();
@@ -78,7 +90,7 @@ pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
                 "`{word}` needs the feature `{word}` of `tensor-layout`: enable it in `Cargo.toml`, or remove this"
             ),
         );
-        let (error, items) = (report.compile_errors(), (export.items)(buffers));
+        let (error, items) = (report.compile_errors(), of(export));
         quote!(#root::__private::exports::#gate! { { #(#error)* } { #items } })
     });
     quote!(#(#gated)*)

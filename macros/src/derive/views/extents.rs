@@ -2,6 +2,7 @@
 
 use super::Buffers;
 use super::field::Field;
+use super::options::Offset;
 use crate::ast::{Extent, Value};
 use crate::check::ModelAxis;
 use crate::report::Report;
@@ -24,12 +25,14 @@ enum Kind {
     Extent,
     /// May be 0 or negative.
     Stride,
+    /// In bytes.
+    Offset,
 }
 
 impl Kind {
     fn type_tokens(self) -> TokenStream {
         match self {
-            Kind::Extent => quote!(::core::primitive::usize),
+            Kind::Extent | Kind::Offset => quote!(::core::primitive::usize),
             Kind::Stride => quote!(::core::primitive::isize),
         }
     }
@@ -66,7 +69,8 @@ fn distinct(fields: &[Field<'_>]) -> Vec<Member> {
 
 fn members(field: &Field<'_>) -> Vec<Member> {
     let axes = field.model().map_or(&[][..], |model| &model.axes);
-    axes.iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis))).collect()
+    let numbers = axes.iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis)));
+    numbers.chain(offset(field)).collect()
 }
 
 fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
@@ -87,6 +91,12 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
     let name = format!("{}_{}_stride", field.text(), snake_case(&text));
     Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span() })
+}
+
+fn offset(field: &Field<'_>) -> Option<Member> {
+    let Some(Offset::Dynamic(span)) = field.options.offset else { return None };
+    let doc = format!("The offset of `{}` in the buffer, in bytes.", field.text());
+    Some(Member { name: format!("{}_offset_bytes", field.text()), kind: Kind::Offset, doc, span })
 }
 
 /// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital letter that follows or precedes a small one.
@@ -117,24 +127,30 @@ impl Field<'_> {
     pub(super) fn has_run_time_numbers(&self) -> bool {
         !members(self).is_empty()
     }
+
+    /// The offset in the buffer, if it is in `extents`.
+    pub(in crate::derive) fn run_time_offset(&self, extents: &Ident) -> Option<TokenStream> {
+        let member = ident(&offset(self)?.name);
+        Some(quote!(#extents.#member))
+    }
 }
 
 impl Buffers<'_> {
     /// `ConvExtents`, if there is a run-time number.
-    pub(super) fn extents_type(&self) -> Option<Ident> {
+    pub(in crate::derive) fn extents_type(&self) -> Option<Ident> {
         let has_some = self.fields.iter().any(Field::has_run_time_numbers);
         has_some.then(|| format_ident!("{}Extents", self.item.ident))
     }
 
     /// The struct of the run-time numbers.
-    pub(super) fn extents_struct(&self) -> Option<TokenStream> {
+    pub(in crate::derive) fn extents_struct(&self) -> Option<TokenStream> {
         let name = self.extents_type()?;
         let visibility = &self.item.vis;
         let distinct = distinct(&self.fields);
         let members = distinct.iter().map(|member| ident(&member.name));
         let docs = distinct.iter().map(|member| &member.doc);
         let types = distinct.iter().map(|member| member.kind.type_tokens());
-        let doc = format!("The run-time extents and strides of the buffers of [`{}`].", self.item.ident);
+        let doc = format!("The run-time numbers of the {}s of [`{}`].", self.noun, self.item.ident);
         Some(quote! {
             #[doc = #doc]
             #[derive(
@@ -151,7 +167,7 @@ impl Buffers<'_> {
     }
 
     /// The layout of a field as a value: `Ok` of the constant, or bound to the numbers in `extents`.
-    pub(super) fn layout_value(&self, field: &Field<'_>, extents: &Ident) -> TokenStream {
+    pub(in crate::derive) fn layout_value(&self, field: &Field<'_>, extents: &Ident) -> TokenStream {
         let root = &self.root;
         let layout = field.plain_layout(root);
         let axes = field.model().map_or(&[][..], |model| &model.axes);

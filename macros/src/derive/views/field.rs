@@ -14,17 +14,17 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
-pub(super) struct Field<'a> {
-    pub(super) field: &'a syn::Field,
-    pub(super) name: &'a Ident,
-    pub(super) kind: Kind,
+pub(in crate::derive) struct Field<'a> {
+    pub(in crate::derive) field: &'a syn::Field,
+    pub(in crate::derive) name: &'a Ident,
+    pub(in crate::derive) kind: Kind,
     /// The type of the elements of the view.
-    pub(super) element: TokenStream,
-    pub(super) layout: FieldLayout,
-    pub(super) options: Options,
+    pub(in crate::derive) element: TokenStream,
+    pub(in crate::derive) layout: FieldLayout,
+    pub(in crate::derive) options: Options,
 }
 
-pub(super) enum FieldLayout {
+pub(in crate::derive) enum FieldLayout {
     /// Written out: the names of its axes are known to the macro.
     Written(Model),
     /// The path of a layout type.
@@ -33,13 +33,9 @@ pub(super) enum FieldLayout {
 
 impl<'a> Field<'a> {
     /// The field, if it has a layout and its type is a buffer.
-    pub(super) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
+    pub(in crate::derive) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
-        let attributes =
-            attribute::all(&field.attrs, report).into_iter().filter(|attribute| is_of_field(attribute, report));
-        let attributes = attributes.collect();
-        let attribute = attribute::only_one(attributes, report)?;
-        let (layout, mut options) = layout(attribute, report);
+        let (layout, mut options) = layout(field, &["own", "element", "shared"], report)?;
         let Some(buffer) = Buffer::of(&field.ty) else {
             report.at(
                 field.ty.span(),
@@ -55,26 +51,26 @@ impl<'a> Field<'a> {
     }
 
     /// The name for messages, and for the names that are made of it.
-    pub(super) fn text(&self) -> String {
+    pub(in crate::derive) fn text(&self) -> String {
         words::text(self.name)
     }
 
     /// The axes, if the layout is written out.
-    pub(super) fn model(&self) -> Option<&Model> {
+    pub(in crate::derive) fn model(&self) -> Option<&Model> {
         match &self.layout {
             FieldLayout::Written(model) => Some(model),
             FieldLayout::Named(_) => None,
         }
     }
 
-    pub(super) fn plain_layout(&self, root: &TokenStream) -> TokenStream {
+    pub(in crate::derive) fn plain_layout(&self, root: &TokenStream) -> TokenStream {
         match &self.layout {
             FieldLayout::Written(model) => expand::plain_type(root, model),
             FieldLayout::Named(path) => path.clone(),
         }
     }
 
-    pub(super) fn checked_layout(&self, root: &TokenStream) -> TokenStream {
+    pub(in crate::derive) fn checked_layout(&self, root: &TokenStream) -> TokenStream {
         match &self.layout {
             FieldLayout::Written(model) => expand::checked_type(root, model),
             FieldLayout::Named(path) => path.clone(),
@@ -82,18 +78,18 @@ impl<'a> Field<'a> {
     }
 
     /// Whether `views_mut` gives a mutable view. A layout with a broadcast axis has none.
-    pub(super) fn is_mutable(&self) -> bool {
+    pub(in crate::derive) fn is_mutable(&self) -> bool {
         let axes = self.model().map_or(&[][..], |model| &model.axes);
         let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, _)| *kind == StorageKind::Broadcast);
         self.kind != Kind::Shared && !self.options.shared && !is_broadcast
     }
 
     /// Whether the axis of this name may differ from those of the same name in other fields.
-    pub(super) fn owns(&self, axis: &str) -> bool {
+    pub(in crate::derive) fn owns(&self, axis: &str) -> bool {
         self.options.own.iter().any(|own| words::text(own) == axis)
     }
 
-    pub(super) fn is_bytes(&self) -> bool {
+    pub(in crate::derive) fn is_bytes(&self) -> bool {
         self.options.element.is_some()
     }
 }
@@ -107,10 +103,21 @@ fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
     word.is_none()
 }
 
+/// The layout of a field, if it has one, and its options, which are some of `words`.
+pub(in crate::derive) fn layout(
+    field: &syn::Field,
+    words: &[&'static str],
+    report: &mut Report,
+) -> Option<(FieldLayout, Options)> {
+    let attributes =
+        attribute::all(&field.attrs, report).into_iter().filter(|attribute| is_of_field(attribute, report)).collect();
+    Some(parsed(attribute::only_one(attributes, report)?, words, report))
+}
+
 /// The layout and the options of an attribute.
-fn layout(attribute: Attribute, report: &mut Report) -> (FieldLayout, Options) {
+fn parsed(attribute: Attribute, words: &[&'static str], report: &mut Report) -> (FieldLayout, Options) {
     let mut sections = attribute.content.split(';');
-    let mut options = Options::take(&mut sections, report);
+    let mut options = Options::take(&mut sections, words, report);
     let first = sections.first().map(|section| section.clone().take_rest()).unwrap_or_default();
     if let Some(path) = layout_type(first) {
         for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
@@ -142,14 +149,14 @@ fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
 
 /// The type of the elements of the view. `element` gives it for buffers of bytes only.
 fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
-    let Some(element) = options.element.take() else { return buffer.element.clone() };
+    let Some((span, element)) = options.element.take() else { return buffer.element.clone() };
     let written = &buffer.element;
     if written.to_string() == "u8" && buffer.kind != Kind::Tensor {
-        options.element = Some(element.clone());
+        options.element = Some((span, element.clone()));
         return element;
     }
     report.at(
-        options.element_span,
+        span,
         format!(
             "`element` is the type that a buffer of bytes holds, and this buffer holds `{written}`: remove it, or make the \
              field a buffer of `u8`"

@@ -9,7 +9,7 @@ use syn::GenericParam;
 
 impl Buffers<'_> {
     /// The parameters that the views depend on, with their bounds.
-    pub(super) fn view_parameters(&self) -> Vec<&GenericParam> {
+    pub(in crate::derive) fn view_parameters(&self) -> Vec<&GenericParam> {
         let mut used: Vec<String> = self.fields.iter().flat_map(|field| names(field.depends_on())).collect();
         // A bound may mention a parameter that nothing else mentions.
         loop {
@@ -28,13 +28,13 @@ impl Buffers<'_> {
     }
 
     /// The parameters that the views depend on, as arguments.
-    pub(super) fn view_arguments(&self) -> TokenStream {
+    pub(in crate::derive) fn view_arguments(&self) -> TokenStream {
         let names = self.view_parameters().into_iter().map(name);
         quote!(#(#names,)*)
     }
 
     /// Whether the numbers of some layout may depend on a parameter.
-    pub(super) fn is_generic(&self) -> bool {
+    pub(in crate::derive) fn is_generic(&self) -> bool {
         self.item.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
     }
 }

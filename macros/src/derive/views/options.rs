@@ -1,33 +1,44 @@
-//! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `element = f32` and `shared`.
+//! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `element = f32` and `shared`; in one buffer with other fields
+//! `offset_bytes = ?` and `align_bytes = 256`.
 
+use crate::ast::{Number, NumberKind};
 use crate::cursor::Cursor;
+use crate::parse;
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream};
 use quote::ToTokens;
 
 /// The options of a field. Each is written among the rules, after a `;`.
-pub(super) struct Options {
+#[derive(Default)]
+pub(in crate::derive) struct Options {
     /// The axes that may differ from those of the same name in other fields.
-    pub(super) own: Vec<Ident>,
-    /// The type of the elements that the bytes of the buffer hold.
-    pub(super) element: Option<TokenStream>,
-    /// The span of the word `element`.
-    pub(super) element_span: Span,
+    pub(in crate::derive) own: Vec<Ident>,
+    /// The type of the elements that the bytes of the buffer hold, and the span of the word.
+    pub(in crate::derive) element: Option<(Span, TokenStream)>,
     /// Whether `views_mut` still gives a shared view.
     pub(super) shared: bool,
+    /// Where the field begins in the buffer.
+    pub(in crate::derive) offset: Option<Offset>,
+    /// The multiple that the field begins at, in bytes.
+    pub(in crate::derive) align: Option<Number>,
 }
 
-const WORDS: [&str; 3] = ["own", "element", "shared"];
+/// `offset_bytes = 4096`, `offset_bytes = ?`
+pub(in crate::derive) enum Offset {
+    /// `?`
+    Dynamic(Span),
+    Static(Number),
+}
 
 impl Options {
     /// Takes the options out of the sections of a layout.
-    pub(super) fn take(sections: &mut Vec<Cursor>, report: &mut Report) -> Self {
-        let mut options = Options { own: Vec::new(), element: None, element_span: Span::call_site(), shared: false };
+    pub(super) fn take(sections: &mut Vec<Cursor>, words: &[&'static str], report: &mut Report) -> Self {
+        let mut options = Options::default();
         let mut others = Vec::new();
         for (place, section) in std::mem::take(sections).into_iter().enumerate() {
             let keyword = section.peek_ident().cloned();
-            let word = keyword.as_ref().filter(|_| place > 0).and_then(meant);
+            let word = keyword.as_ref().filter(|_| place > 0).and_then(|keyword| meant(keyword, words));
             match (keyword, word) {
                 (Some(keyword), Some(word)) => options.add(word, &keyword, section, report),
                 _ => others.push(section),
@@ -44,10 +55,9 @@ impl Options {
         }
         let is_given = match word {
             "own" => !std::mem::replace(&mut self.own, axes(keyword, &mut section, report)).is_empty(),
-            "element" => {
-                self.element_span = keyword.span();
-                std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some()
-            }
+            "element" => std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some(),
+            "offset_bytes" => std::mem::replace(&mut self.offset, offset(keyword, &mut section, report)).is_some(),
+            "align_bytes" => std::mem::replace(&mut self.align, alignment(keyword, &mut section, report)).is_some(),
             _ => std::mem::replace(&mut self.shared, true),
         };
         if is_given {
@@ -63,12 +73,12 @@ impl Options {
 }
 
 /// The option of this name, or of a similar one.
-fn meant(keyword: &Ident) -> Option<&'static str> {
+fn meant(keyword: &Ident, words: &[&'static str]) -> Option<&'static str> {
     let name = words::text(keyword);
-    let exact = WORDS.into_iter().find(|word| *word == name);
+    let exact = words.iter().find(|word| **word == name).copied();
     exact.or_else(|| {
-        let is_rule = crate::parse::is_like_rule(&name);
-        words::nearest(&name, WORDS).filter(|_| !is_rule)
+        let is_rule = parse::is_like_rule(&name);
+        words::nearest(&name, words.iter().copied()).filter(|_| !is_rule)
     })
 }
 
@@ -96,14 +106,47 @@ fn axes(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Vec<Ident
 }
 
 /// `= f32`
-fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<TokenStream> {
+fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<(Span, TokenStream)> {
     let equals = section.eat('=');
     let element = section.take_rest();
     match syn::parse2::<syn::Type>(element) {
-        Ok(element) if equals.is_some() => Some(element.into_token_stream()),
+        Ok(element) if equals.is_some() => Some((keyword.span(), element.into_token_stream())),
         _ => {
             report.at(keyword.span(), "`element` is the type that the bytes hold: write `element = f32`");
             None
         }
     }
+}
+
+/// `= 4096`, `= ?`
+fn offset(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<Offset> {
+    if section.is_punct("=?") {
+        section.next();
+        return section.eat('?').map(Offset::Dynamic);
+    }
+    number(keyword, "offset_bytes", "4096` or `offset_bytes = ?", section, report).map(Offset::Static)
+}
+
+/// `= 256`
+pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<Number> {
+    let number = number(keyword, "align_bytes", "256", section, report)?;
+    if number.kind == NumberKind::Integer(0) {
+        report.at(number.span(), "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
+        return None;
+    }
+    Some(number)
+}
+
+/// `= 256`
+fn number(keyword: &Ident, word: &str, example: &str, section: &mut Cursor, report: &mut Report) -> Option<Number> {
+    if section.eat('=').is_none() || section.is_empty() {
+        report.at(keyword.span(), format!("`{word}` needs a number of bytes: write `{word} = {example}`"));
+        section.take_rest();
+        return None;
+    }
+    if let Some(question) = section.eat('?') {
+        report.at(question, format!("`{word}` must be known at compile time: write `{word} = {example}`"));
+        return None;
+    }
+    parse::number(&format!("{word} ="), section, report)
 }

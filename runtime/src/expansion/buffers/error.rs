@@ -68,12 +68,17 @@ impl<const K: usize, E: Copy> BuffersError<K, E> {
         self.fields.iter().zip(&self.kinds).filter_map(|(field, kind)| Some(FieldError { field, kind: (*kind)? }))
     }
 
+    /// The errors of these kinds.
+    pub(crate) const fn of(fields: &'static [&'static str; K], kinds: [Option<E>; K]) -> Self {
+        BuffersError { fields, kinds }
+    }
+
     /// No error yet.
     #[doc(hidden)]
     #[inline]
     #[must_use]
     pub const fn none(fields: &'static [&'static str; K]) -> Self {
-        BuffersError { fields, kinds: [None; K] }
+        Self::of(fields, [None; K])
     }
 
     /// The value of a field; or `None`, and its error is kept.
@@ -93,7 +98,7 @@ impl<const K: usize, E: Copy> BuffersError<K, E> {
 /// A line for all fields together, and a line for each field that fails.
 impl<const K: usize, E: FieldFailure> fmt::Display for BuffersError<K, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {K} buffers {}", self.iter().count(), E::FAILED)?;
+        write!(f, "{} of {K} {} {}", self.iter().count(), E::FIELDS, E::FAILED)?;
         self.iter().try_for_each(|error| write!(f, "\n  {error}"))
     }
 }

@@ -24,7 +24,9 @@ pub trait Describe<T>: Sized {
 
 /// What can be wrong with one field of a struct.
 pub trait FieldFailure: core::error::Error + Copy + 'static {
-    /// The predicate of "2 of 3 buffers ..".
+    /// The subject of "2 of 3 buffers cannot be viewed".
+    const FIELDS: &'static str = "buffers";
+    /// Its predicate.
     const FAILED: &'static str;
 }
 

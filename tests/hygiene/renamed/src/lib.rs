@@ -49,6 +49,27 @@ pub struct Conv<'a> {
     pub filter: tl::View<'a, f32, tl::layout!(O=2 I=2 H=1 W=1; order = OHWI)>,
 }
 
+/// Two tensors in one buffer.
+#[derive(tl::Segments)]
+#[layout(crate = tl)]
+#[layout(align_bytes = 64)]
+struct Linear {
+    #[layout(O=3 I=5)]
+    weight: f32,
+    #[layout(O=3; offset_bytes = ?)]
+    bias: f32,
+}
+
+/// The last bias, and the size of the buffer.
+///
+/// `None` if the buffer is too small, or the offset is wrong.
+pub fn bias(bytes: &mut [u8], bias_offset_bytes: usize) -> Option<(f32, usize)> {
+    let extents = LinearExtents { bias_offset_bytes };
+    let LinearViewsMut { weight, mut bias } = Linear::views_mut(bytes, extents).ok()?;
+    bias[[2]] = weight[[2, 4]];
+    Some((bias[[2]], Linear::size_bytes(extents).ok()?))
+}
+
 /// The strides of two layouts, and the name of an axis.
 #[must_use]
 pub const fn strides() -> (&'static [isize], &'static [isize], &'static str) {

@@ -4,7 +4,7 @@
 #[cfg(feature = "mistake")]
 pub mod mistake;
 
-use tensor_layout::Views;
+use tensor_layout::{Segments, Views};
 
 /// Views of a struct need no export.
 #[derive(Views)]
@@ -13,3 +13,16 @@ pub struct Scale {
     #[layout(N=? C=3)]
     pub factors: Vec<f32>,
 }
+
+/// So do several tensors in one buffer.
+#[derive(Segments)]
+pub struct Linear {
+    /// One factor for each pair of channels.
+    #[layout(O=3 I=5)]
+    pub weight: f32,
+    /// One summand for each channel.
+    #[layout(O = 3)]
+    pub bias: f32,
+}
+
+const _: () = assert!(Linear::SIZE_BYTES == 72);

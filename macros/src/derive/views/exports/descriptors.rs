@@ -1,6 +1,7 @@
 //! Exports that give one descriptor for each buffer: constants where all layouts are static, otherwise a function of the extents.
 
 use crate::derive::views::Buffers;
+use crate::derive::views::collect::collect;
 use crate::derive::views::field::Field;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -24,12 +25,16 @@ pub(super) struct Names {
     pub(super) function: &'static str,
 }
 
-/// An `impl` with the constants or the function.
+/// The constants or the function.
 pub(super) fn descriptors(buffers: &Buffers<'_>, names: &Names) -> TokenStream {
-    let items = match buffers.extents_type() {
+    match buffers.extents_type() {
         None => constants(buffers, names),
         Some(extents) => function(buffers, names, &extents),
-    };
+    }
+}
+
+/// An `impl` with the items.
+pub(super) fn implementation(buffers: &Buffers<'_>, names: &Names, items: &TokenStream) -> TokenStream {
     let name = &buffers.item.ident;
     let (impl_generics, arguments, where_clause) = buffers.item.generics.split_for_impl();
     let bounds = element_bounds(buffers, names);
@@ -91,15 +96,12 @@ fn function(buffers: &Buffers<'_>, names: &Names, extents_type: &Ident) -> Token
     let Names { library, descriptor, error, .. } = names;
     let function = Ident::new(names.function, Span::call_site());
     let extents = Ident::new("extents", Span::mixed_site());
-    let errors = Ident::new("tensor_layout_errors", Span::mixed_site());
-    let places = 0..count;
     let fields = buffers.fields.iter().map(Field::text);
-    let locals: Vec<_> =
-        places.clone().map(|place| Ident::new(&format!("tensor_layout_{place}"), Span::mixed_site())).collect();
     let values = buffers.fields.iter().map(|field| {
         let (element, layout) = (&field.element, buffers.layout_value(field, &extents));
         quote!(#root::__private::describe::<#descriptor, #element, _>(#layout))
     });
+    let collected = collect(root, &quote!(&[#(#fields),*]), values, |locals| quote!([#(#locals),*]));
     let doc = doc_of_all(names);
     let errors_doc = format!("The fields that cannot be described for {library}, each with its reason.");
     quote! {
@@ -112,12 +114,7 @@ fn function(buffers: &Buffers<'_>, names: &Names, extents_type: &Ident) -> Token
         #visibility fn #function(
             #extents: #extents_type,
         ) -> ::core::result::Result<[#descriptor; #count], #root::BuffersError<#count, #error>> {
-            let mut #errors = #root::BuffersError::none(&[#(#fields),*]);
-            #(let #locals = #errors.keep(#places, #values);)*
-            match (#(#locals,)*) {
-                (#(::core::option::Option::Some(#locals),)*) => ::core::result::Result::Ok([#(#locals),*]),
-                _ => ::core::result::Result::Err(#errors),
-            }
+            #collected
         }
     }
 }

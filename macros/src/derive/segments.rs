@@ -1,0 +1,69 @@
+//! `#[derive(Segments)]`: several tensors in one buffer. The struct is a declaration of what lies in the buffer, and has no values.
+//!
+//! Fields, extents, views and exports are those of `#[derive(Views)]`, which has a buffer for each field.
+
+pub(super) mod expand;
+mod field;
+mod items;
+
+use super::attribute::{self, Attribute};
+use super::views::options::alignment;
+use super::views::{self, Buffers, exports};
+use crate::ast::Number;
+use crate::report::Report;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+/// A struct of fields in one buffer, without the parts that are mistakes.
+pub(super) struct Segments<'a> {
+    /// The fields and what is derived from each.
+    pub(super) buffers: Buffers<'a>,
+    /// The multiple that each field begins at, in bytes.
+    align: Option<Number>,
+}
+
+/// The views and what belongs to them, with an error for each mistake.
+pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
+    let mut report = Report::default();
+    let mut attributes = attribute::all(&item.attrs, &mut report);
+    let root = attribute::root(&mut attributes, &mut report);
+    let align = align(&mut attributes, &mut report);
+    let others = "`#[layout(align_bytes = 256)]` for the alignment of each field, ";
+    let exports = exports::requested(attributes, others, &mut report);
+    let fields = views::named_fields(item, "segment", "f32", &mut report);
+    let fields: Vec<_> = fields.filter_map(|field| field::parse(field, &mut report)).collect();
+    if fields.is_empty() && report.is_empty() {
+        report.at(item.ident.span(), "this struct has no field: write `#[layout(N=1 C=64)] input: f32`");
+    }
+    views::check(&fields, &mut report);
+    let is_understood = report.is_empty();
+    let buffers = Buffers { item, root, noun: "segment", fields, exports, is_understood };
+    let segments = Segments { buffers, align };
+    let errors = report.compile_errors();
+    let items = (!segments.buffers.fields.is_empty()).then(|| items::items(&segments));
+    quote!(#(#errors)* #items)
+}
+
+/// The number of `#[layout(align_bytes = 256)]`, which is taken out of `attributes`.
+fn align(attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Number> {
+    let mut found = None;
+    let is_align = |attribute: &Attribute| attribute.content.is_word("align_bytes");
+    let (aligns, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_align);
+    *attributes = others;
+    for mut attribute in aligns {
+        let Some(keyword) = attribute.content.next_ident() else { continue };
+        let align = alignment(&keyword, &mut attribute.content, report);
+        if let Some(token) = attribute.content.peek() {
+            let message =
+                format!("`align_bytes` ends before `{token}`: write what follows in a `#[layout(..)]` of its own");
+            report.at(token.span(), message);
+        }
+        if found.is_some() {
+            report.at(keyword.span(), "`align_bytes` is given already: keep one of the two");
+        } else {
+            found = align;
+        }
+    }
+    found
+}

@@ -1,0 +1,87 @@
+//! The pieces of a buffer, one for each field.
+
+use super::error::{SegmentErrorKind, SegmentsError};
+use super::place::Placement;
+use core::array;
+use core::mem;
+
+impl<const K: usize> Placement<K> {
+    /// The bytes of each field.
+    ///
+    /// # Errors
+    ///
+    /// The fields that the buffer does not have, or that are not aligned in it.
+    #[inline(always)]
+    pub fn cut<'a>(
+        &self,
+        bytes: &'a [u8],
+        fields: &'static [&'static str; K],
+    ) -> Result<[&'a [u8]; K], SegmentsError<K>> {
+        if !self.fits(bytes) {
+            return Err(self.errors(bytes, fields));
+        }
+        Ok(array::from_fn(|place| {
+            let range = self.ranges[place];
+            if range.size_bytes() == 0 { &[] } else { &bytes[range.start..range.end] }
+        }))
+    }
+
+    /// The bytes of each field, all of them mutable at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Placement::cut`].
+    #[inline(always)]
+    pub fn cut_mut<'a>(
+        &self,
+        bytes: &'a mut [u8],
+        fields: &'static [&'static str; K],
+    ) -> Result<[&'a mut [u8]; K], SegmentsError<K>> {
+        if !self.fits(bytes) {
+            return Err(self.errors(bytes, fields));
+        }
+        let mut pieces: [&mut [u8]; K] = array::from_fn(|_| Default::default());
+        let (mut rest, mut rest_start) = (bytes, 0);
+        for place in self.ascending {
+            let range = self.ranges[place];
+            if range.size_bytes() > 0 {
+                // The fields are disjoint, and these are ascending: none begins before the rest.
+                let (_, from_start) = mem::take(&mut rest).split_at_mut(range.start - rest_start);
+                (pieces[place], rest) = from_start.split_at_mut(range.size_bytes());
+                rest_start = range.end;
+            }
+        }
+        Ok(pieces)
+    }
+
+    /// Whether the buffer has all fields, and each is aligned in it.
+    #[inline(always)]
+    fn fits(&self, bytes: &[u8]) -> bool {
+        let (size, address, mut fits) = (bytes.len(), bytes.as_ptr().addr(), true);
+        for place in 0..K {
+            let range = self.ranges[place];
+            fits &= range.size_bytes() == 0 || (range.end <= size && address % self.aligns[place] == 0);
+        }
+        fits
+    }
+
+    /// The errors of a buffer that does not fit.
+    #[cold]
+    #[inline(never)]
+    fn errors(&self, bytes: &[u8], fields: &'static [&'static str; K]) -> SegmentsError<K> {
+        let address = bytes.as_ptr().addr();
+        let kind = |place: usize| {
+            let (range, align) = (self.ranges[place], self.aligns[place]);
+            if range.size_bytes() == 0 {
+                None
+            } else if range.end > bytes.len() {
+                Some(SegmentErrorKind::PastEnd { bytes: range, buffer_bytes: bytes.len() })
+            } else if address % align != 0 {
+                Some(SegmentErrorKind::Misaligned { align_bytes: align, remainder_bytes: address % align })
+            } else {
+                None
+            }
+        };
+        SegmentsError::of(fields, array::from_fn(kind))
+    }
+}

@@ -1,0 +1,73 @@
+//! What `#[derive(Segments)]` implements and calls.
+
+use super::error::{SegmentErrorKind, SegmentsError};
+use super::place::{Placement, Segment};
+use crate::error::LayoutError;
+use crate::layout::Layout;
+use crate::view::{View, ViewMut};
+use bytemuck::{AnyBitPattern, Pod};
+
+/// A struct whose `K` fields lie in one buffer.
+pub trait Placed<const K: usize> {
+    /// The numbers that are known at run time, or `()`.
+    type Extents;
+    /// The layouts of the fields, as a tuple.
+    type Layouts;
+    /// The names of the fields.
+    const FIELDS: &'static [&'static str; K];
+
+    /// Where the fields lie, and their layouts.
+    ///
+    /// # Errors
+    ///
+    /// The fields whose layout is invalid, or that cannot be placed.
+    fn placed(extents: Self::Extents) -> Result<(Placement<K>, Self::Layouts), SegmentsError<K>>;
+
+    /// Reads the fields of the struct, which is a declaration: nothing else does, so rustc would warn of it.
+    fn fields(&self);
+}
+
+/// A [`Placed`] struct without a `?`.
+pub trait StaticallyPlaced<const K: usize> {
+    /// The fields.
+    const SEGMENTS: [Option<Segment>; K];
+    /// Where they lie.
+    const PLACEMENT: Placement<K> = Placement::new(&Self::SEGMENTS).0;
+}
+
+/// A layout as `with_extents` returns it, with the error of a field.
+///
+/// # Errors
+///
+/// If the layout is invalid.
+#[inline(always)]
+pub fn bound<L>(layout: Result<L, LayoutError>) -> Result<L, SegmentErrorKind> {
+    layout.map_err(SegmentErrorKind::Layout)
+}
+
+/// Where the fields lie, if nothing is wrong with any. A field that cannot be placed is kept in `errors`.
+pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<Segment>; K]) -> Option<Placement<K>> {
+    let (placement, kinds) = Placement::new(segments);
+    for (place, kind) in kinds.into_iter().enumerate() {
+        if let Some(kind) = kind {
+            errors.keep::<()>(place, Err(kind));
+        }
+    }
+    errors.iter().next().is_none().then_some(placement)
+}
+
+/// # Errors
+///
+/// Never, as the bytes are those of a [`Placement`] of this layout.
+#[inline(always)]
+pub fn segment<T: AnyBitPattern, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
+    View::from_bytes_with_layout(layout, bytes).map_err(SegmentErrorKind::Buffer)
+}
+
+/// # Errors
+///
+/// If two indices of the layout share an element.
+#[inline(always)]
+pub fn segment_mut<T: Pod, L: Layout>(layout: L, bytes: &mut [u8]) -> Result<ViewMut<'_, T, L>, SegmentErrorKind> {
+    ViewMut::from_bytes_with_layout(layout, bytes).map_err(SegmentErrorKind::Buffer)
+}

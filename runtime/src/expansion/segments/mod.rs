@@ -1,0 +1,10 @@
+//! The run-time part of `#[derive(Segments)]`: where the fields lie in their one buffer, and the pieces of it.
+
+mod cut;
+mod error;
+pub(crate) mod field;
+pub(crate) mod place;
+#[cfg(test)]
+mod tests;
+
+pub use error::{ByteRange, SegmentErrorKind, SegmentsError};

@@ -1,0 +1,304 @@
+//! Where the fields of a struct lie in their buffer.
+//!
+//! 1. A field occupies its `storage_size` elements. With `directml` it has whole words of 4 bytes.
+//! 2. It begins at its given offset; or else at the first multiple of its alignment, and of the alignment of its element, at or after the
+//!    end of the field before it.
+//! 3. A given offset is a multiple of the alignment of an element.
+//! 4. The bytes of a field are those of its span: from its offset to the end of the last element that the layout can address. The bytes of
+//!    different fields are disjoint. Trailing padding may belong to another field at a given offset. A field of an empty layout has no bytes.
+//! 5. The size of the whole is the end of the last byte of any field.
+
+use super::error::{ByteRange, SegmentErrorKind};
+use crate::error::text::Text;
+use crate::layout::{Layout, StaticLayout};
+
+/// The most bytes of a buffer.
+const MOST: usize = isize::MAX as usize;
+
+/// What decides where a field lies.
+#[derive(Clone, Copy)]
+pub struct Segment {
+    field: &'static str,
+    /// The given offset, in bytes.
+    offset: Option<usize>,
+    /// The size of an element, in bytes.
+    element: usize,
+    /// The alignment of an element, in bytes.
+    element_align: usize,
+    /// In bytes; at least 1.
+    align: usize,
+    /// The bytes of a field are a multiple of this.
+    unit: usize,
+    /// The required span size, in elements.
+    span: usize,
+    /// The storage size, in elements.
+    storage: usize,
+}
+
+impl Segment {
+    /// A field with elements of type `T`, and no layout yet.
+    #[must_use]
+    pub const fn new<T>(field: &'static str) -> Self {
+        let (element, element_align) = (size_of::<T>(), align_of::<T>());
+        Segment { field, offset: None, element, element_align, align: 1, unit: 1, span: 0, storage: 0 }
+    }
+
+    /// It begins at this offset, in bytes.
+    #[must_use]
+    pub const fn at(mut self, offset: usize) -> Self {
+        self.offset = Some(offset);
+        self
+    }
+
+    /// It begins at a multiple of `align` bytes, unless its offset is given. `alignment` reports 0.
+    #[must_use]
+    pub const fn aligned(mut self, align: usize) -> Self {
+        self.align = if align == 0 { 1 } else { align };
+        self
+    }
+
+    /// DirectML can bind it.
+    #[must_use]
+    pub const fn for_directml(mut self) -> Self {
+        #[cfg(feature = "directml")]
+        {
+            self.align = common_multiple(self.align, crate::directml::BUFFER_TENSOR_ALIGNMENT as usize);
+            self.unit = 4;
+        }
+        #[cfg(not(feature = "directml"))]
+        {
+            self.unit = 1;
+        }
+        self
+    }
+
+    /// With a static layout. `None` if it is invalid, which is reported at the layout.
+    #[must_use]
+    pub const fn static_layout<L: StaticLayout>(mut self) -> Option<Self> {
+        match L::RESOLVED {
+            Ok(spec) => {
+                (self.span, self.storage) = (spec.span, spec.storage);
+                Some(self)
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// With a layout value.
+    #[must_use]
+    pub fn layout<L: Layout>(mut self, layout: Option<&L>) -> Option<Self> {
+        let layout = layout?;
+        (self.span, self.storage) = (layout.required_span_size(), layout.storage_size());
+        Some(self)
+    }
+
+    /// The bytes of the field, and where the next one may begin. `None` if it is not known where this one may begin: at `next`, unless it
+    /// has an offset.
+    const fn place(&self, next: Option<usize>) -> Option<Result<(ByteRange, usize), SegmentErrorKind>> {
+        let (start, before) = match (self.offset, next) {
+            (Some(offset), _) => (Some(offset), offset),
+            (None, Some(next)) => {
+                (next.checked_next_multiple_of(common_multiple(self.align, self.element_align)), next)
+            }
+            (None, None) => return None,
+        };
+        let Some(start) = start else { return Some(Err(self.overflow(before))) };
+        match self.extent(start) {
+            Some(placed) => Some(Ok(placed)),
+            None => Some(Err(self.overflow(start))),
+        }
+    }
+
+    /// The bytes from `start`, and the end of the storage. `None` if they overflow.
+    const fn extent(&self, start: usize) -> Option<(ByteRange, usize)> {
+        let Some(bytes) = end(0, self.span, self.element) else { return None };
+        let Some(bytes) = bytes.checked_next_multiple_of(self.unit) else { return None };
+        match (end(start, bytes, 1), end(start, self.storage, self.element)) {
+            (Some(end), Some(after)) => Some((ByteRange { start, end }, if after < end { end } else { after })),
+            _ => None,
+        }
+    }
+
+    const fn overflow(&self, offset_bytes: usize) -> SegmentErrorKind {
+        SegmentErrorKind::Overflow { offset_bytes, elements: self.storage, element_bytes: self.element }
+    }
+}
+
+/// `start + count * size`, if a buffer has as many bytes.
+const fn end(start: usize, count: usize, size: usize) -> Option<usize> {
+    let Some(bytes) = count.checked_mul(size) else { return None };
+    match start.checked_add(bytes) {
+        Some(end) if end <= MOST => Some(end),
+        _ => None,
+    }
+}
+
+/// The least common multiple of two positive numbers, or `usize::MAX`, which no offset but 0 is a multiple of.
+const fn common_multiple(a: usize, b: usize) -> usize {
+    let (mut divisor, mut rest) = (a, b);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (a / divisor).saturating_mul(b)
+}
+
+/// Where the fields lie.
+#[derive(Clone, Copy)]
+pub struct Placement<const K: usize> {
+    /// The bytes of each field.
+    pub(super) ranges: [ByteRange; K],
+    /// The alignment of an element of each field, in bytes.
+    pub(super) aligns: [usize; K],
+    /// The fields in the order of their offsets.
+    pub(super) ascending: [usize; K],
+}
+
+/// What is wrong with each field.
+pub(super) type Kinds<const K: usize> = [Option<SegmentErrorKind>; K];
+
+impl<const K: usize> Placement<K> {
+    /// Places the fields one after the other. A field that cannot be placed has an error, and so has every other wrong one that can be
+    /// judged without it. One that is `None` has an error already.
+    #[must_use]
+    #[inline]
+    pub const fn new(segments: &[Option<Segment>; K]) -> (Self, Kinds<K>) {
+        let mut placement =
+            Placement { ranges: [ByteRange { start: 0, end: 0 }; K], aligns: [1; K], ascending: [0; K] };
+        let mut kinds = [None; K];
+        // Where the next field may begin, if that is known.
+        let mut next = Some(0);
+        let mut place = 0;
+        while place < K {
+            let placed = match &segments[place] {
+                Some(segment) => {
+                    placement.aligns[place] = segment.element_align;
+                    segment.place(next)
+                }
+                None => None,
+            };
+            next = None;
+            match placed {
+                Some(Ok((bytes, after))) => {
+                    placement.ranges[place] = bytes;
+                    kinds[place] = placement.rules(place, segments);
+                    next = Some(after);
+                }
+                Some(Err(kind)) => kinds[place] = Some(kind),
+                None => {}
+            }
+            placement.sort_in(place);
+            place += 1;
+        }
+        (placement, kinds)
+    }
+
+    /// Rules 3 and 4 of a field, against the fields before it.
+    const fn rules(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentErrorKind> {
+        let (offset_bytes, align_bytes) = (self.ranges[place].start, self.aligns[place]);
+        if offset_bytes % align_bytes != 0 {
+            return Some(SegmentErrorKind::Offset { offset_bytes, align_bytes });
+        }
+        self.overlap(place, segments)
+    }
+
+    /// The first field before this one that shares a byte with it.
+    const fn overlap(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentErrorKind> {
+        let bytes = self.ranges[place];
+        let mut before = 0;
+        while before < place {
+            let other_bytes = self.ranges[before];
+            let is_empty = bytes.size_bytes() == 0 || other_bytes.size_bytes() == 0;
+            if let (Some(other), false) = (&segments[before], is_empty) {
+                if bytes.start < other_bytes.end && other_bytes.start < bytes.end {
+                    return Some(SegmentErrorKind::Overlap { bytes, other: other.field, other_bytes });
+                }
+            }
+            before += 1;
+        }
+        None
+    }
+
+    /// Puts a field among those before it, which are sorted.
+    const fn sort_in(&mut self, place: usize) {
+        let mut at = place;
+        while at > 0 && self.ranges[self.ascending[at - 1]].start > self.ranges[place].start {
+            self.ascending[at] = self.ascending[at - 1];
+            at -= 1;
+        }
+        self.ascending[at] = place;
+    }
+
+    /// The size of the whole, in bytes.
+    #[must_use]
+    pub const fn size_bytes(&self) -> usize {
+        let (mut size, mut place) = (0, 0);
+        while place < K {
+            let ByteRange { start, end } = self.ranges[place];
+            if end > start && end > size {
+                size = end;
+            }
+            place += 1;
+        }
+        size
+    }
+
+    /// Where a field begins, in bytes.
+    #[must_use]
+    pub const fn offset_bytes(&self, place: usize) -> usize {
+        self.ranges[place].start
+    }
+
+    /// The bytes of each field.
+    #[must_use]
+    pub const fn ranges_bytes(&self) -> [ByteRange; K] {
+        self.ranges
+    }
+
+    /// Where each field begins, in bytes.
+    #[must_use]
+    pub const fn offsets_bytes(&self) -> [usize; K] {
+        let mut offsets = [0; K];
+        let mut place = 0;
+        while place < K {
+            offsets[place] = self.ranges[place].start;
+            place += 1;
+        }
+        offsets
+    }
+}
+
+/// Raises the error of a field, at the caller's token.
+///
+/// # Panics
+///
+/// At compile time, if it has one.
+#[track_caller]
+pub const fn placeable(kind: &Option<SegmentErrorKind>, field: &str) {
+    if let Some(kind) = kind {
+        kind.raise(field);
+    }
+}
+
+/// Checks an `align_bytes`.
+///
+/// # Panics
+///
+/// At compile time, if it is 0.
+#[track_caller]
+pub const fn alignment(align: usize) {
+    if align == 0 {
+        Text::new("align_bytes: the alignment is 0 bytes; write at least 1, or remove it").raise();
+    }
+}
+
+/// Checks an `offset_bytes` of a field with elements of type `T`.
+///
+/// # Panics
+///
+/// At compile time, if it breaks rule 3.
+#[track_caller]
+pub const fn offset<T>(field: &str, offset_bytes: usize) {
+    if offset_bytes % align_of::<T>() != 0 {
+        SegmentErrorKind::Offset { offset_bytes, align_bytes: align_of::<T>() }.raise(field);
+    }
+}

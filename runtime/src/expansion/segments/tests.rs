@@ -1,0 +1,60 @@
+use super::error::{ByteRange, SegmentErrorKind};
+use super::place::{Placement, Segment};
+use crate::layout;
+
+const MOST: usize = isize::MAX as usize;
+
+type Bytes<const N: usize> = layout!(N);
+
+const fn bytes<const N: usize>(field: &'static str, align: usize) -> Option<Segment> {
+    Segment::new::<u8>(field).aligned(align).static_layout::<Bytes<N>>()
+}
+
+/// A field begins at a multiple of both alignments, also where neither divides the other.
+#[test]
+fn both_alignments_hold() {
+    for align in 1..100 {
+        let second = Segment::new::<u64>("second").aligned(align).static_layout::<Bytes<1>>();
+        let (placement, kinds) = Placement::new(&[bytes::<1>("first", 1), second]);
+        let expected = (1..).find(|offset| offset % align == 0 && offset % 8 == 0);
+        assert_eq!((kinds, Some(placement.offset_bytes(1))), ([None; 2], expected));
+    }
+}
+
+/// An alignment whose multiples do not fit a buffer leaves only the beginning.
+#[test]
+fn alignments_past_the_largest_buffer() {
+    for align in [MOST, MOST + 1, MOST + 2, usize::MAX - 1, usize::MAX] {
+        let (placement, kinds) = Placement::new(&[bytes::<1>("first", align), bytes::<1>("second", align)]);
+        assert_eq!((placement.offset_bytes(0), kinds[0]), (0, None));
+        assert!(matches!(kinds[1], Some(SegmentErrorKind::Overflow { elements: 1, element_bytes: 1, .. })), "{align}");
+    }
+}
+
+/// The last byte of the largest buffer can be used, and none after it.
+#[test]
+fn the_largest_buffer() {
+    let at = |offset| Placement::new(&[Segment::new::<u8>("last").at(offset).static_layout::<Bytes<1>>()]);
+    assert_eq!((at(MOST - 1).0.size_bytes(), at(MOST - 1).1), (MOST, [None]));
+    assert!(matches!(at(MOST).1, [Some(SegmentErrorKind::Overflow { .. })]));
+    assert!(matches!(at(usize::MAX).1, [Some(SegmentErrorKind::Overflow { .. })]));
+}
+
+/// A field after one that has no place is left out, unless it has an offset; what is wrong with that one is told too.
+#[test]
+fn fields_after_one_without_a_place() {
+    let given = Segment::new::<u16>("given").at(3).static_layout::<Bytes<1>>();
+    let (placement, kinds) = Placement::new(&[bytes::<8>("first", 1), None, bytes::<8>("left_out", 1), given]);
+    let offset = Some(SegmentErrorKind::Offset { offset_bytes: 3, align_bytes: 2 });
+    assert_eq!(kinds, [None, None, None, offset]);
+    assert_eq!(placement.ranges_bytes()[0], ByteRange { start: 0, end: 8 });
+}
+
+/// With `directml` a field begins where DirectML binds a tensor, and has whole words.
+#[cfg(feature = "directml")]
+#[test]
+fn directml_binds_whole_words() {
+    let segment = |field| Segment::new::<u8>(field).aligned(12).for_directml().static_layout::<Bytes<5>>();
+    let (placement, kinds) = Placement::new(&[segment("first"), segment("second")]);
+    assert_eq!((placement.offsets_bytes(), placement.size_bytes(), kinds), ([0, 48], 56, [None; 2]));
+}

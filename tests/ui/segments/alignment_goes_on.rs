@@ -1,0 +1,10 @@
+use tensor_layout::Segments;
+
+#[derive(Segments)]
+#[layout(align_bytes = 64; directml)]
+struct Weights {
+    #[layout(K=16)]
+    bias: f32,
+}
+
+fn main() {}

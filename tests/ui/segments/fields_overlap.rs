@@ -1,0 +1,11 @@
+use tensor_layout::Segments;
+
+#[derive(Segments)]
+struct Weights {
+    #[layout(K=16 C=3)]
+    filter: f32,
+    #[layout(K=16; offset_bytes = 64)]
+    bias: f32,
+}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use tensor_layout::Segments;
+
+#[derive(Segments)]
+struct Weights;
+
+fn main() {}

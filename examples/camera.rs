@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A frame has a plane of brightness (luma), and a plane of colours (chroma) with half as many rows and columns, in which the two numbers
-//! of a colour lie together. The rows of both begin at multiples of 256 bytes. No camera is needed: the program makes the frame from
+//! of a colour lie together. Both lie in one buffer, and the rows of both begin at multiples of 256 bytes. No camera is needed: the program makes the frame from
 //! a picture. It then converts the middle of the frame, compares the result with that of code written by hand and with the picture,
 //! and writes it to the folder for temporary files.
 
@@ -17,7 +17,7 @@ use std::{array, env};
 
 use image::{DynamicImage, ExtendedColorType};
 use tensor_layout::axis::{C, H, W, X, Y};
-use tensor_layout::{BufferError, Layout, LayoutError, StaticLayout, Tensor, View, ViewMut, layout};
+use tensor_layout::{Segments, StaticLayout, Tensor, View, ViewMut, layout};
 use tensor_layout_examples::{print_times, thousands, times_by_turns};
 
 #[path = "camera/by_hand.rs"]
@@ -31,11 +31,17 @@ type Pixels = layout!(H=? W=? C=3);
 /// A part of a picture: its rows lie as far apart as those of the whole.
 type Part = layout!(H=? W=? C=3; stride(H) = ?);
 
-/// The brightness of each pixel. The driver says how far the rows lie apart.
-type Luma = layout!(H=? W=?; stride(H) = ?);
-
-/// The colour of each four pixels.
-type Chroma = layout!(H=? W=? C=2; stride(H) = ?);
+/// The planes of a frame, one after the other in one buffer. The driver says how far the rows lie apart.
+#[derive(Segments)]
+#[layout(align_bytes = PLANE_ALIGNMENT_IN_BYTES)]
+struct Nv12 {
+    /// The brightness of each pixel.
+    #[layout(H=? W=?; stride(H) = ?)]
+    luma: u8,
+    /// The colour of each four pixels.
+    #[layout(H=? W=? C=2; own(H, W); stride(H) = ?)]
+    chroma: u8,
+}
 
 /// The input of a network: a part of known size, channel by channel.
 type Planes = layout!(C=3 H=SIDE W=SIDE);
@@ -72,30 +78,31 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
 
     let mut frame = Frame::new([height, width])?;
     frame.record(picture)?;
-    let (luma, chroma) = (frame.luma()?, frame.chroma()?); // H=300 W=450, H=150 W=225 C=2
+    let planes = frame.planes()?; // H=300 W=450, H=150 W=225 C=2
+    let [_, chroma_start] = Nv12::offsets_bytes(frame.extents)?;
     println!("{}: {width} x {height} pixels as NV12, {} bytes", path.display(), thousands(frame.bytes.len()));
-    println!("  luma    {}", luma.layout());
-    println!("  chroma  {}, from byte {}\n", chroma.layout(), thousands(frame.chroma_start));
+    println!("  luma    {}", planes.luma.layout());
+    println!("  chroma  {}, from byte {}\n", planes.chroma.layout(), thousands(chroma_start));
 
     let origin = [height, width].map(|extent| extent.saturating_sub(SIDE) / 4 * 2); // even, as colours are
     let part = picture.try_crop::<H, SIDE>(origin[0])?.try_crop::<W, SIDE>(origin[1])?; // H=256 W=256 C=3
     let mut expected = vec![0; Planes::STORAGE_SIZE];
-    let mut planes = Tensor::<u8, Planes>::zeros(); // C=3 H=256 W=256
+    let mut colors = Tensor::<u8, Planes>::zeros(); // C=3 H=256 W=256
     let times = times_by_turns([&mut || by_hand::convert(&frame, origin, &mut expected), &mut || {
-        convert(luma, chroma, origin, planes.view_mut())
+        convert(planes, origin, colors.view_mut())
     }]);
-    if planes.storage() != expected {
+    if colors.storage() != expected {
         return Err("the planes differ from those made by hand".into());
     }
     println!("{SIDE} x {SIDE} pixels from {origin:?} as planes: the same as made by hand\n");
     print_times(["by hand", "views"], times);
 
-    let difference = planes.zip(&part).fold(0, |sum, a, b| sum + u64::from(a.abs_diff(*b)));
-    let difference = difference as f64 / planes.len() as f64;
+    let difference = colors.zip(&part).fold(0, |sum, a, b| sum + u64::from(a.abs_diff(*b)));
+    let difference = difference as f64 / colors.len() as f64;
     println!("\n  differs from the picture by {difference:.2} of 255 in the mean");
     let file =
         env::temp_dir().join(format!("{}-from-nv12.png", path.file_stem().unwrap_or_default().to_string_lossy()));
-    let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&planes.view()); // H=256 W=256 C=3
+    let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&colors.view()); // H=256 W=256 C=3
     image::save_buffer(&file, pixels.storage(), SIDE as u32, SIDE as u32, ExtendedColorType::Rgb8)
         .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
     println!("  written to {}", file.display());
@@ -104,35 +111,25 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
 
 /// The memory of a frame, as a driver maps it.
 struct Frame {
-    luma: Luma,
-    chroma: Chroma,
-    /// Where the chroma begins, in bytes.
-    chroma_start: usize,
+    extents: Nv12Extents,
     bytes: Vec<u8>,
 }
 
 impl Frame {
-    fn new([height, width]: [usize; 2]) -> Result<Frame, LayoutError> {
-        let pitch = width.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES);
-        let stride = [pitch as isize]; // one byte is one element
-        let luma = Luma::with_extents_and_strides([height, width], stride)?;
-        let chroma = Chroma::with_extents_and_strides([height / 2, width / 2], stride)?;
-        let chroma_start = luma.storage_size().next_multiple_of(PLANE_ALIGNMENT_IN_BYTES);
-        Ok(Frame { luma, chroma, chroma_start, bytes: vec![0; chroma_start + chroma.storage_size()] })
+    fn new([h, w]: [usize; 2]) -> Result<Frame, Box<dyn Error>> {
+        let pitch = w.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES) as isize; // one byte is one element
+        let (luma_h_stride, chroma_h_stride) = (pitch, pitch);
+        let extents = Nv12Extents { h, w, luma_h_stride, chroma_h: h / 2, chroma_w: w / 2, chroma_h_stride };
+        Ok(Frame { extents, bytes: vec![0; Nv12::size_bytes(extents)?] })
     }
 
-    fn luma(&self) -> Result<View<'_, u8, Luma>, BufferError> {
-        View::with_layout(self.luma, &self.bytes[..self.chroma_start])
-    }
-
-    fn chroma(&self) -> Result<View<'_, u8, Chroma>, BufferError> {
-        View::with_layout(self.chroma, &self.bytes[self.chroma_start..])
+    fn planes(&self) -> Result<Nv12Views<'_>, Box<dyn Error>> {
+        Ok(Nv12::views(&self.bytes, self.extents)?)
     }
 
     /// Takes a picture, as the camera would.
     fn record(&mut self, picture: View<'_, u8, Part>) -> Result<(), Box<dyn Error>> {
-        let (luma, chroma) = self.bytes.split_at_mut(self.chroma_start);
-        let mut luma = ViewMut::with_layout(self.luma, luma)?; // H=300 W=450
+        let Nv12ViewsMut { mut luma, mut chroma } = Nv12::views_mut(&mut self.bytes, self.extents)?;
         let [red, green, blue] = [0, 1, 2].map(|c| picture.fix::<C>(c)); // H=300 W=450
         let zip = luma.zip_mut(&red).and(&green).and(&blue);
         zip.for_each(|luma, red, green, blue| *luma = colors::luma([*red, *green, *blue]));
@@ -143,7 +140,6 @@ impl Frame {
         let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
         sums.view_mut().fold_from(&squares, |sum, x| *sum += u16::from(*x));
         let [red, green, blue] = [0, 1, 2].map(|c| sums.fix::<C>(c)); // H=150 W=225
-        let mut chroma = ViewMut::with_layout(self.chroma, chroma)?; // H=150 W=225 C=2
         let mut planes = chroma.axis_iter_mut::<C>();
         let [mut blueness, mut redness] = array::from_fn(|_| planes.next().expect("two planes")); // H=150 W=225
         let zip = blueness.zip_mut(&red).and(&green).and(&blue).and_mut(&mut redness);
@@ -155,12 +151,7 @@ impl Frame {
 }
 
 /// The red, green and blue of a part of the frame.
-fn convert(
-    luma: View<'_, u8, Luma>,
-    chroma: View<'_, u8, Chroma>,
-    [top, left]: [usize; 2],
-    to: ViewMut<'_, u8, Planes>,
-) {
+fn convert(Nv12Views { luma, chroma }: Nv12Views<'_>, [top, left]: [usize; 2], to: ViewMut<'_, u8, Planes>) {
     let luma = luma.crop::<H, SIDE>(top).crop::<W, SIDE>(left); // H=256 W=256
     let chroma = chroma.crop::<H, HALF>(top / 2).crop::<W, HALF>(left / 2); // H=128 W=128 C=2
 

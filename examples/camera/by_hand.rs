@@ -1,11 +1,10 @@
 //! The same conversion with indices into slices.
 
-use super::{Frame, HALF, SIDE, colors};
-use tensor_layout::StridedLayout;
+use super::{Frame, HALF, PLANE_ALIGNMENT_IN_BYTES, SIDE, colors};
 
 pub(super) fn convert(frame: &Frame, [top, left]: [usize; 2], planes: &mut [u8]) {
-    let [pitch, _] = frame.luma.strides().map(|stride| stride as usize);
-    let (luma, chroma) = frame.bytes.split_at(frame.chroma_start);
+    let pitch = frame.extents.luma_h_stride as usize;
+    let (luma, chroma) = frame.bytes.split_at((frame.extents.h * pitch).next_multiple_of(PLANE_ALIGNMENT_IN_BYTES));
     let (red, rest) = planes.split_at_mut(SIDE * SIDE);
     let (green, blue) = rest.split_at_mut(SIDE * SIDE);
     for h in 0..SIDE {

@@ -237,6 +237,25 @@ fn camera_takes_pictures_that_are_large_enough() {
 }
 
 #[test]
+fn weights_are_viewed_where_they_lie() {
+    let folder = folder("weights_are_viewed_where_they_lie");
+    assert_lines(
+        &printed(&mut example("weights", &folder)),
+        &[
+            "filters  O=8 I=3 H=3 W=3; order = OHWI      0..864",
+            "biases   O=8                              896..928",
+            "classes  K=4 O=8                          960..992",
+            "scales   K=4                            1024..1040",
+            "the same scores as those of nested arrays",
+            "`scales`: its bytes are 1024..1040, and the buffer has 1039 bytes",
+        ],
+    );
+    let file = fs::read(folder.join("tensor-layout-weights.bin")).expect("weights has written a file");
+    assert_eq!(file.len(), 1040);
+    assert_eq!(file[..4], (-1.0_f32).to_le_bytes());
+}
+
+#[test]
 fn bitmap_reads_the_cat() {
     assert_lines(
         &printed(&mut example("bitmap", &folder("bitmap_reads_the_cat"))),

@@ -69,7 +69,7 @@ fn block() {
 
     type Nchw16c = layout!(N=1 C=64 H=8 W=8; block(C) = 16);
     assert_eq!((Nchw16c::REQUIRED_SPAN_SIZE, Nchw16c::STORAGE_SIZE), (4096, 4096));
-    assert!(Nchw16c::IS_PACKED && Nchw16c::IS_EXHAUSTIVE && !Nchw16c::IS_STRIDED);
+    const { assert!(Nchw16c::IS_PACKED && Nchw16c::IS_EXHAUSTIVE && !Nchw16c::IS_STRIDED) };
     let bound = <layout!(N=? C=? H=? W=?; block(C) = 16)>::with_extents([1, 64, 8, 8]).expect("small numbers");
     let static_offsets = Nchw16c::default().indices().map(|index| Nchw16c::default().offset(index));
     assert!(static_offsets.eq(bound.indices().map(|index| bound.offset(index))));

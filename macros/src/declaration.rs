@@ -11,7 +11,7 @@ pub(crate) struct Attribute {
 
 impl Attribute {
     /// Whether this is `#[name ..]`.
-    fn is(&self, name: &str) -> bool {
+    pub(crate) fn is(&self, name: &str) -> bool {
         matches!(
             self.content.clone().into_iter().next(),
             Some(TokenTree::Ident(ident)) if ident == name

@@ -10,6 +10,7 @@ mod declaration;
 mod derive;
 mod expand;
 mod item;
+mod orders;
 mod parse;
 mod report;
 mod root;
@@ -28,6 +29,18 @@ use report::Report;
 #[proc_macro]
 pub fn layout(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     expand_layout(input.into()).into()
+}
+
+/// `layouts!($crate; pub enum Cache = N C H W; NCHW | NHWC)`, a closed set of orders.
+#[proc_macro]
+pub fn layouts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    expand_layouts(input.into()).into()
+}
+
+/// `run_for!($crate; Cache [NCHW NHWC]; order; L => body)`: what the macro of such a set forwards to.
+#[proc_macro]
+pub fn run_for(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    orders::run_for(input.into()).into()
 }
 
 /// `axis!($crate; pub Batch, Seq)`, the declaration of axes.
@@ -69,6 +82,11 @@ fn expand_layout(input: TokenStream) -> TokenStream {
     let layout = parse::layout(input, &mut report);
     let model = check::layout(layout, &mut report);
     expand::reporting_type(&root, &model, &report)
+}
+
+fn expand_layouts(input: TokenStream) -> TokenStream {
+    let (root, input) = root::split(input);
+    orders::items(&root, input)
 }
 
 fn expand_axis(input: TokenStream) -> TokenStream {

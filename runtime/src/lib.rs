@@ -22,6 +22,7 @@
 //! |---|---|
 //! | [`guide`] | the guide: one chapter for each topic, with running examples |
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
+//! | [`layouts!`] | a closed set of orders, one of which is chosen at run time |
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
@@ -73,7 +74,7 @@ mod tensor;
 mod view;
 
 pub use axis::AxisName;
-pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError};
+pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, UnknownOrder};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
 pub use layout::ops;
@@ -291,6 +292,91 @@ macro_rules! layout {
     ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
 }
 
+/// A closed set of orders in memory of one layout, one of which is chosen at run time: an enum.
+///
+/// ```text
+/// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]
+/// order   = [ Name "=" ] letters            LBTHD
+///         | [ Name "=" ] name name ..       Layer Block Head; the variant is `LayerBlockHead`, or the name before `=`
+/// ```
+///
+/// Axes and rules are those of [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
+///
+/// ```
+/// use tensor_layout::axis::{B, D, H, L, T};
+/// use tensor_layout::{Axes, LayoutError, StridedLayout, layouts};
+///
+/// layouts! {
+///     /// Where the blocks of a KV cache lie.
+///     pub enum KvCache = L=? B=? T=16 H=8 D=128; LBTHD | LBHTD | BLHTD
+/// }
+///
+/// /// The elements from one block to the next, in any of the layouts.
+/// fn block_stride<K: Axes<(L, B, T, H, D)>>(cache: K) -> isize {
+///     cache.permute::<(L, B, T, H, D)>().strides()[1]
+/// }
+///
+/// /// A name, as a configuration file has it, is parsed. The error lists the names.
+/// struct Model {
+///     order: KvCache,
+/// }
+/// let model = Model { order: "BLHTD".parse()? };
+/// let error = "LBTDH".parse::<KvCache>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"there is no KvCache order "LBTDH": did you mean "LBTHD"? The orders are LBTHD, LBHTD and BLHTD"#
+/// );
+///
+/// // The code after `=>` is compiled for each layout, and runs for that of the order.
+/// let stride = KvCache!(model.order; Cache => block_stride(Cache::with_extents([32, 100])?));
+/// assert_eq!(stride, 32 * 8 * 16 * 128);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// For an enum `KvCache` the macro gives:
+///
+/// - a unit variant for each order, documented by the numbers of its layout. The enum is [`Copy`], [`Eq`], [`Hash`](core::hash::Hash) and
+///   [`Debug`](core::fmt::Debug). Other attributes and derives can stand above the enum, and above a variant, such as `#[default]`;
+/// - `ALL`, the array of all orders, and `NAMES`, that of their names; `name()`, and [`Display`](core::fmt::Display), which writes the name;
+/// - [`FromStr`](core::str::FromStr) and `TryFrom<&str>`, whose error is [`UnknownOrder`];
+/// - the type of each layout: `KvCacheLBTHD`, `KvCacheLBHTD`, ..;
+/// - the macro `KvCache!(order; L => code)`. `L` is the name of your choice for the type of the layout. The code is written once, can
+///   use `?` and `return`, and has the type that it has for each of the layouts. The enum must be in scope under its own name.
+///
+/// The axes have one logical order, so that an index, the extents and the arguments of `with_extents` are the same for every
+/// order. Two orders are two nested calls:
+///
+/// ```
+/// use tensor_layout::{StaticLayout, StridedLayout, Tensor, View, layouts};
+///
+/// layouts! {
+///     #[derive(Default)]
+///     enum Picture = H=2 W=3 C=3;
+///         #[default] Interleaved = HWC | Planes = CHW
+/// }
+///
+/// fn convert<F, T>(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn std::error::Error>>
+/// where
+///     F: StaticLayout<Index = [usize; 3]> + StridedLayout,
+///     T: StaticLayout<Index = [usize; 3]> + StridedLayout,
+/// {
+///     let from = View::<u8, F>::new(bytes)?; // H=2 W=3 C=3
+///     Ok(Tensor::<u8, T>::from_view(&from).storage().to_vec())
+/// }
+///
+/// let (from, to) = (Picture::default(), Picture::Planes);
+/// let bytes: Vec<u8> = (0..18).collect();
+/// let planes = Picture!(from; F => Picture!(to; T => convert::<F, T>(&bytes)))?;
+/// assert_eq!(planes[..6], [0, 3, 6, 9, 12, 15]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `use` brings the enum and its macro into other modules together. For other crates, write `#[macro_export]` above a `pub` enum.
+#[macro_export]
+macro_rules! layouts {
+    ($($orders:tt)*) => { $crate::__private::layouts! { $crate; $($orders)* } };
+}
+
 /// Declares axes with names of more than one letter. Each is a unit struct that implements [`AxisName`].
 ///
 /// A visibility holds for its name and for the names after it, up to the next visibility.
@@ -375,6 +461,7 @@ pub mod __private {
     pub use crate::axis::key::{End, Given, Spell};
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
+    pub use crate::error::order::unknown_order;
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
@@ -386,6 +473,7 @@ pub mod __private {
     pub use crate::expansion::verify::{Status, status, verify};
     pub use crate::layout::display::named;
     pub use crate::layout::names::GivenAllAxes;
+    pub use crate::layout::orders::OrderAt;
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

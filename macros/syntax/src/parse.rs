@@ -61,7 +61,8 @@ fn is_item_ahead(input: &Cursor<'_>) -> bool {
 /// Whether a rule begins here. Where none is expected, only its `;` is missing.
 ///
 /// Rules are written in small letters and axes are not, so that `Order = 3` remains an axis.
-fn is_rule_ahead(input: &Cursor<'_>) -> bool {
+#[must_use]
+pub fn is_rule_ahead(input: &Cursor<'_>) -> bool {
     let Some(name) = input.peek_ident().map(|ident| &ident.text) else {
         return false;
     };

@@ -4,6 +4,7 @@
 mod buffer;
 mod layout;
 mod mismatch;
+pub(crate) mod order;
 mod overlap;
 mod part;
 pub(crate) mod text;
@@ -12,6 +13,7 @@ pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
 pub use layout::LayoutError;
 pub use mismatch::ExtentMismatch;
+pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
 
@@ -32,3 +34,4 @@ display_as_text! { LayoutError ExtentMismatch }
 impl core::error::Error for LayoutError {}
 impl core::error::Error for ExtentMismatch {}
 impl core::error::Error for PartError {}
+impl core::error::Error for UnknownOrder {}

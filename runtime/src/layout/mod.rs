@@ -9,6 +9,7 @@ pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
 pub mod ops;
+pub(crate) mod orders;
 pub(crate) mod pair;
 pub(crate) mod rank;
 pub(crate) mod storage;

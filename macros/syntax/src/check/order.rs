@@ -1,6 +1,6 @@
 //! The rules about `order`.
 
-use super::{ModelAxis, no_axis, position};
+use super::{ModelAxis, no_such_axis};
 use crate::ast::Order;
 use crate::report::Report;
 use crate::token::Ident;
@@ -14,11 +14,18 @@ pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
     report.at(second.keyword.place, "`order` is given already: keep one of the two");
 }
 
+/// The axes of `order = NHWC`, by their positions.
+pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<usize> {
+    let axes: Vec<_> = axes.iter().map(|axis| &*axis.name.text).collect();
+    places(&order.words, "order = ", &axes, report)
+}
+
+/// The positions of the axes that the words name, all of them. `prefix` is what stands before the words, for the remedies.
+///
 /// Every axis has one place in memory order, a broadcast one too. The order names all of them, so
 /// that an axis that is added later cannot be forgotten in it.
-pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<usize> {
+pub fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<usize> {
     let row_major = 0..axes.len();
-    let words = order.words.as_slice();
     if let [word] = words {
         let is_axis = position(axes, &word.text).is_some();
         if word.is("row_major") && !is_axis {
@@ -27,7 +34,7 @@ pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>
             return row_major.rev().collect();
         }
     }
-    let mut placement = Placement { axes, placed: Vec::new(), is_unclear: false };
+    let mut placement = Placement { axes, prefix, placed: Vec::new(), is_unclear: false };
     for word in words {
         for name in names(word, words.len() == 1, axes) {
             placement.place(&name, word, report);
@@ -40,7 +47,7 @@ pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>
 ///
 /// A word that is an axis is that axis, so a declared name wins over letters. Any other single
 /// word is a run of letters; of several words each is one name.
-fn names(word: &Ident, is_single: bool, axes: &[ModelAxis]) -> Vec<String> {
+fn names(word: &Ident, is_single: bool, axes: &[&str]) -> Vec<String> {
     let name = &word.text;
     if is_single && words::is_letters(name) && position(axes, name).is_none() {
         name.chars().map(String::from).collect()
@@ -49,9 +56,15 @@ fn names(word: &Ident, is_single: bool, axes: &[ModelAxis]) -> Vec<String> {
     }
 }
 
+/// The axis of this name, compared by the text of the identifiers.
+fn position(axes: &[&str], name: &str) -> Option<usize> {
+    axes.iter().position(|axis| *axis == name)
+}
+
 /// An order as far as it is read.
 struct Placement<'a> {
-    axes: &'a [ModelAxis],
+    axes: &'a [&'a str],
+    prefix: &'static str,
     placed: Vec<usize>,
     /// A name was not understood, so some axis may only seem to be left out.
     is_unclear: bool,
@@ -74,7 +87,7 @@ impl Placement<'_> {
     /// The message for a name that is not an axis: it may be small letters, or a misspelled keyword.
     fn no_such_name(&self, name: &str) -> String {
         if name == "row_major" || name == "column_major" {
-            return format!("`{name}` stands alone: write `order = {name}`");
+            return format!("`{name}` stands alone: write `{}{name}`", self.prefix);
         }
         let in_capitals = name.to_uppercase();
         let are_axes = in_capitals.chars().all(|c| position(self.axes, &c.to_string()).is_some());
@@ -89,7 +102,7 @@ impl Placement<'_> {
         }
         match words::nearest(name, ["row_major", "column_major"]) {
             Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),
-            None => no_axis(self.axes, name),
+            None => no_such_axis(self.axes.iter().copied(), name),
         }
     }
 
@@ -99,13 +112,14 @@ impl Placement<'_> {
         self.placed.extend(&missing);
         let last = words.last().filter(|_| !self.is_unclear && !missing.is_empty());
         if let Some(last) = last {
-            let are_letters = self.axes.iter().all(|axis| words::is_letter(&axis.name.text));
+            let are_letters = self.axes.iter().all(|axis| words::is_letter(axis));
             let separator = if are_letters { "" } else { " " };
             report.at(
                 last.place,
                 format!(
-                    "this order leaves out `{}`: write each axis once, as `order = {}`",
+                    "this order leaves out `{}`: write each axis once, as `{}{}`",
                     self.spell(missing, "`, `"),
+                    self.prefix,
                     self.spell(self.placed.iter().copied(), separator)
                 ),
             );
@@ -114,7 +128,7 @@ impl Placement<'_> {
     }
 
     fn spell(&self, order: impl IntoIterator<Item = usize>, separator: &str) -> String {
-        let names: Vec<_> = order.into_iter().map(|axis| &*self.axes[axis].name.text).collect();
+        let names: Vec<_> = order.into_iter().map(|axis| self.axes[axis]).collect();
         names.join(separator)
     }
 }

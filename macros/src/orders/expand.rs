@@ -1,0 +1,190 @@
+//! The enum, the types of its layouts, and the macro of its name.
+
+use super::header::Header;
+use super::variants::Variant;
+use crate::check::Model;
+use crate::declaration::{cfgs, documented};
+use crate::expand::{checked_type, plain_type};
+use crate::table;
+use crate::words;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote;
+
+pub(super) fn items(
+    root: &TokenStream,
+    header: &Header,
+    written: &str,
+    mut model: Model,
+    variants: &[Variant],
+    has_no_mistake: bool,
+) -> TokenStream {
+    let mut declared = Vec::new();
+    let mut layouts = Vec::new();
+    for (place, variant) in variants.iter().enumerate() {
+        model.order.clone_from(&variant.order);
+        let layout = if has_no_mistake { checked_type(root, &model) } else { plain_type(root, &model) };
+        declared.push(declaration(variant, written, &model));
+        layouts.push(layout_of(root, header, place, variant, &layout));
+    }
+    let declared = enumeration(header, written, variants, &declared);
+    let methods = methods(header, variants);
+    let conversions = conversions(root, header, variants);
+    let call = call(root, header, variants);
+    quote!(#declared #methods #conversions #(#layouts)* #call)
+}
+
+/// A variant, with the numbers of its layout.
+fn declaration(variant: &Variant, written: &str, model: &Model) -> TokenStream {
+    let Variant { attributes, name, written: order, .. } = variant;
+    let attributes = documented(attributes, &format!("The layout `{written}; order = {order}`."));
+    let table = table::markdown(model);
+    quote!(#attributes #[doc = ""] #[doc = #table] #name)
+}
+
+fn enumeration(header: &Header, written: &str, variants: &[Variant], declared: &[TokenStream]) -> TokenStream {
+    let Header { attributes, visibility, name, .. } = header;
+    let text = words::text(name);
+    let attributes = documented(attributes, &format!("An order in memory of `{written}`."));
+    let first = variants.first().map(|variant| words::text(&variant.name)).unwrap_or_default();
+    let usage = format!(
+        "`{text}!(order; L => ..)` runs the code after `=>` with `L` as the layout of the order: \
+         [`{text}{first}`] for [`{text}::{first}`], and so on."
+    );
+    quote! {
+        #attributes
+        #[doc = ""]
+        #[doc = #usage]
+        #[derive(
+            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
+            ::core::hash::Hash,
+        )]
+        #[allow(clippy::upper_case_acronyms)]
+        #visibility enum #name { #(#declared),* }
+    }
+}
+
+/// The lists, and the name of an order.
+fn methods(header: &Header, variants: &[Variant]) -> TokenStream {
+    let Header { attributes, visibility, name, .. } = header;
+    let cfgs = cfgs(attributes);
+    let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let texts: Vec<_> = names.iter().map(|name| words::text(name)).collect();
+    let count = Literal::usize_unsuffixed(variants.len());
+    quote! {
+        #cfgs
+        #[allow(dead_code, deprecated)]
+        impl #name {
+            /// All orders, as they are declared.
+            #visibility const ALL: [Self; #count] = [#(Self::#names),*];
+
+            /// The names of all orders, as they are declared.
+            #visibility const NAMES: [&'static ::core::primitive::str; #count] = [#(#texts),*];
+
+            /// The name of this order, which [`from_str`](::core::str::FromStr::from_str) reads.
+            #[must_use]
+            #visibility const fn name(self) -> &'static ::core::primitive::str {
+                match self { #(Self::#names => #texts),* }
+            }
+        }
+    }
+}
+
+/// From and to text.
+fn conversions(root: &TokenStream, header: &Header, variants: &[Variant]) -> TokenStream {
+    let name = &header.name;
+    let cfgs = cfgs(&header.attributes);
+    let set = words::text(name);
+    let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let texts = names.iter().map(|name| words::text(name));
+    // A const of a shorter name would be taken for a pattern.
+    let text = Ident::new("tensor_layout_text", Span::mixed_site());
+    let formatter = Ident::new("tensor_layout_formatter", Span::mixed_site());
+    quote! {
+        #cfgs
+        #[allow(deprecated)]
+        impl ::core::fmt::Display for #name {
+            fn fmt(&self, #formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #formatter.pad(self.name())
+            }
+        }
+
+        #cfgs
+        #[allow(deprecated)]
+        impl ::core::str::FromStr for #name {
+            type Err = #root::UnknownOrder;
+
+            fn from_str(#text: &::core::primitive::str) -> ::core::result::Result<Self, #root::UnknownOrder> {
+                match #text {
+                    #(#texts => ::core::result::Result::Ok(Self::#names),)*
+                    _ => ::core::result::Result::Err(#root::__private::unknown_order(#set, &Self::NAMES, #text)),
+                }
+            }
+        }
+
+        #cfgs
+        #[allow(deprecated)]
+        impl ::core::convert::TryFrom<&::core::primitive::str> for #name {
+            type Error = #root::UnknownOrder;
+
+            fn try_from(#text: &::core::primitive::str) -> ::core::result::Result<Self, #root::UnknownOrder> {
+                ::core::str::FromStr::from_str(#text)
+            }
+        }
+    }
+}
+
+/// `pub type CacheNCHW = ..;`, which the macro reaches by the enum and the place of the order.
+fn layout_of(
+    root: &TokenStream,
+    header: &Header,
+    place: usize,
+    variant: &Variant,
+    layout: &TokenStream,
+) -> TokenStream {
+    let Header { attributes, visibility, name, .. } = header;
+    let cfgs = cfgs(attributes);
+    let (set, order) = (words::text(name), words::text(&variant.name));
+    let alias = Ident::new(&format!("{set}{order}"), variant.name.span());
+    let doc = format!("The layout of [`{set}::{order}`].");
+    let place = Literal::usize_unsuffixed(place);
+    quote! {
+        #[doc = #doc]
+        #cfgs
+        #[allow(dead_code)]
+        #visibility type #alias = #layout;
+
+        #cfgs
+        #[allow(deprecated)]
+        impl #root::__private::OrderAt<#place> for #name {
+            type Layout = #alias;
+        }
+    }
+}
+
+/// The macro of the enum's name.
+///
+/// It is declared under another name: `use` of its own name would bring the enum into its own module once more. Without
+/// `#[macro_export]`, a macro has no place outside its crate.
+fn call(root: &TokenStream, header: &Header, variants: &[Variant]) -> TokenStream {
+    let Header { attributes, export, visibility, name } = header;
+    let cfgs = cfgs(attributes);
+    let hidden = Ident::new(&format!("__layouts_{}", words::text(name)), name.span());
+    let names = variants.iter().map(|variant| &variant.name);
+    let is_public = visibility.to_string() == "pub";
+    let visibility = if is_public && export.is_none() { quote!(pub(crate)) } else { visibility.clone() };
+    quote! {
+        #cfgs
+        #[doc(hidden)]
+        #export
+        #[allow(unused_macros)]
+        macro_rules! #hidden {
+            ($($tensor_layout_call:tt)*) => {
+                #root::__private::run_for! { #root; #name [#(#names)*]; $($tensor_layout_call)* }
+            };
+        }
+        #cfgs
+        #[doc(hidden)]
+        #[allow(unused_imports)]
+        #visibility use #hidden as #name;
+    }
+}

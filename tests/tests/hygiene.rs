@@ -22,6 +22,19 @@ fn the_crate_may_have_another_name() {
 fn another_crate_may_hand_it_on() {
     assert_eq!(tensor_layout_behind_facade::strides(), [&[8, 1][..], &[8, 1], &[16, 4, 1]]);
     assert_eq!(tensor_layout_behind_facade::offset(3), Ok(2 * 64 + 3 * 64 + 2));
+    assert_eq!(tensor_layout_behind_facade::rows(), [18, 6]);
+}
+
+/// `use` of a set from another crate brings its macro too, from a module as it is.
+#[test]
+fn a_set_of_orders_may_come_from_another_crate() {
+    use tensor_layout_renamed::cache::KvCache;
+    assert_eq!(tensor_layout_renamed::cache_strides("BatchSeqHead"), Ok([128, 8, 1]));
+    assert_eq!(tensor_layout_renamed::cache_strides("HeadFirst"), Ok([16, 1, 32]));
+    assert!(tensor_layout_renamed::cache_strides("").is_err());
+    let strides = |order: KvCache| KvCache!(order; L => L::with_extents([2]).map(|cache| cache.strides()));
+    assert_eq!(KvCache::ALL.map(strides), [Ok([128, 8, 1]), Ok([16, 1, 32])]);
+    assert_eq!(KvCache::default(), KvCache::HeadFirst);
 }
 
 mod without_a_prelude {
@@ -51,6 +64,11 @@ mod without_a_prelude {
         #[layout(H=?; offset_bytes = ?)]
         pub(crate) second: f32,
     }
+
+    ::tensor_layout::layouts!(pub(crate) enum Image = H=4 Seq=6; HSeq = H Seq | SeqH = Seq H);
+    pub(crate) fn row(image: Image) -> ::core::primitive::isize {
+        Image!(image; L => <L as ::tensor_layout::StaticLayout>::STRIDES[0])
+    }
 }
 
 #[test]
@@ -66,6 +84,7 @@ fn no_prelude_is_needed() {
     let bytes = bytemuck::cast_slice(&floats);
     assert_eq!(Static::views(bytes).unwrap().second, RunTime::views(bytes, extents).unwrap().second);
     assert_eq!(Static::BINDINGS.map(Ok), RunTime::bindings(extents).unwrap().map(Ok::<_, ()>));
+    assert_eq!(without_a_prelude::Image::ALL.map(without_a_prelude::row), [6, 1]);
 }
 
 /// Everything that an expansion could mean by a bare name.
@@ -159,11 +178,22 @@ mod among_the_users_own_names {
         #[layout(Literal; own(N, C, H, W); shared)]
         error: f32,
     }
+
+    pub(crate) const text: &::core::primitive::str = "";
+    pub(crate) const order: i8 = -1;
+    pub(crate) struct FromStr;
+    pub(crate) struct UnknownOrder;
+    ::tensor_layout::layouts!(pub(crate) enum Orders = N C H=4 W; NCHW | NHWC);
+    pub(crate) fn stride(which: Orders) -> ::core::primitive::isize {
+        Orders!(which; T => <T as ::tensor_layout::StaticLayout>::STRIDES[1])
+    }
 }
 
 #[test]
 fn the_users_own_names_are_not_meant() {
-    use among_the_users_own_names::{Constant, Item, Linear, LinearExtents, Literal, Named, Plain};
+    use among_the_users_own_names::{Constant, Item, Linear, LinearExtents, Literal, Named, Orders, Plain, stride};
+    assert_eq!(Orders::ALL.map(stride), [20, 1]);
+    assert_eq!("NHWC".parse(), Ok(Orders::NHWC));
     assert_eq!(Plain::STRIDES, [160, 1, 20, 4]);
     assert_eq!(Literal::STRIDES, [0, 1, 64, 3]);
     assert_eq!(Item::<2, 3, 5>::STRIDES, [120, 1, 15, 3]);
@@ -183,11 +213,13 @@ mod among_types_with_the_names_of_primitives {
     pub(crate) type Plain = ::tensor_layout::layout!(H=4 W={2 * 3}; order = WH; pad(H) = 8);
     ::tensor_layout::layout!(pub(crate) type Item = H W);
     ::tensor_layout::axis!(pub(crate) Batch);
+    ::tensor_layout::layouts!(pub(crate) enum Orders = H=4 W=6; HW | WH);
 }
 
 #[test]
 fn types_with_the_names_of_primitives_are_not_meant() {
-    use among_types_with_the_names_of_primitives::{Item, Plain};
+    use among_types_with_the_names_of_primitives::{Item, Orders, Plain};
+    assert_eq!(Orders::NAMES, ["HW", "WH"]);
     assert_eq!(Plain::STRIDES, [1, 8]);
     assert_eq!(Item::<2, 3>::STRIDES, [3, 1]);
 }
@@ -241,6 +273,14 @@ macro_rules! image_type {
     };
 }
 
+/// A set of orders whose name and orders come from the arguments, in a function.
+macro_rules! strides_of_orders {
+    ($set:ident of $height:expr; $($order:ident)*; $value:ident) => {{
+        tensor_layout::layouts!(enum $set = H=$height W=6; $($order)|*);
+        $set::ALL.map(|$value| $set!($value; L => L::STRIDES[0]))
+    }};
+}
+
 macro_rules! rows_of {
     ($function:ident, $rows:ident) => {
         fn $function<const $rows: usize>() -> usize {
@@ -260,4 +300,5 @@ fn items_and_functions_may_come_from_the_users_macros() {
     let view: PrivateView<'_, u8, 5> = View::from_array(&elements);
     assert_eq!(view[[3, 4, 2]], 7);
     assert_eq!(storage_of_rows::<4>(), 12);
+    assert_eq!(strides_of_orders!(Orders of 2 * 2; HW WH; order), [6, 1]);
 }

@@ -168,7 +168,8 @@ fn layout_of(
 fn call(root: &TokenStream, header: &Header, variants: &[Variant]) -> TokenStream {
     let Header { attributes, export, visibility, name } = header;
     let cfgs = cfgs(attributes);
-    let hidden = Ident::new(&format!("__layouts_{}", words::text(name)), name.span());
+    // In the edition of this crate a path of `use` can begin with a macro. A name at the user's span would have the user's edition.
+    let hidden = Ident::new(&format!("__layouts_{}", words::text(name)), Span::call_site());
     let names = variants.iter().map(|variant| &variant.name);
     let is_public = visibility.to_string() == "pub";
     let visibility = if is_public && export.is_none() { quote!(pub(crate)) } else { visibility.clone() };

@@ -34,17 +34,30 @@ pub(super) fn parse(orders: Cursor, axes: &[ModelAxis], has_all_axes: bool, repo
         report.at(orders.last(), format!("the orders are missing: write them last, as `; {example} | ..`"));
         return variants;
     }
+    // Of the next order: they may stand before its `|` too.
+    let mut before = Vec::new();
+    let mut last = orders.last();
     let parts = orders.split('|').into_iter().flat_map(|part| at_commas(part, axes, report)).collect::<Vec<_>>();
-    for (place, part) in parts.into_iter().enumerate() {
+    for (place, mut part) in parts.into_iter().enumerate() {
+        before.extend(attributes(&mut part));
         // As in a pattern, a `|` may stand before the first one.
-        if !part.is_empty() {
-            let Some(variant) = variant(part, axes, has_all_axes, report) else { continue };
-            if is_new(&variant, &variants, report) {
-                variants.push(variant);
-            }
-        } else if place > 0 {
+        if part.is_empty() && place > 0 {
             report.at(part.last(), "no order follows this `|`: remove it");
         }
+        if part.is_empty() {
+            continue;
+        }
+        let variant = variant(std::mem::take(&mut before), &mut part, axes, has_all_axes, report);
+        before = attributes(&mut part);
+        if let Some(found) = part.peek() {
+            let message = format!("expected an order, found `{found}`: write it as `NHWC` or `Batch Head Seq`");
+            report.at(found.span(), message);
+        }
+        variants.extend(variant.filter(|variant| is_new(variant, &variants, report)));
+        last = part.last();
+    }
+    if !before.is_empty() {
+        report.at(last, "no order follows this attribute: remove it");
     }
     variants
 }
@@ -71,8 +84,13 @@ fn comma(part: &Cursor) -> Option<Span> {
 }
 
 /// `#[default] Blocked = W N C H`
-fn variant(mut input: Cursor, axes: &[ModelAxis], has_all_axes: bool, report: &mut Report) -> Option<Variant> {
-    let attributes = attributes(&mut input);
+fn variant(
+    attributes: Vec<Attribute>,
+    input: &mut Cursor,
+    axes: &[ModelAxis],
+    has_all_axes: bool,
+    report: &mut Report,
+) -> Option<Variant> {
     if attributes.iter().any(|attribute| attribute.is("cfg")) {
         report.at(input.here(), "`cfg` cannot stand at one order of the set: write it above the enum, or remove it");
     }
@@ -80,7 +98,7 @@ fn variant(mut input: Cursor, axes: &[ModelAxis], has_all_axes: bool, report: &m
     if name.is_some() {
         input.eat('=');
     }
-    let words = axis_words(&mut input, report);
+    let words = axis_words(input, report);
     if words.is_empty() {
         return None;
     }
@@ -127,15 +145,8 @@ fn axis_words(input: &mut Cursor, report: &mut Report) -> Vec<Ident> {
             break;
         }
     }
-    match input.peek() {
-        Some(found) => {
-            let message = format!("expected an order, found `{found}`: write it as `NHWC` or `Batch Head Seq`");
-            report.at(found.span(), message);
-        }
-        None if words.is_empty() => {
-            report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
-        }
-        None => {}
+    if words.is_empty() && input.is_empty() {
+        report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
     }
     words
 }

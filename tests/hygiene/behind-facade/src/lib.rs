@@ -14,6 +14,24 @@ facade::layout! {
 
 facade::inner::layout!(type Plane = H=4 W=6; align(H) = 8);
 
+facade::layouts! {
+    /// A picture.
+    pub enum Picture = H=4 W=6 C=3; HWC | CHW
+}
+
+mod inside {
+    use Picture;
+
+    pub(crate) fn row(picture: Picture) -> isize {
+        Picture!(picture; L => <L as facade::inner::StaticLayout>::STRIDES[0])
+    }
+}
+
+/// The stride of a row in each order.
+pub fn rows() -> [isize; 2] {
+    Picture::ALL.map(inside::row)
+}
+
 /// The strides of a layout by either macro's name, and of one by the facade's own macro.
 pub fn strides() -> [&'static [isize]; 3] {
     [Plane::STRIDES, <facade::layout!(H=4 W=6; pad(W) = 8)>::STRIDES, <facade::image!(2, 1 + 2)>::STRIDES]

@@ -39,6 +39,33 @@ tl::layout!(pub type Image = H=4 W=6; align(H) = 8);
 /// The keys of an attention.
 pub type Keys = tl::layout!(Batch=? Seq=128 D=64; order = Seq Batch D);
 
+/// Caches, in a module, so that the macro of the set comes from there too.
+pub mod cache {
+    tl::layouts! {
+        /// Where the blocks of a KV cache lie.
+        #[macro_export]
+        #[derive(Default, PartialOrd, Ord)]
+        pub enum KvCache = Batch=? Seq=16 H=8; pad(H) = 4;
+            | BatchSeqHead = Batch Seq H
+            /// The heads apart.
+            | #[default] HeadFirst = H Batch Seq
+    }
+
+    use crate::Batch;
+    use crate::Seq;
+}
+
+/// The sizes of a cache of two sequences, in the order of this name.
+///
+/// # Errors
+///
+/// If there is no such order.
+pub fn cache_strides(order: &str) -> Result<[isize; 3], tl::UnknownOrder> {
+    use cache::KvCache;
+    let order: KvCache = order.parse()?;
+    Ok(KvCache!(order; Cache => Cache::with_extents([2]).map_or([0; 3], |cache| tl::StridedLayout::strides(&cache))))
+}
+
 /// Two views, of a layout from the item form and of one written in place.
 #[expect(clippy::type_complexity, reason = "clippy counts the types that a layout in place stands for")]
 #[derive(Clone, Copy, Debug)]

@@ -19,6 +19,18 @@ impl Attribute {
     }
 }
 
+impl Attribute {
+    /// Whether this is a `#[derive(..)]` with this trait, by any path.
+    pub(crate) fn derives(&self, name: &str) -> bool {
+        let is_name = |token: TokenTree| matches!(token, TokenTree::Ident(ident) if ident == name);
+        self.is("derive")
+            && self.content.clone().into_iter().any(|token| match token {
+                TokenTree::Group(traits) => traits.stream().into_iter().any(is_name),
+                _ => false,
+            })
+    }
+}
+
 impl ToTokens for Attribute {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let content = &self.content;

@@ -21,6 +21,16 @@ fn axis(source: &str) -> TokenStream {
     crate::expand_axis(parse(&format!("root; {source}")))
 }
 
+/// `layouts!` of the source text.
+fn layouts(source: &str) -> TokenStream {
+    crate::expand_layouts(parse(&format!("root; {source}")))
+}
+
+/// The macro of a set of orders, called with the source text.
+fn run_for(source: &str) -> TokenStream {
+    crate::orders::run_for(parse(&format!("root; Set [HW WH]; {source}")))
+}
+
 /// `at!` of the source text.
 fn at(source: &str) -> TokenStream {
     crate::at::place(parse(&format!("root; {source}")))

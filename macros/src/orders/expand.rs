@@ -8,7 +8,7 @@ use crate::expand::{checked_type, plain_type};
 use crate::table;
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 pub(super) fn items(
     root: &TokenStream,
@@ -26,7 +26,7 @@ pub(super) fn items(
         declared.push(declaration(variant, written, &model));
         layouts.push(layout_of(root, header, place, variant, &layout));
     }
-    let declared = enumeration(header, written, variants, &declared);
+    let declared = enumeration(header, written, variants, &declared, has_no_mistake);
     let methods = methods(header, variants);
     let conversions = conversions(root, header, variants);
     let call = call(root, header, variants);
@@ -41,8 +41,29 @@ fn declaration(variant: &Variant, written: &str, model: &Model) -> TokenStream {
     quote!(#attributes #[doc = ""] #[doc = #table] #name)
 }
 
-fn enumeration(header: &Header, written: &str, variants: &[Variant], declared: &[TokenStream]) -> TokenStream {
+/// What is always derived: the trait, and its path.
+const DERIVED: [(&str, &str); 6] = [
+    ("Clone", "::core::clone::Clone"),
+    ("Copy", "::core::marker::Copy"),
+    ("Debug", "::core::fmt::Debug"),
+    ("PartialEq", "::core::cmp::PartialEq"),
+    ("Eq", "::core::cmp::Eq"),
+    ("Hash", "::core::hash::Hash"),
+];
+
+fn enumeration(
+    header: &Header,
+    written: &str,
+    variants: &[Variant],
+    declared: &[TokenStream],
+    has_no_mistake: bool,
+) -> TokenStream {
     let Header { attributes, visibility, name, .. } = header;
+    let is_left = |name: &str| !attributes.iter().any(|attribute| attribute.derives(name));
+    let derived = DERIVED.iter().filter(|(name, _)| is_left(name));
+    let derived = derived.filter_map(|(_, path)| path.parse::<TokenStream>().ok());
+    // Of an order with a mistake, that is enough to say.
+    let allowed = (!has_no_mistake).then(|| quote!(#[allow(non_camel_case_types)]));
     let text = words::text(name);
     let attributes = documented(attributes, &format!("An order in memory of `{written}`."));
     let first = variants.first().map(|variant| words::text(&variant.name)).unwrap_or_default();
@@ -54,10 +75,8 @@ fn enumeration(header: &Header, written: &str, variants: &[Variant], declared: &
         #attributes
         #[doc = ""]
         #[doc = #usage]
-        #[derive(
-            ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq,
-            ::core::hash::Hash,
-        )]
+        #[derive(#(#derived),*)]
+        #allowed
         #[allow(clippy::upper_case_acronyms)]
         #visibility enum #name { #(#declared),* }
     }
@@ -147,6 +166,8 @@ fn layout_of(
     let alias = Ident::new(&format!("{set}{order}"), variant.name.span());
     let doc = format!("The layout of [`{set}::{order}`].");
     let place = Literal::usize_unsuffixed(place);
+    // An axis that is less public than the enum is an error there.
+    let reached = quote_spanned!(Span::call_site().located_at(name.span())=> type Layout = #alias;);
     quote! {
         #[doc = #doc]
         #cfgs
@@ -156,7 +177,7 @@ fn layout_of(
         #cfgs
         #[allow(deprecated)]
         impl #root::__private::OrderAt<#place> for #name {
-            type Layout = #alias;
+            #reached
         }
     }
 }

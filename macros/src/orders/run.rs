@@ -36,8 +36,12 @@ fn parse(set: &Ident, call: TokenStream, report: &mut Report) -> Option<Call> {
     let mut last = Span::call_site();
     let mut order = TokenStream::new();
     let mut has_semicolon = false;
+    let mut comma = None;
     for token in tokens.by_ref() {
         last = token.span();
+        if is_punct(&token, ',') {
+            comma = Some(last);
+        }
         if is_punct(&token, ';') {
             has_semicolon = true;
             break;
@@ -46,6 +50,9 @@ fn parse(set: &Ident, call: TokenStream, report: &mut Report) -> Option<Call> {
     }
     if order.is_empty() {
         report.at(last, format!("the order is missing: {remedy}"));
+        return None;
+    } else if let (Some(comma), false) = (comma, has_semicolon) {
+        report.at(comma, format!("a `;` follows the order, not a comma: {remedy}"));
         return None;
     } else if !has_semicolon {
         report.at(last, format!("`;` and the code to run are missing after the order: {remedy}"));

@@ -3,14 +3,14 @@
 //! `FUZZ_CASES=1000000 cargo test --release --package tensor-layout-macros robustness` tries more than CI does, and
 //! `FUZZ_SEED` others.
 
-use super::{at, axis, layout, nominal, segments, views};
+use super::{at, axis, layout, layouts, nominal, run_for, segments, views};
 use proc_macro2::TokenStream;
 use std::env;
 
 const VOCABULARY: &str = r##"
     N C H W Batch NCHW n _ r#type fn as if else crate type pub where row_major Act self Self super
     order pad align stride broadcast reverse block padd own element shared directml offset_bytes align_bytes layout view x
-    = = = ; ; ; , , : ? :: < > - * ! # . : 'a & &&
+    enum order => | | = = = ; ; ; , , : ? :: < > - * ! # . : 'a & &&
     0 8 57usize 3u8 1.5 99999999999999999999 340282366920938463463374607431768211456 "x" 'x'
     () (H) (H,W) (H=8) (pub) (,) {} {N} {8} {2*3} [0] #[doc="x"]
 "##;
@@ -67,6 +67,13 @@ impl Random {
         format!("{start}{}", self.tokens(vocabulary, 10))
     }
 
+    /// An enum of orders.
+    fn orders(&mut self, vocabulary: &[&str]) -> String {
+        let start = self.pick(&["", "enum Set = ", "pub enum Set = N=1 C=?; ", "enum Set = H=1 Batch=2; H Batch | "]);
+        let end = self.pick(&["", "; NC | CN", " | A = C N", "; | NC", "; Batch H | B = H Batch"]);
+        format!("{start}{}{end}", self.tokens(vocabulary, 8))
+    }
+
     /// An item with attributes and fields, some of which have layouts.
     fn item(&mut self, vocabulary: &[&str]) -> String {
         let keyword = self.pick(&["struct", "struct", "struct", "enum", "union"]);
@@ -115,13 +122,15 @@ fn random_tokens_do_not_panic() {
     let vocabulary: Vec<_> = VOCABULARY.split_whitespace().collect();
     let mut random = Random(number("FUZZ_SEED", 1));
     for case in 0..number("FUZZ_CASES", 10_000) {
-        let (expand, source): (fn(&str) -> TokenStream, _) = match case % 7 {
+        let (expand, source): (fn(&str) -> TokenStream, _) = match case % 9 {
             0 => (layout, random.layout(&vocabulary)),
             1 => (layout, format!("pub type Act = {}", random.tokens(&vocabulary, 16))),
             2 => (axis, random.tokens(&vocabulary, 12)),
             3 => (at, format!("{}{}", random.pick(&["", "view, ", "view, H: 1, "]), random.tokens(&vocabulary, 12))),
             4 => (nominal, random.item(&vocabulary)),
             5 => (segments, random.item(&vocabulary)),
+            6 => (layouts, random.orders(&vocabulary)),
+            7 => (run_for, format!("{}{}", random.pick(&["", "order; ", "order; L => "]), random.tokens(&vocabulary, 8))),
             _ => (views, random.item(&vocabulary)),
         };
         expand(&source);

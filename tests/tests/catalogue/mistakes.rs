@@ -21,6 +21,7 @@ const KINDS: [(&str, &str); 15] = [
     ("rules", "The other rules"),
     ("types", "Layouts as types"),
     ("generic", "Functions for many layouts"),
+    ("orders", "Orders that are chosen at run time"),
     ("buffers", "Buffers and views"),
     ("mutability", "Mutable views"),
     ("parts", "Parts of views"),

@@ -9,7 +9,7 @@ const T: usize = TOKENS;
 
 layouts! {
     /// Where the blocks of a KV cache lie.
-    #[derive(Default, PartialOrd, Ord)]
+    #[derive(Debug, Clone, Default, PartialOrd, Ord)]
     pub enum KvCache = L=2 B={2 + 2} T H=8 D=TOKENS; pad(H) = 4;
         /// One layer after the other.
         | #[default] LBTHD

@@ -1,0 +1,10 @@
+use tensor_layout::layouts;
+
+layouts! {
+    enum KvCache = L=? B=? T=16;
+        LBT
+        | BLT
+        /// All layers of a token.
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use tensor_layout::layouts;
+
+layouts!(enum KvCache = L=? B=? T=16; LBT | BLT);
+
+fn main() {
+    let order = KvCache::LBT;
+    let _ = order;
+    KvCache!("LBT"; K => K::with_extents([1, 2]).is_ok());
+}

@@ -1,0 +1,8 @@
+use tensor_layout::layouts;
+
+layouts!(enum KvCache = L=? B=? T=16; LBT | BLT);
+
+fn main() {
+    let order = KvCache::LBT;
+    KvCache!(order; |K| K::with_extents([1, 2]));
+}

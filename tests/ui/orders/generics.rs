@@ -1,0 +1,5 @@
+use tensor_layout::layouts;
+
+layouts!(enum KvCache<const T: usize> = L=? B=? T; LBT | BLT);
+
+fn main() {}

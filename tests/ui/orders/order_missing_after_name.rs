@@ -1,0 +1,5 @@
+use tensor_layout::layouts;
+
+layouts!(enum KvCache = L=? B=? T=16; LBT | BlockFirst = );
+
+fn main() {}

@@ -1,0 +1,7 @@
+use tensor_layout::layouts;
+
+layouts!(enum KvCache = L=? B=? T=16; LBT | BLT);
+
+fn main() {
+    let _ = KvCache::TLB;
+}

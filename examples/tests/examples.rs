@@ -192,6 +192,70 @@ fn kv_cache_goes_on_as_the_text_does() {
     );
 }
 
+#[test]
+fn kv_orders_converts_all_pairs() {
+    let folder = folder("kv_orders_converts_all_pairs");
+    assert_lines(
+        &printed(&mut example("kv_orders", &folder)),
+        &[
+            "3 layers, 5 blocks in the order BLHNC",
+            "LBNHC    40,960   8,192  512     64  1         Rows",
+            "BHLNC     1,024  24,576   64  3,072  1         Rows",
+            "36 conversions of 122,880 elements, each the same as by loops",
+        ],
+    );
+    let (config, cache) = (folder.join("server.conf"), folder.join("cache.bin"));
+    fs::write(&config, "blocks = 1\nlayers = 2 # few\n\n  kv_cache_layout=LHBNC\n").expect("a file can be written");
+    let elements: Vec<u8> = (0..2 * 16 * 8 * 64).flat_map(|element: u32| (element * 7).to_le_bytes()).collect();
+    fs::write(&cache, &elements).expect("a file can be written");
+    assert_lines(
+        &printed(example("kv_orders", &folder).args([&config, &cache])),
+        &["2 layers, 1 blocks in the order LHBNC", "36 conversions of 16,384 elements, each the same as by loops"],
+    );
+}
+
+/// A wrong name and a wrong shape are answered in one line each.
+#[test]
+fn kv_orders_says_what_is_wrong_with_a_configuration() {
+    let folder = folder("kv_orders_says_what_is_wrong_with_a_configuration");
+    let (config, cache) = (folder.join("server.conf"), folder.join("cache.bin"));
+    let orders = "orders are LBNHC, LBHNC, LHBNC, BLHNC, BLNHC and BHLNC";
+    let of_line =
+        |name: &str, rest: &str| format!("line 1 of the configuration: there is no KvCache order {name}: {rest}");
+    for (text, elements, error) in [
+        ("kv_cache_layout = LBNCH", 0, of_line("\"LBNCH\"", &format!("did you mean \"LBNHC\"? The {orders}"))),
+        ("kv_cache_layout = NHD", 0, of_line("\"NHD\"", &format!("the {orders}"))),
+        ("kv_cache_layout =", 0, of_line("\"\"", &format!("the {orders}"))),
+        ("layers = 1\nblocks = many", 0, "line 2 of the configuration: invalid digit found in string".to_owned()),
+        ("layers = 1\nblocks = 2", 0, "the configuration has no `kv_cache_layout`".to_owned()),
+        ("layers", 0, "line 1 of the configuration: expected `key = value`, found `layers`".to_owned()),
+        ("heads = 3", 0, "line 1 of the configuration: there is no key `heads`".to_owned()),
+        (
+            "layers = 2\nblocks = 3\nkv_cache_layout = BHLNC",
+            2 * 3 * 16 * 8 * 64 - 1,
+            "the buffer is too small: the layout needs 49152 elements, and the buffer has 49151".to_owned(),
+        ),
+        (
+            "layers = 2\nblocks = 3\nkv_cache_layout = BHLNC",
+            2 * 3 * 16 * 8 * 64 + 1,
+            "the shape has 49152 elements, and the cache has 49153".to_owned(),
+        ),
+        (
+            "layers = 18446744073709551615\nblocks = 3\nkv_cache_layout = BHLNC",
+            0,
+            "layout: axis `L`: its size overflows: extent 18446744073709551615 times stride 1024; offsets may be at most \
+             isize::MAX elements: make an extent, a pad or a stride smaller"
+                .to_owned(),
+        ),
+    ] {
+        fs::write(&config, text).expect("a file can be written");
+        fs::write(&cache, vec![0; 4 * elements]).expect("a file can be written");
+        let output = example("kv_orders", &folder).args([&config, &cache]).output().expect("an example can be run");
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr).trim_end(), format!("kv_orders: {error}"));
+    }
+}
+
 /// Half of the colours are lost in a frame, and levels are rounded: the picture is about the same.
 #[test]
 fn camera_gives_the_picture_back() {

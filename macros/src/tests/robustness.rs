@@ -130,7 +130,9 @@ fn random_tokens_do_not_panic() {
             4 => (nominal, random.item(&vocabulary)),
             5 => (segments, random.item(&vocabulary)),
             6 => (layouts, random.orders(&vocabulary)),
-            7 => (run_for, format!("{}{}", random.pick(&["", "order; ", "order; L => "]), random.tokens(&vocabulary, 8))),
+            7 => {
+                (run_for, format!("{}{}", random.pick(&["", "order; ", "order; L => "]), random.tokens(&vocabulary, 8)))
+            }
             _ => (views, random.item(&vocabulary)),
         };
         expand(&source);

@@ -11,6 +11,7 @@
 //! the cache from each of the orders into each of the others, and compares all 36 results with those of loops over indices.
 
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::{env, fs};
 
@@ -61,15 +62,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let mut arguments = env::args_os().skip(1);
-    let config = match arguments.next() {
-        Some(path) => fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?.parse(),
-        None => CONFIG.parse(),
+    let mut files = env::args_os().skip(1).map(PathBuf::from);
+    let config: Config = match files.next() {
+        Some(path) => fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?.parse()?,
+        None => CONFIG.parse()?,
     };
-    let config: Config = config?;
     let Config { order, extents } = config;
     let size = KvCache!(order; K => K::with_extents(extents)?.storage_size());
-    let cache = match arguments.next() {
+    let cache = match files.next() {
         Some(path) => elements(&fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?),
         None => (0..size as u32).collect(),
     };

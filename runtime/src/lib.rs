@@ -78,7 +78,7 @@ pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartE
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
 pub use layout::ops;
-pub use layout::{Axes, HasAxis, Layout, Nominal, StaticLayout, StridedLayout};
+pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "alloc")]
@@ -304,7 +304,7 @@ macro_rules! layout {
 ///
 /// ```
 /// use tensor_layout::axis::{B, D, H, L, T};
-/// use tensor_layout::{Axes, LayoutError, StridedLayout, layouts};
+/// use tensor_layout::{Axes, Layout, layouts};
 ///
 /// layouts! {
 ///     /// Where the blocks of a KV cache lie.
@@ -312,8 +312,8 @@ macro_rules! layout {
 /// }
 ///
 /// /// The elements from one block to the next, in any of the layouts.
-/// fn block_stride<K: Axes<(L, B, T, H, D)>>(cache: K) -> isize {
-///     cache.permute::<(L, B, T, H, D)>().strides()[1]
+/// fn block_stride<K: Axes<(L, B, T, H, D)>>(cache: K) -> usize {
+///     cache.permute::<(L, B, T, H, D)>().offset([0, 1, 0, 0, 0])
 /// }
 ///
 /// /// A name, as a configuration file has it, is parsed. The error lists the names.

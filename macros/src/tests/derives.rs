@@ -46,7 +46,7 @@ fn a_name_of_its_own() {
             #[automatically_derived]
             impl<const N: usize> ::core::fmt::Display for Act<N> {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    my::tl::__private::named::<Self>("Act", f)
+                    my::tl::__private::named::<Self>(self, "Act", f)
                 }
             }
         },
@@ -155,15 +155,11 @@ fn mistakes_in_names_of_their_own() {
             ),
             (
                 "#[layout(N=?)] struct A;",
-                &[
-                    "a layout with a name of its own cannot have a run-time extent: write `N = 8`, or declare the layout by `layout! { type Name = N=? }`",
-                ],
+                &["the struct has no place for this run-time number: write `struct A(tensor_layout::Numbers<Self>);`"],
             ),
             (
                 "#[layout(N=1; stride(N) = ?)] struct A;",
-                &[
-                    "a layout with a name of its own cannot have a run-time stride: write `stride(N) = 8`, or declare the layout by `layout! { type Name = ..; stride(N) = ? }`",
-                ],
+                &["the struct has no place for this run-time number: write `struct A(tensor_layout::Numbers<Self>);`"],
             ),
             (
                 "#[layout(N=1)] struct A<const K: usize>;",

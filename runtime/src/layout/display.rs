@@ -3,7 +3,6 @@
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
-use crate::layout::internals::StaticInternals;
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
 
@@ -108,8 +107,8 @@ pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> 
 /// # Errors
 ///
 /// If it cannot be written.
-pub fn named<M: Nominal<As: Display>>(name: &str, f: &mut Formatter<'_>) -> Result {
-    write!(f, "{name}: {}", <M::As as StaticInternals>::VALUE)
+pub fn named<M: Nominal<As: Display>>(layout: &M, name: &str, f: &mut Formatter<'_>) -> Result {
+    write!(f, "{name}: {}", layout.plain())
 }
 
 /// `N=1 C=3`

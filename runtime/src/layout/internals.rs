@@ -44,6 +44,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// [`Known::origin`] of a layout whose type knows every number.
     const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.origin() } else { 0 };
 
+    /// The only value, if the type knows every number.
+    fn only_value() -> Option<Self>;
+
     /// The numbers that the type does not know.
     fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At>;
 

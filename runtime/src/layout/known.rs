@@ -197,9 +197,20 @@ const fn slot(known_extents: u32, axis: usize) -> usize {
 pub trait RunTime: Copy + Send + Sync + 'static {
     /// Keeps the numbers that a type that knows this `spec` does not know.
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
+
+    /// The numbers, if there is none.
+    #[inline(always)]
+    fn nothing() -> Option<&'static Self> {
+        None
+    }
 }
 
 impl RunTime for () {
+    #[inline(always)]
+    fn nothing() -> Option<&'static Self> {
+        Some(&())
+    }
+
     #[inline(always)]
     fn keep(_: &'static Spec, _: &Numbers) -> Self {}
 }

@@ -30,7 +30,7 @@ use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
 
 pub use names::{Axes, HasAxis, Order};
-pub use nominal::Nominal;
+pub use nominal::{Nominal, Numbers};
 
 type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
 

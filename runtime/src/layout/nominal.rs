@@ -4,13 +4,13 @@ use crate::arith::spec::Spec;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, StaticInternals};
-use crate::layout::known::Fully;
+use crate::layout::known::{Known, RunTime};
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 
 /// A layout with a name of its own. [`#[derive(Layout)]`](derive@crate::Layout) writes the implementation.
 ///
-/// Such a type is a [`StaticLayout`], with the numbers of [`As`](Nominal::As). The two are different types. `named` and
-/// `unnamed`, of views and tensors, convert between them at no cost.
+/// Such a type is a [`Layout`], with the numbers of [`As`](Nominal::As), and a [`StaticLayout`] if `As` is one. The two are different types.
+/// `named` and `unnamed`, of views and tensors, convert between them at no cost.
 ///
 /// ```
 /// use tensor_layout::{Layout, StaticLayout, View, layout};
@@ -50,24 +50,105 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 ///     depth
 /// }
 /// ```
+///
+/// A layout with a `?` is a struct that holds its plain layout, [`Numbers<Self>`](Numbers), and nothing else:
+///
+/// ```
+/// use tensor_layout::{Layout, Nominal, Numbers, layout};
+///
+/// #[derive(Clone, Copy, Layout)]
+/// #[layout(H=? W=? C=3; stride(H) = ?)]
+/// struct Frame(Numbers<Self>);
+///
+/// let frame = Frame::with_extents_and_strides([2, 3], [16])?; // H=2 W=3 C=3
+/// assert_eq!(frame.offset([1, 0, 2]), 18);
+/// let plain: layout!(H=? W=? C=3; stride(H) = ?) = frame.plain();
+/// assert_eq!(Frame::of(plain).to_string(), "Frame: H=2 W=3 C=3; stride(H) = 16");
+/// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout with a name of its own",
     label = "not derived by `#[derive(Clone, Copy, Layout)]`",
     note = "write `#[derive(Clone, Copy, Layout)] #[layout(H=2 W=3)] struct Name;`"
 )]
-pub trait Nominal: Copy + Default + Send + Sync + 'static {
+pub trait Nominal: Copy + Send + Sync + 'static {
     /// The plain layout with the same numbers.
-    type As: StaticLayout;
-    /// The only value.
+    type As: Layout;
+    /// The only value, if [`As`](Self::As) is a [`StaticLayout`].
     #[doc(hidden)]
-    const VALUE: Self;
+    const VALUE: Self = panic!("a layout with run-time numbers has more than one value");
+
+    /// The plain layout of the same numbers.
+    #[inline(always)]
+    fn plain(&self) -> Self::As {
+        <Self::As as Internals>::only_value().unwrap_or_else(|| lies_elsewhere())
+    }
+
+    /// The layout with the numbers of the plain one.
+    #[inline(always)]
+    fn of(_: Self::As) -> Self {
+        Self::VALUE
+    }
+
+    /// The field that is the plain layout, if there is a number that the type does not know.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn held(&self) -> Option<&Self::As> {
+        None
+    }
+}
+
+/// What a derived layout with a `?` holds: its plain layout.
+pub type Numbers<M> = <M as Nominal>::As;
+
+/// The plain layout of this one, which is the same for the same bytes.
+///
+/// A user can implement [`Nominal`], so its answer is not believed without a check. A plain layout of size 0 has no numbers. Any other
+/// has to lie where `named` lies, with the same size. So it consists of the bytes of `named`, which is `Copy` and so cannot change behind
+/// a shared reference. For the derived implementation the compiler removes the check.
+#[inline(always)]
+fn held_by<M: Nominal>(named: &M) -> &M::As {
+    match named.held() {
+        Some(held) if size_of::<M>() == size_of::<M::As>() && core::ptr::addr_eq(held, named) => held,
+        _ => lies_elsewhere(),
+    }
+}
+
+/// [`Nominal::plain`], with a check of numbers that the type does not know.
+#[inline(always)]
+pub(crate) fn plain_of<M: Nominal>(named: &M) -> M::As {
+    if size_of::<M::As>() == 0 { named.plain() } else { *held_by(named) }
+}
+
+#[cold]
+#[inline(never)]
+fn lies_elsewhere() -> ! {
+    panic!("the plain layout of a named one is not its only field: derive `Layout` instead of implementing `Nominal`")
+}
+
+/// The named layout of these numbers. [`Nominal::of`] is not believed without a check, either.
+#[inline(always)]
+pub(crate) fn named_of<M: Nominal>(plain: M::As) -> M {
+    let named = M::of(plain);
+    if !M::SPEC.is_static() {
+        let made = plain_of(&named);
+        if made.required_span_size() != plain.required_span_size() {
+            lies_elsewhere();
+        }
+        for axis in 0..<M::As as Layout>::RANK {
+            if made.extent_at(axis) != plain.extent_at(axis) || made.stride_at(axis) != plain.stride_at(axis) {
+                lies_elsewhere();
+            }
+        }
+    }
+    named
 }
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> Internals for M {
     type At = <M::As as Layout>::Index;
-    type Known = Fully;
-    type Extents = [usize; 0];
+    type Known = <M::As as Internals>::Known;
+    type Extents = <M::As as Internals>::Extents;
     type Find<K: Key> = <M::As as Internals>::Find<K>;
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
     type Blocks = <M::As as Internals>::Blocks;
@@ -75,8 +156,16 @@ impl<M: Nominal> Internals for M {
     const KNOWN_UNIQUE: bool = <M::As as Internals>::KNOWN_UNIQUE;
 
     #[inline(always)]
-    fn run_time(&self) -> &() {
-        &()
+    fn only_value() -> Option<Self> {
+        <M::As as Internals>::only_value().map(M::of)
+    }
+
+    #[inline(always)]
+    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At> {
+        match RunTime::nothing() {
+            Some(nothing) => nothing,
+            None => held_by(self).run_time(),
+        }
     }
 }
 
@@ -89,9 +178,9 @@ impl<M: Nominal> Layout for M {
 impl<M: Nominal<As: StridedLayout>> StridedLayout for M {}
 
 #[diagnostic::do_not_recommend]
-impl<M: Nominal> StaticLayout for M {}
+impl<M: Nominal<As: StaticLayout> + Default> StaticLayout for M {}
 
 #[diagnostic::do_not_recommend]
-impl<M: Nominal> StaticInternals for M {
+impl<M: Nominal<As: StaticLayout>> StaticInternals for M {
     const VALUE: Self = M::VALUE;
 }

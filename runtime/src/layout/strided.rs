@@ -139,6 +139,12 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     };
 
     #[inline(always)]
+    fn only_value() -> Option<Self> {
+        let keep = || Strided { run_time: RunTime::keep(Self::SPEC, &Self::SPEC.numbers()), types: PhantomData };
+        Self::SPEC.is_static().then(keep)
+    }
+
+    #[inline(always)]
     fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, A::Index> {
         &self.run_time
     }

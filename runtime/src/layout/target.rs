@@ -7,9 +7,8 @@ use crate::error::PartError;
 use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
-use crate::layout::internals::StaticInternals;
 use crate::layout::names::Order;
-use crate::layout::nominal::Nominal;
+use crate::layout::nominal::{Nominal, named_of};
 use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
 use core::marker::PhantomData;
@@ -52,14 +51,14 @@ impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
 impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
-impl<M: Nominal> sealed::Written for M {
+impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
     #[inline(always)]
-    fn of_numbers(_: &Numbers) -> Result<Self, PartError> {
-        Ok(<M as StaticInternals>::VALUE)
+    fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
+        <M::As as sealed::Written>::of_numbers(numbers).map(named_of)
     }
 }
 #[diagnostic::do_not_recommend]
-impl<M: Nominal> Written for M {}
+impl<M: Nominal<As: sealed::Written>> Written for M {}
 
 /// The layout `L` of a view, and the layout `M` that `as_layout` gives the view.
 pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);

@@ -101,6 +101,11 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     };
 
     #[inline(always)]
+    fn only_value() -> Option<Self> {
+        Self::SPEC.is_static().then(|| Self::keep(&Self::SPEC.numbers()))
+    }
+
+    #[inline(always)]
     fn run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Index> {
         &self.run_time
     }

@@ -2,15 +2,14 @@
 
 use super::Tensor;
 use crate::layout::Layout;
-use crate::layout::internals::StaticInternals;
-use crate::layout::nominal::Nominal;
+use crate::layout::nominal::{Nominal, named_of, plain_of};
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The same tensor, in the layout that has this one's numbers and a name of its own; see [`View::named`](crate::View::named).
     #[inline]
     #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> Tensor<T, M> {
-        Tensor::with_memory(M::VALUE, self.memory)
+        Tensor::with_memory(named_of(self.layout), self.memory)
     }
 }
 
@@ -19,6 +18,6 @@ impl<T, M: Nominal> Tensor<T, M> {
     #[inline]
     #[must_use]
     pub fn unnamed(self) -> Tensor<T, M::As> {
-        Tensor::with_memory(<M::As as StaticInternals>::VALUE, self.memory)
+        Tensor::with_memory(plain_of(&self.layout), self.memory)
     }
 }

@@ -1,10 +1,9 @@
 //! From a plain layout to one with a name of its own, and back.
 
 use super::mutable::ViewMut;
-use super::raw::RawView;
 use super::shared::View;
-use crate::layout::nominal::Nominal;
-use crate::layout::{Layout, StaticLayout};
+use crate::layout::Layout;
+use crate::layout::nominal::{Nominal, named_of, plain_of};
 
 impl<'a, T, L: Layout> View<'a, T, L> {
     /// The same view, through the layout that has this one's numbers and a name of its own.
@@ -23,8 +22,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     #[inline(always)]
     #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> View<'a, T, M> {
-        // SAFETY: `M` has the numbers of `L`, so the invariants carry over.
-        let raw = unsafe { renamed(*self.raw()) };
+        let layout = named_of(*self.layout());
+        // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
+        let raw = unsafe { self.raw().through(layout) };
         // SAFETY: as above.
         unsafe { View::from_raw(raw) }
     }
@@ -35,8 +35,9 @@ impl<'a, T, M: Nominal> View<'a, T, M> {
     #[inline(always)]
     #[must_use]
     pub fn unnamed(self) -> View<'a, T, M::As> {
-        // SAFETY: `M` has the numbers of `M::As`, so the invariants carry over.
-        let raw = unsafe { renamed(*self.raw()) };
+        let layout = plain_of(self.layout());
+        // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.
+        let raw = unsafe { self.raw().through(layout) };
         // SAFETY: as above.
         unsafe { View::from_raw(raw) }
     }
@@ -47,8 +48,9 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     #[inline(always)]
     #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> ViewMut<'a, T, M> {
-        // SAFETY: `M` has the numbers of `L`, so the invariants carry over.
-        let raw = unsafe { renamed(*self.raw()) };
+        let layout = named_of(*self.layout());
+        // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
+        let raw = unsafe { self.raw().through(layout) };
         // SAFETY: as above.
         unsafe { ViewMut::from_raw(raw) }
     }
@@ -59,18 +61,10 @@ impl<'a, T, M: Nominal> ViewMut<'a, T, M> {
     #[inline(always)]
     #[must_use]
     pub fn unnamed(self) -> ViewMut<'a, T, M::As> {
-        // SAFETY: `M` has the numbers of `M::As`, so the invariants carry over.
-        let raw = unsafe { renamed(*self.raw()) };
+        let layout = plain_of(self.layout());
+        // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.
+        let raw = unsafe { self.raw().through(layout) };
         // SAFETY: as above.
         unsafe { ViewMut::from_raw(raw) }
     }
-}
-
-/// # Safety
-///
-/// `M` has the numbers of `L`.
-#[inline(always)]
-unsafe fn renamed<T, L: Layout, M: StaticLayout>(raw: RawView<T, L>) -> RawView<T, M> {
-    // SAFETY: the caller says that `M` has the numbers of `L`, so each index has the displacement that it has in `L`.
-    unsafe { raw.through(M::VALUE) }
 }

@@ -1,0 +1,177 @@
+//! What the derive writes.
+
+use super::form::Form;
+use crate::words;
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::DeriveInput;
+
+pub(super) fn items(
+    root: &TokenStream,
+    item: &DeriveInput,
+    form: &Form,
+    layout: &TokenStream,
+    table: &str,
+) -> TokenStream {
+    let own = match form {
+        Form::Numbers { extents, strides, field } => {
+            let named = named(root, item, *field, layout, table);
+            let constructor = constructor(root, item, *extents, *strides);
+            quote!(#named #constructor)
+        }
+        Form::Unit => nominal(root, item, true, layout, table),
+        Form::Other => nominal(root, item, false, layout, table),
+    };
+    let name = &item.ident;
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let (axes, text) = (axes(root, item), words::text(name));
+    quote! {
+        #own
+
+        #axes
+
+        #[automatically_derived]
+        impl #impl_generics ::core::fmt::Display for #name #arguments #where_clause {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #root::__private::named::<Self>(self, #text, f)
+            }
+        }
+    }
+}
+
+/// A static layout, and its value.
+fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream, table: &str) -> TokenStream {
+    let name = &item.ident;
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    // An item without a value is reported already. With a value that panics, its uses cause no further errors.
+    let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics ::core::default::Default for #name #arguments #where_clause {
+            #[inline(always)]
+            fn default() -> Self {
+                <Self as #root::Nominal>::VALUE
+            }
+        }
+
+        #[doc = #table]
+        #[automatically_derived]
+        impl #impl_generics #root::Nominal for #name #arguments #where_clause {
+            type As = #layout;
+            const VALUE: Self = #value;
+        }
+    }
+}
+
+/// A layout with run-time numbers. An error about the type of the field is shown there.
+fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStream, table: &str) -> TokenStream {
+    let name = &item.ident;
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let (whole, plain) =
+        (Ident::new("self", Span::mixed_site()), Ident::new("tensor_layout_plain", Span::mixed_site()));
+    let span = Span::call_site().located_at(field);
+    let copied = quote_spanned!(span=> #whole.0);
+    let held = quote_spanned!(span=> &#whole.0);
+    let made = quote_spanned!(span=> #plain);
+    quote! {
+        #[doc = #table]
+        #[automatically_derived]
+        impl #impl_generics #root::Nominal for #name #arguments #where_clause {
+            type As = #layout;
+
+            #[inline(always)]
+            fn plain(&#whole) -> Self::As {
+                #copied
+            }
+
+            #[inline(always)]
+            fn of(#plain: Self::As) -> Self {
+                #name(#made)
+            }
+
+            #[inline(always)]
+            fn held(&#whole) -> ::core::option::Option<&Self::As> {
+                ::core::option::Option::Some(#held)
+            }
+        }
+    }
+}
+
+/// `with_extents`, or `with_extents_and_strides`, as the plain layout has it.
+fn constructor(root: &TokenStream, item: &DeriveInput, extents: usize, strides: usize) -> TokenStream {
+    let (name, visibility) = (&item.ident, &item.vis);
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let extent_count = Literal::usize_unsuffixed(extents);
+    let stride_count = Literal::usize_unsuffixed(strides);
+    let given = Ident::new("tensor_layout_extents", Span::mixed_site());
+    let given_strides = Ident::new("tensor_layout_strides", Span::mixed_site());
+    let plain = quote!(<<Self as #root::Nominal>::As>);
+    let result = quote!(::core::result::Result<Self, #root::LayoutError>);
+    let extents = quote!(#given: [::core::primitive::usize; #extent_count]);
+    let method = if strides == 0 {
+        quote! {
+            /// The layout with its run-time extents, one for each `?` in logical order.
+            ///
+            /// # Errors
+            ///
+            /// If a number that follows from the extents is over `isize::MAX`.
+            #[allow(dead_code)]
+            #visibility fn with_extents(#extents) -> #result {
+                #plain::with_extents(#given).map(#name)
+            }
+        }
+    } else {
+        quote! {
+            /// The layout with its run-time extents and its run-time strides, which count elements, both in logical order.
+            ///
+            /// # Errors
+            ///
+            /// If a number that follows from them is over `isize::MAX`.
+            #[allow(dead_code)]
+            #visibility fn with_extents_and_strides(
+                #extents,
+                #given_strides: [::core::primitive::isize; #stride_count],
+            ) -> #result {
+                #plain::with_extents_and_strides(#given, #given_strides).map(#name)
+            }
+        }
+    };
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #name #arguments #where_clause {
+            #method
+        }
+    }
+}
+
+/// The type has the axes of its layout. Bounds that are generic over layouts ask for them, and so does `at!`.
+///
+/// By way of `As`: with the layout written out again, its numbers would be computed, and a mistake in them reported, twice.
+fn axes(root: &TokenStream, item: &DeriveInput) -> TokenStream {
+    let name = &item.ident;
+    let order = Ident::new("TensorLayoutOrder", Span::mixed_site());
+    let given = Ident::new("TensorLayoutGiven", Span::mixed_site());
+    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    // `<const N: usize>` without its brackets; nothing where there are none.
+    let parameters: Vec<TokenTree> = impl_generics.to_token_stream().into_iter().collect();
+    let parameters = parameters.get(1..parameters.len().saturating_sub(1)).unwrap_or_default();
+    let comma = parameters.last().map(|_| quote!(,));
+    let predicates: Vec<_> = where_clause.map(|clause| &clause.predicates).into_iter().flatten().collect();
+    quote! {
+        #[automatically_derived]
+        impl<#(#parameters)* #comma #order: #root::notation::Order> #root::Axes<#order> for #name #arguments
+        where
+            #(#predicates,)*
+            <Self as #root::Nominal>::As: #root::Axes<#order>,
+        {
+        }
+
+        #[automatically_derived]
+        impl<#(#parameters)* #comma #given: #root::__private::Given> #root::__private::GivenAllAxes<#given> for #name #arguments
+        where
+            #(#predicates,)*
+            <Self as #root::Nominal>::As: #root::__private::GivenAllAxes<#given>,
+        {
+        }
+    }
+}

@@ -1,0 +1,7 @@
+use tensor_layout::Layout;
+
+#[derive(Clone, Copy, Layout)]
+#[layout(N=? C=64)]
+struct Activation(usize);
+
+fn main() {}

@@ -83,11 +83,11 @@ pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedL
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
-/// A layout with a name of its own ([`Nominal`]): a unit struct with `#[layout(..)]`. Two such layouts of the same shape are
+/// A layout with a name of its own ([`Nominal`]): a struct with `#[layout(..)]`. Two such layouts of the same shape are
 /// different types, and messages use their names.
 ///
-/// The struct may be generic over numbers. The derive implements [`Nominal`], [`Default`] and [`Display`](core::fmt::Display).
-/// Derive `Clone` and `Copy` beside it.
+/// The struct may be generic over numbers. The derive implements [`Nominal`], [`Display`](core::fmt::Display), and [`Default`] if no
+/// number is a `?`. Derive `Clone` and `Copy` beside it.
 ///
 /// ```
 /// use tensor_layout::{Layout, StaticLayout, Tensor, layout};
@@ -103,6 +103,30 @@ pub use tensor::Tensor;
 /// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
 /// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
 /// let _act = plain.named::<Activation<64>>();
+/// ```
+///
+/// If the layout has a `?`, the struct holds the numbers: [`Numbers<Self>`](Numbers) is its only field. The derive then gives
+/// `with_extents`, or `with_extents_and_strides` if a stride is a `?`:
+///
+/// ```
+/// use tensor_layout::{Layout, Numbers, View, layout};
+///
+/// /// A frame of a camera, with the row pitch of its driver.
+/// #[derive(Clone, Copy, Layout)]
+/// #[layout(H=? W=? C=3; stride(H) = ?)]
+/// struct Frame(Numbers<Self>);
+///
+/// fn first(frame: View<'_, u8, Frame>) -> u8 {
+///     frame[[0, 0, 0]]
+/// }
+///
+/// let frame = Frame::with_extents_and_strides([2, 3], [16])?; // H=2 W=3 C=3
+/// let bytes = [7; 25];
+/// assert_eq!(first(View::with_layout(frame, &bytes)?), 7);
+///
+/// let plain = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([2, 3], [16])?;
+/// assert_eq!(first(View::with_layout(plain, &bytes)?.named()), 7); // costs nothing
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// `#[layout(crate = path)]` gives the path of this crate, if it is not `::tensor_layout`.

@@ -58,6 +58,24 @@ fn the_numbers_are_those_of_the_plain_layout() {
     assert!(Act::<3>::with_extents([usize::MAX, 2]).is_err());
 }
 
+#[derive(Clone, Copy, Layout)]
+#[layout(C=? H=?; block(C) = 4)]
+struct Blocked(Numbers<Self>);
+
+#[test]
+fn a_block_and_a_run_time_extent() {
+    let blocked = Blocked::with_extents([5, 2]).expect("small numbers");
+    for [c, h] in blocked.indices() {
+        assert_eq!(blocked.offset([c, h]), c / 4 * 8 + h * 4 + c % 4);
+    }
+    let elements: [u8; 16] = std::array::from_fn(|k| k as u8);
+    let view = View::with_layout(blocked, &elements).expect("enough"); // C=5 H=2
+    assert_eq!((view[[4, 1]], view.layout().required_span_size(), view.layout().storage_size()), (12, 13, 16));
+    let again: View<'_, u8, Blocked> = view.unnamed().named();
+    assert!(again == view);
+    assert_eq!(blocked.to_string(), "Blocked: C=5 H=2; block(C) = 4");
+}
+
 fn mean<L: Axes<(H, W, C)>>(frame: View<'_, f32, L>) -> f32 {
     let frame = frame.permute::<(H, W, C)>();
     frame.fold(0.0, |sum, x| sum + x) / frame.len() as f32

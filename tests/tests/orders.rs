@@ -121,6 +121,20 @@ fn all_orders_of_four_axes() {
     names_lead_to_orders(&Four::ALL, &Four::NAMES);
 }
 
+/// Blocks are innermost in every order.
+#[test]
+fn orders_with_blocks() {
+    layouts!(enum Blocked = N=? C=5 H=3; block(C) = 4; NCH | HNC);
+    fn offsets<L: Layout>(layout: L) -> Vec<usize> {
+        layout.indices().map(|index| layout.offset(index)).collect()
+    }
+    let of = |order: Blocked| Blocked!(order; L => offsets(L::with_extents([2]).expect("small numbers")));
+    let first = <layout!(N=? C=5 H=3; block(C) = 4)>::with_extents([2]).expect("small numbers");
+    let second = <layout!(N=? C=5 H=3; block(C) = 4; order = HNC)>::with_extents([2]).expect("small numbers");
+    assert_eq!(Blocked::ALL.map(of), [offsets(first), offsets(second)]);
+    assert_ne!(offsets(first), offsets(second));
+}
+
 /// Generic code through its usual bound, from any order to any order.
 fn convert<F, T>(from: F, to: T) -> Result<Vec<u16>, BufferError>
 where

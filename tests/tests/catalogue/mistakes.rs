@@ -13,7 +13,7 @@ pub(crate) struct Mistake {
 }
 
 /// The kinds, in the order in which a user meets them.
-const KINDS: [(&str, &str); 15] = [
+const KINDS: [(&str, &str); 16] = [
     ("syntax", "What is written where"),
     ("axes", "Axes"),
     ("extents", "Extents and numbers"),

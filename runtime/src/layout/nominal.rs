@@ -1,5 +1,6 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
+use crate::arith::recover::Recovered;
 use crate::arith::spec::Spec;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
@@ -77,6 +78,10 @@ impl<M: Nominal> Internals for M {
     #[inline(always)]
     fn run_time(&self) -> &() {
         &()
+    }
+
+    fn rules(&self) -> Option<Recovered> {
+        <M::As as StaticInternals>::VALUE.rules()
     }
 }
 

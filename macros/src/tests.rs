@@ -1,6 +1,7 @@
 //! The macros as functions from tokens to tokens. What rustc makes of the expansions is tested
 //! in the workspace's `tests` package.
 
+mod agreement;
 mod derives;
 mod expansions;
 mod grammar;
@@ -11,8 +12,9 @@ mod tables;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// `layout!` of the source text, called as the runtime calls it.
+/// `layout!` of the source text, called as the runtime calls it. A text at run time must be understood in the same way.
 fn layout(source: &str) -> TokenStream {
+    agreement::check_text(source);
     crate::expand_layout(parse(&format!("root; {source}")))
 }
 

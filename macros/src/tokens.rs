@@ -73,6 +73,19 @@ impl Tokens {
         tree
     }
 
+    /// How many places there are.
+    #[cfg(test)]
+    pub(crate) fn places(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The places of tokens and groups.
+    #[cfg(test)]
+    pub(crate) fn trees(&self) -> impl Iterator<Item = Place> {
+        let places = self.entries.iter().enumerate().filter(|(_, entry)| entry.tree.is_some());
+        places.map(|(place, _)| Place(place))
+    }
+
     fn token(&mut self, tree: TokenTree) -> Token {
         let place = self.add(tree.span(), Some(tree.clone()));
         match tree {

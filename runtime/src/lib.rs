@@ -23,6 +23,7 @@
 //! | [`guide`] | the guide: one chapter for each topic, with running examples |
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
 //! | [`layouts!`] | a closed set of orders, one of which is chosen at run time |
+//! | [`AnyLayout`] | a layout at run time: from a text or from numbers, to a typed layout |
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
@@ -41,7 +42,7 @@
 //! |---|---|
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
-//! | `alloc` | [`Tensor`] |
+//! | `alloc` | [`Tensor`], [`AnyLayout`] |
 //! | `half` | `half::f16` as an element of DirectML descriptors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
@@ -54,6 +55,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+pub mod any;
 mod arith;
 pub mod axis;
 pub mod catalogue;
@@ -73,6 +76,8 @@ mod parallel;
 mod tensor;
 mod view;
 
+#[cfg(feature = "alloc")]
+pub use any::AnyLayout;
 pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, UnknownOrder};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};

@@ -10,6 +10,7 @@
     reason = "all of it serves tests"
 )]
 
+pub mod at_run_time;
 pub mod oracle;
 #[cfg(feature = "proptest")]
 pub mod random;

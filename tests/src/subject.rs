@@ -1,7 +1,7 @@
 //! Layouts and views behind one interface each, so that a law is written and compiled once for all of them.
 
 use tensor_layout::iter::IndexedIter;
-use tensor_layout::{BufferError, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
+use tensor_layout::{AnyLayout, BufferError, Layout, LayoutError, StaticLayout, StridedLayout, View, ViewMut};
 
 /// A layout of the lists: its text, for the oracle to read, and its type, behind what makes a value of it.
 pub struct Case {
@@ -62,6 +62,7 @@ pub trait Reads {
     fn shape(&self) -> Shape;
     fn properties(&self) -> Properties;
     fn offset(&self, index: &[usize]) -> usize;
+    fn any(&self) -> AnyLayout;
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError>;
 }
 
@@ -237,6 +238,9 @@ impl<L: Layout> Reads for Readable<L> {
     }
     fn offset(&self, index: &[usize]) -> usize {
         self.0.offset(index_of(&self.0, index))
+    }
+    fn any(&self) -> AnyLayout {
+        AnyLayout::of(&self.0)
     }
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError> {
         Ok(Box::new(View::with_layout(self.0, buffer)?))

@@ -3,7 +3,7 @@
 //!
 //! Strides stand in logical order; all numbers count elements.
 
-use tensor_layout::{Layout, LayoutError, StaticLayout, StridedLayout, Tensor, layout};
+use tensor_layout::{AnyLayout, Layout, LayoutError, StaticLayout, StridedLayout, Tensor, layout};
 use tensor_layout_tests::oracle::{Oracle, parse};
 
 /// A line of the table. It is checked of the static layout, of the one with every extent `?`, and of the oracle; the layout
@@ -17,6 +17,9 @@ macro_rules! line {
         let bound = <layout!($($axis = ?)* $(; $($rule)*)?)>::with_extents([$($extent),*]).expect("small numbers");
         let oracle = Oracle::of(&parse(stringify!($($axis = $extent)* $(; $($rule)*)?))).expect("small numbers");
         check(known, bound, &oracle, &$strides, ($span, $storage));
+        let any = AnyLayout::parse(stringify!($($axis = $extent)* $(; $($rule)*)?)).expect("a text of the table");
+        assert_eq!((&*any.strides(), any.required_span_size(), any.storage_size()), (&$strides[..], $span, $storage));
+        assert_eq!(any, AnyLayout::of(&known));
         known
     }};
 }

@@ -16,5 +16,6 @@ pub mod cursor;
 pub mod integer;
 pub mod parse;
 pub mod report;
+pub mod text;
 pub mod token;
 pub mod words;

@@ -69,7 +69,7 @@ pub fn is_rule_ahead(input: &Cursor<'_>) -> bool {
     if input.is_group_at(1, Delimiter::Parenthesis) {
         name.starts_with(|c: char| c.is_ascii_lowercase())
     } else {
-        input.is_punct_at(1, '=') && rule_words().any(|word| word == *name)
+        input.is_punct_at(1, '=') && is_rule(name)
     }
 }
 
@@ -90,6 +90,11 @@ fn is_value_ahead(input: &Cursor<'_>) -> bool {
 #[must_use]
 pub fn is_like_rule(word: &str) -> bool {
     words::nearest(word, rule_words()).is_some()
+}
+
+/// Whether a word is the keyword of a rule.
+pub(crate) fn is_rule(word: &str) -> bool {
+    rule_words().any(|rule| rule == word)
 }
 
 /// The keywords of all rules.

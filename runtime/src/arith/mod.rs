@@ -27,6 +27,7 @@ pub(crate) mod numbers;
 pub(crate) mod odometer;
 pub(crate) mod op;
 pub(crate) mod overlap;
+pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod runs;
 pub(crate) mod spec;

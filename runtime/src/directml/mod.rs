@@ -28,7 +28,7 @@
 //! - [`check_binding`](BufferTensorDesc::check_binding) checks the part of a buffer that a tensor is bound to.
 //! - [`from_raw`](BufferTensorDesc::from_raw) copies and checks a raw descriptor from other code;
 //!   [`check_layout`](BufferTensorDesc::check_layout) compares it with a layout; [`any_layout`](BufferTensorDesc::any_layout) gives
-//!   it as an [`AnyLayout`].
+//!   it as an [`AnyLayout`](crate::AnyLayout).
 //! - On Windows, with the feature `windows`, the raw structs and [`DataType`] convert to and from the types of the `windows` crate.
 //!   The example `directml_identity` shows the whole way, from a device to the result.
 //!
@@ -110,6 +110,7 @@
 //! [`AlignmentError`]: error::AlignmentError
 
 mod alignment;
+#[cfg(feature = "alloc")]
 mod any_layout;
 mod axis;
 mod binding;
@@ -129,7 +130,6 @@ mod total;
 #[cfg(all(windows, feature = "windows"))]
 mod windows;
 
-pub use any_layout::AnyLayout;
 pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
 pub use data_type::DataType;
 pub use desc::BufferTensorDesc;

@@ -95,7 +95,12 @@ impl LayoutError {
     }
 
     pub(crate) const fn text(&self) -> Text {
-        let about = Text::new("layout: axis ").axis(self.axis());
+        self.text_about(self.axis())
+    }
+
+    /// The text, for an axis of this name.
+    pub(crate) const fn text_about(&self, axis: &str) -> Text {
+        let about = Text::new("layout: axis ").axis(axis);
         match *self {
             Self::AxisTwice { .. } => about.str(" occurs twice; give each axis its own name"),
             Self::NotInOrder { .. } => about.str(" is missing from the order; name each axis exactly once"),

@@ -4,6 +4,11 @@ pub mod dsl {
     #![doc = include_str!("dsl.md")]
 }
 
+#[cfg(feature = "alloc")]
+pub mod any {
+    #![doc = include_str!("any.md")]
+}
+
 pub mod views {
     #![doc = include_str!("views.md")]
 }

@@ -2,23 +2,43 @@
 
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
+use crate::arith::recover::{Recovered, recovered};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
 
 /// The rules as they are written, with a number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
 pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
-    let mut names = [""; MAX_RANK];
-    for (name, axis) in names.iter_mut().zip(axes) {
-        *name = axis.name.text();
-    }
-    let names = &names[..axes.len()];
-    extents(names, numbers, f)?;
-    write_order(names, order.iter().map(Name::text), f)?;
+    let (mut names, mut rules) = ([""; MAX_RANK], [Rules::PACKED; MAX_RANK]);
     for (axis, spec) in axes.iter().enumerate() {
-        let (name, rules, stride) = (names[axis], &spec.rules, numbers.strides[axis]);
-        let is_bound_to_0 = matches!(rules.stride, StrideRule::AtRunTime) && stride == 0;
-        if is_bound_to_0 || matches!(rules.stride, StrideRule::Broadcast) {
+        (names[axis], rules[axis]) = (spec.name.text(), spec.rules);
+    }
+    text(&names[..axes.len()], &rules, order.iter().map(Name::text), numbers, f)
+}
+
+/// Rules that give these numbers, and the blocks of `spec`. The storage may differ: a part of a tensor does not own padding.
+///
+/// Blocks allow no `stride`. Where no other rule gives the numbers, the text has one, and `layout!` refuses it.
+pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+    let names = &spec.names[..spec.rank];
+    let Recovered { rules, order } = recovered(spec, numbers);
+    text(names, &rules, order[..names.len()].iter().map(|&axis| names[axis]), numbers, f)
+}
+
+/// The axes with their extents, the order and the rules. A `stride` has the number of the axis.
+pub(crate) fn text<'a>(
+    names: &[&'a str],
+    rules: &[Rules; MAX_RANK],
+    order: impl Iterator<Item = &'a str> + Clone,
+    numbers: &Numbers,
+    f: &mut Formatter<'_>,
+) -> Result {
+    extents(names, numbers, f)?;
+    write_order(names, order, f)?;
+    for (axis, &name) in names.iter().enumerate() {
+        let (name, rules, stride) = (Word(name), &rules[axis], numbers.strides[axis]);
+        let is_bound = matches!(rules.stride, StrideRule::AtRunTime);
+        if (is_bound && stride == 0) || matches!(rules.stride, StrideRule::Broadcast) {
             write!(f, "; broadcast({name})")?; // beside it no other rule has an effect
             continue;
         }
@@ -32,74 +52,35 @@ pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mu
                 write!(f, "; stride({name}) = {}", stride.unsigned_abs())?;
             }
         }
-        if rules.is_reversed || stride < 0 {
+        if rules.is_reversed || (is_bound && stride < 0) {
             write!(f, "; reverse({name})")?;
         }
     }
     // From the outermost block to the innermost, whose places may be any numbers.
     let mut last = None;
-    let blocks = || axes.iter().enumerate().filter_map(|(axis, spec)| Some((spec.rules.block?, axis)));
+    let blocks = || rules.iter().enumerate().filter_map(|(axis, rules)| Some((rules.block?, axis)));
     while let Some((place, axis, size)) = blocks()
         .map(|(block, axis)| (block.place, axis, block.size))
         .filter(|&(place, axis, _)| last < Some((place, axis)))
         .min()
     {
-        write!(f, "; block({}) = {size}", names[axis])?;
+        write!(f, "; block({}) = {size}", Word(names[axis]))?;
         last = Some((place, axis));
     }
     Ok(())
 }
 
-/// Rules that give these numbers, and the blocks of `spec`. The order is that of descending strides, and each axis whose stride does
-/// not follow from those inside it has a `stride`. The storage may differ: a part of a tensor does not own padding.
-///
-/// Blocks allow no `stride`, so there the axis inside has a `pad`. Where no axis is inside, no rule gives the numbers; the text then
-/// has a `stride`, which `layout!` refuses.
-pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
-    let names = &spec.names[..spec.rank];
-    let order = descending(names.len(), numbers);
-    let order = &order[..names.len()];
-    extents(names, numbers, f)?;
-    write_order(names, order.iter().map(|&axis| names[axis]), f)?;
-    let (mut explicit, mut pads) = ([false; MAX_RANK], [1; MAX_RANK]);
-    let inner_parts = &spec.terms[spec.rank..spec.term_count];
-    let mut step = inner_parts.iter().map(|inner| inner.modulus).product();
-    let mut inside: Option<usize> = None;
-    for &axis in order.iter().rev() {
-        let (stride, divisor) = (numbers.strides[axis].unsigned_abs(), spec.terms[axis].divisor);
-        let extent = numbers.extents[axis].div_ceil(divisor);
-        if extent == 1 || stride == 0 {
-            continue;
+/// A name as it is written. A keyword is written with `r#`; without `alloc` there is no parser that would mind.
+struct Word<'a>(&'a str);
+
+impl Display for Word<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        #[cfg(feature = "alloc")]
+        if tensor_layout_syntax::words::is_keyword(self.0) {
+            f.write_str("r#")?;
         }
-        match inside.map(|inner| (inner, numbers.strides[inner].unsigned_abs())) {
-            Some((inner, by)) if divisor > 1 && stride != step && stride > step && stride % by == 0 => {
-                pads[inner] = stride / by;
-            }
-            _ => explicit[axis] = stride != step,
-        }
-        step = stride.saturating_mul(extent);
-        inside = (divisor == 1).then_some(axis);
+        f.write_str(self.0)
     }
-    for (axis, name) in names.iter().enumerate() {
-        let stride = numbers.strides[axis];
-        if pads[axis] > 1 {
-            write!(f, "; pad({name}) = {}", pads[axis])?;
-        }
-        if numbers.extents[axis] > 1 && stride == 0 {
-            write!(f, "; broadcast({name})")?;
-        }
-        if explicit[axis] {
-            write!(f, "; stride({name}) = {}", stride.unsigned_abs())?;
-        }
-        if numbers.extents[axis] > 1 && stride < 0 {
-            write!(f, "; reverse({name})")?;
-        }
-    }
-    // The inner parts stand from the innermost one outwards.
-    for inner in inner_parts.iter().rev() {
-        write!(f, "; block({}) = {}", names[inner.axis], inner.modulus)?;
-    }
-    Ok(())
 }
 
 /// The `Display` of a layout with a name of its own: `Mask: H=2 W=3`.
@@ -112,44 +93,26 @@ pub fn named<M: Nominal<As: Display>>(layout: &M, name: &str, f: &mut Formatter<
 }
 
 /// `N=1 C=3`
-fn extents(names: &[&'static str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+fn extents(names: &[&str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     for (axis, name) in names.iter().enumerate() {
         let space = if axis == 0 { "" } else { " " };
-        write!(f, "{space}{name}={}", numbers.extents[axis])?;
+        write!(f, "{space}{}={}", Word(name), numbers.extents[axis])?;
     }
     Ok(())
 }
 
 /// `; order = NHWC`, unless it is the logical one.
-fn write_order(
-    names: &[&'static str],
-    order: impl Iterator<Item = &'static str> + Clone,
-    f: &mut Formatter<'_>,
-) -> Result {
+fn write_order<'a>(names: &[&'a str], order: impl Iterator<Item = &'a str> + Clone, f: &mut Formatter<'_>) -> Result {
     if order.clone().eq(names.iter().copied()) {
         return Ok(());
     }
-    let space = if names.iter().all(|name| name.len() == 1) { "" } else { " " };
+    // One word is a run of letters if all of them are capital ones.
+    let space = if names.iter().all(|name| matches!(name.as_bytes(), [b'A'..=b'Z'])) { "" } else { " " };
     f.write_str("; order = ")?;
     for (place, name) in order.enumerate() {
-        write!(f, "{}{name}", if place == 0 { "" } else { space })?;
+        write!(f, "{}{}", if place == 0 { "" } else { space }, Word(name))?;
     }
     Ok(())
-}
-
-/// The axes by descending stride. An axis of one index stays beside the axis before it.
-fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
-    let mut order = [0; MAX_RANK];
-    let step = |axis: usize| numbers.strides[axis].unsigned_abs();
-    for axis in 0..rank {
-        let mut place = axis;
-        while place > 0 && numbers.extents[axis] != 1 && step(order[place - 1]) < step(axis) {
-            order[place] = order[place - 1];
-            place -= 1;
-        }
-        order[place] = axis;
-    }
-    order
 }
 
 /// `Layout(N=1 C=3, strides 3 1)`

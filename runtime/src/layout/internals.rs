@@ -2,6 +2,7 @@
 //! only the crate's own types implement it.
 
 use crate::arith::numbers::Numbers;
+use crate::arith::recover::Recovered;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
@@ -143,6 +144,11 @@ pub trait Internals: Copy + Send + Sync + 'static {
             count = count.wrapping_mul(self.extent_at(axis));
         });
         count
+    }
+
+    /// The axes with their rules and with a number for each `?`, and the order, if the layout is written out.
+    fn rules(&self) -> Option<Recovered> {
+        None
     }
 
     /// Every number of this value.

@@ -1,5 +1,6 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
+use crate::arith::recover::Recovered;
 use crate::arith::spec::Spec;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
@@ -164,6 +165,10 @@ impl<M: Nominal> Internals for M {
             Some(nothing) => nothing,
             None => held_by(self).run_time(),
         }
+    }
+
+    fn rules(&self) -> Option<Recovered> {
+        plain_of(self).rules()
     }
 }
 

@@ -1,8 +1,9 @@
 //! The layout that `layout!` writes.
 
 use crate::arith::numbers::Numbers;
+use crate::arith::recover::Recovered;
 use crate::arith::resolve::{agreeing, bind, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
@@ -147,6 +148,17 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     #[inline(always)]
     fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, A::Index> {
         &self.run_time
+    }
+
+    fn rules(&self) -> Option<Recovered> {
+        let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: Self::POSITIONS.ok()? };
+        for (axis, spec) in A::SPECS.iter().enumerate() {
+            recovered.rules[axis] = match spec.rules.stride {
+                StrideRule::AtRunTime => spec.rules.with_stride(self.stride_at(axis)),
+                _ => spec.rules,
+            };
+        }
+        Some(recovered)
     }
 }
 

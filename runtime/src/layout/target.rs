@@ -78,7 +78,7 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     pub(crate) fn of(layout: &L) -> Result<M, PartError> {
         let numbers = layout.all_numbers();
         if M::SPEC.is_static() {
-            return Self::compared(&numbers);
+            return compared(&numbers);
         }
         match M::agreeing(&numbers) {
             Some(written) => Ok(written),
@@ -86,27 +86,31 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
         }
     }
 
-    /// [`compared`](Self::compared), where that is seldom needed. It takes a copy of the numbers, which is made where it is
+    /// [`compared`], where that is seldom needed. It takes a copy of the numbers, which is made where it is
     /// called, so that they need not be in memory where it is not.
     #[cold]
     #[inline(never)]
     fn looked_at(numbers: Numbers) -> Result<M, PartError> {
-        Self::compared(&numbers)
+        compared(&numbers)
     }
+}
 
-    /// As [`of`](Self::of).
-    #[inline(always)]
-    fn compared(numbers: &Numbers) -> Result<M, PartError> {
-        let written = M::of_numbers(numbers)?;
-        // Strides follow from extents, so an extent that differs is said first.
-        for axis in 0..<M::Index as IndexArray>::RANK {
-            equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
-        }
-        for axis in 0..<M::Index as IndexArray>::RANK {
-            equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
-        }
-        Ok(written)
+/// The layout `M` of these numbers, whose axes are those of `M`.
+///
+/// # Errors
+///
+/// As [`WrittenBack::of`].
+#[inline(always)]
+pub(crate) fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
+    let written = M::of_numbers(numbers)?;
+    // Strides follow from extents, so an extent that differs is said first.
+    for axis in 0..<M::Index as IndexArray>::RANK {
+        equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
     }
+    for axis in 0..<M::Index as IndexArray>::RANK {
+        equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
+    }
+    Ok(written)
 }
 
 #[inline(always)]
@@ -117,16 +121,16 @@ const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize)
     Ok(())
 }
 
-/// Every type knows its blocks.
-const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Result<(), PartError> {
+/// Every type knows its blocks. The names are equal.
+pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Result<(), PartError> {
     let [size, required] = [view.terms[axis].divisor, written.terms[axis].divisor];
     if size != required {
-        return Err(PartError::OtherBlock { axis: view.names[axis], size, required });
+        return Err(PartError::OtherBlock { axis: written.names[axis], size, required });
     }
     if let (Some(inner), Some(required)) = (view.inner_term(axis), written.inner_term(axis)) {
         if inner.stride != required.stride {
             return Err(PartError::OtherStride {
-                axis: view.names[axis],
+                axis: written.names[axis],
                 stride: inner.stride,
                 required: required.stride,
             });

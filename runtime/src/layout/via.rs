@@ -150,7 +150,7 @@ impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// use tensor_layout::{View, axis, layout};
     ///
     /// let image = View::<u8, layout!(H=4 W=8 C=3)>::from_array(&[0; 96]); // H=4 W=8 C=3
-    /// assert_eq!(image.crop::<axis::W, 2>(1).layout().to_string(), "H=4 W=2 C=3; stride(H) = 24");
+    /// assert_eq!(image.crop::<axis::W, 2>(1).layout().to_string(), "H=4 W=2 C=3; pad(W) = 8");
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::numbers(Self::SPEC, &self.all_numbers(), f)

@@ -4,9 +4,7 @@ use std::error::Error;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
 use tensor_layout::directml::error::{AlignmentError, AxisError, OutputError, RankError, RawError, TotalError};
-use tensor_layout::directml::{
-    AnyLayout, BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc,
-};
+use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc};
 use tensor_layout::{Layout, layout};
 
 const SIZES: [u32; 4] = [2, 3, 4, 5];
@@ -178,8 +176,10 @@ fn layouts() {
 #[test]
 fn any_layouts() {
     type Act = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8);
-    let layout: AnyLayout = BufferTensorDesc::of::<f32, Act>().any_layout();
-    assert_eq!((layout.rank(), layout.extents(), layout.strides()), (4, &[2, 3, 4, 5][..], &[120, 1, 15, 3][..]));
+    let layout = BufferTensorDesc::of::<f32, Act>().any_layout().unwrap();
+    assert_eq!((layout.rank(), layout.extents(), &*layout.strides()), (4, &[2, 3, 4, 5][..], &[120, 1, 15, 3][..]));
+    // A descriptor has no padding past its last element.
+    assert_eq!(layout.to_string(), "N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8");
     assert_eq!(layout.required_span_size(), Act::default().required_span_size());
     for n in 0..2 {
         for c in 0..3 {

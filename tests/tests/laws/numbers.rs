@@ -1,6 +1,7 @@
 //! Laws of a layout's numbers: what it tells without a buffer.
 
 use crate::sample::{for_every_layout, for_every_static_layout, static_cases};
+use tensor_layout_tests::at_run_time::says_the_same;
 use tensor_layout_tests::subject::{Properties, Shape};
 
 /// Names and extents are those written, in the order in which they are written.
@@ -30,6 +31,18 @@ fn offset_is_the_sum_of_digits_times_strides() {
     for_every_layout(|sample| {
         for index in sample.oracle.indices() {
             assert_eq!(sample.layout.reads.offset(&index), sample.oracle.offset(&index), "{index:?}");
+        }
+    });
+}
+
+/// A layout at run time is what the typed one is, in every number and for every index; and so is what its text says.
+#[test]
+fn a_layout_at_run_time_is_the_typed_one() {
+    for_every_layout(|sample| {
+        says_the_same(&*sample.layout.reads);
+        let any = sample.layout.reads.any();
+        for index in sample.oracle.indices() {
+            assert_eq!(any.offset(&index), Some(sample.oracle.offset(&index)), "{index:?} of {any}");
         }
     });
 }

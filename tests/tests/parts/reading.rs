@@ -1,6 +1,7 @@
 //! All that a shared view tells and gives, held against its table.
 
 use crate::chain::Part;
+use tensor_layout_tests::at_run_time::says_the_same;
 use tensor_layout_tests::oracle::Table;
 use tensor_layout_tests::subject::{Properties, Shape};
 
@@ -20,6 +21,7 @@ pub(crate) fn agrees(part: &Part<'_>, table: &Table, buffer: &[u32]) {
 /// are those of an enumeration.
 fn has_its_numbers(part: &Part<'_>, table: &Table) {
     has_numbers(&part.layout.shape(), &part.layout.properties(), table);
+    says_the_same(&*part.layout);
 }
 
 pub(crate) fn has_numbers(shape: &Shape, properties: &Properties, table: &Table) {

@@ -1,7 +1,6 @@
 //! The text of layouts, by their rules and by their numbers.
 
 use super::*;
-use crate::arith::spec::Rules;
 use std::format;
 use std::string::{String, ToString};
 
@@ -40,14 +39,14 @@ fn the_order_is_that_of_descending_strides() {
 }
 
 #[test]
-fn a_stride_is_written_where_it_does_not_follow() {
-    assert_eq!(by_numbers(&[("H", 2, 8), ("W", 3, 1)]), "H=2 W=3; stride(H) = 8");
-    assert_eq!(by_numbers(&[("H", 2, 6), ("W", 3, 2)]), "H=2 W=3; stride(W) = 2");
+fn a_rule_is_written_where_a_stride_does_not_follow() {
+    assert_eq!(by_numbers(&[("H", 2, 8), ("W", 3, 1)]), "H=2 W=3; pad(W) = 8");
+    assert_eq!(by_numbers(&[("H", 2, 6), ("W", 3, 2)]), "H=2 W=3; align(W) = 2");
     assert_eq!(by_numbers(&[("H", 2, -3), ("W", 3, -1)]), "H=2 W=3; reverse(H); reverse(W)");
-    assert_eq!(by_numbers(&[("H", 2, -8), ("W", 3, 1)]), "H=2 W=3; stride(H) = 8; reverse(H)");
+    assert_eq!(by_numbers(&[("H", 2, -8), ("W", 3, 1)]), "H=2 W=3; reverse(H); pad(W) = 8");
     assert_eq!(by_numbers(&[("H", 2, 3), ("C", 4, 0), ("W", 3, 1)]), "H=2 C=4 W=3; order = HWC; broadcast(C)");
     // The step past an axis may be over the limit.
-    let far = format!("A=2 H=3; stride(A) = {0}; stride(H) = {0}", isize::MAX);
+    let far = format!("A=2 H=3; stride(A) = {0}; align(H) = {0}", isize::MAX);
     assert_eq!(by_numbers(&[("A", 2, isize::MAX), ("H", 3, isize::MAX)]), far);
 }
 

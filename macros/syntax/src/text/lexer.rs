@@ -1,0 +1,286 @@
+//! From a text to tokens, as rustc does it.
+
+use super::{Mistake, Text};
+use crate::token::{Delimiter, Group, Ident, Literal, Place, Punct, Token};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
+use core::ops::Range;
+
+/// How deep delimiters may be nested. A layout needs two.
+const MAX_DEPTH: usize = 64;
+
+const PUNCTUATION: &str = "~!@#$%^&*-=+|;:,<.>/?'";
+
+/// What is not a name, even with `r#`.
+const NEVER_NAMES: [&str; 5] = ["_", "super", "self", "Self", "crate"];
+
+/// The tokens of a text, and what is wrong with them.
+pub(super) fn tokens(text: &str) -> (Text<'_>, Vec<Mistake>) {
+    let mut lexer =
+        Lexer { text, at: 0, ranges: Vec::new(), tokens: Vec::new(), open: Vec::new(), mistakes: Vec::new() };
+    lexer.place(0..0);
+    lexer.run();
+    (Text { text, tokens: lexer.tokens, ranges: lexer.ranges }, lexer.mistakes)
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    /// The byte that is next.
+    at: usize,
+    ranges: Vec<Range<usize>>,
+    /// The tokens of the innermost group that is open.
+    tokens: Vec<Token>,
+    /// The groups that are open, each with the tokens before it.
+    open: Vec<(Group, Vec<Token>)>,
+    mistakes: Vec<Mistake>,
+}
+
+impl<'a> Lexer<'a> {
+    fn run(&mut self) {
+        loop {
+            self.skip_space();
+            let Some(first) = self.rest().chars().next() else { break };
+            match first {
+                '(' => self.open(Delimiter::Parenthesis),
+                '{' => self.open(Delimiter::Brace),
+                '[' => self.open(Delimiter::Bracket),
+                ')' | '}' | ']' => self.close(first),
+                _ => self.leaf(first),
+            }
+        }
+        while let Some((group, _)) = self.open.last() {
+            let (open, close) = characters(group.delimiter);
+            let bytes = self.ranges[group.open.0].clone();
+            self.mistake(bytes, format!("this `{open}` is not closed: write a `{close}`"));
+            self.end_group();
+        }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn mistake(&mut self, bytes: Range<usize>, message: String) {
+        self.mistakes.push(Mistake { message, bytes });
+    }
+
+    fn place(&mut self, bytes: Range<usize>) -> Place {
+        self.ranges.push(bytes);
+        Place(self.ranges.len() - 1)
+    }
+
+    /// Takes these bytes as one token.
+    fn take(&mut self, length: usize) -> (&'a str, Place) {
+        let bytes = self.at..self.at + length;
+        self.at = bytes.end;
+        (&self.text[bytes.clone()], self.place(bytes))
+    }
+
+    /// Skips spaces and comments.
+    fn skip_space(&mut self) {
+        loop {
+            let rest = self.rest();
+            let is_space = |c: char| c.is_whitespace() || ['\u{200e}', '\u{200f}'].contains(&c);
+            self.at += rest.len() - rest.trim_start_matches(is_space).len();
+            let rest = self.rest();
+            if rest.starts_with("//") {
+                self.at += rest.find('\n').unwrap_or(rest.len());
+            } else if rest.starts_with("/*") {
+                self.skip_comment();
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Skips a comment in `/* */`, and those in it.
+    fn skip_comment(&mut self) {
+        let (start, mut depth) = (self.at, 0_usize);
+        while !self.rest().is_empty() {
+            if self.rest().starts_with("/*") {
+                depth += 1;
+                self.at += 2;
+            } else if self.rest().starts_with("*/") {
+                depth -= 1;
+                self.at += 2;
+                if depth == 0 {
+                    return;
+                }
+            } else {
+                self.at += self.rest().chars().next().map_or(0, char::len_utf8);
+            }
+        }
+        self.mistake(start..start + 2, "this comment has no end: write `*/` after it".into());
+    }
+
+    fn open(&mut self, delimiter: Delimiter) {
+        let bytes = self.at..self.at + 1;
+        self.at += 1;
+        if self.open.len() == MAX_DEPTH {
+            self.mistake(bytes, format!("delimiters are nested more than {MAX_DEPTH} deep: remove some"));
+            self.at = self.text.len();
+            return;
+        }
+        let (place, open) = (self.place(bytes.clone()), self.place(bytes));
+        let before = mem::take(&mut self.tokens);
+        self.open.push((Group { delimiter, tokens: Vec::new(), place, open }, before));
+    }
+
+    fn close(&mut self, found: char) {
+        let bytes = self.at..self.at + 1;
+        self.at += 1;
+        let Some((group, _)) = self.open.last() else {
+            return self.mistake(bytes, format!("this `{found}` closes nothing: remove it"));
+        };
+        let (open, close) = characters(group.delimiter);
+        if found != close {
+            self.mistake(bytes, format!("this `{found}` cannot close a `{open}`: write a `{close}`"));
+        }
+        self.end_group();
+    }
+
+    /// Ends the innermost group here.
+    fn end_group(&mut self) {
+        if let Some((mut group, before)) = self.open.pop() {
+            self.ranges[group.place.0].end = self.at;
+            group.tokens = mem::replace(&mut self.tokens, before);
+            self.tokens.push(Token::Group(group));
+        }
+    }
+
+    /// Takes a token that is not a group, or reports its first character.
+    fn leaf(&mut self, first: char) {
+        let rest = self.rest();
+        let token = if let Some(length) = quoted(rest) {
+            let start = self.at;
+            let length = length.unwrap_or_else(|| {
+                self.mistake(start..start + first.len_utf8(), "this text in quotes has no end: close it".into());
+                rest.len()
+            });
+            self.literal(length)
+        } else if first.is_ascii_digit() {
+            self.literal(number(rest))
+        } else if PUNCTUATION.contains(first) {
+            let (_, place) = self.take(1);
+            Token::Punct(Punct { character: first, place })
+        } else if is_start(first) {
+            self.word()
+        } else {
+            let bytes = self.at..self.at + first.len_utf8();
+            self.at = bytes.end;
+            return self.mistake(bytes, format!("`{first}` has no meaning here: remove it"));
+        };
+        self.tokens.push(token);
+    }
+
+    fn literal(&mut self, length: usize) -> Token {
+        let (text, place) = self.take(length);
+        Token::Literal(Literal { text: text.into(), place })
+    }
+
+    fn word(&mut self) -> Token {
+        let rest = self.rest();
+        let raw = rest.strip_prefix("r#").filter(|name| name.starts_with(is_start));
+        let name = raw.unwrap_or(rest);
+        let length = name.find(|c| !is_continue(c)).unwrap_or(name.len());
+        let (_, place) = self.take(length + if raw.is_some() { 2 } else { 0 });
+        let text = &name[..length];
+        if raw.is_some() && NEVER_NAMES.contains(&text) {
+            let bytes = self.ranges[place.0].clone();
+            self.mistake(bytes, format!("`{text}` cannot be written with `r#`: use another name"));
+        }
+        Token::Ident(Ident { text: text.into(), is_raw: raw.is_some(), place })
+    }
+}
+
+/// Whether the text is a name, perhaps one that is written with `r#`.
+pub(super) fn is_name(text: &str) -> bool {
+    text.starts_with(is_start) && text.chars().all(is_continue) && !NEVER_NAMES.contains(&text)
+}
+
+fn characters(delimiter: Delimiter) -> (char, char) {
+    match delimiter {
+        Delimiter::Parenthesis => ('(', ')'),
+        Delimiter::Brace => ('{', '}'),
+        Delimiter::Bracket => ('[', ']'),
+    }
+}
+
+fn is_start(c: char) -> bool {
+    c == '_' || c.is_alphabetic()
+}
+
+fn is_continue(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+/// The length of the characters that a name may have, from the start.
+fn run(text: &str) -> usize {
+    text.find(|c| !is_continue(c)).unwrap_or(text.len())
+}
+
+/// The length of a number, with a fraction, an exponent and a suffix.
+fn number(text: &str) -> usize {
+    if text.starts_with("0x") || text.starts_with("0o") || text.starts_with("0b") {
+        return run(text);
+    }
+    let digits =
+        |from: usize| from + text[from..].find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len() - from);
+    let mut end = digits(0);
+    if text[end..].starts_with('.') && !text[end + 1..].starts_with(|c| c == '.' || is_start(c)) {
+        end = digits(end + 1);
+    }
+    if let Some(exponent) = text[end..].strip_prefix(['e', 'E']) {
+        let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        if unsigned.trim_start_matches('_').starts_with(|c: char| c.is_ascii_digit()) {
+            end = digits(text.len() - unsigned.len());
+        }
+    }
+    end + run(&text[end..])
+}
+
+/// The length of a text or a character in quotes, if there is one; `Some(None)` if it has no end.
+fn quoted(text: &str) -> Option<Option<usize>> {
+    let after_prefix = text.strip_prefix(['b', 'c']).unwrap_or(text);
+    if let Some(raw) = after_prefix.strip_prefix('r') {
+        let from_quote = raw.trim_start_matches('#');
+        let hashes = &raw[..raw.len() - from_quote.len()];
+        if let Some(inside) = from_quote.strip_prefix('"') {
+            let mut ends = inside.match_indices('"').map(|(at, _)| &inside[at + 1..]);
+            let end = ends.find_map(|rest| rest.strip_prefix(hashes));
+            return Some(end.map(|rest| with_suffix(text, rest)));
+        }
+    }
+    if let Some(inside) = after_prefix.strip_prefix('"') {
+        return Some(end_of_quotes(inside, '"').map(|rest| with_suffix(text, rest)));
+    }
+    let inside = text.strip_prefix('b').unwrap_or(text).strip_prefix('\'')?;
+    let mut characters = inside.chars();
+    let is_escape = characters.next() == Some('\\');
+    let is_character = is_escape || text.starts_with('b') || characters.as_str().starts_with('\'');
+    // Otherwise the quote begins a lifetime.
+    is_character.then(|| end_of_quotes(inside, '\'').map(|rest| with_suffix(text, rest)))
+}
+
+/// What follows the closing quote.
+fn end_of_quotes(inside: &str, quote: char) -> Option<&str> {
+    let mut characters = inside.chars();
+    let mut is_first = true;
+    while let Some(character) = characters.next() {
+        if character == '\\' {
+            characters.next();
+        } else if character == quote && !(is_first && quote == '\'') {
+            return Some(characters.as_str());
+        }
+        is_first = false;
+    }
+    None
+}
+
+/// The length of a literal in quotes with its suffix; `rest` follows the quotes.
+fn with_suffix(text: &str, rest: &str) -> usize {
+    let suffix = if rest.starts_with(is_start) { run(rest) } else { 0 };
+    text.len() - rest.len() + suffix
+}

@@ -1,0 +1,85 @@
+//! The numbers of a text. There are no constants to name at run time, and nothing is left to be known later.
+
+use super::Text;
+use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
+use crate::check::{Model, ModelAxis};
+use crate::report::Report;
+use crate::token::Place;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// A layout of integers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// In logical order.
+    pub axes: Vec<WrittenAxis>,
+    /// Positions in `axes`, outermost first.
+    pub order: Vec<usize>,
+}
+
+/// An axis, and the rules that apply to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenAxis {
+    /// The name, without `r#`.
+    pub name: String,
+    /// The extent.
+    pub extent: usize,
+    /// Each kind at most once, with its number; 0 for a rule that takes none.
+    pub rules: Vec<(StorageKind, usize)>,
+    /// If there is a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
+    pub block_place: Option<usize>,
+    /// The bytes of the extent.
+    pub bytes: Range<usize>,
+}
+
+/// The model with its numbers. A number that is missing is reported, and is 1.
+pub(super) fn resolve(model: Model, text: &Text<'_>, report: &mut Report<'_>) -> Written {
+    let axes = model.axes.into_iter().map(|axis| resolved(axis, text, report)).collect();
+    Written { axes, order: model.order }
+}
+
+fn resolved(axis: ModelAxis, text: &Text<'_>, report: &mut Report<'_>) -> WrittenAxis {
+    let name = &axis.name;
+    let place = match &axis.extent {
+        Extent::OwnName => name.place,
+        Extent::Dynamic(question) => *question,
+        Extent::Static(number) => number.place,
+    };
+    let prefix = format!("{name} =");
+    let extent = match &axis.extent {
+        Extent::OwnName => missing(name.place, &format!("`{name}`, a constant of the program,"), &prefix, report),
+        Extent::Dynamic(question) => missing(*question, "`?`", &prefix, report),
+        Extent::Static(number) => integer(number, &prefix, report),
+    };
+    let rules = axis.storage.iter().map(|(kind, value)| {
+        let prefix = format!("{}({name}) =", kind.word());
+        let number = match value {
+            Value::Absent => 0,
+            Value::Dynamic(question) => missing(*question, "`?`", &prefix, report),
+            Value::Static(number) => integer(number, &prefix, report),
+        };
+        (*kind, number)
+    });
+    let rules = rules.collect();
+    let block_place = axis.block_place;
+    WrittenAxis { name: axis.name.text, extent, rules, block_place, bytes: text.bytes(place, place) }
+}
+
+fn integer(number: &Number, prefix: &str, report: &mut Report<'_>) -> usize {
+    let NumberKind::Integer(integer) = number.kind else {
+        return missing(number.place, &format!("`{}`", number.text), prefix, report);
+    };
+    usize::try_from(integer).unwrap_or_else(|_| {
+        let most = usize::MAX.to_string();
+        report.at(number.place, format!("`{integer}` does not fit `usize`: the largest number is {most}"));
+        1
+    })
+}
+
+/// Reports that there is no integer.
+fn missing(place: Place, what: &str, prefix: &str, report: &mut Report<'_>) -> usize {
+    report.at(place, format!("{what} is not known in a text at run time, which needs an integer: write `{prefix} 8`"));
+    1
+}

@@ -1,0 +1,226 @@
+//! Layouts at run time: what a layout is, as a value that a text, a typed layout or the numbers of another library give.
+//!
+//! [`AnyLayout`] is that value. Here are its errors, too.
+
+mod bind;
+mod numbers;
+mod of;
+mod parse;
+mod print;
+#[cfg(test)]
+mod tests;
+
+use crate::arith::numbers::Numbers;
+use crate::arith::recover::Recovered;
+use crate::arith::resolve::strided;
+use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideTerm};
+use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::error::LayoutError;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+pub use bind::BindError;
+pub use numbers::NumbersError;
+pub use parse::{Mistake, ParseError};
+
+/// A layout as a value: of any rank up to 8, with the names of its axes, extents, strides and storage.
+///
+/// It is [parsed](Self::parse) from the text that `layout!` takes, and printed as such a text. It is made [from every typed
+/// layout](Self::of) and [from numbers](Self::from_numbers), and [bound](Self::bind) to a typed layout. All numbers count elements.
+///
+/// ```
+/// use tensor_layout::{AnyLayout, layout};
+///
+/// let text = "N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8"; // from a configuration file
+/// let any = AnyLayout::parse(text)?;
+/// assert_eq!(any.strides(), [96, 1, 24, 3]);
+/// assert_eq!((any.required_span_size(), any.storage_size()), (87, 96));
+/// assert_eq!(any.offset(&[0, 2, 1, 0]), Some(26));
+/// assert_eq!(any.to_string(), text);
+///
+/// type Act = layout!(N=1 C=3 H=? W=?; order = NHWC; pad(W) = 8);
+/// let act: Act = any.bind()?; // from here on the compiler knows the axes and their order
+/// assert_eq!(AnyLayout::of(&act), any);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Two of them are equal if they address the same elements of equal storage by the same names: names, extents, blocks, the strides of the
+/// axes of extent over 1, and the storage are equal. How they are written has no effect.
+#[derive(Clone)]
+pub struct AnyLayout {
+    /// In logical order.
+    names: Vec<String>,
+    /// Every `?` is bound.
+    written: Recovered,
+    /// Without the names, which are not `'static`.
+    spec: Box<Spec>,
+}
+
+impl AnyLayout {
+    /// The layout of these axes.
+    ///
+    /// # Errors
+    ///
+    /// If a number that follows is over `isize::MAX`. Of the axis, the error has what [`placeholder`] gives.
+    fn new(names: Vec<String>, extents: &[usize], written: Recovered) -> Result<Self, LayoutError> {
+        let mut axes = [AxisSpec::NONE; MAX_RANK];
+        for (axis, name) in names.iter().enumerate() {
+            let name = crate::arith::name::Name::of(placeholder(name, axis));
+            axes[axis] = AxisSpec { name, extent: Some(extents[axis]), rules: written.rules[axis] };
+        }
+        let spec = strided(&axes[..names.len()], &written.order)?;
+        Ok(AnyLayout { names, written, spec: Box::new(spec) })
+    }
+
+    /// The number of axes, 0 to 8.
+    #[must_use]
+    pub fn rank(&self) -> usize {
+        self.spec.rank
+    }
+
+    /// The names of the axes, in logical order.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let keys = AnyLayout::parse("Batch=4 Seq=128 D=64")?;
+    /// assert!(keys.names().eq(["Batch", "Seq", "D"]));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// The extent of each axis.
+    #[must_use]
+    pub fn extents(&self) -> &[usize] {
+        &self.spec.extents[..self.spec.rank]
+    }
+
+    /// The stride of each axis, in elements. Of an axis that is split in [blocks](Self::block), it is the distance from one block to the next.
+    #[must_use]
+    pub fn strides(&self) -> Vec<isize> {
+        self.spec.terms[..self.spec.rank].iter().map(|term| term.stride).collect()
+    }
+
+    /// If the axis of this position is split in blocks: how many indices a block has, and the stride in a block, in elements.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let act = AnyLayout::parse("N=1 C=64 H=8 W=8; block(C) = 16")?;
+    /// assert_eq!((act.strides(), act.block(1)), (vec![4096, 1024, 128, 16], Some((16, 1))));
+    /// assert_eq!((act.block(2), act.is_strided()), (None, false));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn block(&self, axis: usize) -> Option<(usize, isize)> {
+        self.spec.inner_term(axis).map(|inner| (inner.modulus, inner.stride))
+    }
+
+    /// The offset of the element of this index: its distance from the lowest address of the layout, in elements. `None` if the length of
+    /// the index is not the rank, or if one of its numbers is out of bounds.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let rows = AnyLayout::parse("H=2 W=3; pad(W) = 4; reverse(H)")?;
+    /// assert_eq!((rows.offset(&[0, 0]), rows.offset(&[1, 2])), (Some(4), Some(2)));
+    /// assert_eq!((rows.offset(&[2, 0]), rows.offset(&[0])), (None, None));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self, index: &[usize]) -> Option<usize> {
+        let is_in_bounds =
+            index.len() == self.rank() && index.iter().zip(self.extents()).all(|(at, extent)| at < extent);
+        let terms = &self.spec.terms[..self.spec.term_count];
+        let displacement = |sum: usize, term: &StrideTerm| {
+            sum.wrapping_add_signed((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
+        };
+        is_in_bounds.then(|| terms.iter().fold(self.spec.origin(), displacement))
+    }
+
+    /// The number of elements from the first to the last one that an index can reach. See
+    /// [`Layout::required_span_size`](crate::Layout::required_span_size).
+    #[must_use]
+    pub fn required_span_size(&self) -> usize {
+        self.spec.span
+    }
+
+    /// The number of elements with all padding. See [`Layout::storage_size`](crate::Layout::storage_size).
+    #[must_use]
+    pub fn storage_size(&self) -> usize {
+        self.spec.storage
+    }
+
+    /// Whether no two indices share an element. `false` may also mean that the search did not end within its budget. See
+    /// [`Layout::is_unique`](crate::Layout::is_unique).
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.spec.is_nested || uniqueness(&self.spec) == Uniqueness::Unique
+    }
+
+    /// Whether every element of the span is addressed.
+    #[must_use]
+    pub fn is_exhaustive(&self) -> bool {
+        self.spec.is_exhaustive()
+    }
+
+    /// Whether the layout is unique and its storage has exactly the elements.
+    #[must_use]
+    pub fn is_packed(&self) -> bool {
+        self.is_unique() && self.spec.storage == self.spec.element_count()
+    }
+
+    /// Whether every axis has one stride.
+    #[must_use]
+    pub fn is_strided(&self) -> bool {
+        self.spec.is_strided()
+    }
+
+    /// Whether some axis of extent over 1 has stride 0.
+    #[must_use]
+    pub fn is_broadcast(&self) -> bool {
+        self.spec.is_broadcast()
+    }
+
+    /// Whether the storage holds elements that no index addresses.
+    #[must_use]
+    pub fn is_padded(&self) -> bool {
+        self.spec.is_padded()
+    }
+
+    /// The extents and the strides.
+    fn all_numbers(&self) -> Numbers {
+        self.spec.numbers()
+    }
+}
+
+impl PartialEq for AnyLayout {
+    fn eq(&self, other: &Self) -> bool {
+        let (mine, others) = (self.all_numbers(), other.all_numbers());
+        // Where there is a second index, and for the outer stride a second block.
+        let has_equal_strides = |axis: usize| {
+            let (extent, block) = (mine.extents[axis], self.block(axis));
+            let has_second = extent > block.map_or(1, |(size, _)| size);
+            (extent <= 1 || block == other.block(axis)) && (!has_second || mine.strides[axis] == others.strides[axis])
+        };
+        self.names == other.names
+            && self.extents() == other.extents()
+            && self.storage_size() == other.storage_size()
+            && (self.spec.is_empty() || (0..self.rank()).all(has_equal_strides))
+    }
+}
+
+impl Eq for AnyLayout {}
+
+/// What an error of the arithmetic calls an axis: the letter that it is named by, or its number.
+fn placeholder(name: &str, axis: usize) -> &'static str {
+    const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const NUMBERS: [&str; MAX_RANK] = ["axis 0", "axis 1", "axis 2", "axis 3", "axis 4", "axis 5", "axis 6", "axis 7"];
+    match LETTERS.find(name) {
+        Some(at) if name.len() == 1 => &LETTERS[at..=at],
+        _ => NUMBERS[axis],
+    }
+}

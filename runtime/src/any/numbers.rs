@@ -1,0 +1,133 @@
+//! From the numbers of another library.
+
+use super::{AnyLayout, placeholder};
+use crate::arith::numbers::Numbers;
+use crate::arith::recover::recovered;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::LayoutError;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Why numbers are not those of a layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NumbersError {
+    /// There are not as many names, extents and strides.
+    Lengths {
+        /// The number of names.
+        names: usize,
+        /// The number of extents.
+        extents: usize,
+        /// The number of strides.
+        strides: usize,
+    },
+    /// There are more than 8 axes.
+    Rank {
+        /// The number of axes.
+        rank: usize,
+    },
+    /// A name is not that of an axis: it is not an identifier, or it is the name of a rule.
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Two axes have the same name.
+    Twice {
+        /// The name.
+        name: String,
+    },
+    /// A number that follows is over `isize::MAX`.
+    Layout {
+        /// The name of the axis at fault.
+        name: String,
+        /// What is wrong. For an axis with a longer name than a letter, it has the number of the axis in place of the name.
+        error: LayoutError,
+    },
+}
+
+impl AnyLayout {
+    /// The layout of these names, extents, and strides in elements, each in logical order. Its text is the shortest that gives these numbers:
+    /// it has an `order` only if it must, prefers `pad` to `align`, and has a `stride` only where nothing else gives it. A stride of 0 is a
+    /// `broadcast`, a negative one a `reverse`. The storage is the one that the text gives.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// // What another library says of a tensor.
+    /// let (shape, strides) = ([1, 3, 57, 57], [10944, 1, 171, 3]);
+    /// let any = AnyLayout::from_numbers(&["N", "C", "H", "W"], &shape, &strides)?;
+    /// assert_eq!(any.to_string(), "N=1 C=3 H=57 W=57; order = NHWC");
+    ///
+    /// let rows = AnyLayout::from_numbers(&["H", "W"], &[2, 5], &[-8, 1])?;
+    /// assert_eq!(rows.to_string(), "H=2 W=5; reverse(H); pad(W) = 4");
+    /// # Ok::<(), tensor_layout::any::NumbersError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such layout.
+    pub fn from_numbers(names: &[&str], extents: &[usize], strides: &[isize]) -> Result<Self, NumbersError> {
+        let rank = names.len();
+        if extents.len() != rank || strides.len() != rank {
+            return Err(NumbersError::Lengths { names: rank, extents: extents.len(), strides: strides.len() });
+        }
+        if rank > MAX_RANK {
+            return Err(NumbersError::Rank { rank });
+        }
+        for (axis, &name) in names.iter().enumerate() {
+            if !tensor_layout_syntax::text::is_axis_name(name) {
+                return Err(NumbersError::Name { name: name.to_owned() });
+            } else if names[..axis].contains(&name) {
+                return Err(NumbersError::Twice { name: name.to_owned() });
+            }
+        }
+        let mut numbers = Numbers::NONE;
+        numbers.extents[..rank].copy_from_slice(extents);
+        numbers.strides[..rank].copy_from_slice(strides);
+        let owned: Vec<String> = names.iter().copied().map(String::from).collect();
+        let mut layout =
+            AnyLayout::new(owned, extents, recovered(&Spec { rank, term_count: rank, ..Spec::SCALAR }, &numbers))
+                .map_err(|error| {
+                    let at = (0..rank).find(|&axis| placeholder(names[axis], axis) == error.axis());
+                    NumbersError::Layout { name: names[at.unwrap_or(0)].to_owned(), error }
+                })?;
+        // The stride of an axis of one index has no effect, and stays what it was.
+        for (axis, &stride) in strides.iter().enumerate() {
+            layout.spec.terms[axis].stride = stride;
+        }
+        Ok(layout)
+    }
+}
+
+impl fmt::Display for NumbersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Lengths { names, extents, strides } => write!(
+                f,
+                "layout: there are {names} names, {extents} extents and {strides} strides; give one of each for each axis"
+            ),
+            Self::Rank { rank } => {
+                write!(
+                    f,
+                    "layout: there are {rank} axes; a layout has at most 8: merge axes that are adjacent in memory"
+                )
+            }
+            Self::Name { name } => {
+                write!(f, "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule")
+            }
+            Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),
+            Self::Layout { name, error } => f.write_str(error.text_about(name).as_str()),
+        }
+    }
+}
+
+impl core::error::Error for NumbersError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Layout { error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! From typed layouts.
+
+use super::AnyLayout;
+use crate::Layout;
+use crate::arith::recover::recovered_with_storage;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+impl AnyLayout {
+    /// What a typed layout is: with the rules that it is written with, or, for the result of an operation, with rules that give its numbers.
+    ///
+    /// ```
+    /// use tensor_layout::{AnyLayout, View, axis, layout};
+    ///
+    /// let photo = <layout!(H=? W=? C=3; align(H) = 64)>::with_extents([300, 451])?;
+    /// assert_eq!(AnyLayout::of(&photo).to_string(), "H=300 W=451 C=3; align(H) = 64");
+    ///
+    /// let image = View::<u8, layout!(H=4 W=8)>::from_array(&[0; 32]); // H=4 W=8
+    /// let part = AnyLayout::of(image.crop::<axis::W, 2>(1).layout()); // H=4 W=2
+    /// assert_eq!((part.strides(), part.storage_size()), (vec![8, 1], 26));
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn of<L: Layout>(layout: &L) -> Self {
+        let names: Vec<String> = L::NAMES.iter().map(|name| String::from(*name)).collect();
+        let numbers = layout.all_numbers();
+        let storage = layout.storage_size();
+        let written = layout.rules().unwrap_or_else(|| recovered_with_storage(L::SPEC, &numbers, storage));
+        // The numbers are those of a layout, which have been checked.
+        AnyLayout { names, written, spec: Box::new(layout.spec()) }
+    }
+}
+
+impl<L: Layout> From<&L> for AnyLayout {
+    fn from(layout: &L) -> Self {
+        AnyLayout::of(layout)
+    }
+}

@@ -1,0 +1,214 @@
+//! From texts.
+
+use super::{AnyLayout, placeholder};
+use crate::arith::recover::Recovered;
+use crate::arith::spec::{Block, MAX_RANK, Rules, StrideRule};
+use crate::error::LayoutError;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+use core::str::FromStr;
+use tensor_layout_syntax::ast::StorageKind;
+use tensor_layout_syntax::text::{self, Written, WrittenAxis};
+
+/// Why a text is not a layout: all of its mistakes.
+///
+/// `Display` shows each as rustc does, below its line of the text:
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+///
+/// let error = AnyLayout::parse("N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?").unwrap_err();
+/// let shown = "\
+/// error: there is no rule `padd`: did you mean `pad`?
+///   |
+/// 1 | N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?
+///   |                            ^^^^
+/// error: `pad` must be known at compile time, unlike an extent or a stride: write `pad(W) = 8`
+///   |
+/// 1 | N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?
+///   |                                                  ^";
+/// assert_eq!(error.to_string(), shown);
+/// assert!(error.mistakes().map(|mistake| mistake.bytes()).eq([27..31, 49..50]));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct ParseError {
+    text: String,
+    mistakes: Vec<Mistake>,
+}
+
+/// A mistake in the text of a layout. See [`ParseError::mistakes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    message: String,
+    bytes: Range<usize>,
+    layout: Option<LayoutError>,
+}
+
+impl AnyLayout {
+    /// The layout that a text says. The text is that of [`layout!`](crate::layout!), and every number in it is an integer: a text at run time
+    /// has no constants to name, and leaves nothing to be known later.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let keys = AnyLayout::parse("Batch=4 Seq=128 Head=8 D=64; order = Batch Head Seq D")?;
+    /// assert_eq!(keys.strides(), [65536, 64, 8192, 1]);
+    ///
+    /// let error = AnyLayout::parse("H=? W=WIDTH").unwrap_err();
+    /// assert!(error.mistakes().map(|mistake| mistake.message()).eq([
+    ///     "`?` is not known in a text at run time, which needs an integer: write `H = 8`",
+    ///     "`WIDTH` is not known in a text at run time, which needs an integer: write `W = 8`",
+    /// ]));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the text has a mistake. The error has all of them, with the words of `layout!`. A text of more than 16 KiB is one.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let error = |mistakes| ParseError { text: text.into(), mistakes };
+        let written = text::read(text).map_err(|mistakes| error(mistakes.into_iter().map(Mistake::from).collect()))?;
+        computed(written).map_err(|mistake| error(Vec::from([mistake])))
+    }
+}
+
+/// The numbers of a layout that is written.
+fn computed(written: Written) -> Result<AnyLayout, Mistake> {
+    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: [0; MAX_RANK] };
+    recovered.order[..written.order.len()].copy_from_slice(&written.order);
+    for (axis, from) in written.axes.iter().enumerate() {
+        recovered.rules[axis] = rules(from);
+    }
+    let extents: Vec<usize> = written.axes.iter().map(|axis| axis.extent).collect();
+    let names: Vec<String> = written.axes.iter().map(|axis| axis.name.clone()).collect();
+    AnyLayout::new(names, &extents, recovered).map_err(|error| {
+        let at = written.axes.iter().enumerate().find(|(at, axis)| placeholder(&axis.name, *at) == error.axis());
+        let (name, bytes) = at.map_or(("", 0..0), |(_, axis)| (&*axis.name, axis.bytes.clone()));
+        Mistake { message: error.text_about(name).as_str().into(), bytes, layout: Some(error) }
+    })
+}
+
+/// The rules of an axis.
+fn rules(axis: &WrittenAxis) -> Rules {
+    let mut rules = Rules::PACKED;
+    for &(kind, number) in &axis.rules {
+        match kind {
+            StorageKind::Pad => rules.pad = number,
+            StorageKind::Align => rules.stride = StrideRule::Aligned(number),
+            StorageKind::Stride => rules.stride = StrideRule::Exactly(number),
+            StorageKind::Broadcast => rules.stride = StrideRule::Broadcast,
+            StorageKind::Reverse => rules.is_reversed = true,
+            StorageKind::Block => {
+                rules.block = axis.block_place.map(|place| Block { size: number, place });
+            }
+        }
+    }
+    rules
+}
+
+impl FromStr for AnyLayout {
+    type Err = ParseError;
+
+    /// As [`parse`](AnyLayout::parse).
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        AnyLayout::parse(text)
+    }
+}
+
+impl ParseError {
+    /// The text with the mistakes.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// All mistakes, at least one.
+    pub fn mistakes(&self) -> impl ExactSizeIterator<Item = &Mistake> {
+        self.mistakes.iter()
+    }
+}
+
+impl Mistake {
+    /// What is wrong, and what to write.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The bytes of the text that are wrong. If something is missing, those before it; none if the text is empty.
+    #[must_use]
+    pub fn bytes(&self) -> Range<usize> {
+        self.bytes.clone()
+    }
+
+    /// The error of the numbers, if the text is right, and a number that follows from it is over `isize::MAX`. For an axis with a longer
+    /// name than a letter, it has the number of the axis in place of the name.
+    ///
+    /// ```
+    /// use tensor_layout::{AnyLayout, LayoutError};
+    ///
+    /// let error = AnyLayout::parse("H=18446744073709551615 W=2").unwrap_err();
+    /// let mistake = error.mistakes().next().unwrap();
+    /// assert_eq!(mistake.bytes(), 2..22);
+    /// assert!(matches!(mistake.layout_error(), Some(LayoutError::ExtentOverflow { axis: "H", .. })));
+    /// ```
+    #[must_use]
+    pub fn layout_error(&self) -> Option<&LayoutError> {
+        self.layout.as_ref()
+    }
+}
+
+impl From<text::Mistake> for Mistake {
+    fn from(mistake: text::Mistake) -> Self {
+        Mistake { message: mistake.message, bytes: mistake.bytes, layout: None }
+    }
+}
+
+/// So that the text of an error is not much longer than the text that is wrong.
+const MOST_SHOWN: usize = 32;
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, mistake) in self.mistakes.iter().take(MOST_SHOWN).enumerate() {
+            f.write_str(if place == 0 { "" } else { "\n" })?;
+            mistake.show(&self.text, f)?;
+        }
+        match self.mistakes.len().saturating_sub(MOST_SHOWN) {
+            0 => Ok(()),
+            others => write!(f, "\nand {others} more"),
+        }
+    }
+}
+
+impl Mistake {
+    /// The message, the line and its part that is wrong.
+    fn show(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Range { start, end } = self.bytes;
+        let before = &text[..start];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
+        let number = (before.matches('\n').count() + 1).to_string();
+        let line = text[line_start..line_end].trim_end();
+        let margin = " ".repeat(number.len());
+        // A tab takes the room of a tab.
+        let indent: String = text[line_start..start].chars().map(|c| if c == '\t' { c } else { ' ' }).collect();
+        let underlined = text[start..end.min(line_end)].trim_end().chars().count().max(1);
+        let carets = "^".repeat(underlined);
+        write!(f, "error: {}\n{margin} |\n{number} | {line}\n{margin} | {indent}{carets}", self.message)
+    }
+}
+
+impl fmt::Debug for ParseError {
+    /// As `Display` shows it, so that `unwrap` does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl core::error::Error for ParseError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.mistakes.iter().find_map(|mistake| Some(mistake.layout.as_ref()? as _))
+    }
+}

@@ -1,0 +1,39 @@
+//! The text of a layout that is known at run time.
+
+use super::AnyLayout;
+use crate::layout::display;
+use core::fmt;
+
+impl fmt::Display for AnyLayout {
+    /// The text of `layout!`, which [`parse`](AnyLayout::parse) takes.
+    ///
+    /// It gives the same layout, but for the storage of a layout that an operation gave: the storage of a part of a tensor ends with its span, and
+    /// where no rule says that, the text has a larger one.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let any = AnyLayout::parse("H = 2 W = 0x10; align(H) = 1_000; order = W H")?;
+    /// assert_eq!(any.to_string(), "H=2 W=16; order = WH; align(H) = 1000");
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut names = [""; crate::arith::spec::MAX_RANK];
+        for (name, text) in names.iter_mut().zip(self.names()) {
+            *name = text;
+        }
+        let names = &names[..self.rank()];
+        let order = self.written.order[..self.rank()].iter().map(|&axis| names[axis]);
+        display::text(names, &self.written.rules, order, &self.all_numbers(), f)
+    }
+}
+
+impl fmt::Debug for AnyLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyLayout({self}, strides")?;
+        for stride in self.strides() {
+            write!(f, " {stride}")?;
+        }
+        write!(f, ", storage {})", self.storage_size())
+    }
+}

@@ -1,0 +1,128 @@
+//! No text makes the parser panic, and what it takes is printed as a text that says the same.
+//!
+//! `FUZZ_CASES=1000000 cargo test --release --package tensor-layout --lib any::tests::fuzz` tries more than CI does, and `FUZZ_SEED`
+//! others.
+
+use super::{found, parsed};
+use crate::AnyLayout;
+use std::env;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+const VOCABULARY: &str = "N C H W Batch NHWC n é _ r#in in r# fn order pad align stride broadcast reverse block padd row_major column_major \
+    = = = = ; ; ; , : ? :: - . # ' \" ( ) { } [ ] (H) (H,W) (N) {8} 0 1 2 3 8 57usize 3u8 1.5 0x1F 0b2 1e9 99999999999999999999 \
+    9223372036854775807 340282366920938463463374607431768211456 // /* */ /**/ \\ $ ` § r\" r#\" b' 'x' \"x\" \u{1F600} \u{200e}";
+
+const TEXTS: [&str; 6] = [
+    "N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8",
+    "Batch=4 Seq=128 Head=8 D=64; order = Batch Head Seq D; align(Head) = 64",
+    "H=300 W=451 C=3; stride(H) = 1360; reverse(H)",
+    "H=2 W=3; broadcast(H); /* a comment */ pad(W) = {0x10}",
+    "A=2 B=3 C=4 D=5 E=6 F=7 G=8 H=9; order = column_major; pad(C, F) = 8",
+    "",
+];
+
+/// A linear congruential generator (Knuth's MMIX), so that every run sees the same texts.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    fn pick<'a>(&mut self, among: &[&'a str]) -> &'a str {
+        among[self.below(among.len())]
+    }
+
+    /// Words of the vocabulary, with and without spaces.
+    fn words(&mut self, vocabulary: &[&str]) -> String {
+        let mut text = String::from(self.pick(&TEXTS));
+        for _ in 0..self.below(12) {
+            text.push_str(self.pick(&["", " ", "\n"]));
+            text.push_str(self.pick(vocabulary));
+        }
+        text
+    }
+
+    /// A right text with characters inserted, removed and replaced.
+    fn mutated(&mut self, vocabulary: &[&str]) -> String {
+        let mut characters: Vec<char> = self.pick(&TEXTS).chars().collect();
+        for _ in 0..1 + self.below(4) {
+            let at = self.below(characters.len() + 1);
+            let end = (at + self.below(3)).min(characters.len());
+            let with: Vec<char> = if self.below(2) == 0 { Vec::new() } else { self.pick(vocabulary).chars().collect() };
+            characters.splice(at..end, with);
+        }
+        characters.into_iter().collect()
+    }
+
+    /// Any bytes that are UTF-8.
+    fn bytes(&mut self) -> String {
+        let bytes: Vec<u8> = (0..self.below(40)).map(|_| self.below(256) as u8).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn random_texts_do_not_panic() {
+    let vocabulary: Vec<_> = VOCABULARY.split_whitespace().collect();
+    let mut random = Random(number("FUZZ_SEED", 1));
+    let cases = number("FUZZ_CASES", if cfg!(miri) { 20 } else { 10_000 });
+    let mut right = 0;
+    for case in 0..cases {
+        let text = match case % 4 {
+            0 => random.words(&vocabulary),
+            3 => random.bytes(),
+            _ => random.mutated(&vocabulary),
+        };
+        match AnyLayout::parse(&text) {
+            Ok(layout) => {
+                right += 1;
+                assert_eq!(parsed(&layout.to_string()), layout, "{text}");
+            }
+            Err(error) => {
+                assert!(error.mistakes().all(|mistake| text.get(mistake.bytes()).is_some()), "{text}");
+                assert!(error.mistakes().len() > 0 && error.to_string().contains("error: "), "{text}");
+            }
+        }
+    }
+    assert!(right * 20 > cases, "{right} of {cases} texts are right");
+}
+
+/// Deep and long texts end, too.
+#[test]
+fn long_texts_do_not_panic() {
+    for part in ["(", "{", "[", "N=1 ", "N=", "pad(", "; ", "order = ", "'", "\"", "/*", "{{{3}}}", "A", "9", "é "] {
+        for bytes in if cfg!(miri) { [100, 200] } else { [16_000, 100_000] } {
+            let text = part.repeat(bytes / part.len());
+            let _ = AnyLayout::parse(&text).map_err(|error| error.to_string().len());
+            let _ = AnyLayout::parse(&std::format!("N={text}")).map_err(|error| error.mistakes().len());
+        }
+    }
+}
+
+/// The text that is found for random numbers gives them.
+#[test]
+fn random_numbers_are_found() {
+    const NAMES: [&str; 8] = ["N", "C", "H", "W", "Batch", "in", "x", "D"];
+    const STRIDES: [isize; 12] = [0, 1, -1, 2, 3, -6, 8, 24, 64, 100, 1360, 4096];
+    let mut random = Random(number("FUZZ_SEED", 1));
+    for _ in 0..number("FUZZ_CASES", if cfg!(miri) { 20 } else { 10_000 }) {
+        let rank = random.below(9);
+        let axes: Vec<_> = (0..rank)
+            .map(|axis| {
+                (
+                    NAMES[axis],
+                    [0, 1, 2, 3, 5, 8, 57][if random.below(20) == 0 { 0 } else { 1 + random.below(6) }],
+                    STRIDES[random.below(12)],
+                )
+            })
+            .collect();
+        found(&axes);
+    }
+}

@@ -1,0 +1,165 @@
+//! From numbers back to rules: what to write for a layout of which only the numbers are known.
+
+use super::numbers::{MAX_RANK, Numbers};
+#[cfg(feature = "alloc")]
+use super::resolve::strided;
+#[cfg(feature = "alloc")]
+use super::spec::AxisSpec;
+use super::spec::{Block, LIMIT, Rules, Spec, StrideRule};
+
+/// Rules in logical order, and positions in memory order, outermost first.
+#[derive(Clone, Copy, Debug)]
+pub struct Recovered {
+    pub rules: [Rules; MAX_RANK],
+    pub order: [usize; MAX_RANK],
+}
+
+/// The shortest rules that give these strides where an extent is over 1, with the blocks of `spec`. The storage is the one that they give.
+///
+/// The order is that of descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
+/// from an `align`. It takes a `stride` only if it is smaller than the step. An axis in blocks can have neither: if no `pad` gives its stride,
+/// it has a `stride`, beside which no layout has blocks.
+pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
+    // If no index addresses an element, strides have no meaning.
+    let is_empty = numbers.extents[..spec.rank].contains(&0);
+    let order = if is_empty { core::array::from_fn(|axis| axis) } else { descending(spec.rank, numbers) };
+    in_order(spec, numbers, order)
+}
+
+/// As [`recovered`], with this storage, in elements. If no text says it, another one.
+#[cfg(feature = "alloc")]
+pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> Recovered {
+    let mut recovered = recovered(spec, numbers);
+    let natural = natural_storage(spec.rank, numbers, &recovered);
+    let order = &recovered.order[..spec.rank];
+    if storage > natural {
+        // Only an axis of another stride than 0 has padding. Axes of one index outside it continue from there.
+        let outermost = |is_one: bool| {
+            let is_padded = |axis: usize| !matches!(recovered.rules[axis].stride, StrideRule::Broadcast);
+            order.iter().copied().find(|&axis| (numbers.extents[axis] == 1) == is_one && is_padded(axis))
+        };
+        let padded = match (outermost(false), outermost(true)) {
+            (Some(axis), _) => Some((axis, step_of(numbers, axis))),
+            (None, one) => one.map(|axis| (axis, natural)),
+        };
+        if let Some((axis, stride)) = padded.filter(|&(_, stride)| stride > 0 && storage % stride == 0) {
+            if recovered.rules[axis].block.is_none() {
+                recovered.rules[axis].pad = pad(numbers.extents[axis], storage / stride).unwrap_or(1);
+            }
+        }
+    } else if storage < natural && spec.is_strided() {
+        // The storage ends past the outermost axis, or with the span. So the axis of the smallest stride comes first.
+        let has_stride = |axis: usize| numbers.extents[axis] > 1 && numbers.strides[axis] != 0;
+        let places = (0..spec.rank).filter(|&place| has_stride(order[place]));
+        if let Some(place) = places.min_by_key(|&place| step_of(numbers, order[place])) {
+            let mut order = recovered.order;
+            order[..=place].rotate_right(1);
+            return in_order(spec, numbers, order);
+        }
+    }
+    recovered
+}
+
+/// The storage of these rules, or the largest number if it is over the limit.
+#[cfg(feature = "alloc")]
+fn natural_storage(rank: usize, numbers: &Numbers, recovered: &Recovered) -> usize {
+    let mut axes = [AxisSpec::NONE; MAX_RANK];
+    for (axis, spec) in axes.iter_mut().enumerate() {
+        (spec.extent, spec.rules) = (Some(numbers.extents[axis]), recovered.rules[axis]);
+    }
+    strided(&axes[..rank], &recovered.order).map_or(usize::MAX, |spec| spec.storage)
+}
+
+fn step_of(numbers: &Numbers, axis: usize) -> usize {
+    numbers.strides[axis].unsigned_abs()
+}
+
+/// The rules for this order.
+fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_RANK]) -> Recovered {
+    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order };
+    // The inner parts stand from the innermost one outwards.
+    let inner_parts = &spec.terms[spec.rank..spec.term_count];
+    for (place, inner) in inner_parts.iter().rev().enumerate() {
+        recovered.rules[inner.axis].block = Some(Block { size: inner.modulus, place });
+    }
+    if numbers.extents[..spec.rank].contains(&0) {
+        return recovered;
+    }
+    let mut step: usize = inner_parts.iter().map(|inner| inner.modulus).product();
+    // The axis of more than one index whose end the step is, if it can be padded.
+    let mut inside: Option<usize> = None;
+    for &axis in order[..spec.rank].iter().rev() {
+        let (size, stride) = (recovered.rules[axis].block.map_or(1, |block| block.size), step_of(numbers, axis));
+        let count = numbers.extents[axis].div_ceil(size);
+        if count == 1 {
+            continue;
+        }
+        if stride == 0 {
+            recovered.rules[axis].stride = StrideRule::Broadcast;
+            continue;
+        }
+        recovered.rules[axis].is_reversed = numbers.strides[axis] < 0;
+        let padded = inside.and_then(|inner| {
+            let by = step_of(numbers, inner);
+            Some((inner, pad(numbers.extents[inner], stride / by).filter(|_| stride % by == 0)?))
+        });
+        match padded {
+            _ if stride == step => {}
+            Some((inner, pad)) => recovered.rules[inner].pad = pad,
+            None if stride > step && size == 1 => {
+                recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));
+            }
+            None => recovered.rules[axis].stride = StrideRule::Exactly(stride),
+        }
+        step = stride.saturating_mul(count);
+        inside = (size == 1).then_some(axis);
+    }
+    recovered
+}
+
+/// The least multiple to which an extent is padded to be `stored`, if there is one.
+fn pad(extent: usize, stored: usize) -> Option<usize> {
+    (stored > extent && stored <= LIMIT).then(|| multiple(extent, stored))
+}
+
+/// The least `m` so that `value` is `rounded`, which is larger, if it is rounded up to a multiple of `m`: the least divisor of
+/// `rounded` over the difference of the two. It is the number itself where the search would take long.
+fn multiple(value: usize, rounded: usize) -> usize {
+    const MOST: usize = 1 << 12;
+    let difference = rounded - value;
+    // Powers of two are what people write.
+    let power = (difference + 1).checked_next_power_of_two();
+    if let Some(power) = power.filter(|power| rounded % power == 0) {
+        return power;
+    }
+    // A divisor of the number is the number divided by another divisor.
+    let mut least = rounded;
+    for quotient in 2..MOST {
+        if rounded / quotient <= difference {
+            break;
+        }
+        if rounded % quotient == 0 {
+            least = rounded / quotient;
+        }
+    }
+    least
+}
+
+/// The axes by descending stride. An axis of one index stays beside the axis before it.
+fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
+    let (mut order, mut keys) = ([0; MAX_RANK], [usize::MAX; MAX_RANK]);
+    for axis in 0..rank {
+        keys[axis] = match axis.checked_sub(1) {
+            Some(before) if numbers.extents[axis] == 1 => keys[before],
+            None if numbers.extents[axis] == 1 => usize::MAX,
+            _ => step_of(numbers, axis),
+        };
+        let mut place = axis;
+        while place > 0 && keys[order[place - 1]] < keys[axis] {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = axis;
+    }
+    order
+}

@@ -9,8 +9,8 @@ pub struct Plain {
     pub names: Vec<String>,
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements.
-    pub strides: Vec<isize>,
+    /// For each index along each axis, its distance from index 0, in elements.
+    pub distances: Vec<Vec<isize>>,
     /// The offset of index 0 in the buffer, in elements.
     pub first: usize,
 }
@@ -19,18 +19,31 @@ impl Plain {
     /// A layout by the oracle's numbers.
     #[must_use]
     pub fn of(oracle: &Oracle) -> Plain {
-        let first = if oracle.is_empty() { 0 } else { oracle.offset(&vec![0; oracle.extents.len()]) };
-        Plain { names: oracle.names.clone(), extents: oracle.extents.clone(), strides: oracle.strides.clone(), first }
+        Plain::by(&oracle.names, &oracle.extents, |index| oracle.offset(index))
     }
 
     /// A part of a view by the oracle's table of its elements.
     #[must_use]
     pub fn of_part(table: &Table) -> Plain {
-        let strides = table.strides.iter().map(|stride| *stride as isize).collect();
-        let first = table.element(&vec![0; table.extents.len()]).unwrap_or(0);
-        let part = Plain { names: table.names.clone(), extents: table.extents.clone(), strides, first };
-        assert_eq!(part.offsets(), table.elements(), "the strides of the table do not lead to its elements");
+        let element = |index: &[usize]| table.element(index).expect("an element of each index");
+        let part = Plain::by(&table.names, &table.extents, element);
+        assert_eq!(part.offsets(), table.elements(), "the distances along the axes do not lead to the elements");
         part
+    }
+
+    /// A layout of these axes by the offset of each index.
+    fn by(names: &[String], extents: &[usize], offset: impl Fn(&[usize]) -> usize) -> Plain {
+        let is_empty = extents.contains(&0);
+        let zero = vec![0; extents.len()];
+        let first = if is_empty { 0 } else { offset(&zero) };
+        let along = |axis: usize, digit: usize| {
+            let mut index = zero.clone();
+            index[axis] = digit;
+            if is_empty { 0 } else { offset(&index) as isize - first as isize }
+        };
+        let distances = |axis: usize| (0..extents[axis]).map(|digit| along(axis, digit)).collect();
+        let distances = (0..extents.len()).map(distances).collect();
+        Plain { names: names.to_vec(), extents: extents.to_vec(), distances, first }
     }
 
     /// Each index, in logical order.
@@ -47,7 +60,7 @@ impl Plain {
     /// The offset of an index in the buffer, in elements.
     #[must_use]
     pub fn offset(&self, index: &[usize]) -> usize {
-        let distances = index.iter().zip(&self.strides).map(|(digit, stride)| *digit as isize * stride);
+        let distances = index.iter().zip(&self.distances).map(|(digit, distances)| distances[*digit]);
         self.first.checked_add_signed(distances.sum()).expect("an offset in the buffer")
     }
 
@@ -63,9 +76,8 @@ impl Plain {
         if self.extents.contains(&0) {
             return 0;
         }
-        // A reversed axis has its highest element at index 0.
-        let highest = |(extent, stride): (&usize, &isize)| if *stride < 0 { 0 } else { extent - 1 };
-        self.offset(&self.extents.iter().zip(&self.strides).map(highest).collect::<Vec<_>>()) + 1
+        let highest = self.distances.iter().filter_map(|distances| distances.iter().max());
+        self.first.checked_add_signed(highest.sum()).expect("an offset in the buffer") + 1
     }
 
     /// Whether each offset is that of one index.
@@ -105,10 +117,14 @@ impl Plain {
     pub fn for_each_pair(&self, other: &Plain, f: &mut impl FnMut([usize; 2])) {
         assert!(other.names.iter().all(|name| self.names.contains(name)), "{other:?} has other axes than {self:?}");
         let position = |name| other.names.iter().position(|theirs| theirs == name);
-        let strides = self.names.iter().zip(&self.strides);
-        let strides: Vec<_> =
-            strides.map(|(name, stride)| [*stride, position(name).map_or(0, |k| other.strides[k])]).collect();
-        nested_loops(&self.extents, &strides, [self.first, other.first], f);
+        let theirs = self.names.iter().map(|name| position(name).map(|k| &other.distances[k]));
+        let at = |distances: &[isize], digit: usize| distances.get(digit).copied().unwrap_or(0);
+        let both = |(ours, theirs): (&Vec<isize>, Option<&Vec<isize>>)| {
+            let theirs = theirs.map_or(&[][..], |theirs| &theirs[..]);
+            (0..ours.len()).map(|digit| [ours[digit], at(theirs, digit)]).collect()
+        };
+        let distances: Vec<Vec<[isize; 2]>> = self.distances.iter().zip(theirs).map(both).collect();
+        nested_loops(&distances, [self.first, other.first], f);
     }
 
     /// Nested lists of what `text` gives for the offset of each index, as `Debug` writes them.
@@ -119,21 +135,20 @@ impl Plain {
 
     fn nested_from(&self, axis: usize, at: isize, text: &impl Fn(usize) -> String) -> String {
         let Some(extent) = self.extents.get(axis) else { return text(at as usize) };
-        let inner = |digit| self.nested_from(axis + 1, at + digit as isize * self.strides[axis], text);
+        let inner = |digit| self.nested_from(axis + 1, at + self.distances[axis][digit], text);
         format!("[{}]", (0..*extent).map(inner).collect::<Vec<_>>().join(", "))
     }
 }
 
-/// A loop for each extent, within one another.
-fn nested_loops(extents: &[usize], strides: &[[isize; 2]], [at, other]: [usize; 2], f: &mut impl FnMut([usize; 2])) {
-    match (extents, strides) {
-        ([extent, extents @ ..], [[stride, other_stride], strides @ ..]) => {
-            let (mut at, mut other) = (at, other);
-            for _ in 0..*extent {
-                nested_loops(extents, strides, [at, other], f);
-                (at, other) = (at.wrapping_add_signed(*stride), other.wrapping_add_signed(*other_stride));
+/// A loop for each axis, within one another.
+fn nested_loops(axes: &[Vec<[isize; 2]>], [at, other]: [usize; 2], f: &mut impl FnMut([usize; 2])) {
+    match axes {
+        [distances, axes @ ..] => {
+            for [distance, other_distance] in distances {
+                let places = [at.wrapping_add_signed(*distance), other.wrapping_add_signed(*other_distance)];
+                nested_loops(axes, places, f);
             }
         }
-        _ => f([at, other]),
+        [] => f([at, other]),
     }
 }

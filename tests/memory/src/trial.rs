@@ -6,7 +6,7 @@ use crate::ways::{Named, Ways, make, pair, parallel, pieces, write};
 use crate::{Plain, Value};
 use bytemuck::Pod;
 use std::fmt::Debug;
-use tensor_layout::{AxisName, HasAxis, StaticLayout, StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{AxisName, HasAxis, Layout, StaticLayout, Tensor, View, ViewMut};
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 
 /// A layout, and its numbers as plain loops see them.
@@ -43,14 +43,14 @@ impl<L> Trial<L> {
     }
 }
 
-impl<L: StridedLayout> Trial<L> {
+impl<L: Layout> Trial<L> {
     /// Tries every way of reading a view; how many there are.
     pub fn read<T: Value>(&self) -> usize {
         self.read_part::<T, L>(|view| view, &self.plain)
     }
 
     /// Tries every way of reading a part of a view.
-    pub fn read_part<T: Value, P: StridedLayout>(
+    pub fn read_part<T: Value, P: Layout>(
         &self,
         part: impl for<'a> Fn(View<'a, T, L>) -> View<'a, T, P>,
         plain: &Plain,
@@ -73,7 +73,7 @@ impl<L: StridedLayout> Trial<L> {
             + Reads::of_tensor_bytes().try_all(&tensor, &self.plain)
     }
 
-    fn read_by<T: Value, P: StridedLayout>(
+    fn read_by<T: Value, P: Layout>(
         &self,
         part: &impl for<'a> Fn(View<'a, T, L>) -> View<'a, T, P>,
         plain: &Plain,
@@ -96,7 +96,7 @@ impl<L: StridedLayout> Trial<L> {
     }
 
     /// Tries every way of reading and of changing a part of a mutable view.
-    pub fn write_part<T: Value, P: StridedLayout>(
+    pub fn write_part<T: Value, P: Layout>(
         &self,
         part: impl for<'a> Fn(ViewMut<'a, T, L>) -> ViewMut<'a, T, P>,
         plain: &Plain,
@@ -125,7 +125,7 @@ impl<L: StridedLayout> Trial<L> {
         self.write_by::<T, L>(&|view| view, &self.plain, parallel::changes(), parallel::fills())
     }
 
-    fn write_by<T: Value, P: StridedLayout>(
+    fn write_by<T: Value, P: Layout>(
         &self,
         part: &impl for<'a> Fn(ViewMut<'a, T, L>) -> ViewMut<'a, T, P>,
         plain: &Plain,
@@ -278,7 +278,7 @@ impl<L: StridedLayout> Trial<L> {
     }
 
     /// Tries every way of reading this layout together with another one of the same axes and extents, and comparing.
-    pub fn read_with<T: Value, R: StridedLayout<Index = L::Index>>(&self, other: &Trial<R>) -> usize {
+    pub fn read_with<T: Value, R: Layout<Index = L::Index>>(&self, other: &Trial<R>) -> usize {
         let [left, mut right] = [&self.plain, &other.plain].map(|plain| numbers::<T>(plain.span()));
         let matched = self.plain.matched(&other.plain);
         let mut expected: Vec<[T; 2]> = matched.iter().map(|pair| pair.map(T::number)).collect();
@@ -303,32 +303,32 @@ impl<L: StridedLayout> Trial<L> {
     }
 
     /// Tries every way of copying to this layout, which is unique, from another one of the same axes and extents.
-    pub fn copy_from<T: Value + Copy, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn copy_from<T: Value + Copy, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.copy_by::<T, R>(from, pair::copies())
     }
 
     /// Tries every way of copying in parallel.
-    pub fn copy_in_parallel<T: Value + Copy, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn copy_in_parallel<T: Value + Copy, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.copy_by::<T, R>(from, parallel::copies())
     }
 
-    fn copy_by<T: Value + Copy, R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, T, L, R>>) -> usize {
+    fn copy_by<T: Value + Copy, R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, T, L, R>>) -> usize {
         let source: Box<[T]> = numbers::<T>(from.plain.span()).into_iter().map(T::changed).collect();
         self.set_by(from, &source, &ways, |offset| T::number(offset).changed())
     }
 
     /// Tries every way of making elements of this layout, which is unique, from those of another one of the same axes and
     /// extents.
-    pub fn map_from<T: Value, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn map_from<T: Value, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.map_by::<T, R>(from, pair::maps())
     }
 
     /// Tries every way of doing so in parallel.
-    pub fn map_in_parallel<T: Value, R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn map_in_parallel<T: Value, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.map_by::<T, R>(from, parallel::maps())
     }
 
-    fn map_by<T: Value, R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, u32, L, R>>) -> usize {
+    fn map_by<T: Value, R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, u32, L, R>>) -> usize {
         /// Not a number of the destination.
         const FIRST: usize = 1_000_000;
         let source: Box<[u32]> = (0..from.plain.span()).map(|offset| (FIRST + offset) as u32).collect();
@@ -336,16 +336,16 @@ impl<L: StridedLayout> Trial<L> {
     }
 
     /// Tries every way of adding the elements of another layout to those of this one, which is unique and has some of its axes.
-    pub fn add_from<R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn add_from<R: Layout>(&self, from: &Trial<R>) -> usize {
         self.add_by(from, pair::sums())
     }
 
     /// Tries every way of doing so in parallel.
-    pub fn add_in_parallel<R: StridedLayout>(&self, from: &Trial<R>) -> usize {
+    pub fn add_in_parallel<R: Layout>(&self, from: &Trial<R>) -> usize {
         self.add_by(from, parallel::sums())
     }
 
-    fn add_by<R: StridedLayout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<u32, u32, L, R>>) -> usize {
+    fn add_by<R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<u32, u32, L, R>>) -> usize {
         let source = numbers::<u32>(from.plain.span());
         let mut sums = numbers::<u32>(self.plain.span());
         self.plain.gaps(sums.len()).into_iter().for_each(|gap| sums[gap].change());
@@ -353,7 +353,7 @@ impl<L: StridedLayout> Trial<L> {
         self.set_by_ways(from, &source, &ways, &sums)
     }
 
-    fn set_by<T: Value, U, R: StridedLayout>(
+    fn set_by<T: Value, U, R: Layout>(
         &self,
         from: &Trial<R>,
         source: &[U],
@@ -366,7 +366,7 @@ impl<L: StridedLayout> Trial<L> {
         self.set_by_ways(from, source, ways, &expected)
     }
 
-    fn set_by_ways<T: Value, U, R: StridedLayout>(
+    fn set_by_ways<T: Value, U, R: Layout>(
         &self,
         from: &Trial<R>,
         source: &[U],

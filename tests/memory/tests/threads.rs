@@ -4,7 +4,7 @@
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::LazyLock;
-use tensor_layout::StridedLayout;
+use tensor_layout::Layout;
 use tensor_layout_memory::{Fuzz, Pair, Random, pair};
 
 /// So many elements of four bytes are divided, by walks and by copies.
@@ -17,7 +17,7 @@ static POOLS: LazyLock<[ThreadPool; 3]> = LazyLock::new(|| {
 /// Every parallel way through random layouts of two types; how many there are.
 type Walk = Box<dyn Fn(&mut Random) -> usize>;
 
-fn walk<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Walk {
+fn walk<To: Layout, From: Layout>(pair: Pair<To, From>) -> Walk {
     Box::new(move |random| {
         let (to, from) = pair.random_large(random, LEAST);
         let pool = &POOLS[random.below(POOLS.len())];

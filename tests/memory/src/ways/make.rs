@@ -3,7 +3,7 @@
 use super::{Ways, ways};
 use crate::Value;
 use bytemuck::{Pod, Zeroable};
-use tensor_layout::{Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{Layout, StaticLayout, Tensor, View, ViewMut};
 
 /// A way of viewing a buffer that begins with the layout's span.
 pub type Views<T, L> = for<'a> fn(L, &'a [T]) -> View<'a, T, L>;
@@ -64,7 +64,7 @@ pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
 
 /// All ways of making a tensor, of any layout.
 #[must_use]
-pub fn tensors<T: Value, L: StridedLayout>() -> Ways<Tensors<T, L>> {
+pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
         ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
@@ -73,7 +73,7 @@ pub fn tensors<T: Value, L: StridedLayout>() -> Ways<Tensors<T, L>> {
 
 /// All ways of making a tensor of a unique layout.
 #[must_use]
-pub fn unique_tensors<T: Value + Pod, L: StridedLayout>() -> Ways<Tensors<T, L>> {
+pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("zeros_with", |view| filled(Tensor::zeros_with(*view.layout()), view)),
         ("from_view_with", |view| Tensor::from_view_with(*view.layout(), view)),
@@ -94,13 +94,13 @@ pub fn unique_tensors<T: Value + Pod, L: StridedLayout>() -> Ways<Tensors<T, L>>
 
 /// All ways of making a tensor of a unique static layout.
 #[must_use]
-pub fn static_unique_tensors<T: Value + Pod, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
+pub fn static_unique_tensors<T: Value + Pod, L: StaticLayout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[("from_view", |view| Tensor::from_view(view))])
 }
 
 /// All ways of making a tensor of a static layout.
 #[must_use]
-pub fn static_tensors<T: Value + Zeroable, L: StaticLayout + StridedLayout>() -> Ways<Tensors<T, L>> {
+pub fn static_tensors<T: Value + Zeroable, L: StaticLayout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("zeros", |view| {
             let mut tensor = Tensor::zeros();
@@ -112,7 +112,7 @@ pub fn static_tensors<T: Value + Zeroable, L: StaticLayout + StridedLayout>() ->
 }
 
 /// The tensor with the elements of the view.
-fn filled<T: Value, L: StridedLayout>(mut tensor: Tensor<T, L>, view: &View<'_, T, L>) -> Tensor<T, L> {
+fn filled<T: Value, L: Layout>(mut tensor: Tensor<T, L>, view: &View<'_, T, L>) -> Tensor<T, L> {
     view.indexed_iter().for_each(|(index, element)| tensor[index] = element.clone());
     tensor
 }

@@ -2,7 +2,7 @@
 
 use super::{Seen, Ways, ways};
 use crate::Value;
-use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{Layout, Tensor, View, ViewMut};
 
 /// A way of reading the elements of two views at the same index, in any order.
 pub type Reads<T, L, R> = fn(&View<'_, T, L>, &View<'_, T, R>) -> Vec<[T; 2]>;
@@ -27,7 +27,7 @@ impl<T: Clone> Pairs<T> {
 
 /// All ways of reading two views together.
 #[must_use]
-pub fn reads<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Reads<T, L, R>> {
+pub fn reads<T: Value, L: Layout, R: Layout>() -> Ways<Reads<T, L, R>> {
     ways::<Reads<T, L, R>>(&[
         ("zip, for_each", |a, b| Pairs::of(|list| a.zip(b).for_each(|a, b| list.push(a, b)))),
         ("try_zip, fold", |a, b| {
@@ -66,7 +66,7 @@ pub fn reads<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Reads<T, L,
 
 /// All ways of copying from one view to another.
 #[must_use]
-pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
+pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>> {
     ways::<Sets<T, T, L, R>>(&[
         ("copy_from", |to, from| to.copy_from(from)),
         ("try_copy_from", |to, from| to.try_copy_from(from).expect("equal extents")),
@@ -114,7 +114,7 @@ fn set<T: Copy>(to: &mut T, from: &T) -> bool {
 
 /// All ways of making each element the `T::number` of that of another view.
 #[must_use]
-pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32, L, R>> {
+pub fn maps<T: Value, L: Layout, R: Layout>() -> Ways<Sets<T, u32, L, R>> {
     ways::<Sets<T, u32, L, R>>(&[
         ("map_from", |to, from| to.map_from(from, |number| T::number(number as usize))),
         ("try_map_from", |to, from| {
@@ -143,7 +143,7 @@ pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32,
 
 /// All ways of adding to each element those of another view along the axes that the first one lacks.
 #[must_use]
-pub fn sums<L: StridedLayout, R: StridedLayout>() -> Ways<Sets<u32, u32, L, R>> {
+pub fn sums<L: Layout, R: Layout>() -> Ways<Sets<u32, u32, L, R>> {
     ways::<Sets<u32, u32, L, R>>(&[
         ("fold_from", |to, from| to.fold_from(from, |sum, x| *sum = sum.wrapping_add(*x))),
         ("try_fold_from", |to, from| {

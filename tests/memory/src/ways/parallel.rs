@@ -3,14 +3,14 @@
 use super::pair::Sets;
 use super::{Counts, Ways, pushed, read::Reads, ways};
 use crate::Value;
-use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{Layout, Tensor, View, ViewMut};
 
 fn joined<T>(mut first: Vec<T>, rest: Vec<T>) -> Vec<T> {
     first.extend(rest);
     first
 }
 
-impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
+impl<L: Layout> Reads<View<'_, u32, L>, u32> {
     /// All ways of reading a view whose elements are their own offsets.
     #[must_use]
     pub fn in_parallel() -> Self {
@@ -35,7 +35,7 @@ impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
 
 /// All ways of changing each element once.
 #[must_use]
-pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
+pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
     ways::<fn(ViewMut<'_, T, L>)>(&[
         ("par_for_each_mut", |mut view| view.par_for_each_mut(T::change)),
         ("par_for_each_indexed_mut", |mut view| {
@@ -50,7 +50,7 @@ pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
 
 /// All ways of making each element a clone of a value.
 #[must_use]
-pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
+pub fn fills<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
     ways::<fn(ViewMut<'_, T, L>, T)>(&[
         ("par_fill", |mut view, value| view.par_fill(value)), //
     ])
@@ -58,7 +58,7 @@ pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
 
 /// All ways of copying from one view to another.
 #[must_use]
-pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, T, L, R>> {
+pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>> {
     ways::<Sets<T, T, L, R>>(&[
         ("par_copy_from", |to, from| to.par_copy_from(from)),
         ("try_par_copy_from", |to, from| to.try_par_copy_from(from).expect("equal extents")),
@@ -113,7 +113,7 @@ pub fn copies<T: Value + Copy, L: StridedLayout, R: StridedLayout>() -> Ways<Set
 
 /// All ways of making each element the `T::number` of that of another view.
 #[must_use]
-pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32, L, R>> {
+pub fn maps<T: Value, L: Layout, R: Layout>() -> Ways<Sets<T, u32, L, R>> {
     ways::<Sets<T, u32, L, R>>(&[
         ("par_map_from", |to, from| to.par_map_from(from, |number| T::number(number as usize))),
         ("try_par_map_from", |to, from| {
@@ -135,7 +135,7 @@ pub fn maps<T: Value, L: StridedLayout, R: StridedLayout>() -> Ways<Sets<T, u32,
 
 /// All ways of adding to each element those of another view along the axes that the first one lacks.
 #[must_use]
-pub fn sums<L: StridedLayout, R: StridedLayout>() -> Ways<Sets<u32, u32, L, R>> {
+pub fn sums<L: Layout, R: Layout>() -> Ways<Sets<u32, u32, L, R>> {
     ways::<Sets<u32, u32, L, R>>(&[
         ("par_fold_from", |to, from| to.par_fold_from(from, |sum, x| *sum = sum.wrapping_add(*x))),
         ("try_par_fold_from", |to, from| {

@@ -3,7 +3,7 @@
 use super::{Counts, Ways, read::Reads, ways};
 use crate::Value;
 use rayon::iter::ParallelIterator;
-use tensor_layout::{AxisName, HasAxis, Layout, StridedLayout, View, ViewMut};
+use tensor_layout::{AxisName, HasAxis, Layout, View, ViewMut};
 
 /// The length of a chunk. Other indices are left over.
 const LEN: usize = 3;
@@ -21,7 +21,7 @@ fn change<'a, T: Value, P: Layout>(pieces: impl Iterator<Item = ViewMut<'a, T, P
     elements.into_iter().rev().for_each(T::change);
 }
 
-impl<T: Value, L: StridedLayout> Reads<View<'_, T, L>, T> {
+impl<T: Value, L: Layout> Reads<View<'_, T, L>, T> {
     /// All ways of reading a view in pieces.
     #[must_use]
     pub fn in_pieces<A: AxisName, B: AxisName>() -> Self
@@ -56,7 +56,7 @@ impl<T: Value, L: StridedLayout> Reads<View<'_, T, L>, T> {
     }
 }
 
-impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
+impl<L: Layout> Reads<View<'_, u32, L>, u32> {
     /// All ways of reading a view, whose elements are their own offsets, in pieces on all threads.
     #[must_use]
     pub fn in_parallel_pieces<A: AxisName, B: AxisName>() -> Self
@@ -86,8 +86,7 @@ impl<L: StridedLayout> Reads<View<'_, u32, L>, u32> {
 
 /// All ways of changing each element once, in pieces.
 #[must_use]
-pub fn changes<T: Value, L: StridedLayout + HasAxis<A> + HasAxis<B>, A: AxisName, B: AxisName>()
--> Ways<fn(ViewMut<'_, T, L>)> {
+pub fn changes<T: Value, L: HasAxis<A> + HasAxis<B>, A: AxisName, B: AxisName>() -> Ways<fn(ViewMut<'_, T, L>)> {
     ways::<fn(ViewMut<'_, T, L>)>(&[
         ("axis_iter_mut", |mut view| change(view.axis_iter_mut::<A>())),
         ("into_axis_iter", |view| change(view.into_axis_iter::<B>().rev())),
@@ -121,8 +120,8 @@ pub fn changes<T: Value, L: StridedLayout + HasAxis<A> + HasAxis<B>, A: AxisName
 
 /// All ways of changing each element once, in pieces on all threads.
 #[must_use]
-pub fn parallel_changes<T: Value, L: StridedLayout + HasAxis<A> + HasAxis<B>, A: AxisName, B: AxisName>()
--> Ways<fn(ViewMut<'_, T, L>)> {
+pub fn parallel_changes<T: Value, L: HasAxis<A> + HasAxis<B>, A: AxisName, B: AxisName>() -> Ways<fn(ViewMut<'_, T, L>)>
+{
     ways::<fn(ViewMut<'_, T, L>)>(&[
         ("par_axis_iter_mut", |mut view| {
             view.par_axis_iter_mut::<A>().for_each(|mut piece| piece.iter_mut().for_each(T::change));

@@ -3,7 +3,7 @@
 use super::{Named, Ways, by_both, by_fold, by_next, pushed};
 use crate::{Plain, Value};
 use bytemuck::{AnyBitPattern, NoUninit};
-use tensor_layout::{StridedLayout, Tensor, View, ViewMut};
+use tensor_layout::{Layout, Tensor, View, ViewMut};
 
 /// A way of reading the elements of a `V`.
 pub type Read<V, T> = fn(&V) -> Vec<T>;
@@ -113,7 +113,7 @@ macro_rules! of_lenders {
     };
 }
 
-impl<'a, T: Value, L: StridedLayout> Reads<View<'a, T, L>, T> {
+impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
     /// All ways of reading a view.
     #[must_use]
     pub fn of_view() -> Self {
@@ -136,7 +136,7 @@ impl<'a, T: Value, L: StridedLayout> Reads<View<'a, T, L>, T> {
     }
 }
 
-impl<T: Value, L: StridedLayout> Reads<ViewMut<'_, T, L>, T> {
+impl<T: Value, L: Layout> Reads<ViewMut<'_, T, L>, T> {
     /// All ways of reading a mutable view.
     #[must_use]
     pub fn of_view_mut() -> Self {
@@ -153,7 +153,7 @@ impl<T: Value, L: StridedLayout> Reads<ViewMut<'_, T, L>, T> {
     }
 }
 
-impl<T: Value, L: StridedLayout> Reads<Tensor<T, L>, T> {
+impl<T: Value, L: Layout> Reads<Tensor<T, L>, T> {
     /// All ways of reading a tensor.
     #[must_use]
     pub fn of_tensor() -> Self {

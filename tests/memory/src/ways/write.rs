@@ -2,11 +2,11 @@
 
 use super::{Seen, Ways, by_both, by_fold, by_next, ways};
 use crate::Value;
-use tensor_layout::{StridedLayout, Tensor, ViewMut};
+use tensor_layout::{Layout, Tensor, ViewMut};
 
 /// Ways of changing each element of a mutable view once.
 #[must_use]
-pub fn changes<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>)> {
+pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
     ways::<fn(ViewMut<'_, T, L>)>(&[
         ("index_mut", |mut view| {
             let layout = *view.layout();
@@ -66,7 +66,7 @@ fn change_runs<T: Value>(runs: Vec<&mut [T]>) {
 
 /// Ways of making each element of a mutable view a clone of a value.
 #[must_use]
-pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
+pub fn fills<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
     ways::<fn(ViewMut<'_, T, L>, T)>(&[
         ("fill", |mut view, value| view.fill(value)), //
     ])
@@ -74,7 +74,7 @@ pub fn fills<T: Value, L: StridedLayout>() -> Ways<fn(ViewMut<'_, T, L>, T)> {
 
 /// Ways of changing each element of a tensor once, and not the padding.
 #[must_use]
-pub fn changes_of_tensor<T: Value, L: StridedLayout>() -> Ways<fn(&mut Tensor<T, L>)> {
+pub fn changes_of_tensor<T: Value, L: Layout>() -> Ways<fn(&mut Tensor<T, L>)> {
     ways::<fn(&mut Tensor<T, L>)>(&[
         ("index_mut", |it| {
             let layout = *it.layout();

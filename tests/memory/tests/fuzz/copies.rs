@@ -4,13 +4,13 @@ use crate::block::Block;
 use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{Strategy, strategy_of};
-use tensor_layout::{StridedLayout, View, ViewMut};
+use tensor_layout::{Layout, View, ViewMut};
 use tensor_layout_memory::{Fuzz, Pair, Plain, Random, Trial, pair};
 
 /// A copy between random layouts of two types, of elements of one type.
 type Copy = Box<dyn Fn(&mut Random, usize) -> Strategy>;
 
-fn copy_of<T: Pod, To: StridedLayout, From: StridedLayout>(pair: &Rc<Pair<To, From>>) -> Copy {
+fn copy_of<T: Pod, To: Layout, From: Layout>(pair: &Rc<Pair<To, From>>) -> Copy {
     let pair = Rc::clone(pair);
     Box::new(move |random, most| {
         let (to, from) = pair.random(random, most);
@@ -19,13 +19,13 @@ fn copy_of<T: Pod, To: StridedLayout, From: StridedLayout>(pair: &Rc<Pair<To, Fr
 }
 
 /// Elements of sizes that vectors have, and of others.
-fn of_few_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Vec<Copy> {
+fn of_few_elements<To: Layout, From: Layout>(pair: Pair<To, From>) -> Vec<Copy> {
     let pair = Rc::new(pair);
     vec![copy_of::<u8, _, _>(&pair), copy_of::<[u8; 3], _, _>(&pair), copy_of::<u32, _, _>(&pair)]
 }
 
 /// Beside, elements that may begin anywhere, and large ones.
-fn of_all_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Vec<Copy> {
+fn of_all_elements<To: Layout, From: Layout>(pair: Pair<To, From>) -> Vec<Copy> {
     let pair = Rc::new(pair);
     vec![
         copy_of::<u8, _, _>(&pair),
@@ -93,7 +93,7 @@ impl Buffers {
 }
 
 /// Copies, and compares with plain loops.
-pub(crate) fn copy<T: Pod, To: StridedLayout, From: StridedLayout>(
+pub(crate) fn copy<T: Pod, To: Layout, From: Layout>(
     random: &mut Random,
     to: &Trial<To>,
     from: &Trial<From>,

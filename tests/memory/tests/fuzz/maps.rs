@@ -4,7 +4,7 @@ use crate::block::Block;
 use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{MapStrategy, map_strategy_of};
-use tensor_layout::{StridedLayout, View, ViewMut};
+use tensor_layout::{Layout, View, ViewMut};
 use tensor_layout_memory::{Fuzz, Pair, Random, Trial, pair};
 
 /// A map between random layouts of two types, of elements of two types.
@@ -49,7 +49,7 @@ impl Number for [u64; 5] {
     }
 }
 
-fn map_of<T: Number, U: Number, To: StridedLayout, From: StridedLayout>(pair: &Rc<Pair<To, From>>) -> Map {
+fn map_of<T: Number, U: Number, To: Layout, From: Layout>(pair: &Rc<Pair<To, From>>) -> Map {
     let pair = Rc::clone(pair);
     Box::new(move |random, most| {
         let (to, from) = pair.random(random, most);
@@ -57,13 +57,13 @@ fn map_of<T: Number, U: Number, To: StridedLayout, From: StridedLayout>(pair: &R
     })
 }
 
-fn of_few_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Vec<Map> {
+fn of_few_elements<To: Layout, From: Layout>(pair: Pair<To, From>) -> Vec<Map> {
     let pair = Rc::new(pair);
     vec![map_of::<f32, u8, _, _>(&pair)]
 }
 
 /// Maps to larger elements, to smaller ones, and to elements of the same size.
-fn of_all_elements<To: StridedLayout, From: StridedLayout>(pair: Pair<To, From>) -> Vec<Map> {
+fn of_all_elements<To: Layout, From: Layout>(pair: Pair<To, From>) -> Vec<Map> {
     let pair = Rc::new(pair);
     vec![
         map_of::<f32, u8, _, _>(&pair),
@@ -96,7 +96,7 @@ fn maps() -> Vec<Map> {
 }
 
 /// Maps between two buffers of exactly the spans, with the index or without, and compares with plain loops.
-fn map<T: Number, U: Number, To: StridedLayout, From: StridedLayout>(
+fn map<T: Number, U: Number, To: Layout, From: Layout>(
     random: &mut Random,
     to: &Trial<To>,
     from: &Trial<From>,

@@ -1,12 +1,12 @@
 //! Every way of reading and writing, through random layouts.
 
-use tensor_layout::StridedLayout;
+use tensor_layout::Layout;
 use tensor_layout_memory::{Fuzz, Pair, Random, pair};
 
 /// Every way of reading and writing through random layouts of two types; how many there are.
 type Walk = Box<dyn Fn(&mut Random, usize) -> usize>;
 
-fn walk<To: StridedLayout, From: StridedLayout<Index = To::Index>>(pair: Pair<To, From>) -> Walk {
+fn walk<To: Layout, From: Layout<Index = To::Index>>(pair: Pair<To, From>) -> Walk {
     Box::new(move |random, most| {
         let (to, from) = pair.random(random, most);
         from.read::<u32>()

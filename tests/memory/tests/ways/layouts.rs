@@ -1,41 +1,41 @@
 //! Every way of reading and writing, on ten layouts.
 
 use crate::{Tried, size};
-use tensor_layout::{AxisName, HasAxis, Layout, StaticLayout, StridedLayout, axis, layout};
+use tensor_layout::{AxisName, HasAxis, Layout, StaticLayout, axis, layout};
 use tensor_layout_memory::{Trial, trial};
 
 impl Tried {
     /// Every way of reading any layout.
-    fn read<L: StridedLayout>(&mut self, trial: &Trial<L>) {
+    fn read<L: Layout>(&mut self, trial: &Trial<L>) {
         self.1 += trial.read::<u32>() + trial.read_tensor::<Box<u32>>();
         self.1 += trial.view::<u32>() + trial.read_bytes::<u32>() + trial.read_in_parallel();
     }
 
     /// Every way of writing a unique layout. A box that is dropped twice or never is seen.
-    fn write<L: StridedLayout>(&mut self, trial: &Trial<L>) {
+    fn write<L: Layout>(&mut self, trial: &Trial<L>) {
         self.1 += trial.write::<Box<u32>>() + trial.write_in_parallel::<Box<u32>>() + trial.write_tensor::<Box<u32>>();
         self.1 += trial.view_mut::<u32>() + trial.write_bytes::<u32>() + trial.make_unique::<u32>();
     }
 
     /// The ways that only a static layout has.
-    fn read_static<L: StaticLayout + StridedLayout>(&mut self, trial: &Trial<L>) {
+    fn read_static<L: StaticLayout>(&mut self, trial: &Trial<L>) {
         self.1 += trial.view_static::<u32>() + trial.make_static::<u32>();
     }
 
     /// The ways that only a unique static layout has.
-    fn write_static<L: StaticLayout + StridedLayout>(&mut self, trial: &Trial<L>) {
+    fn write_static<L: StaticLayout>(&mut self, trial: &Trial<L>) {
         self.1 += trial.view_mut_static::<u32>() + trial.make_static_unique::<u32>();
     }
 
     /// Every way of reading two layouts together, of which the first is unique, and of copying to it.
-    fn pair<L: StridedLayout, R: StridedLayout<Index = L::Index>>(&mut self, to: &Trial<L>, from: &Trial<R>) {
+    fn pair<L: Layout, R: Layout<Index = L::Index>>(&mut self, to: &Trial<L>, from: &Trial<R>) {
         self.1 += to.read_with::<u32, R>(from) + from.read_with::<u32, L>(to);
         self.1 += to.copy_from::<u32, R>(from) + to.copy_in_parallel::<u32, R>(from);
         self.1 += to.map_from::<Box<u32>, R>(from) + to.map_in_parallel::<Box<u32>, R>(from);
     }
 
     /// Every way of reading and writing in pieces. (On all threads not under Miri: threads of a pool outlive the test.)
-    fn pieces<A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B> + StridedLayout>(&mut self, trial: &Trial<L>) {
+    fn pieces<A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>>(&mut self, trial: &Trial<L>) {
         self.1 += trial.in_pieces::<A, B>();
         if !cfg!(miri) {
             self.1 += trial.in_parallel_pieces::<A, B>();
@@ -43,7 +43,7 @@ impl Tried {
     }
 
     /// Every way of adding to a unique layout from one that has more axes.
-    fn sum<L: StridedLayout, R: StridedLayout>(&mut self, to: &Trial<L>, from: &Trial<R>) {
+    fn sum<L: Layout, R: Layout>(&mut self, to: &Trial<L>, from: &Trial<R>) {
         self.1 += to.add_from(from) + to.add_in_parallel(from);
     }
 }
@@ -115,6 +115,25 @@ fn permuted() {
     tried.pair(&trial, &planes);
     tried.pair(&planes, &trial);
     tried.1 += trial.copy_from::<[u8; 3], _>(&planes) + trial.read_bytes::<[u8; 3]>();
+}
+
+#[test]
+fn blocked() {
+    let mut tried = Tried("blocked", 0);
+    let trial = trial!([N=2 C=5 H=2 W=3; block(C) = 4]);
+    tried.read(&trial);
+    tried.write(&trial);
+    tried.read_static(&trial);
+    tried.write_static(&trial);
+    let planes = trial!([N=2 C=? H=? W=3], [5, 2], []);
+    tried.pair(&trial, &planes);
+    tried.pair(&planes, &trial);
+    let mixed = trial!([N=2 C=? H=? W=?; block(C) = 2; block(H) = 2], [5, 2, 3], []);
+    tried.read(&mixed);
+    tried.write(&mixed);
+    tried.pair(&mixed, &trial);
+    tried.pieces::<axis::N, axis::W, _>(&mixed);
+    tried.sum(&trial!([W=3 C=5; block(W) = 2]), &trial);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{Tried, size};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use tensor_layout::convert::{MapStrategy, map_strategy_of};
-use tensor_layout::{StridedLayout, Tensor};
+use tensor_layout::{Layout, Tensor};
 use tensor_layout_memory::{Trial, Value, trial};
 
 thread_local! {
@@ -77,7 +77,7 @@ fn changed(offset: usize) -> Counted {
 type Way<L> = (&'static str, fn(&mut Tensor<Counted, L>));
 
 /// Ways of changing each element of a tensor by calls that may panic.
-fn ways<L: StridedLayout>() -> [Way<L>; 14] {
+fn ways<L: Layout>() -> [Way<L>; 14] {
     [
         ("index_mut", |it| it.layout().indices().for_each(|index| change(&mut it[index]))),
         ("iter_mut", |it| it.view_mut().iter_mut().for_each(change)),
@@ -128,12 +128,12 @@ fn ways<L: StridedLayout>() -> [Way<L>; 14] {
 }
 
 /// The offset of each element.
-fn offsets<L: StridedLayout>(layout: L) -> Tensor<usize, L> {
+fn offsets<L: Layout>(layout: L) -> Tensor<usize, L> {
     Tensor::from_fn_with(layout, |index| layout.offset(index))
 }
 
 /// Tries every way, and lets each call panic once.
-fn try_all<L: StridedLayout>(name: &'static str, trial: &Trial<L>) {
+fn try_all<L: Layout>(name: &'static str, trial: &Trial<L>) {
     let mut tried = Tried(name, 0);
     for (name, way) in ways::<L>() {
         for calls in 0.. {

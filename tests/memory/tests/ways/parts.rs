@@ -62,6 +62,22 @@ fn in_another_guise() {
 }
 
 #[test]
+fn of_blocks() {
+    let mut tried = Tried("parts of blocks", 0);
+    let trial = trial!([N=2 H=? W=6; block(W) = 3], [size(6, 4)], []);
+    let table = trial.table();
+    let parts = table.split("W", ["O", "I"], 3).unwrap();
+    read_and_write!(tried, trial, |view| view.unblock::<W, (O, I)>(), parts);
+    read!(tried, trial, |view| view.try_unblock::<W, (O, I)>().unwrap(), parts);
+    read_and_write!(
+        tried,
+        trial,
+        |view| view.crop::<W, 3>(3).fix::<N>(1),
+        table.crop("W", 3, 3).unwrap().fix("N", 1).unwrap()
+    );
+}
+
+#[test]
 fn through_another_layout() {
     type Image = layout!(H=? W=6; stride(H) = ?);
     let (mut tried, (trial, table)) = (Tried("parts through another layout", 0), whole());

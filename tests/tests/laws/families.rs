@@ -85,26 +85,26 @@ fn families() -> [Family; 8] {
         },
         Family {
             names: &["N", "C", "H", "W"],
-            extents: Just(vec![2, 24, 5, 3]).boxed(),
+            extents: Just(vec![2, 12, 3, 2]).boxed(),
             pairs: pairs!(
                 [
-                    [N=2 C=24 H=5 W=3]
-                    [N=2 C=24 H=5 W=3; order = NHWC]
-                    [N=2 C=24 H=5 W=3; block(C) = 16]
-                    [N=2 C=24 H=5 W=3; block(C) = 8]
-                    [C=24 N=2 H=? W=3; block(H) = 2; block(C) = 4]
+                    [N=2 C=12 H=3 W=2]
+                    [N=2 C=12 H=3 W=2; order = NHWC]
+                    [N=2 C=12 H=3 W=2; block(C) = 8]
+                    [N=2 C=12 H=3 W=2; block(C) = 4]
+                    [C=12 N=2 H=? W=2; block(H) = 2; block(C) = 2]
                 ]
-                [[N=2 C=24 H=5 W=3; broadcast(H); block(C) = 8]]
+                [[N=2 C=12 H=3 W=2; broadcast(H); block(C) = 4]]
             ),
         },
         Family {
             names: &["O", "I", "H", "W"],
-            extents: Just(vec![32, 33, 2, 1]).boxed(),
+            extents: Just(vec![8, 9, 2, 1]).boxed(),
             pairs: pairs!(
                 [
-                    [O=32 I=33 H=2 W=1]
-                    [O=32 I=33 H=2 W=1; block(I) = 16; block(O) = 16]
-                    [O=32 I=33 H=2 W=1; order = HWIO; block(O) = 8]
+                    [O=8 I=9 H=2 W=1]
+                    [O=8 I=9 H=2 W=1; block(I) = 4; block(O) = 4]
+                    [O=8 I=9 H=2 W=1; order = HWIO; block(O) = 2]
                 ]
                 []
             ),

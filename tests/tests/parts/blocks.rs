@@ -1,7 +1,7 @@
 //! Parts of layouts with blocks: each against its postcondition, on a buffer in which each element is its own offset.
 
 use tensor_layout::axis::{C, H, M, N, W};
-use tensor_layout::{Layout, Tensor, View, layout};
+use tensor_layout::{Layout, StaticLayout, Tensor, View, layout};
 
 tensor_layout::axis!(Co, Ci, Ho, Hi);
 
@@ -120,4 +120,28 @@ fn reductions_go_into_blocks_and_out_of_them() {
         let expected: usize = (0..2).flat_map(|n| (0..3).map(move |h| n + 10 * c + h + w)).sum();
         assert_eq!(sums[[w, c]] as usize, expected);
     }
+}
+
+/// Large enough for the kernels; the last block of inputs has one index.
+#[test]
+fn kernels_convert_blocks() {
+    type Plain = layout!(O=32 I=33 H=3 W=7);
+    type Blocked = layout!(O=32 I=33 H=3 W=7; block(I) = 16; block(O) = 16);
+    type Eights = layout!(O=32 I=33 H=3 W=7; order = HWIO; block(O) = 8);
+    fn is_kept<A: StaticLayout<Index = [usize; 4]>, B: StaticLayout<Index = [usize; 4]>>() {
+        let value = |[o, i, h, w]: [usize; 4]| (o | i << 8 | h << 16 | w << 24) as u32;
+        let source = Tensor::<u32, A>::from_fn(value);
+        let mut copy = Tensor::<u32, B>::zeros();
+        copy.copy_from(&source.view());
+        assert!(copy.indexed_iter().all(|(index, x)| *x == value(index)));
+        let mut wide = Tensor::<u64, B>::zeros();
+        wide.map_from(&source.view(), |x| u64::from(x) << 8);
+        assert!(wide.indexed_iter().all(|(index, x)| *x == u64::from(value(index)) << 8));
+    }
+    is_kept::<Plain, Blocked>();
+    is_kept::<Blocked, Plain>();
+    is_kept::<Eights, Blocked>();
+    is_kept::<Blocked, Eights>();
+    is_kept::<Plain, Eights>();
+    is_kept::<Eights, Plain>();
 }

@@ -5,7 +5,11 @@
 dirty=()
 [ -n "${CI:-}" ] || dirty=(--allow-dirty)
 
-cargo package --locked --target-dir target/ci/packages "${dirty[@]}" \
+# A folder of a new name each time: cargo keeps what it unpacks by the folder's name and the version, which both stay.
+mkdir -p target/ci
+built=$(mktemp -d target/ci/packages.XXXXXX)
+trap 'rm -rf "$built"' EXIT
+cargo package --locked --target-dir "$built" "${dirty[@]}" \
     --package tensor-layout-syntax --package tensor-layout-macros --package tensor-layout
 
 # Cargo packages only what lies in a package's folder, and says nothing about a licence that does not.

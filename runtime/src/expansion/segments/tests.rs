@@ -16,7 +16,7 @@ fn both_alignments_hold() {
     for align in 1..100 {
         let second = Segment::new::<u64>("second").aligned(align).static_layout::<Bytes<1>>();
         let (placement, kinds) = Placement::new(&[bytes::<1>("first", 1), second]);
-        let expected = (1..).find(|offset| offset % align == 0 && offset % 8 == 0);
+        let expected = (1..).find(|offset| offset % align == 0 && offset % align_of::<u64>() == 0);
         assert_eq!((kinds, Some(placement.offset_bytes(1))), ([None; 2], expected));
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::error::RequirementError;
 use crate::layout::Layout;
-use crate::layout::requirement::Requirement;
+use crate::layout::requirement::{Need, Requirement};
 use crate::layout::variance::Invariant;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
@@ -110,7 +110,7 @@ pub fn subject<V: HasLayout<Kind>, Kind>(of: &V) -> Subject<V::Layout, V::Elemen
 
 /// A requirement on the layout `L` with the elements `E`.
 pub struct Asked<L, E> {
-    requirement: Requirement,
+    need: Need,
     /// It follows from the type that it is met.
     is_known: bool,
     of: Invariant<(L, E)>,
@@ -119,7 +119,8 @@ pub struct Asked<L, E> {
 /// Asks what the type knows. If it knows that the requirement is not met, that is a compile-time error.
 #[track_caller]
 pub const fn asked<L: Layout, E: Elements>(requirement: Requirement) -> Asked<L, E> {
-    Asked { requirement, is_known: requirement.is_known(L::SPEC, E::BYTES), of: PhantomData }
+    let need = requirement.on(L::SPEC, E::BYTES);
+    Asked { need, is_known: need.is_known(L::SPEC), of: PhantomData }
 }
 
 /// The subject again, if it meets this requirement too.
@@ -134,7 +135,7 @@ pub fn meets<L: Layout, E: Elements>(
 ) -> Result<Subject<L, E>, RequirementError> {
     let subject = so_far?;
     if !asked.is_known {
-        asked.requirement.check(&subject.layout, E::BYTES)?;
+        asked.need.check(&subject.layout)?;
     }
     Ok(subject)
 }

@@ -104,7 +104,7 @@ pub use tensor::Tensor;
 /// struct Activation<const C: usize>;
 ///
 /// assert_eq!(Activation::<64>::STRIDES, [200704, 1, 3584, 64]);
-/// assert_eq!(Activation::<64>.to_string(), "Activation: N=1 C=64 H=56 W=56; order = NHWC");
+/// assert_eq!(Activation::<64>.to_string(), "N=1 C=64 H=56 W=56; order = NHWC");
 ///
 /// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
 /// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
@@ -575,7 +575,7 @@ pub mod __private {
     pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
     pub use crate::expansion::verify::{Status, status, verify};
-    pub use crate::layout::display::named;
+    pub use crate::layout::display::unnamed;
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};

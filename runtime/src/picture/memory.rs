@@ -11,6 +11,9 @@ const MOST_ROWS: usize = 12;
 /// The pieces of the innermost level of longer ones.
 const MOST_INNER_ROWS: usize = 6;
 
+/// The cells of a row for which there is always room.
+const LEAST_ROOM: usize = 4;
+
 /// What is drawn of the memory of a layout.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
@@ -54,6 +57,30 @@ impl Memory {
     /// With at most about `room` cells drawn in a row.
     pub(super) fn of(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
         if places.is_nested { nested(places, room, focus) } else { linear(places, room) }
+    }
+
+    /// With as much in a row as there is room for, which depends on what cells and labels show. `room` is more than enough.
+    pub(super) fn fitting(
+        places: &Places<'_>,
+        mut room: usize,
+        focus: Option<&Focus>,
+        room_for: impl Fn(&Memory) -> usize,
+    ) -> Memory {
+        loop {
+            let memory = Memory::of(places, room, focus);
+            let fits = room_for(&memory).max(LEAST_ROOM);
+            if fits >= room {
+                return memory;
+            }
+            room = fits;
+        }
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Row(row) => Some(row),
+            Line::Gap { .. } => None,
+        })
     }
 }
 

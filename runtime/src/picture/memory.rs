@@ -129,10 +129,11 @@ fn nested(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
 
 /// How many digits are outside a row: as few as leave rows that have room, but not so many that a row has few cells.
 fn split(places: &Places<'_>, room: usize) -> usize {
-    let count = places.digits.len();
-    let has_room = |at: usize| places.reach[at] < room;
-    let fitting = (0..count).find(|&at| has_room(at)).unwrap_or(count).min(count.saturating_sub(1));
-    let is_short = fitting > 0 && places.digits[fitting - 1].step < 6 && places.digits[fitting - 1].step * 3 < room;
+    let digits = &places.digits;
+    let pitch = |at: usize| if at == 0 { places.layout.storage_size() } else { digits[at - 1].step };
+    let fitting = (0..digits.len()).find(|&at| pitch(at) <= room).unwrap_or(digits.len());
+    let fitting = fitting.min(digits.len().saturating_sub(1));
+    let is_short = fitting > 0 && pitch(fitting) < 6 && pitch(fitting) * 3 < room;
     if is_short { fitting - 1 } else { fitting }
 }
 

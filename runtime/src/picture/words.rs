@@ -90,8 +90,11 @@ pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
 /// `3 more planes: C=1..3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
 pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
     let extent = layout.extents()[axis];
-    let range = if extent == 2 { "1".to_string() } else { format!("1..{}", extent - 1) };
-    format!("{}: {}={range}{}", counted(extent - 1, "more plane"), name(layout, axis), along(layout, axis))
+    let (range, follow) = match extent {
+        2 => ("1".to_string(), along(layout, axis).replacen("each ", "", 1)),
+        _ => (format!("1..{}", extent - 1), along(layout, axis)),
+    };
+    format!("{}: {}={range}{follow}", counted(extent - 1, "more plane"), name(layout, axis))
 }
 
 /// The first and the last index that a place of a digit stands for.

@@ -64,8 +64,18 @@ fn titles(svg: &Svg<'_>) -> Vec<(&'static str, String)> {
     match svg.subject {
         Subject::Layout => Vec::from([("", whole)]),
         Subject::Conversion(to) => Vec::from([("from", whole), ("to", text(to))]),
-        Subject::Part { part, .. } => Vec::from([("whole", whole), ("part", text(part.part))]),
+        Subject::Part { part, core } => {
+            let pieces = [Some(("part", part)), core.map(|core| ("core", core))].into_iter().flatten();
+            Vec::from_iter([("whole", whole)].into_iter().chain(pieces.map(|(head, piece)| (head, numbers(&piece)))))
+        }
     }
+}
+
+/// `H=4 W=4, strides 12 1, from offset 28`: the rules of a part say less than its numbers.
+fn numbers(piece: &Piece<'_>) -> String {
+    let extents = words::index(piece.part, piece.part.extents());
+    let strides: Vec<String> = piece.part.strides().iter().map(ToString::to_string).collect();
+    format!("{extents}, strides {}, from offset {}", strides.join(" "), piece.at)
 }
 
 fn title(head: &str, text: &str) -> Panel {
@@ -139,7 +149,7 @@ fn legend(svg: &Svg<'_>, places: &Places<'_>, pen: &Pen<'_>) -> Panel {
         entry(&|panel, x| panel.rect("tl-kept", (x, 3), (18, 12)), text);
     }
     if let (Some((element, line)), true) = (svg.ruling, is_one) {
-        let text = format!("{line} bytes begin ({element} bytes an element)");
+        let text = format!("begin of a line of {line} bytes; an element has {element} bytes");
         entry(&|panel, x| panel.line("tl-rule", (x + 9, 0), (x + 9, 18)), &text);
     }
     panel

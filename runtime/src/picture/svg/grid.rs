@@ -11,7 +11,7 @@ use crate::picture::words;
 use alloc::format;
 use alloc::string::ToString;
 
-const ROOM: Room = Room { columns: 10, rows: 8, planes: 6 };
+const ROOM: Room = Room { columns: 12, rows: 8, planes: 8 };
 
 /// The room of a layout of which all planes are drawn, beside one another up to this width.
 const MOST_WIDTH: usize = 900;

@@ -36,6 +36,8 @@ enum Subject<'a> {
 #[derive(Clone, Copy, Debug)]
 struct Piece<'a> {
     part: &'a AnyLayout,
+    /// The offset in the whole of the element of index 0 of the part.
+    at: usize,
     /// The offset in the whole of the lowest element of the part.
     lowest: usize,
 }
@@ -46,11 +48,14 @@ impl<'a> Piece<'a> {
         let first = part.offset(&[0; MAX_RANK][..part.rank()]).unwrap_or(0);
         let lowest = at.checked_sub(first).filter(|lowest| lowest.checked_add(span).is_some_and(|end| end <= storage));
         let lowest = lowest.ok_or(PictureError::Outside { at, span, storage })?;
-        Ok(Piece { part, lowest })
+        Ok(Piece { part, at, lowest })
     }
 }
 
 impl<'a> Svg<'a> {
+    /// No document is longer than this many bytes, whatever the layouts are.
+    pub const MOST_BYTES: usize = 1 << 19;
+
     pub(super) fn layout(layout: &'a AnyLayout) -> Self {
         Svg { layout, subject: Subject::Layout, color_by: None, ruling: None }
     }

@@ -17,7 +17,7 @@ pub(super) fn write(places: &Places<'_>, colors: Colors, paper: &mut Paper<'_, '
         return paper.line(&Line::new().with(Style::Plain, "memory: no element"));
     }
     let width = paper.width;
-    let memory = Memory::fitting(places, width / 2, None, |memory| {
+    let memory = Memory::of(places, None, |memory| {
         let cell = words::cell_width(places, &memory.axes) + 1;
         width.saturating_sub(Labels::of(places, memory).width() + 2) / cell
     });

@@ -149,7 +149,7 @@ fn legend(svg: &Svg<'_>, places: &Places<'_>, pen: &Pen<'_>) -> Panel {
         entry(&|panel, x| panel.rect("tl-kept", (x, 3), (18, 12)), text);
     }
     if let (Some((element, line)), true) = (svg.ruling, is_one) {
-        let text = format!("begin of a line of {line} bytes; an element has {element} bytes");
+        let text = format!("begin of a line of {line} bytes; an element has {}", words::counted(element, "byte"));
         entry(&|panel, x| panel.line("tl-rule", (x + 9, 0), (x + 9, 18)), &text);
     }
     panel

@@ -9,7 +9,8 @@ use crate::picture::places::Places;
 use crate::picture::shown::Shown;
 use crate::picture::words;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 const ROOM: Room = Room { columns: 12, rows: 8, planes: 8 };
 
@@ -29,16 +30,15 @@ pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -
     }
     let grid = Grid::of(places, ROOM, focus);
     panel.text("tl-head", Anchor::Start, (0, 12), &heading(places, &grid));
-    let (mut x, mut y, mut bottom) = (0, 28, 28);
-    for index in &grid.planes {
-        let plane = plane(places, pen, &grid, index);
-        if x > 0 && x + plane.width > MOST_WIDTH {
-            (x, y) = (0, bottom + SPACE / 2);
-        }
-        panel.place(&plane, (x, y));
-        x += plane.width + SPACE;
-        bottom = bottom.max(y + plane.height);
+    let planes: Vec<Panel> = grid.planes.iter().map(|index| plane(places, pen, &grid, index)).collect();
+    let (width, height) = (planes[0].width + SPACE, planes[0].height + SPACE / 2);
+    // Lines of equally many planes.
+    let most = (MOST_WIDTH / width).max(1);
+    let columns = planes.len().div_ceil(planes.len().div_ceil(most));
+    for (at, plane) in planes.iter().enumerate() {
+        panel.place(plane, (at % columns * width, 28 + at / columns * height));
     }
+    let mut bottom = panel.height;
     if !grid.is_whole {
         for axis in (0..grid.row_axis.unwrap_or(0)).filter(|&axis| layout.extents()[axis] > 1) {
             bottom += 18;
@@ -49,7 +49,7 @@ pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -
     panel
 }
 
-fn others(places: &Places<'_>, axis: usize, at: usize) -> alloc::string::String {
+fn others(places: &Places<'_>, axis: usize, at: usize) -> String {
     if at == 0 {
         return words::other_planes(places.layout, axis);
     }
@@ -57,7 +57,7 @@ fn others(places: &Places<'_>, axis: usize, at: usize) -> alloc::string::String 
     format!("{name}={at} of {extent}{}", words::along(places.layout, axis))
 }
 
-fn heading(places: &Places<'_>, grid: &Grid) -> alloc::string::String {
+fn heading(places: &Places<'_>, grid: &Grid) -> String {
     let name = |axis| words::name(places.layout, axis);
     match (grid.row_axis, grid.column_axis) {
         (Some(row), Some(column)) => format!("offset of each index: {} down, {} across", name(row), name(column)),

@@ -24,7 +24,7 @@ pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -
         return panel;
     }
     let width = |memory: &Memory| cell_width(words::cell_width(places, &memory.axes));
-    let memory = Memory::fitting(places, 32, focus, |memory| ROW / width(memory));
+    let memory = Memory::of(places, focus, |memory| ROW / width(memory));
     panel.text("tl-head", Anchor::Start, (0, 12), &heading(places, &memory));
     let label = |row: &Row| words::outer(places, row).chars().count() * CHARACTER;
     let writer = Writer {

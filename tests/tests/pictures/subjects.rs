@@ -75,5 +75,5 @@ fn each_element_of_a_conversion_has_a_curve() {
     };
     assert_eq!(curves("C=3 H=2 W=4", "W=4 C=3 H=2; order = HWC"), 24);
     assert_eq!(curves("C=3 H=2 W=4; pad(W) = 5", "C=3 H=2 W=4; order = HWC; pad(W) = 8"), 24);
-    assert_eq!(curves("C=3 H=200 W=400", "C=3 H=200 W=400; order = HWC"), 31);
+    assert_eq!(curves("C=3 H=200 W=400", "C=3 H=200 W=400; order = HWC"), 17);
 }

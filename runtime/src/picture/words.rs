@@ -1,0 +1,121 @@
+//! The names, numbers and coordinates of a picture as text.
+
+use super::memory::Row;
+use super::places::{Cell, Digit, Places};
+use crate::any::AnyLayout;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The characters of a name in a picture.
+const LONGEST_NAME: usize = 12;
+
+/// The name of an axis; the begin of a long one.
+pub(super) fn name(layout: &AnyLayout, axis: usize) -> String {
+    let name = layout.names().nth(axis).unwrap_or("");
+    if name.chars().count() <= LONGEST_NAME {
+        return name.to_string();
+    }
+    name.chars().take(LONGEST_NAME - 2).chain("..".chars()).collect()
+}
+
+/// `W,C`
+pub(super) fn names(layout: &AnyLayout, axes: &[usize]) -> String {
+    let names: Vec<_> = axes.iter().map(|&axis| name(layout, axis)).collect();
+    names.join(",")
+}
+
+/// `0,2`: the indices along these axes. `-` is padding; what several indices reach ends in `+`.
+pub(super) fn cell(cell: &Cell, axes: &[usize]) -> String {
+    match cell {
+        Cell::Padding => "-".to_string(),
+        Cell::Unknown => "?".to_string(),
+        Cell::Element { .. } if axes.is_empty() => "*".to_string(),
+        Cell::Element { index, count } => {
+            let indices: Vec<_> = axes.iter().map(|&axis| index[axis].to_string()).collect();
+            format!("{}{}", indices.join(","), if *count > 1 { "+" } else { "" })
+        }
+    }
+}
+
+/// The characters of the longest [`cell`].
+pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
+    let digits = axes.iter().map(|&axis| places.layout.extents()[axis].saturating_sub(1).to_string().len() + 1);
+    digits.sum::<usize>().saturating_sub(1).max(1) + usize::from(!places.is_nested)
+}
+
+/// `H=1`, or for a block `C=16..31`.
+pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
+    let (from, last) = range(layout, digit, place);
+    let name = name(layout, digit.axis);
+    if from == last { format!("{name}={from}") } else { format!("{name}={from}..{last}") }
+}
+
+/// `H=3..56`: the indices of several places of a digit, in the order of memory.
+pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usize) -> String {
+    let (one, other) = (range(layout, digit, from), range(layout, digit, from + count - 1));
+    let (first, last) = if one.0 <= other.0 { (one.0, other.1) } else { (one.1, other.0) };
+    let name = name(layout, digit.axis);
+    if first == last { format!("{name}={first}") } else { format!("{name}={first}..{last}") }
+}
+
+/// `52 more: W=4..55, each 64 after the one before`: what a gap between the rows of a memory leaves out.
+pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Digit>, from: usize, count: usize, step: usize) -> String {
+    let each = if count == 1 { "" } else { "each " };
+    match digit {
+        Some(digit) => {
+            format!("{count} more: {}, {each}{step} after the one before", digits(layout, digit, from, count))
+        }
+        None => format!("{}, {each}{step} after the one before", counted(count, "more row")),
+    }
+}
+
+/// What the elements of a row of the memory have in common: `N=* C=1`.
+pub(super) fn outer(places: &Places<'_>, row: &Row) -> String {
+    let outer = row.outer.iter().map(|(at, place)| digit(places.layout, at, *place));
+    broadcast(places).into_iter().chain(outer).collect::<Vec<_>>().join(" ")
+}
+
+/// How the offsets along an axis follow from one another: `, each 20 after the one before`.
+pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
+    let stride = layout.strides()[axis];
+    match (layout.block(axis), stride) {
+        (Some((size, inner)), _) => format!(", each {inner} after the one before, a block of {size} each {stride}"),
+        (None, 0) => ", the same offsets".to_string(),
+        (None, 1..) => format!(", each {stride} after the one before"),
+        (None, _) => format!(", each {} before the one before", stride.unsigned_abs()),
+    }
+}
+
+/// `3 more planes: C=1..3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
+pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
+    let extent = layout.extents()[axis];
+    let (range, follow) = match extent {
+        2 => ("1".to_string(), along(layout, axis).replacen("each ", "", 1)),
+        _ => (format!("1..{}", extent - 1), along(layout, axis)),
+    };
+    format!("{}: {}={range}{follow}", counted(extent - 1, "more plane"), name(layout, axis))
+}
+
+/// The first and the last index that a place of a digit stands for.
+fn range(layout: &AnyLayout, digit: &Digit, place: usize) -> (usize, usize) {
+    let (from, extent) = (digit.index(place), layout.extents()[digit.axis]);
+    (from, (from + digit.divisor - 1).min(extent - 1))
+}
+
+/// `N=* C=*`: the axes whose indices share each element.
+pub(super) fn broadcast(places: &Places<'_>) -> Vec<String> {
+    let axes = (0..places.layout.rank()).filter(|&axis| places.is_broadcast(axis));
+    axes.map(|axis| format!("{}=*", name(places.layout, axis))).collect()
+}
+
+/// `N=0 C=1`
+pub(super) fn index(layout: &AnyLayout, index: &[usize]) -> String {
+    let each: Vec<_> = index.iter().enumerate().map(|(axis, at)| format!("{}={at}", name(layout, axis))).collect();
+    each.join(" ")
+}
+
+/// `1 plane`, `3 planes`
+pub(super) fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}

@@ -6,6 +6,7 @@ mod derives;
 mod expansions;
 mod grammar;
 mod mistakes;
+mod pictures;
 mod robustness;
 mod segments;
 mod tables;

@@ -191,7 +191,7 @@ fn whole_pictures_are_those_of_explain() {
         "H=2 W=3; reverse(H)",
         "H=3 W=3; broadcast(H); pad(W) = 4",
         "C=5; block(C) = 4",
-        "C=6 W=2; block(C) = 4",
+        "C=3 W=2; block(C) = 2",
         "H=4 W=4; broadcast(H, W)",
         "",
         "H=3 W=0",
@@ -313,4 +313,63 @@ fn pictures_agree_with_the_runtime() {
         pictures += 1;
     }
     assert!(pictures >= 100 && cells >= 500, "{pictures} pictures with {cells} cells");
+}
+
+#[test]
+fn the_guide_has_these_pictures() {
+    let guide = include_str!("../../../runtime/src/guide/pictures.md");
+    for source in ["N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8", "N C H W; order = NHWC"] {
+        let picture = drawn(source).unwrap();
+        assert!(guide.contains(&format!("```text\n{picture}\n```\n")), "{source}\n{picture}");
+    }
+}
+
+/// With numbers in place of the names, each cell is where the runtime has it, and the rows are as far apart as the formula says.
+#[test]
+fn names_agree_with_the_runtime() {
+    const NUMBERS: [(&str, usize); 5] = [("N", 6), ("C", 7), ("H", 8), ("W", 9), ("K", 10)];
+    let number = |text: &str| {
+        let (name, less) = text.split_once('-').unwrap_or((text, "0"));
+        let named = NUMBERS.iter().find(|(other, _)| *other == name).map(|(_, number)| *number);
+        named.unwrap_or_else(|| name.parse().unwrap_or_else(|_| panic!("{text}"))) - less.parse::<usize>().unwrap()
+    };
+    for (names, numbers) in [
+        ("N C H W", "N=6 C=7 H=8 W=9"),
+        ("N C H W; order = NHWC; pad(C) = 8", "N=6 C=7 H=8 W=9; order = NHWC; pad(C) = 8"),
+        ("N C=3 H W=K; order = NHWC; align(H) = 64", "N=6 C=3 H=8 W=10; order = NHWC; align(H) = 64"),
+        ("N=? C=K H W; reverse(C, W)", "N=6 C=10 H=8 W=9; reverse(C, W)"),
+        ("N C=64 H W=2; block(C) = 16; broadcast(N)", "N=6 C=64 H=8 W=2; block(C) = 16; broadcast(N)"),
+        ("N C=20 H=2 W; block(C) = 16; block(H) = 2", "N=6 C=20 H=2 W=9; block(C) = 16; block(H) = 2"),
+    ] {
+        let (layout, picture) = (AnyLayout::parse(numbers).unwrap(), drawn(names).unwrap());
+        let picture = picture.replace(";\n    ", "; ");
+        let (heading, rows) = picture.split_once('\n').unwrap();
+        let shown = heading.split("a cell shows ").nth(1).unwrap().split(';').next().unwrap();
+        let axis = |name: &str| layout.names().position(|other| other == name).unwrap();
+        let axes: Vec<_> = shown.split(',').map(axis).collect();
+        let mut starts = Vec::new();
+        for row in rows.lines().filter(|row| !row.trim_start().starts_with("...")) {
+            let label = row.find('=').unwrap_or(row.len()) - 1;
+            let start: usize = row[..label].split('×').map(|factor| number(factor.trim())).product();
+            let mut index = vec![0; layout.rank()];
+            let mut offsets = Vec::new();
+            for word in row[label..].split_whitespace() {
+                if let Some((name, at)) = word.split_once('=') {
+                    index[axis(name)] = if at == "*" { 0 } else { number(at.split("..").next().unwrap()) };
+                } else if word == ".." || word == "-" {
+                    offsets.push(None);
+                } else {
+                    word.split(',').zip(&axes).for_each(|(at, &axis)| index[axis] = number(at));
+                    offsets.push(layout.offset(&index));
+                    assert!(offsets.last().is_some_and(Option::is_some), "{names}: {word}");
+                }
+            }
+            assert_eq!(offsets[0], Some(start), "{names}\n{row}");
+            let are_adjacent =
+                offsets.windows(2).all(|pair| pair.contains(&None) || pair[0].map(|at| at + 1) == pair[1]);
+            assert!(are_adjacent && offsets.iter().flatten().is_sorted(), "{names}\n{row}\n{offsets:?}");
+            starts.push(start);
+        }
+        assert!(starts.is_sorted() && !starts.is_empty(), "{names}");
+    }
 }

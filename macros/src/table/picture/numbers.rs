@@ -122,6 +122,25 @@ struct Widths {
     cell: usize,
 }
 
+/// What is drawn of the rows.
+struct Rows {
+    /// The places of the outer digits, for each row that is drawn.
+    drawn: Vec<Vec<u128>>,
+    gap: Option<Gap>,
+    /// The digits of which only the first place is drawn, innermost first.
+    only_first: Vec<Digit>,
+}
+
+/// Rows that are left out between those that are drawn.
+struct Gap {
+    /// The number of the row above.
+    above: usize,
+    digit: Digit,
+    /// The first place that is left out, and the number of them.
+    from: u128,
+    count: u128,
+}
+
 impl Memory<'_> {
     /// How many digits the rows stand for, so that a row is as long as there is room for.
     fn split(&self) -> usize {
@@ -163,7 +182,7 @@ impl Memory<'_> {
     }
 
     fn lines(&self, split: usize) -> Vec<String> {
-        let (rows, gap_after, gaps) = self.rows(split);
+        let Rows { drawn: rows, gap, only_first } = self.rows(split);
         let widths = self.widths(split, &rows);
         let mut is_padding_shown = false;
         let mut drawn = Vec::new();
@@ -171,36 +190,38 @@ impl Memory<'_> {
             let (line, has_padding) = self.row(split, at, &widths);
             is_padding_shown |= has_padding;
             drawn.push(line);
-            if let Some((_, from, count)) = gap_after.filter(|(row, ..)| *row == place) {
-                drawn.push(self.gap(self.digits[split - 1], from, count, &widths));
+            if let Some(Gap { digit, from, count, .. }) = gap.as_ref().filter(|gap| gap.above == place) {
+                drawn.push(self.gap(*digit, *from, *count, &widths));
             }
         }
-        let gaps = gaps
+        let gaps = only_first
             .iter()
             .map(|&digit| (name(&self.model.axes[digit.axis]), self.gap(digit, 1, digit.count - 1, &widths)));
         let heading = self.heading(split, is_padding_shown);
         bounded(heading, drawn, gaps.collect(), widths.offset)
     }
 
-    /// The places of the rows that are drawn; after which of them rows are left out, from which place and how many; and the digits of which
-    /// only the first place is drawn.
-    fn rows(&self, split: usize) -> (Vec<Vec<u128>>, Option<(usize, u128, u128)>, Vec<Digit>) {
+    /// All rows if they are few; else the first ones and the last one along the innermost of their digits.
+    fn rows(&self, split: usize) -> Rows {
         let outer = &self.digits[..split];
-        let Some((innermost, others)) = outer.split_last() else { return (vec![Vec::new()], None, Vec::new()) };
         let rows = outer.iter().try_fold(1_u128, |rows, digit| rows.checked_mul(digit.count));
-        if rows.is_some_and(|rows| rows <= MOST_ROWS) {
-            let all = outer.iter().fold(vec![Vec::new()], |rows, digit| {
+        let Some((&digit, others)) = outer.split_last().filter(|_| rows.is_none_or(|rows| rows > MOST_ROWS)) else {
+            let drawn = outer.iter().fold(vec![Vec::new()], |rows, digit| {
                 rows.iter().flat_map(|at| (0..digit.count).map(|place| [at.as_slice(), &[place]].concat())).collect()
             });
-            return (all, None, Vec::new());
-        }
-        let first = if others.len() < 3 { 2 } else { 1 };
-        let is_whole = innermost.count <= first + 2;
+            return Rows { drawn, gap: None, only_first: Vec::new() };
+        };
+        let from = if others.len() < 3 { 2 } else { 1 };
+        let is_whole = digit.count <= from + 2;
         let places: Vec<_> =
-            if is_whole { (0..innermost.count).collect() } else { (0..first).chain([innermost.count - 1]).collect() };
-        let gap = (!is_whole).then(|| (places.len() - 2, first, innermost.count - 1 - first));
-        let rows = places.into_iter().map(|place| [vec![0; others.len()], vec![place]].concat()).collect();
-        (rows, gap, others.iter().rev().copied().collect())
+            if is_whole { (0..digit.count).collect() } else { (0..from).chain([digit.count - 1]).collect() };
+        let gap =
+            Gap { above: places.len().saturating_sub(2), digit, from, count: digit.count.saturating_sub(from + 1) };
+        Rows {
+            drawn: places.into_iter().map(|place| [vec![0; others.len()], vec![place]].concat()).collect(),
+            gap: (!is_whole).then_some(gap),
+            only_first: others.iter().rev().copied().collect(),
+        }
     }
 
     /// From the first element of a row to the one after the last.

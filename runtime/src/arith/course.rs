@@ -96,10 +96,9 @@ impl Course {
             if layouts[0].extents[outer] == 1 || layouts[0].extents[inner] == 1 {
                 return layouts[0].extents[outer] == 1;
             }
-            for k in 0..N {
-                let (outer, inner) = (strides[outer][k].unsigned_abs(), strides[inner][k].unsigned_abs());
-                if outer != inner {
-                    return outer > inner;
+            for (outer, inner) in strides[outer].iter().zip(&strides[inner]) {
+                if outer.unsigned_abs() != inner.unsigned_abs() {
+                    return outer.unsigned_abs() > inner.unsigned_abs();
                 }
             }
             true

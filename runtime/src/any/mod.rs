@@ -13,7 +13,7 @@ mod tests;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::strided;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideTerm};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::error::LayoutError;
 use alloc::boxed::Box;
@@ -189,6 +189,16 @@ impl AnyLayout {
     #[must_use]
     pub fn is_padded(&self) -> bool {
         self.spec.is_padded()
+    }
+
+    /// What follows from the rules. It has no names.
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The rules of each axis, as they are written.
+    pub(crate) fn rules(&self) -> &[Rules] {
+        &self.written.rules[..self.rank()]
     }
 
     /// The extents and the strides.

@@ -20,7 +20,13 @@
 
 mod error;
 mod explain;
+mod focus;
+mod grid;
+mod memory;
+mod places;
+mod shown;
 mod svg;
+mod words;
 
 use crate::any::AnyLayout;
 

@@ -1,0 +1,161 @@
+//! The logical view as tables of offsets.
+
+use super::paper::{Line, Paper, Style};
+use super::{Colors, gap_text};
+use crate::arith::spec::MAX_RANK;
+use crate::picture::grid::{Grid, Room};
+use crate::picture::places::Places;
+use crate::picture::shown::Shown;
+use crate::picture::words;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+
+/// The most rows of a plane.
+const MOST_ROWS: usize = 8;
+
+/// The most rows of all planes.
+const MOST_LINES: usize = 24;
+
+/// The most planes that are written one after the other.
+const MOST_PLANES: usize = 4;
+
+pub(super) struct Writer<'w, 'a> {
+    places: &'w Places<'a>,
+    colors: Colors,
+    grid: Grid,
+    /// The characters of an offset with its mark, and of the names of the rows.
+    cell: usize,
+    label: usize,
+}
+
+/// Writes the planes, and how the others follow from them.
+pub(super) fn write(places: &Places<'_>, colors: Colors, paper: &mut Paper<'_, '_>) -> fmt::Result {
+    let layout = places.layout;
+    if places.is_empty() {
+        return paper.line(&Line::new().with(Style::Plain, "no index: an extent is 0"));
+    }
+    let cell = layout.required_span_size().saturating_sub(1).to_string().len() + usize::from(!layout.is_unique());
+    let (row_axis, column_axis) = (layout.rank().checked_sub(2), layout.rank().checked_sub(1));
+    let extent = |axis: Option<usize>| axis.map_or(1, |axis| layout.extents()[axis]);
+    let cell = cell.max((extent(column_axis) - 1).to_string().len());
+    let named = |axis: Option<usize>| axis.map_or(0, |axis| words::name(layout, axis).chars().count() + 1);
+    let label = (named(row_axis) + (extent(row_axis) - 1).to_string().len()).max(named(column_axis) + 2) + 2;
+    let columns = (paper.width.saturating_sub(label) / (cell + 1)).max(3);
+    // A gap is three characters.
+    let columns = if extent(column_axis) <= columns { columns } else { (columns - 2).max(3) };
+    let rows = extent(row_axis).min(MOST_ROWS);
+    let planes = (MOST_LINES / (rows + 1)).clamp(1, MOST_PLANES);
+    let grid = Grid::of(places, Room { columns, rows, planes }, None);
+    Writer { places, colors, grid, cell, label }.write(paper)
+}
+
+impl Writer<'_, '_> {
+    fn write(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
+        self.heading(paper)?;
+        for plane in &self.grid.planes {
+            self.plane(plane, paper)?;
+        }
+        if !self.grid.is_whole {
+            self.other_planes(paper)?;
+        }
+        Ok(())
+    }
+
+    fn heading(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
+        let layout = self.places.layout;
+        let heading = match (self.grid.row_axis, self.grid.column_axis) {
+            (Some(row), Some(column)) => {
+                let (row, column) = (words::name(layout, row), words::name(layout, column));
+                format!("offset of each index: a row for each {row}, a column for each {column}")
+            }
+            (_, Some(column)) => format!("offset of each index: a column for each {}", words::name(layout, column)),
+            _ => "offset of the only index".to_string(),
+        };
+        let mark = if layout.is_unique() { "" } else { "; `*`: an earlier index has it too" };
+        paper.words(Style::Heading, &format!("{heading}{mark}"), 3)
+    }
+
+    fn plane(&self, plane: &[usize; MAX_RANK], paper: &mut Paper<'_, '_>) -> fmt::Result {
+        let layout = self.places.layout;
+        if let Some(row_axis @ 1..) = self.grid.row_axis {
+            paper.line(&Line::new().with(Style::Heading, words::index(layout, &plane[..row_axis])))?;
+        }
+        if let Some(axis) = self.grid.column_axis {
+            paper.line(&self.columns(&words::name(layout, axis)))?;
+        }
+        for piece in &self.grid.rows {
+            match *piece {
+                Shown::One(row) => paper.line(&self.row(plane, row))?,
+                Shown::Gap { count, .. } => {
+                    let axis = self.grid.row_axis.unwrap_or(0);
+                    let text = format!("{:>1$}... {2} more rows{3}", "", self.label - 4, count, self.gap(axis));
+                    paper.line(&Line::new().with(Style::Faint, text))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// How the offsets along an axis follow from one another.
+    fn gap(&self, axis: usize) -> String {
+        gap_text(self.places.layout, axis)
+    }
+
+    fn columns(&self, name: &str) -> Line {
+        let mut line = Line::new().with(Style::Heading, format!("{:>1$}", format!("{name}="), self.label));
+        for piece in &self.grid.columns {
+            line.push(
+                Style::Heading,
+                match piece {
+                    Shown::One(column) => format!(" {column:>0$}", self.cell),
+                    Shown::Gap { .. } => " ...".to_string(),
+                },
+            );
+        }
+        line
+    }
+
+    fn row(&self, plane: &[usize; MAX_RANK], row: usize) -> Line {
+        let layout = self.places.layout;
+        let label = match self.grid.row_axis {
+            Some(axis) => format!("{}={row}", words::name(layout, axis)),
+            None => String::new(),
+        };
+        let mut line = Line::new().with(Style::Heading, format!("{label:>0$}", self.label));
+        for piece in &self.grid.columns {
+            match *piece {
+                Shown::One(column) => {
+                    let (style, text) = self.cell(&self.grid.index(plane, row, column));
+                    line.push(style, format!(" {text:>0$}", self.cell));
+                }
+                Shown::Gap { .. } => line.push(Style::Faint, " ..."),
+            }
+        }
+        line
+    }
+
+    fn cell(&self, index: &[usize; MAX_RANK]) -> (Style, String) {
+        let layout = self.places.layout;
+        let index = &index[..layout.rank()];
+        let offset = layout.offset(index).unwrap_or(0);
+        match self.places.is_repeated(index, offset) {
+            true => (Style::Shared, format!("{offset}*")),
+            false => (self.colors.of(index), format!("{offset}")),
+        }
+    }
+
+    fn other_planes(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
+        let layout = self.places.layout;
+        for (axis, &extent) in layout.extents().iter().enumerate().take(self.grid.row_axis.unwrap_or(0)) {
+            if extent > 1 {
+                let planes = words::counted(extent - 1, "more plane");
+                let name = words::name(layout, axis);
+                let range = if extent == 2 { "1".to_string() } else { format!("1..{}", extent - 1) };
+                let text = format!("... {planes}: {name}={range}{}", gap_text(layout, axis));
+                paper.words(Style::Faint, &text, 3)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! The picture as text.
+
+mod axes;
+mod grid;
+mod memory;
+mod paper;
+
+use super::places::Places;
+use crate::any::AnyLayout;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use paper::{Line, Paper, Style};
+
+/// The least and the most columns of a page.
+const COLUMNS: (usize, usize) = (40, 400);
+
+/// A layout as text that fits a terminal, by [`AnyLayout::explain`]. Its `Display` writes the text.
+///
+/// From top to bottom: the text of the layout; a table of the axes; the sizes and properties; the offset of each index; and the memory, with the
+/// index of each element and with the padding. Of what is repeated, the text has the first rows and says how the others follow from them, so
+/// the text is never longer than [`MOST_BYTES`](Self::MOST_BYTES), and takes no longer for a large layout than for a small one.
+#[derive(Clone, Copy, Debug)]
+pub struct Explain<'a> {
+    layout: &'a AnyLayout,
+    width: usize,
+    color: bool,
+}
+
+impl<'a> Explain<'a> {
+    /// No text is longer than this many bytes, whatever the layout, the width and the colours are.
+    pub const MOST_BYTES: usize = 1 << 18;
+
+    pub(super) fn of(layout: &'a AnyLayout) -> Self {
+        Explain { layout, width: 80, color: false }
+    }
+
+    /// At most this many columns in a line; 80 if not given, and never less than 40 or more than 400.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let photo = AnyLayout::parse("H=300 W=451 C=3; align(H) = 64")?;
+    /// let text = photo.explain().width(60).to_string();
+    /// assert!(text.lines().all(|line| line.chars().count() <= 60));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn width(self, columns: usize) -> Self {
+        Explain { width: columns.clamp(COLUMNS.0, COLUMNS.1), ..self }
+    }
+
+    /// With the escape sequences of ANSI terminals for colours; without them if not given. The first axis of several indices decides the colour
+    /// of an element.
+    #[must_use]
+    pub fn color(self, is_on: bool) -> Self {
+        Explain { color: is_on, ..self }
+    }
+}
+
+impl fmt::Display for Explain<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = &Places::of(self.layout);
+        let paper = &mut Paper { f, width: self.width, color: self.color };
+        let colors = Colors { axis: places.color_axis() };
+        let blank = Line::new();
+        paper.words(Style::Heading, &self.layout.to_string(), 8)?;
+        paper.line(&blank)?;
+        axes::table(places, paper)?;
+        paper.line(&blank)?;
+        axes::sizes(places, paper)?;
+        paper.line(&blank)?;
+        grid::write(places, colors, paper)?;
+        paper.line(&blank)?;
+        memory::write(places, colors, paper)
+    }
+}
+
+/// The axis that decides the colour of an element.
+#[derive(Clone, Copy)]
+struct Colors {
+    axis: Option<usize>,
+}
+
+impl Colors {
+    fn of(self, index: &[usize]) -> Style {
+        self.axis.map_or(Style::Plain, |axis| Style::Element(index[axis]))
+    }
+}
+
+/// How the offsets along an axis follow from one another.
+fn gap_text(layout: &AnyLayout, axis: usize) -> String {
+    let stride = layout.strides()[axis];
+    match (layout.block(axis), stride) {
+        (Some((size, inner)), _) => format!(", each {inner} after the one before, a block of {size} each {stride}"),
+        (None, 0) => ", the same offsets".to_string(),
+        (None, 1..) => format!(", each {stride} after the one before"),
+        (None, _) => format!(", each {} before the one before", stride.unsigned_abs()),
+    }
+}

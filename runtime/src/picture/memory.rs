@@ -1,0 +1,180 @@
+//! The memory of a layout as rows of cells.
+
+use super::focus::{Focus, pieces};
+use super::places::{Digit, Places};
+use super::shown::{Shown, shown_around, shown_in_groups};
+use alloc::vec::Vec;
+
+/// The most rows of a memory of which each row is drawn.
+const MOST_ROWS: usize = 12;
+
+/// The pieces of the innermost level of longer ones.
+const MOST_INNER_ROWS: usize = 6;
+
+/// What is drawn of the memory of a layout.
+#[derive(Clone, Debug)]
+pub(super) struct Memory {
+    /// The axes whose index a cell shows, outermost in memory first.
+    pub(super) axes: Vec<usize>,
+    pub(super) lines: Vec<Line>,
+    /// The elements from one row to the next, if all rows are that long.
+    pub(super) pitch: usize,
+}
+
+/// A row, or rows that are left out.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    Row(Row),
+    /// Rows, or groups of rows, each of which begins `step` elements after the one before.
+    Gap {
+        /// The digits whose places are left out, if rows follow from digits.
+        digit: Option<Digit>,
+        from: usize,
+        count: usize,
+        step: usize,
+    },
+}
+
+/// A row of cells that lie one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    /// The offset of the first cell, in elements.
+    pub(super) start: usize,
+    /// What all elements of the row have in common.
+    pub(super) outer: Vec<(Digit, usize)>,
+    /// The cells by their places in the row.
+    pub(super) pieces: Vec<Shown>,
+    /// From the first cell to the last one that an index reaches. The others are padding.
+    pub(super) filled: usize,
+    /// The cells of a group: what the innermost axis of the row takes, or 0.
+    pub(super) group: usize,
+}
+
+impl Memory {
+    /// With at most about `room` cells drawn in a row.
+    pub(super) fn of(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
+        if places.is_nested { nested(places, room, focus) } else { linear(places, room) }
+    }
+}
+
+/// Rows of equal length, whatever lies in them.
+fn linear(places: &Places<'_>, room: usize) -> Memory {
+    let storage = places.layout.storage_size();
+    let pitch = if room >= 8 { room / 8 * 8 } else { room };
+    let len = storage.div_ceil(pitch);
+    let rows = pieces(len, MOST_ROWS, None).into_iter().map(|piece| match piece {
+        Shown::One(at) => {
+            let start = at * pitch;
+            let filled = pitch.min(storage - start);
+            Line::Row(Row { start, outer: Vec::new(), pieces: pieces(filled, pitch, None), filled, group: 0 })
+        }
+        Shown::Gap { from, count } => Line::Gap { digit: None, from, count, step: pitch },
+    });
+    let axes = (0..places.layout.rank()).filter(|&axis| places.digits.iter().any(|digit| digit.axis == axis));
+    Memory { axes: axes.collect(), lines: rows.collect(), pitch }
+}
+
+/// A row for each index of the outer axes.
+fn nested(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
+    let split = split(places, room);
+    let (outer, inner) = places.digits.split_at(split);
+    let mut axes: Vec<usize> = Vec::new();
+    for digit in inner {
+        if !axes.contains(&digit.axis) {
+            axes.push(digit.axis);
+        }
+    }
+    let storage = places.layout.storage_size();
+    let pitch = outer.last().map_or(storage, |digit| digit.step);
+    let group = if inner.len() > 1 { inner[inner.len() - 2].step } else { 0 };
+    let around = focus.map(|focus| {
+        let ends = inner.iter().map(|digit| (digit.step, focus.digit(digit)));
+        ends.fold((0, 0), |(low, high), (step, (first, last))| (low + first * step, high + last * step))
+    });
+    let rows = outer.iter().map(|digit| digit.count).try_fold(1_usize, usize::checked_mul);
+    let mut memory = Memory { axes, lines: Vec::new(), pitch };
+    let filled = if places.is_empty() { 0 } else { places.reach[split] + 1 };
+    let is_whole = rows.is_some_and(|rows| rows <= MOST_ROWS);
+    let walk = Walk { outer, is_whole, focus, room, filled, group, around };
+    walk.go(&mut memory.lines, &mut Vec::new(), 0, storage);
+    memory
+}
+
+/// How many digits are outside a row: as few as leave rows that have room, but not so many that a row has few cells.
+fn split(places: &Places<'_>, room: usize) -> usize {
+    let count = places.digits.len();
+    let has_room = |at: usize| places.reach[at] < room;
+    let fitting = (0..count).find(|&at| has_room(at)).unwrap_or(count).min(count.saturating_sub(1));
+    let is_short = fitting > 0 && places.digits[fitting - 1].step < 6 && places.digits[fitting - 1].step * 3 < room;
+    if is_short { fitting - 1 } else { fitting }
+}
+
+/// The rows of the outer digits, in the order of memory.
+struct Walk<'a> {
+    outer: &'a [Digit],
+    is_whole: bool,
+    focus: Option<&'a Focus>,
+    room: usize,
+    filled: usize,
+    group: usize,
+    around: Option<(usize, usize)>,
+}
+
+impl Walk<'_> {
+    /// The rows of the values in `at` for the first digits, from `start` up to `end`.
+    fn go(&self, lines: &mut Vec<Line>, at: &mut Vec<usize>, start: usize, end: usize) {
+        let Some(&digit) = self.outer.get(at.len()) else {
+            return lines.push(Line::Row(self.row(at, start, end - start)));
+        };
+        let is_innermost = at.len() + 1 == self.outer.len();
+        let focus = self.focus.map(|focus| focus.digit(&digit));
+        let shown = match (self.is_whole, is_innermost) {
+            (true, _) => pieces(digit.count, digit.count, None),
+            (false, true) => pieces(digit.count, MOST_INNER_ROWS, focus),
+            (false, false) => first_of(digit.count, focus),
+        };
+        for piece in shown {
+            match piece {
+                Shown::One(place) => {
+                    let from = start + place * digit.step;
+                    at.push(place);
+                    self.go(lines, at, from, if place + 1 == digit.count { end } else { from + digit.step });
+                    at.pop();
+                }
+                Shown::Gap { from, count } => {
+                    lines.push(Line::Gap { digit: Some(digit), from, count, step: digit.step });
+                }
+            }
+        }
+    }
+
+    fn row(&self, at: &[usize], start: usize, len: usize) -> Row {
+        let filled = self.filled.min(len);
+        let pieces = match self.around {
+            Some(around) => shown_around(len, self.room, around),
+            None if len <= self.room => pieces(len, len, None),
+            None => self.with_padding(filled, len),
+        };
+        let outer = self.outer.iter().copied().zip(at.iter().copied()).collect();
+        Row { start, outer, pieces, filled, group: self.group }
+    }
+
+    /// The pieces of a long row, with its padding apart.
+    fn with_padding(&self, filled: usize, len: usize) -> Vec<Shown> {
+        let room = if filled <= self.room * 3 / 4 { filled } else { self.room * 3 / 4 };
+        let mut pieces = shown_in_groups(filled, room, self.group);
+        match len - filled {
+            padding @ 0..=2 => pieces.extend((len - padding..len).map(Shown::One)),
+            padding => pieces.push(Shown::Gap { from: filled, count: padding }),
+        }
+        pieces
+    }
+}
+
+/// One value of a digit that is not the innermost one outside the rows, and the others together.
+fn first_of(count: usize, focus: Option<(usize, usize)>) -> Vec<Shown> {
+    let place = focus.map_or(0, |(first, _)| first);
+    let gap = |from: usize, count: usize| (count > 0).then_some(Shown::Gap { from, count });
+    let pieces = [gap(0, place), Some(Shown::One(place)), gap(place + 1, count - place - 1)];
+    pieces.into_iter().flatten().collect()
+}

@@ -1,0 +1,156 @@
+//! Which index an element of the memory belongs to: the way back from an offset, without a walk over all elements.
+
+use crate::any::AnyLayout;
+use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
+use alloc::vec::Vec;
+
+/// The steps of the search for the indices of one cell. A layout in which each stride is over the reach of the smaller ones takes one step for
+/// each digit.
+const MOST_STEPS: usize = 2000;
+
+/// What part of an index a stride multiplies: the whole index, or, of an axis with blocks, the block or the place in the block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Digit {
+    pub(super) axis: usize,
+    /// How far the index advances with the digit.
+    pub(super) divisor: usize,
+    /// The number of its values, 2 or more.
+    pub(super) count: usize,
+    /// The distance in memory between two values, 1 or more.
+    pub(super) step: usize,
+    /// The largest value has the lowest address.
+    is_reversed: bool,
+}
+
+impl Digit {
+    /// What the digit at this place in memory adds to the index of its axis.
+    pub(super) fn index(&self, place: usize) -> usize {
+        self.divisor * if self.is_reversed { self.count - 1 - place } else { place }
+    }
+
+    /// The place in memory of the value that an index has.
+    pub(super) fn place(&self, index: usize) -> usize {
+        let value = index / self.divisor % self.count;
+        if self.is_reversed { self.count - 1 - value } else { value }
+    }
+}
+
+/// What lies at an offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    /// No index reaches it.
+    Padding,
+    /// The first of its indices in logical order, with 0 for each broadcast axis, and how many there are beside the ones that only differ along
+    /// broadcast axes.
+    Element { index: [usize; MAX_RANK], count: usize },
+    /// The search for an index did not end.
+    Unknown,
+}
+
+/// The memory of a layout.
+#[derive(Clone, Debug)]
+pub(super) struct Places<'a> {
+    pub(super) layout: &'a AnyLayout,
+    /// From the largest step to the smallest. Axes of one index and broadcast ones have none.
+    pub(super) digits: Vec<Digit>,
+    /// `reach[k]`: the distance from the first to the last element of digits `k..`.
+    pub(super) reach: Vec<usize>,
+    /// Each step is over the reach of the smaller ones: the memory is cut into rows, each of which is cut into smaller ones.
+    pub(super) is_nested: bool,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(layout: &'a AnyLayout) -> Self {
+        let digits = digits(layout.spec());
+        let mut reach = Vec::from([0]);
+        for digit in digits.iter().rev() {
+            // The tail of a block may be beyond the storage.
+            reach.push(digit.step.saturating_mul(digit.count - 1).saturating_add(reach[reach.len() - 1]));
+        }
+        reach.reverse();
+        let is_nested = digits.iter().zip(&reach[1..]).all(|(digit, &inner)| digit.step > inner);
+        Places { layout, digits, reach, is_nested }
+    }
+
+    /// Whether there is no element.
+    pub(super) fn is_empty(&self) -> bool {
+        self.layout.spec().is_empty()
+    }
+
+    /// Whether this axis is a broadcast one of several indices.
+    pub(super) fn is_broadcast(&self, axis: usize) -> bool {
+        self.layout.extents()[axis] > 1 && self.layout.spec().terms[axis].stride == 0
+    }
+
+    /// The axis that decides the colour of an element if none is given: the first one of several indices that do not share their elements.
+    pub(super) fn color_axis(&self) -> Option<usize> {
+        (0..self.layout.rank()).find(|&axis| self.layout.extents()[axis] > 1 && !self.is_broadcast(axis))
+    }
+
+    /// What lies at an offset of the storage.
+    pub(super) fn cell(&self, offset: usize) -> Cell {
+        if self.is_empty() || offset >= self.layout.required_span_size() {
+            return Cell::Padding;
+        }
+        let mut search = Search { places: self, index: [0; MAX_RANK], first: None, count: 0, steps: 0 };
+        search.go(0, offset);
+        match search.first {
+            _ if search.steps == MOST_STEPS => Cell::Unknown,
+            Some(index) => Cell::Element { index, count: search.count },
+            None => Cell::Padding,
+        }
+    }
+
+    /// Whether an earlier index has the same element as this one.
+    pub(super) fn is_repeated(&self, index: &[usize], offset: usize) -> bool {
+        matches!(self.cell(offset), Cell::Element { index: first, .. } if first[..index.len()] != *index)
+    }
+}
+
+fn digits(spec: &Spec) -> Vec<Digit> {
+    let mut digits = Vec::new();
+    for term in spec.terms[..spec.term_count].iter().filter(|_| !spec.is_empty()) {
+        let values = (spec.extents[term.axis] - 1) / term.divisor + 1;
+        let count = if term.modulus == StrideTerm::WHOLE { values } else { values.min(term.modulus) };
+        if count > 1 && term.stride != 0 {
+            let (step, is_reversed) = (term.stride.unsigned_abs(), term.stride < 0);
+            digits.push(Digit { axis: term.axis, divisor: term.divisor, count, step, is_reversed });
+        }
+    }
+    digits.sort_by(|one, other| other.step.cmp(&one.step));
+    digits
+}
+
+/// The search for all indices of a cell.
+struct Search<'a> {
+    places: &'a Places<'a>,
+    index: [usize; MAX_RANK],
+    first: Option<[usize; MAX_RANK]>,
+    count: usize,
+    steps: usize,
+}
+
+impl Search<'_> {
+    /// Tries the values of digits `k..` that give `rest`.
+    fn go(&mut self, k: usize, rest: usize) {
+        let Some(digit) = self.places.digits.get(k) else { return self.found(rest) };
+        let least = rest.saturating_sub(self.places.reach[k + 1]).div_ceil(digit.step);
+        for place in least..=(rest / digit.step).min(digit.count - 1) {
+            if self.steps == MOST_STEPS {
+                return;
+            }
+            self.steps += 1;
+            self.index[digit.axis] += digit.index(place);
+            self.go(k + 1, rest - place * digit.step);
+            self.index[digit.axis] -= digit.index(place);
+        }
+    }
+
+    fn found(&mut self, rest: usize) {
+        let is_in_bounds = self.index.iter().zip(self.places.layout.extents()).all(|(at, extent)| at < extent);
+        if rest == 0 && is_in_bounds {
+            self.count += 1;
+            self.first = Some(self.first.map_or(self.index, |first| first.min(self.index)));
+        }
+    }
+}

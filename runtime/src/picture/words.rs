@@ -1,0 +1,82 @@
+//! The names, numbers and coordinates of a picture as text.
+
+use super::places::{Cell, Digit, Places};
+use crate::any::AnyLayout;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+/// The characters of a name in a picture.
+const LONGEST_NAME: usize = 12;
+
+/// The name of an axis; the begin of a long one.
+pub(super) fn name(layout: &AnyLayout, axis: usize) -> String {
+    let name = layout.names().nth(axis).unwrap_or("");
+    if name.chars().count() <= LONGEST_NAME {
+        return name.to_string();
+    }
+    name.chars().take(LONGEST_NAME - 2).chain("..".chars()).collect()
+}
+
+/// `W,C`
+pub(super) fn names(layout: &AnyLayout, axes: &[usize]) -> String {
+    let names: Vec<_> = axes.iter().map(|&axis| name(layout, axis)).collect();
+    names.join(",")
+}
+
+/// `0,2`: the indices along these axes. `-` is padding; what several indices reach ends in `+`.
+pub(super) fn cell(cell: &Cell, axes: &[usize]) -> String {
+    match cell {
+        Cell::Padding => "-".to_string(),
+        Cell::Unknown => "?".to_string(),
+        Cell::Element { .. } if axes.is_empty() => "*".to_string(),
+        Cell::Element { index, count } => {
+            let indices: Vec<_> = axes.iter().map(|&axis| index[axis].to_string()).collect();
+            format!("{}{}", indices.join(","), if *count > 1 { "+" } else { "" })
+        }
+    }
+}
+
+/// The characters of the longest [`cell`].
+pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
+    let digits = axes.iter().map(|&axis| places.layout.extents()[axis].saturating_sub(1).to_string().len() + 1);
+    digits.sum::<usize>().saturating_sub(1).max(1) + usize::from(!places.is_nested)
+}
+
+/// `H=1`, or for a block `C=16..31`.
+pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
+    let (from, last) = range(layout, digit, place);
+    let name = name(layout, digit.axis);
+    if from == last { format!("{name}={from}") } else { format!("{name}={from}..{last}") }
+}
+
+/// `H=3..56`: the indices of several places of a digit, in the order of memory.
+pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usize) -> String {
+    let (one, other) = (range(layout, digit, from), range(layout, digit, from + count - 1));
+    let (first, last) = if one.0 <= other.0 { (one.0, other.1) } else { (one.1, other.0) };
+    let name = name(layout, digit.axis);
+    if first == last { format!("{name}={first}") } else { format!("{name}={first}..{last}") }
+}
+
+/// The first and the last index that a place of a digit stands for.
+fn range(layout: &AnyLayout, digit: &Digit, place: usize) -> (usize, usize) {
+    let (from, extent) = (digit.index(place), layout.extents()[digit.axis]);
+    (from, (from + digit.divisor - 1).min(extent - 1))
+}
+
+/// `N=* C=*`: the axes whose indices share each element.
+pub(super) fn broadcast(places: &Places<'_>) -> Vec<String> {
+    let axes = (0..places.layout.rank()).filter(|&axis| places.is_broadcast(axis));
+    axes.map(|axis| format!("{}=*", name(places.layout, axis))).collect()
+}
+
+/// `N=0 C=1`
+pub(super) fn index(layout: &AnyLayout, index: &[usize]) -> String {
+    let each: Vec<_> = index.iter().enumerate().map(|(axis, at)| format!("{}={at}", name(layout, axis))).collect();
+    each.join(" ")
+}
+
+/// `1 plane`, `3 planes`
+pub(super) fn counted(count: usize, word: &str) -> String {
+    format!("{count} {word}{}", if count == 1 { "" } else { "s" })
+}

@@ -205,11 +205,6 @@ impl AnyLayout {
     pub(crate) fn all_numbers(&self) -> Numbers {
         self.spec.numbers()
     }
-
-    /// Without the names of axes that have more than one letter.
-    pub(crate) fn spec(&self) -> &Spec {
-        &self.spec
-    }
 }
 
 impl PartialEq for AnyLayout {

@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_delimiter = ',', required = true, value_name = "NUMBERS")]
     sizes: Vec<usize>,
     /// The stride of each axis. Without them the tensor is packed, the last axis innermost.
-    #[arg(long, value_delimiter = ',', allow_negative_numbers = true, value_name = "NUMBERS")]
+    #[arg(long, value_delimiter = ',', allow_hyphen_values = true, value_name = "NUMBERS")]
     strides: Option<Vec<isize>>,
     /// The size of the tensor's memory, with all padding. Without it, the text decides.
     #[arg(long, value_name = "NUMBER")]

@@ -7,7 +7,7 @@ use crate::lines::{LINE_BYTES, Lines, lines};
 use crate::numbers::{Numbers, aligned};
 use serde::Serialize;
 use tensor_layout::AnyLayout;
-use tensor_layout::convert::{Strategy, strategy_of_any};
+use tensor_layout::convert::strategy_of_any;
 
 /// Tells how `copy_from` copies a tensor into another layout, and what the copy reads and writes.
 ///
@@ -79,7 +79,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     if json {
         return Ok(Answer::json(&conversion));
     }
-    Ok(Answer::new(text(&from, &to, &conversion, strategy)))
+    Ok(Answer::new(text(&from, &to, &conversion)))
 }
 
 /// The product of the extents of these axes.
@@ -101,14 +101,12 @@ impl Cost {
     }
 }
 
-fn text(from: &AnyLayout, to: &AnyLayout, conversion: &Conversion, strategy: Strategy) -> String {
-    let Conversion { read, written, element_count, .. } = conversion;
-    let row = |name: &str, number: String, text: String| [name.to_owned(), number, text];
-    let rows =
-        [row("read", read.bytes.to_string(), read.lines()), row("written", written.bytes.to_string(), written.lines())];
+fn text(from: &AnyLayout, to: &AnyLayout, conversion: &Conversion) -> String {
+    let Conversion { element_count, strategy, how, read, written, .. } = conversion;
+    let rows = [("reads", read), ("writes", written)];
+    let rows = rows.map(|(name, cost)| [format!("{name:<8}"), cost.bytes.to_string(), cost.lines()]);
     format!(
-        "from      {from}\nto        {to}\nelements  {element_count}\nstrategy  {}: {strategy}\n{}",
-        strategy.name(),
+        "from      {from}\nto        {to}\nelements  {element_count}\nstrategy  {strategy}: {how}\n{}",
         aligned(&rows)
     )
 }

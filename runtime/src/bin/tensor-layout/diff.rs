@@ -1,6 +1,7 @@
 //! `tensor-layout diff A B`.
 
 use crate::answer::{Answer, Failure, HEADING};
+use crate::explain;
 use crate::input::Bindings;
 use crate::numbers::{Numbers, aligned};
 use crate::svg::saved;
@@ -24,9 +25,9 @@ pub(crate) struct Arguments {
     /// Draws where each element of A lies in B, into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// At most this many columns in a line of the pictures.
-    #[arg(long, value_name = "COLUMNS", env = "COLUMNS", hide_env_values = true, default_value_t = 80)]
-    width: usize,
+    /// At most this many columns in a line of the pictures. Without it, the variable `COLUMNS`, or 80.
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
     /// Writes the answer for programs, without the pictures.
     #[arg(long)]
     json: bool,
@@ -67,7 +68,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         return Ok(Answer::json(&comparison).with_code(code));
     }
     let picture = |name: &str, layout: &AnyLayout| {
-        format!("\n{HEADING}{name}{HEADING:#}\n{}", layout.explain().width(arguments.width).color(true))
+        format!("\n{HEADING}{name}{HEADING:#}\n{}", explain::picture(layout, arguments.width))
     };
     let mut text = format!("A  {a}\nB  {b}\n\n{}", table(&differences));
     if code == 1 {

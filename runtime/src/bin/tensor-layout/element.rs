@@ -20,6 +20,11 @@ pub(crate) enum Element {
 }
 
 impl Element {
+    /// Its name in Rust.
+    pub(crate) fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+
     pub(crate) fn bytes(self) -> usize {
         match self {
             Self::U8 | Self::I8 => 1,

@@ -22,9 +22,9 @@ pub(crate) struct Arguments {
     /// The type of the elements, for the bytes and the descriptor.
     #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
     element: Element,
-    /// At most this many columns in a line of the picture.
-    #[arg(long, value_name = "COLUMNS", env = "COLUMNS", hide_env_values = true, default_value_t = 80)]
-    width: usize,
+    /// At most this many columns in a line of the picture. Without it, the variable `COLUMNS`, or 80.
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
     /// Writes the answer for programs, without the picture.
     #[arg(long)]
     json: bool,
@@ -48,13 +48,14 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     if arguments.json {
         return Ok(Answer::json(&explanation));
     }
-    let Explanation { layout: numbers, directml, index_function, .. } = &explanation;
+    let Explanation { required_span_bytes, storage_bytes, directml, index_function, .. } = &explanation;
+    let element = arguments.element.name();
     let heading = |text: &str| format!("\n{HEADING}{text}{HEADING:#}\n");
     Ok(Answer::new(
         [
-            &*layout.explain().width(arguments.width).color(true).to_string(),
-            &heading("Numbers"),
-            &numbers.table(arguments.element.bytes()),
+            &*picture(&layout, arguments.width),
+            &heading(&format!("Elements of {element}")),
+            &format!("required span {required_span_bytes} bytes, storage {storage_bytes} bytes\n"),
             &heading("DirectML"),
             &directml.text(),
             &heading("Rust"),
@@ -76,4 +77,11 @@ fn explanation(layout: &AnyLayout, element: Element) -> Explanation {
         directml: Descriptor::of(layout, element),
         index_function: IndexFunction::of(layout),
     }
+}
+
+/// The picture, in colours, which the output leaves out where it has none.
+pub(crate) fn picture(layout: &AnyLayout, width: Option<usize>) -> String {
+    // Not every program that sets it sets it to a number.
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    layout.explain().width(width.or_else(columns).unwrap_or(80)).color(true).to_string()
 }

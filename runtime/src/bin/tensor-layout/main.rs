@@ -27,7 +27,7 @@ use std::process::ExitCode;
 /// A LAYOUT is the text that the macro `layout!` of the crate tensor-layout takes: `N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8`. `-` reads it
 /// from the standard input, `@FILE` from a file.
 #[derive(Parser)]
-#[command(name = "tensor-layout", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "tensor-layout", version, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     question: Question,

@@ -47,6 +47,7 @@
 //! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
 //! | `half` | `half::f16` as an element of DirectML descriptors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
+//! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]

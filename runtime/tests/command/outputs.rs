@@ -31,6 +31,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("diff_equal", "diff 'H=2 W=3; pad(W) = 4' 'H=2 W=3; align(H) = 4'"),
     ("diff_order", "diff 'N=1 C=3 H=2' 'H=2 N=1 C=4; block(C) = 2' --json"),
     ("diff_axes", "diff 'N=1 C=3 H=2' 'C=3 H=2 Depth=4'"),
+    ("diff_no_document", "diff 'H=2' 'W=2' --svg none.svg --json"),
     ("check", "check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3"),
     ("check_storage", "check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3 --storage 10944"),
     ("check_bytes", "check --names H,W,C --sizes 300,451,3 --strides 1408,3,1 --unit bytes --type u8"),

@@ -31,10 +31,11 @@ pub(crate) fn run_with(mut program: Command, input: &str) -> Run {
     let piped = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // The program need not read it all.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
+    let output = std::thread::scope(|scope| {
+        // The program need not read it all, and may write before it has.
+        scope.spawn(move || stdin.write_all(input.as_bytes()));
+        child.wait_with_output().expect("the program ends")
+    });
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8").replace("\r\n", "\n");
     let run = Run {
         output: text(output.stdout),

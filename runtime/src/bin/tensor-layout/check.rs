@@ -72,7 +72,8 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
     let names = names(&arguments.names);
     let strides = match &arguments.strides {
         Some(strides) => in_elements(arguments, strides)?,
-        None => packed(&arguments.sizes).ok_or_else(|| no("the product of the sizes is over isize::MAX".into()))?,
+        None => packed(&arguments.sizes)
+            .ok_or_else(|| no("the product of the sizes is over isize::MAX; use smaller sizes".into()))?,
     };
     let layout = match arguments.storage {
         None => AnyLayout::from_numbers(&names, &arguments.sizes, &strides),

@@ -12,7 +12,7 @@ use tensor_layout::convert::strategy_of_any;
 /// Tells how `copy_from` copies a tensor into another layout, and what the copy reads and writes.
 ///
 /// The strategy is that for layouts of which the program's types know all numbers; the same planner finds it. Bytes read are those of the
-/// elements of FROM, where the indices of a broadcast axis share theirs. Lines are the 64-byte cache lines with a byte that is read or
+/// elements of FROM, where the indices of a broadcast axis share theirs; elements that overlapping strides share count once for each index. Lines are the 64-byte cache lines with a byte that is read or
 /// written, each counted once, for tensors that begin at a line, as `Tensor` does.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:

@@ -41,7 +41,7 @@ impl Descriptor {
         let mut text = String::from("DML_BUFFER_TENSOR_DESC\n");
         let (Some(sizes), Some(total)) = (&self.sizes, self.total_tensor_size_bytes) else {
             let refused = self.refused.as_deref().unwrap_or_default();
-            return format!("{text}  none: {refused}\n");
+            return format!("{text}  refused: {refused}\n");
         };
         let strides = match &self.strides_elements {
             Some(strides) => format!("{{{}}}", list(strides)),
@@ -56,7 +56,7 @@ impl Descriptor {
         )
         .expect("a string takes all text");
         if let Some(refused) = &self.refused_as_output {
-            text += &format!("  as an output: {refused}\n");
+            text += &format!("  refused as an output: {refused}\n");
         }
         text
     }

@@ -39,6 +39,8 @@ pub(crate) struct Arguments {
 struct Comparison {
     differ: bool,
     differences: Vec<Difference>,
+    /// Why there is no picture for `--svg`.
+    svg_refused: Option<String>,
     a: Numbers,
     b: Numbers,
 }
@@ -58,13 +60,16 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [a, b] = arguments.bindings.layouts([&arguments.a, &arguments.b], arguments.json)?;
     let differences = differences(&a, &b);
     let code = u8::from(a != b);
+    let mut svg_refused = None;
     if let Some(path) = &arguments.svg {
-        let svg = conversion_svg(&a, &b);
-        let svg = svg.map_err(|error| Failure::No { reason: error.to_string(), json: arguments.json })?;
-        saved(svg.to_string(), Some(path))?;
+        match conversion_svg(&a, &b) {
+            Ok(svg) => drop(saved(svg.to_string(), Some(path))?),
+            Err(error) => svg_refused = Some(error.to_string()),
+        }
     }
     if arguments.json {
-        let comparison = Comparison { differ: a != b, differences, a: Numbers::of(&a), b: Numbers::of(&b) };
+        let comparison =
+            Comparison { differ: a != b, differences, svg_refused, a: Numbers::of(&a), b: Numbers::of(&b) };
         return Ok(Answer::json(&comparison).with_code(code));
     }
     let picture = |name: &str, layout: &AnyLayout| {
@@ -74,6 +79,9 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     if code == 1 {
         text += &picture("A", &a);
         text += &picture("B", &b);
+    }
+    if let Some(refused) = svg_refused {
+        text += &format!("\nno document for `--svg`: {refused}\n");
     }
     Ok(Answer::new(text).with_code(code))
 }
@@ -133,18 +141,17 @@ fn differences(a: &AnyLayout, b: &AnyLayout) -> Vec<Difference> {
             continue;
         }
         let (block_a, block_b) = (a.block(in_a), b.block(in_b));
-        let number = |number: Option<String>| number;
         compare(
             "block_extent",
             Some(name),
-            number(block_a.map(|(size, _)| size.to_string())),
-            number(block_b.map(|(size, _)| size.to_string())),
+            block_a.map(|(size, _)| size.to_string()),
+            block_b.map(|(size, _)| size.to_string()),
         );
         compare(
             "block_stride_elements",
             Some(name),
-            number(block_a.map(|(_, stride)| stride.to_string())),
-            number(block_b.map(|(_, stride)| stride.to_string())),
+            block_a.map(|(_, stride)| stride.to_string()),
+            block_b.map(|(_, stride)| stride.to_string()),
         );
         // There is a second block, or a second index, to which it leads.
         if extent > block_a.map_or(1, |(size, _)| size) {

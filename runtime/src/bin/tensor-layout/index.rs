@@ -33,9 +33,10 @@ impl IndexFunction {
         let origin = layout.offset(&vec![0; layout.rank()]);
         let sum = origin.map_or_else(|| "0".into(), |origin| sum(origin, &parameters));
         let bounds: Vec<_> = parameters.iter().map(|each| format!("{} < {}", each.name, each.extent)).collect();
-        let bounds = if bounds.is_empty() { String::new() } else { format!(" {}.", bounds.join(", ")) };
+        let bounds = bounds.join(", ");
         let about = match origin {
-            Some(_) => format!("The offset of an element of `{layout}`, in elements.{bounds}"),
+            Some(_) if parameters.is_empty() => "The offset of the only element.".into(),
+            Some(_) => format!("The offset of an element of `{layout}`, in elements. {bounds}."),
             None => format!("`{layout}` has no element."),
         };
         // Rust and C warn of parameters that have no effect, unless they are named or cast for it.

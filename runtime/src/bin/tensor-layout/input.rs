@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::{Read, stdin};
 use tensor_layout::AnyLayout;
 
-/// More than any text of a layout has; the library says what it takes.
-const MAX_BYTES: u64 = 1 << 16;
+/// The library takes texts of this length. What is longer is not shown as a mistake: it would fill the screen.
+const MAX_BYTES: usize = 1 << 14;
 
 /// Numbers for what a text leaves open.
 #[derive(clap::Args)]
@@ -21,7 +21,8 @@ pub(crate) struct Bindings {
 fn binding(text: &str) -> Result<(String, usize), String> {
     let (name, number) = text.split_once('=').ok_or("write a name, `=` and a number: `W=57`")?;
     let number = number.trim();
-    if number.starts_with('-') || number == "0" && name.contains('(') {
+    // `stride(H)` is the only name with a parenthesis.
+    if name.contains('(') && (number.starts_with('-') || number == "0") {
         return Err("a stride is at least 1 here; write `broadcast(H)` for 0, `reverse(H)` for a negative one".into());
     }
     match number.parse() {
@@ -63,13 +64,20 @@ impl Bindings {
 
 /// The text of an argument, or of what it names.
 fn text(argument: &str) -> Result<String, Failure> {
+    let most = MAX_BYTES as u64 + 1;
     let mut text = String::new();
     let (read, name) = match argument.strip_prefix('@') {
-        _ if argument == "-" => (stdin().take(MAX_BYTES).read_to_string(&mut text), "the standard input"),
-        Some(path) => (File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text)), path),
-        None => return Ok(argument.into()),
+        _ if argument == "-" => (stdin().take(most).read_to_string(&mut text), "the standard input"),
+        Some(path) => (File::open(path).and_then(|file| file.take(most).read_to_string(&mut text)), path),
+        None => {
+            text.push_str(argument);
+            (Ok(0), "the argument")
+        }
     };
     match read {
+        Ok(_) if text.len() > MAX_BYTES => {
+            Err(Failure::Usage(format!("{name} is too long: the text of a layout has at most {MAX_BYTES} bytes")))
+        }
         Ok(_) => Ok(text),
         Err(error) => Err(Failure::Usage(format!("cannot read {name}: {error}"))),
     }

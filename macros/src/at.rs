@@ -1,11 +1,11 @@
 //! `at!(view, H: y, W: x)`: an element by the names of its axes.
 
-use crate::cursor::Cursor;
+use crate::cursor::{Cursor, span_of};
 use crate::expand;
 use crate::report::Report;
 use crate::root;
 use crate::words;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 const REMEDY: &str = "write `at!(view, H: y, W: x)`";
@@ -60,15 +60,6 @@ fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_
 /// A local is hygienic among locals, but a const of its name would be taken for a pattern.
 fn index_at(span: Span) -> Ident {
     Ident::new("tensor_layout_index", Span::mixed_site().located_at(span))
-}
-
-/// Where errors about the view are shown. A fragment of `macro_rules!` arrives in a group without delimiters.
-fn span_of(view: &TokenStream) -> Span {
-    match view.clone().into_iter().next() {
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => span_of(&group.stream()),
-        Some(token) => token.span(),
-        None => Span::call_site(),
-    }
 }
 
 /// Reports a missing view.

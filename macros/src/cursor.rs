@@ -162,3 +162,12 @@ pub(crate) fn is_path(tokens: &[TokenTree]) -> bool {
         TokenTree::Punct(_) | TokenTree::Literal(_) | TokenTree::Group(_) => PathPart::Other,
     }))
 }
+
+/// Where errors about an expression are shown. A fragment of `macro_rules!` arrives in a group without delimiters.
+pub(crate) fn span_of(expression: &TokenStream) -> Span {
+    match expression.clone().into_iter().next() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::None => span_of(&group.stream()),
+        Some(token) => token.span(),
+        None => Span::call_site(),
+    }
+}

@@ -13,6 +13,7 @@ mod item;
 mod orders;
 mod parse;
 mod report;
+mod require;
 mod root;
 mod table;
 mod tokens;
@@ -53,6 +54,18 @@ pub fn axis(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro]
 pub fn at(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     at::place(input.into()).into()
+}
+
+/// `require!($crate; view; contiguous(W), align(H) = 16)`, which panics.
+#[proc_macro]
+pub fn require(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    require::checks(input.into(), &require::End::Panic).into()
+}
+
+/// The same as a `Result`.
+#[proc_macro]
+pub fn try_require(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    require::checks(input.into(), &require::End::Return).into()
 }
 
 /// `#[derive(Layout)]`: a layout with a name of its own.

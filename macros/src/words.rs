@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
-pub(crate) use tensor_layout_syntax::words::{is_keyword as is_keyword_text, is_letter, is_letters, nearest};
+pub(crate) use tensor_layout_syntax::words::{is_keyword as is_keyword_text, is_letter, is_letters, list, nearest};
 
 /// The text by which names are compared: a raw identifier's without `r#`.
 pub(crate) fn text(ident: &Ident) -> String {

@@ -32,6 +32,7 @@
 //! | [`at!`] | an element by the names of its axes |
 //! | [`assert_views_eq!`] | for tests: which elements of two views differ |
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
+//! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |
@@ -84,7 +85,7 @@ mod view;
 #[cfg(feature = "alloc")]
 pub use any::AnyLayout;
 pub use axis::AxisName;
-pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, UnknownOrder};
+pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, RequirementError, UnknownOrder};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
 pub use layout::ops;
@@ -108,7 +109,7 @@ pub use tensor::Tensor;
 /// struct Activation<const C: usize>;
 ///
 /// assert_eq!(Activation::<64>::STRIDES, [200704, 1, 3584, 64]);
-/// assert_eq!(Activation::<64>.to_string(), "Activation: N=1 C=64 H=56 W=56; order = NHWC");
+/// assert_eq!(Activation::<64>.to_string(), "N=1 C=64 H=56 W=56; order = NHWC");
 ///
 /// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
 /// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
@@ -461,6 +462,79 @@ macro_rules! at {
     ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
 }
 
+/// Requires that a view, a tensor or a layout is more than its axes say, as in a function that is generic over layouts.
+///
+/// What the type of the layout knows is checked at compile time, when the function is compiled for that layout: the error shows the
+/// requirement and the call of the function. The rest is checked by the numbers, where the macro stands.
+///
+/// ```
+/// use tensor_layout::axis::{H, W};
+/// use tensor_layout::{Axes, View, layout, require};
+///
+/// fn sum_rows<L: Axes<(H, W)>>(image: View<'_, f32, L>) -> f32 {
+///     require!(image; contiguous(W), align_bytes(H) = 64);
+///     image.permute::<(H, W)>().axis_iter::<H>().map(|row| row.fold(0.0, |sum, x| sum + x)).sum()
+/// }
+///
+/// let data = [1.0; 64];
+/// assert_eq!(sum_rows(View::<_, layout!(H=4 W=10; pad(W) = 16)>::from_array(&data)), 40.0);
+/// ```
+///
+/// A layout that is not so does not compile:
+///
+/// ```compile_fail
+/// # use tensor_layout::axis::{H, W};
+/// # use tensor_layout::{Axes, View, layout, require};
+/// # fn sum_rows<L: Axes<(H, W)>>(image: View<'_, f32, L>) -> f32 {
+/// #     require!(image; contiguous(W), align_bytes(H) = 64);
+/// #     image.fold(0.0, |sum, x| sum + x)
+/// # }
+/// // error: the stride of axis `H` is 40 bytes, which is not a multiple of 64
+/// sum_rows(View::<_, layout!(H=4 W=10)>::from_array(&[1.0; 40]));
+/// ```
+///
+/// | requirement | meaning |
+/// |---|---|
+/// | `contiguous(W)` | the stride of `W` is 1 |
+/// | `align(H) = 16` | the stride of `H` is a multiple of 16 elements |
+/// | `align_bytes(H) = 64` | the stride of `H` is a multiple of 64 bytes. Where the buffer begins is not checked |
+/// | `packed` | no two indices share an element, and the storage has exactly the elements, in any order |
+/// | `unique` | no two indices share an element |
+///
+/// The number is a literal or a constant, such as a const parameter. An axis of at most one index has every stride; a stride that the
+/// type knows must be right for more indices, if the extent is a `?`. An axis that is split in blocks has no single stride.
+/// [`try_require!`] returns a [`Result`] instead of a panic.
+///
+/// # Panics
+///
+/// If the numbers of a layout that is not static do not meet a requirement. The message names the axis and the numbers.
+#[macro_export]
+macro_rules! require {
+    ($view:expr; $($requirements:tt)*) => { $crate::__private::require! { $crate; $view; $($requirements)* } };
+    ($($requirements:tt)*) => { $crate::__private::require! { $crate; $($requirements)* } };
+}
+
+/// [`require!`] as a `Result<(), RequirementError>`. What the type of the layout knows is checked at compile time, too.
+///
+/// ```
+/// use tensor_layout::{AnyLayout, View, layout, try_require};
+///
+/// type Rows = layout!(H=? W=?; stride(H) = ?);
+/// let rows: Rows = AnyLayout::parse("H=4 W=30; stride(H) = 50")?.bind()?; // from elsewhere
+/// let image = View::with_layout(rows, &[0_u8; 200])?; // H=4 W=30
+/// assert!(try_require!(image; contiguous(W), unique).is_ok());
+/// assert_eq!(
+///     try_require!(image; align(H) = 16).unwrap_err().to_string(),
+///     "require: the stride of axis `H` is 50 elements, which is not a multiple of 16; pad or align the axis in its layout"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+macro_rules! try_require {
+    ($view:expr; $($requirements:tt)*) => { $crate::__private::try_require! { $crate; $view; $($requirements)* } };
+    ($($requirements:tt)*) => { $crate::__private::try_require! { $crate; $($requirements)* } };
+}
+
 /// The number of elements of `T` in `bytes` bytes. With `align(H) = {elements_in::<f32>(256)}`, rows of `f32` begin at multiples
 /// of 256 bytes.
 ///
@@ -502,12 +576,14 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::expansion::index::{NamedIndex, axis_index};
+    pub use crate::expansion::require::{asked, meets, require, subject, try_require};
     pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
     pub use crate::expansion::verify::{Status, status, verify};
-    pub use crate::layout::display::named;
+    pub use crate::layout::display::unnamed;
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
+    pub use crate::layout::requirement::{Requirement, Unit};
     pub use crate::view::assert::{Viewed, assert_no_differences};
     pub use tensor_layout_macros::*;
 

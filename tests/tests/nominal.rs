@@ -73,7 +73,7 @@ fn a_block_and_a_run_time_extent() {
     assert_eq!((view[[4, 1]], view.layout().required_span_size(), view.layout().storage_size()), (12, 13, 16));
     let again: View<'_, u8, Blocked> = view.unnamed().named();
     assert!(again == view);
-    assert_eq!(blocked.to_string(), "Blocked: C=5 H=2; block(C) = 4");
+    assert_eq!(blocked.to_string(), "C=5 H=2; block(C) = 4");
 }
 
 fn mean<L: Axes<(H, W, C)>>(frame: View<'_, f32, L>) -> f32 {
@@ -100,7 +100,7 @@ fn views_tensors_and_parts() {
     let by_numbers: View<'_, f32, Frame> = view.reverse::<H>().reverse::<H>().as_layout();
     assert!(view == plain && plain == again && by_numbers == view);
     let flipped: View<'_, f32, Frame> = view.reverse::<H>().as_layout();
-    assert_eq!(flipped.layout().to_string(), "Frame: H=2 W=3 C=3; stride(H) = 16; reverse(H)");
+    assert_eq!(flipped.layout().to_string(), "H=2 W=3 C=3; stride(H) = 16; reverse(H)");
 
     let mut tensor = Tensor::<f32, Frame>::zeros_with(frame); // H=2 W=3 C=3
     tensor.view_mut().copy_from(&view);

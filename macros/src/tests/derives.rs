@@ -46,7 +46,7 @@ fn a_name_of_its_own() {
             #[automatically_derived]
             impl<const N: usize> ::core::fmt::Display for Act<N> {
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    my::tl::__private::named::<Self>(self, "Act", f)
+                    my::tl::__private::unnamed::<Self>(self, f)
                 }
             }
         },

@@ -14,3 +14,11 @@ impl Numbers {
     /// No axis: the entries past the rank are axes of extent 1 and stride 0.
     pub const NONE: Numbers = Numbers { extents: [1; MAX_RANK], strides: [0; MAX_RANK] };
 }
+
+/// The greatest common divisor; of a number and 0 it is the number.
+pub(crate) const fn gcd(mut a: usize, mut b: usize) -> usize {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

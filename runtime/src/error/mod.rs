@@ -7,6 +7,7 @@ mod mismatch;
 pub(crate) mod order;
 mod overlap;
 mod part;
+mod requirement;
 pub(crate) mod text;
 
 pub use buffer::{BufferError, BufferErrorKind};
@@ -16,6 +17,7 @@ pub use mismatch::ExtentMismatch;
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
+pub use requirement::RequirementError;
 
 use core::fmt;
 

@@ -1,5 +1,6 @@
 //! Which axes let two indices of a layout share an element.
 
+use crate::arith::numbers::gcd;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -96,13 +97,6 @@ impl Overlap {
 
 const fn index(text: Text, [a, b]: [usize; 2]) -> Text {
     text.str("[").count(a).str(", ").count(b).str("]")
-}
-
-const fn gcd(mut a: usize, mut b: usize) -> usize {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 impl fmt::Display for Overlap {

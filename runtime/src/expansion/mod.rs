@@ -2,5 +2,6 @@
 
 pub(crate) mod buffers;
 pub(crate) mod index;
+pub(crate) mod require;
 pub(crate) mod segments;
 pub(crate) mod verify;

@@ -2,19 +2,76 @@
 
 pub mod dsl {
     #![doc = include_str!("dsl.md")]
+    //!
+    //! # Pictures
+    //!
+    //! `N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8`. The stored rows are 8 pixels long:
+    //!
+    #![doc = include_str!("pictures/nhwc_padded.svg")]
+    //!
+    //! With `block(C) = 4`, the index of a channel is that of a block, outermost, and that in the block, innermost:
+    //!
+    #![doc = include_str!("pictures/nchw4c.svg")]
 }
 
 #[cfg(feature = "alloc")]
 pub mod any {
     #![doc = include_str!("any.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=300 W=451 C=3; align(H) = 256`, drawn by [`AnyLayout::svg`](crate::AnyLayout::svg) with lines of 256 bytes:
+    //!
+    #![doc = include_str!("pictures/padded_image.svg")]
+}
+
+#[cfg(feature = "alloc")]
+pub mod pictures {
+    #![doc = include_str!("pictures.md")]
+    //!
+    //! # Pictures
+    //!
+    //! Planes, with cache lines:
+    //!
+    #![doc = include_str!("pictures/nchw.svg")]
+    //!
+    //! Channels last:
+    //!
+    #![doc = include_str!("pictures/nhwc.svg")]
+    //!
+    //! A layout of blocks, by its structure:
+    //!
+    #![doc = include_str!("pictures/nchw16c.svg")]
+    //!
+    //! A paged cache of keys and values:
+    //!
+    #![doc = include_str!("pictures/kv_cache_pages.svg")]
+    //!
+    //! A cache of keys in two orders:
+    //!
+    #![doc = include_str!("pictures/kv_cache.svg")]
 }
 
 pub mod views {
     #![doc = include_str!("views.md")]
+    //!
+    //! # A picture
+    //!
+    //! A bias is one number for each channel. Its indices along the broadcast axes share the elements, so it has no
+    //! mutable view:
+    //!
+    #![doc = include_str!("pictures/bias.svg")]
 }
 
 pub mod parts {
     #![doc = include_str!("parts.md")]
+    //!
+    //! # A picture
+    //!
+    //! Two crops of an image: a tile, and the tile with its halo. No element is copied.
+    //! Drawn by `picture::part_svg`:
+    //!
+    #![doc = include_str!("pictures/tile_with_halo.svg")]
 }
 
 pub mod other_libraries {
@@ -27,6 +84,12 @@ pub mod generic {
 
 pub mod conversions {
     #![doc = include_str!("conversions.md")]
+    //!
+    //! # A picture
+    //!
+    //! Where `copy_from` takes each element. Drawn by `picture::conversion_svg`:
+    //!
+    #![doc = include_str!("pictures/nchw_to_nhwc.svg")]
 }
 
 pub mod structs {

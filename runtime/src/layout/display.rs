@@ -83,13 +83,13 @@ impl Display for Word<'_> {
     }
 }
 
-/// The `Display` of a layout with a name of its own: `Mask: H=2 W=3`.
+/// The `Display` of a layout with a name of its own is the text of its layout, without the name: `H=2 W=3`.
 ///
 /// # Errors
 ///
 /// If it cannot be written.
-pub fn named<M: Nominal<As: Display>>(layout: &M, name: &str, f: &mut Formatter<'_>) -> Result {
-    write!(f, "{name}: {}", layout.plain())
+pub fn unnamed<M: Nominal<As: Display>>(layout: &M, f: &mut Formatter<'_>) -> Result {
+    layout.plain().fmt(f)
 }
 
 /// `N=1 C=3`

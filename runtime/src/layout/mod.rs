@@ -12,6 +12,7 @@ pub mod ops;
 pub(crate) mod orders;
 pub(crate) mod pair;
 pub(crate) mod rank;
+pub(crate) mod requirement;
 pub(crate) mod storage;
 pub(crate) mod strided;
 pub(crate) mod target;

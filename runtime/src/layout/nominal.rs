@@ -64,7 +64,7 @@ use crate::layout::{Layout, StaticLayout, StridedLayout};
 /// let frame = Frame::with_extents_and_strides([2, 3], [16])?; // H=2 W=3 C=3
 /// assert_eq!(frame.offset([1, 0, 2]), 18);
 /// let plain: layout!(H=? W=? C=3; stride(H) = ?) = frame.plain();
-/// assert_eq!(Frame::of(plain).to_string(), "Frame: H=2 W=3 C=3; stride(H) = 16");
+/// assert_eq!(Frame::of(plain).to_string(), "H=2 W=3 C=3; stride(H) = 16");
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
 #[diagnostic::on_unimplemented(

@@ -11,6 +11,9 @@ const MOST_ROWS: usize = 12;
 /// The pieces of the innermost level of longer ones.
 const MOST_INNER_ROWS: usize = 6;
 
+/// The cells of a row for which there is always room.
+const LEAST_ROOM: usize = 4;
+
 /// What is drawn of the memory of a layout.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
@@ -51,9 +54,30 @@ pub(super) struct Row {
 }
 
 impl Memory {
-    /// With at most about `room` cells drawn in a row.
-    pub(super) fn of(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
-        if places.is_nested { nested(places, room, focus) } else { linear(places, room) }
+    /// With as many cells in a row as there is room for, by `room`, which depends on what cells and labels show. A row is as long as it can be:
+    /// it has all of the outer axes' indices that leave room, and else the cells of the innermost axis that do.
+    pub(super) fn of(places: &Places<'_>, focus: Option<&Focus>, room: impl Fn(&Memory) -> usize) -> Memory {
+        let room = |memory: Memory| room(&memory).max(LEAST_ROOM);
+        if !places.is_nested {
+            return linear(places, room(linear(places, LEAST_ROOM)));
+        }
+        let digits = &places.digits;
+        let pitch = |at: usize| if at == 0 { places.layout.storage_size() } else { digits[at - 1].step };
+        let room_at = |at: usize| room(nested(places, at, LEAST_ROOM, focus));
+        let last = digits.len().saturating_sub(1);
+        let mut at = (0..last).find(|&at| pitch(at) <= room_at(at)).unwrap_or(last);
+        // A row of few cells says little.
+        if at > 0 && pitch(at) < 6 && pitch(at) * 3 < room_at(at - 1) {
+            at -= 1;
+        }
+        nested(places, at, room_at(at), focus)
+    }
+
+    pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Row(row) => Some(row),
+            Line::Gap { .. } => None,
+        })
     }
 }
 
@@ -74,9 +98,8 @@ fn linear(places: &Places<'_>, room: usize) -> Memory {
     Memory { axes: axes.collect(), lines: rows.collect(), pitch }
 }
 
-/// A row for each index of the outer axes.
-fn nested(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
-    let split = split(places, room);
+/// A row for each index of the outer axes, those of the first `split` digits.
+fn nested(places: &Places<'_>, split: usize, room: usize, focus: Option<&Focus>) -> Memory {
     let (outer, inner) = places.digits.split_at(split);
     let mut axes: Vec<usize> = Vec::new();
     for digit in inner {
@@ -98,15 +121,6 @@ fn nested(places: &Places<'_>, room: usize, focus: Option<&Focus>) -> Memory {
     let walk = Walk { outer, is_whole, focus, room, filled, group, around };
     walk.go(&mut memory.lines, &mut Vec::new(), 0, storage);
     memory
-}
-
-/// How many digits are outside a row: as few as leave rows that have room, but not so many that a row has few cells.
-fn split(places: &Places<'_>, room: usize) -> usize {
-    let count = places.digits.len();
-    let has_room = |at: usize| places.reach[at] < room;
-    let fitting = (0..count).find(|&at| has_room(at)).unwrap_or(count).min(count.saturating_sub(1));
-    let is_short = fitting > 0 && places.digits[fitting - 1].step < 6 && places.digits[fitting - 1].step * 3 < room;
-    if is_short { fitting - 1 } else { fitting }
 }
 
 /// The rows of the outer digits, in the order of memory.

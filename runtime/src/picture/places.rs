@@ -79,7 +79,7 @@ impl<'a> Places<'a> {
 
     /// Whether this axis is a broadcast one of several indices.
     pub(super) fn is_broadcast(&self, axis: usize) -> bool {
-        self.layout.extents()[axis] > 1 && self.layout.spec().terms[axis].stride == 0
+        !self.is_empty() && self.layout.extents()[axis] > 1 && self.layout.spec().terms[axis].stride == 0
     }
 
     /// The axis that decides the colour of an element if none is given: the first one of several indices that do not share their elements.

@@ -1,5 +1,6 @@
 //! The names, numbers and coordinates of a picture as text.
 
+use super::memory::Row;
 use super::places::{Cell, Digit, Places};
 use crate::any::AnyLayout;
 use alloc::format;
@@ -56,6 +57,44 @@ pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usiz
     let (first, last) = if one.0 <= other.0 { (one.0, other.1) } else { (one.1, other.0) };
     let name = name(layout, digit.axis);
     if first == last { format!("{name}={first}") } else { format!("{name}={first}..{last}") }
+}
+
+/// `52 more: W=4..55, each 64 after the one before`: what a gap between the rows of a memory leaves out.
+pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Digit>, from: usize, count: usize, step: usize) -> String {
+    let each = if count == 1 { "" } else { "each " };
+    match digit {
+        Some(digit) => {
+            format!("{count} more: {}, {each}{step} after the one before", digits(layout, digit, from, count))
+        }
+        None => format!("{}, {each}{step} after the one before", counted(count, "more row")),
+    }
+}
+
+/// What the elements of a row of the memory have in common: `N=* C=1`.
+pub(super) fn outer(places: &Places<'_>, row: &Row) -> String {
+    let outer = row.outer.iter().map(|(at, place)| digit(places.layout, at, *place));
+    broadcast(places).into_iter().chain(outer).collect::<Vec<_>>().join(" ")
+}
+
+/// How the offsets along an axis follow from one another: `, each 20 after the one before`.
+pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
+    let stride = layout.strides()[axis];
+    match (layout.block(axis), stride) {
+        (Some((size, inner)), _) => format!(", each {inner} after the one before, a block of {size} each {stride}"),
+        (None, 0) => ", the same offsets".to_string(),
+        (None, 1..) => format!(", each {stride} after the one before"),
+        (None, _) => format!(", each {} before the one before", stride.unsigned_abs()),
+    }
+}
+
+/// `3 more planes: C=1..3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
+pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
+    let extent = layout.extents()[axis];
+    let (range, follow) = match extent {
+        2 => ("1".to_string(), along(layout, axis).replacen("each ", "", 1)),
+        _ => (format!("1..{}", extent - 1), along(layout, axis)),
+    };
+    format!("{}: {}={range}{follow}", counted(extent - 1, "more plane"), name(layout, axis))
 }
 
 /// The first and the last index that a place of a digit stands for.

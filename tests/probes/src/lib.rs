@@ -25,6 +25,7 @@ mod names;
 mod parts;
 mod picture;
 mod reduce;
+mod require;
 mod row;
 mod run_time;
 mod tensor;

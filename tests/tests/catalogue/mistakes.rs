@@ -13,7 +13,7 @@ pub(crate) struct Mistake {
 }
 
 /// The kinds, in the order in which a user meets them.
-const KINDS: [(&str, &str); 16] = [
+const KINDS: [(&str, &str); 17] = [
     ("syntax", "What is written where"),
     ("axes", "Axes"),
     ("extents", "Extents and numbers"),
@@ -21,6 +21,7 @@ const KINDS: [(&str, &str); 16] = [
     ("rules", "The other rules"),
     ("types", "Layouts as types"),
     ("generic", "Functions for many layouts"),
+    ("require", "Requirements of a function"),
     ("orders", "Orders that are chosen at run time"),
     ("buffers", "Buffers and views"),
     ("mutability", "Mutable views"),

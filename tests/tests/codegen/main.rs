@@ -77,6 +77,7 @@ pairs! {
     copy_one
     map map_rows map_pixels map_indexed
     run_time_index run_time_index_unchecked run_time_row_sum
+    require_known require_pitch
     walk_sum walk_in_logical_order walk_axpy walk_axpy_views walk_bias walk_fill walk_indexed
     fold_channels fold_rows
     part_fix part_fix_mixed part_crop part_crop_mixed part_range part_range_mixed part_step part_step_mixed

@@ -1,7 +1,6 @@
 //! What the derive writes.
 
 use super::form::Form;
-use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::DeriveInput;
@@ -24,7 +23,7 @@ pub(super) fn items(
     };
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
-    let (axes, text) = (axes(root, item), words::text(name));
+    let axes = axes(root, item);
     quote! {
         #own
 
@@ -33,7 +32,7 @@ pub(super) fn items(
         #[automatically_derived]
         impl #impl_generics ::core::fmt::Display for #name #arguments #where_clause {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #root::__private::named::<Self>(self, #text, f)
+                #root::__private::unnamed::<Self>(self, f)
             }
         }
     }

@@ -78,6 +78,7 @@ pub(super) fn sizes(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
     let elements = layout.spec().element_count();
     let (span, storage) = (layout.required_span_size(), layout.storage_size());
     let padding = match padding(places) {
+        Some(0) => ", no padding".to_string(),
         Some(padding) => format!(", {padding} of it padding"),
         None => String::new(),
     };

@@ -1,7 +1,7 @@
 //! The logical view as tables of offsets.
 
+use super::Colors;
 use super::paper::{Line, Paper, Style};
-use super::{Colors, gap_text};
 use crate::arith::spec::MAX_RANK;
 use crate::picture::grid::{Grid, Room};
 use crate::picture::places::Places;
@@ -89,17 +89,18 @@ impl Writer<'_, '_> {
                 Shown::One(row) => paper.line(&self.row(plane, row))?,
                 Shown::Gap { count, .. } => {
                     let axis = self.grid.row_axis.unwrap_or(0);
-                    let text = format!("{:>1$}... {2} more rows{3}", "", self.label - 4, count, self.gap(axis));
+                    let text = format!(
+                        "{:>1$}... {2} more rows{3}",
+                        "",
+                        self.label - 4,
+                        count,
+                        words::along(self.places.layout, axis)
+                    );
                     paper.line(&Line::new().with(Style::Faint, text))?;
                 }
             }
         }
         Ok(())
-    }
-
-    /// How the offsets along an axis follow from one another.
-    fn gap(&self, axis: usize) -> String {
-        gap_text(self.places.layout, axis)
     }
 
     fn columns(&self, name: &str) -> Line {
@@ -149,10 +150,7 @@ impl Writer<'_, '_> {
         let layout = self.places.layout;
         for (axis, &extent) in layout.extents().iter().enumerate().take(self.grid.row_axis.unwrap_or(0)) {
             if extent > 1 {
-                let planes = words::counted(extent - 1, "more plane");
-                let name = words::name(layout, axis);
-                let range = if extent == 2 { "1".to_string() } else { format!("1..{}", extent - 1) };
-                let text = format!("... {planes}: {name}={range}{}", gap_text(layout, axis));
+                let text = format!("... {}", words::other_planes(layout, axis));
                 paper.words(Style::Faint, &text, 3)?;
             }
         }

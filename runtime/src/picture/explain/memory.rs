@@ -7,8 +7,7 @@ use crate::picture::places::{Cell, Places};
 use crate::picture::shown::Shown;
 use crate::picture::words;
 use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::string::ToString;
 use core::fmt;
 
 /// Writes the rows of the memory.
@@ -17,41 +16,24 @@ pub(super) fn write(places: &Places<'_>, colors: Colors, paper: &mut Paper<'_, '
     if storage == 0 {
         return paper.line(&Line::new().with(Style::Plain, "memory: no element"));
     }
-    let memory = fitting(places, paper.width);
+    let width = paper.width;
+    let memory = Memory::of(places, None, |memory| {
+        let cell = words::cell_width(places, &memory.axes) + 1;
+        width.saturating_sub(Labels::of(places, memory).width() + 2) / cell
+    });
     let labels = Labels::of(places, &memory);
     heading(places, &memory, paper)?;
     for line in &memory.lines {
         match line {
             memory::Line::Row(row) => paper.line(&row_line(places, colors, &memory, &labels, row))?,
             memory::Line::Gap { digit, from, count, step } => {
-                let rows = match digit {
-                    Some(digit) => format!("{count} more: {}", words::digits(places.layout, digit, *from, *count)),
-                    None => format!("{count} more rows"),
-                };
-                let indent = labels.offset;
-                let text = format!("{:>indent$}  {rows}, each {step} after the one before", "...");
+                let rows = words::left_out(places.layout, digit.as_ref(), *from, *count, *step);
+                let text = format!("{:>1$}  {rows}", "...", labels.offset);
                 paper.words(Style::Faint, &text, 3)?;
             }
         }
     }
     Ok(())
-}
-
-/// The memory in rows that fit the page, whose labels depend on how many axes are in a row.
-fn fitting(places: &Places<'_>, width: usize) -> Memory {
-    let mut room = width / 2;
-    let mut memory = Memory::of(places, room.max(4), None);
-    for _ in 0..4 {
-        let labels = Labels::of(places, &memory);
-        let cell = words::cell_width(places, &memory.axes) + 1;
-        let fits = (width.saturating_sub(labels.width() + 2) / cell).max(4);
-        if fits == room {
-            break;
-        }
-        room = fits;
-        memory = Memory::of(places, room, None);
-    }
-    memory
 }
 
 /// The characters of the labels at the begin of a row.
@@ -62,25 +44,14 @@ struct Labels {
 
 impl Labels {
     fn of(places: &Places<'_>, memory: &Memory) -> Labels {
-        let rows = memory.lines.iter().filter_map(|line| match line {
-            memory::Line::Row(row) => Some(row),
-            memory::Line::Gap { .. } => None,
-        });
-        let outer = rows.clone().map(|row| outer(places, row).chars().count()).max().unwrap_or(0);
-        let offset = rows.map(|row| row.start.to_string().len()).max().unwrap_or(0);
+        let outer = memory.rows().map(|row| words::outer(places, row).chars().count()).max().unwrap_or(0);
+        let offset = memory.rows().map(|row| row.start.to_string().len()).max().unwrap_or(0);
         Labels { offset: offset.max(6), outer }
     }
 
     fn width(&self) -> usize {
         self.offset + 2 + self.outer + usize::from(self.outer > 0)
     }
-}
-
-/// What the elements of a row have in common.
-fn outer(places: &Places<'_>, row: &Row) -> String {
-    let broadcast = words::broadcast(places).into_iter();
-    let outer = row.outer.iter().map(|(digit, place)| words::digit(places.layout, digit, *place));
-    broadcast.chain(outer).collect::<Vec<_>>().join(" ")
 }
 
 fn heading(places: &Places<'_>, memory: &Memory, paper: &mut Paper<'_, '_>) -> fmt::Result {
@@ -108,7 +79,7 @@ fn row_line(places: &Places<'_>, colors: Colors, memory: &Memory, labels: &Label
     let width = words::cell_width(places, &memory.axes);
     let mut line = Line::new().with(Style::Heading, format!("{:>1$}  ", row.start, labels.offset));
     if labels.outer > 0 {
-        line.push(Style::Heading, format!("{:1$} ", outer(places, row), labels.outer));
+        line.push(Style::Heading, format!("{:1$} ", words::outer(places, row), labels.outer));
     }
     for piece in &row.pieces {
         match *piece {

@@ -7,8 +7,7 @@ mod paper;
 
 use super::places::Places;
 use crate::any::AnyLayout;
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use core::fmt;
 use paper::{Line, Paper, Style};
 
@@ -85,16 +84,5 @@ struct Colors {
 impl Colors {
     fn of(self, index: &[usize]) -> Style {
         self.axis.map_or(Style::Plain, |axis| Style::Element(index[axis]))
-    }
-}
-
-/// How the offsets along an axis follow from one another.
-fn gap_text(layout: &AnyLayout, axis: usize) -> String {
-    let stride = layout.strides()[axis];
-    match (layout.block(axis), stride) {
-        (Some((size, inner)), _) => format!(", each {inner} after the one before, a block of {size} each {stride}"),
-        (None, 0) => ", the same offsets".to_string(),
-        (None, 1..) => format!(", each {stride} after the one before"),
-        (None, _) => format!(", each {} before the one before", stride.unsigned_abs()),
     }
 }

@@ -1,7 +1,16 @@
 //! The picture as an SVG document.
 
+mod canvas;
+mod compose;
+mod grid;
+mod memory;
+mod pen;
+mod strip;
+mod style;
+
 use super::PictureError;
 use crate::any::AnyLayout;
+use crate::arith::spec::MAX_RANK;
 use alloc::borrow::ToOwned;
 use core::fmt;
 
@@ -20,10 +29,33 @@ pub struct Svg<'a> {
 enum Subject<'a> {
     Layout,
     Conversion(&'a AnyLayout),
-    Part { part: &'a AnyLayout, lowest: usize },
+    Part { part: Piece<'a>, core: Option<Piece<'a>> },
+}
+
+/// A part of a layout.
+#[derive(Clone, Copy, Debug)]
+struct Piece<'a> {
+    part: &'a AnyLayout,
+    /// The offset in the whole of the element of index 0 of the part.
+    at: usize,
+    /// The offset in the whole of the lowest element of the part.
+    lowest: usize,
+}
+
+impl<'a> Piece<'a> {
+    fn of(whole: &AnyLayout, part: &'a AnyLayout, at: usize) -> Result<Self, PictureError> {
+        let (span, storage) = (part.required_span_size(), whole.storage_size());
+        let first = part.offset(&[0; MAX_RANK][..part.rank()]).unwrap_or(0);
+        let lowest = at.checked_sub(first).filter(|lowest| lowest.checked_add(span).is_some_and(|end| end <= storage));
+        let lowest = lowest.ok_or(PictureError::Outside { at, span, storage })?;
+        Ok(Piece { part, at, lowest })
+    }
 }
 
 impl<'a> Svg<'a> {
+    /// No document is longer than this many bytes, whatever the layouts are.
+    pub const MOST_BYTES: usize = 1 << 19;
+
     pub(super) fn layout(layout: &'a AnyLayout) -> Self {
         Svg { layout, subject: Subject::Layout, color_by: None, ruling: None }
     }
@@ -44,11 +76,22 @@ impl<'a> Svg<'a> {
     }
 
     pub(super) fn part(whole: &'a AnyLayout, part: &'a AnyLayout, at: usize) -> Result<Self, PictureError> {
-        let (span, storage) = (part.required_span_size(), whole.storage_size());
-        let first = part.offset(&[0; 8][..part.rank()]).unwrap_or(0);
-        let lowest = at.checked_sub(first).filter(|lowest| lowest.checked_add(span).is_some_and(|end| end <= storage));
-        let lowest = lowest.ok_or(PictureError::Outside { at, span, storage })?;
-        Ok(Svg { subject: Subject::Part { part, lowest }, ..Svg::layout(whole) })
+        let subject = Subject::Part { part: Piece::of(whole, part, at)?, core: None };
+        Ok(Svg { subject, ..Svg::layout(whole) })
+    }
+
+    /// Draws a frame around the elements of `core` only, which is a part of the part: of a tile with its halo, the tile. Its element of index 0
+    /// lies at the offset `at` of the whole, in elements. A picture of something else than a part is not changed.
+    ///
+    /// # Errors
+    ///
+    /// If the core reaches past the storage of the whole.
+    pub fn core(self, core: &'a AnyLayout, at: usize) -> Result<Self, PictureError> {
+        let core = Some(Piece::of(self.layout, core, at)?);
+        Ok(match self.subject {
+            Subject::Part { part, .. } => Svg { subject: Subject::Part { part, core }, ..self },
+            _ => self,
+        })
     }
 
     /// Colours the elements by their index along this axis. If not given, the first axis of which there are several indices decides.
@@ -73,9 +116,6 @@ impl<'a> Svg<'a> {
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let _ = (self.subject, self.color_by, self.ruling);
-        writeln!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 400 40\">")?;
-        writeln!(f, "<text x=\"10\" y=\"24\">{}</text>", self.layout)?;
-        writeln!(f, "</svg>")
+        compose::write(self, f)
     }
 }

@@ -24,7 +24,7 @@ struct Line(Numbers<Line>);
 pub(crate) fn main() {
     let act = Activation::with_extents([2]).expect("small numbers");
     assert_eq!(act.strides(), [64 * 56 * 56, 1, 64 * 56, 64]);
-    assert_eq!(act.to_string(), "Activation: N=2 C=64 H=56 W=56; order = NHWC");
+    assert_eq!(act.to_string(), "N=2 C=64 H=56 W=56; order = NHWC");
 
     let frame = Frame::<3>::with_extents_and_strides([2, 2], [16, 4]).expect("small numbers");
     assert_eq!(frame, Frame::of(frame.plain()));

@@ -1,0 +1,198 @@
+//! `require!(view; contiguous(W), align(H) = 16)`: what a function needs of a layout beyond its axes.
+
+use crate::cursor::{Cursor, span_of};
+use crate::expand;
+use crate::report::Report;
+use crate::root;
+use crate::words;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+const REMEDY: &str = "write `require!(view; contiguous(W))`";
+
+/// What can be required.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Contiguous,
+    Align,
+    AlignBytes,
+    Packed,
+    Unique,
+}
+
+impl Kind {
+    const ALL: [Kind; 5] = [Kind::Contiguous, Kind::Align, Kind::AlignBytes, Kind::Packed, Kind::Unique];
+
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Contiguous => "contiguous",
+            Kind::Align => "align",
+            Kind::AlignBytes => "align_bytes",
+            Kind::Packed => "packed",
+            Kind::Unique => "unique",
+        }
+    }
+
+    /// How it is written, for messages.
+    fn example(self) -> &'static str {
+        match self {
+            Kind::Contiguous => "contiguous(W)",
+            Kind::Align => "align(H) = 16",
+            Kind::AlignBytes => "align_bytes(H) = 64",
+            Kind::Packed => "packed",
+            Kind::Unique => "unique",
+        }
+    }
+
+    fn has_axis(self) -> bool {
+        !matches!(self, Kind::Packed | Kind::Unique)
+    }
+
+    fn has_number(self) -> bool {
+        matches!(self, Kind::Align | Kind::AlignBytes)
+    }
+}
+
+/// `align(H) = 16`
+struct Requirement {
+    kind: Kind,
+    keyword: Span,
+    axis: Option<Ident>,
+    number: TokenStream,
+}
+
+/// What becomes of the result of the checks.
+pub(crate) enum End {
+    Panic,
+    Return,
+}
+
+impl End {
+    fn of(&self, root: &TokenStream) -> TokenStream {
+        match self {
+            End::Panic => quote!(#root::__private::require),
+            End::Return => quote!(#root::__private::try_require),
+        }
+    }
+}
+
+/// The checks, with an error for each mistake.
+pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
+    let (root, input) = root::take_until(';', input);
+    let (subject, rest) = root::take_until(';', input);
+    let mut report = Report::default();
+    if subject.is_empty() {
+        report.at(Span::call_site(), format!("the view is missing: {REMEDY}"));
+    }
+    let requirements: Vec<_> = parts(rest, &mut report);
+    let errors: Vec<_> = report.compile_errors().collect();
+    let end = end.of(&root);
+    if !errors.is_empty() {
+        return quote!({ #(#errors)* #end(::core::result::Result::Ok(())) });
+    }
+    let at = expand::located_at(&root, span_of(&subject));
+    let subject = quote!(::core::result::Result::Ok(#at::__private::subject(&(#subject))));
+    let asked = requirements.iter().map(|requirement| requirement.expand(&root));
+    let result = asked.fold(subject, |so_far, asked| quote!(#root::__private::meets(#so_far, #asked)));
+    quote!(#end(#result))
+}
+
+fn parts(input: TokenStream, report: &mut Report) -> Vec<Requirement> {
+    let input = Cursor::new(input, Span::call_site());
+    if input.is_empty() {
+        report.at(Span::call_site(), format!("the requirements are missing: {REMEDY}"));
+    }
+    let mut parts = input.split(',');
+    if parts.last().is_some_and(Cursor::is_empty) {
+        parts.pop();
+    }
+    parts.into_iter().filter_map(|mut part| requirement(&mut part, report)).collect()
+}
+
+fn requirement(input: &mut Cursor, report: &mut Report) -> Option<Requirement> {
+    let Some(keyword) = input.next_ident() else {
+        report.at(input.here(), format!("expected a requirement: {}", the_requirements()));
+        return None;
+    };
+    let kind = kind(&keyword, report)?;
+    let axis = if kind.has_axis() { Some(axis(kind, &keyword, input, report)?) } else { None };
+    let number = if kind.has_number() { number(kind, input, report)? } else { TokenStream::new() };
+    if let Some(token) = input.peek() {
+        report.at(token.span(), format!("the requirement ends before `{token}`: write `{}`", kind.example()));
+        return None;
+    }
+    Some(Requirement { kind, keyword: keyword.span(), axis, number })
+}
+
+fn the_requirements() -> String {
+    format!("the requirements are {}", words::list(Kind::ALL.map(Kind::example)))
+}
+
+fn kind(keyword: &Ident, report: &mut Report) -> Option<Kind> {
+    let name = words::text(keyword);
+    let kind = Kind::ALL.into_iter().find(|kind| kind.word() == name);
+    if kind.is_none() {
+        let remedy = match words::nearest(&name, Kind::ALL.map(Kind::word)) {
+            Some(word) => format!("did you mean `{word}`?"),
+            None => the_requirements(),
+        };
+        report.at(keyword.span(), format!("there is no requirement `{name}`: {remedy}"));
+    }
+    kind
+}
+
+/// Takes `(H)`.
+fn axis(kind: Kind, keyword: &Ident, input: &mut Cursor, report: &mut Report) -> Option<Ident> {
+    let group = if input.is_group_at(0, Delimiter::Parenthesis) { input.next_group() } else { None };
+    let Some(group) = group else {
+        report.at(keyword.span(), format!("the axis is missing: write `{}`", kind.example()));
+        return None;
+    };
+    let mut inside = Cursor::new(group.stream(), group.span());
+    match inside.next() {
+        Some(TokenTree::Ident(axis)) if inside.is_empty() && !words::is_keyword(&axis) => Some(axis),
+        _ => {
+            report.at(group.span(), format!("one axis stands in the parentheses: write `{}`", kind.example()));
+            None
+        }
+    }
+}
+
+/// Takes `= 16`.
+fn number(kind: Kind, input: &mut Cursor, report: &mut Report) -> Option<TokenStream> {
+    let has_sign = input.eat('=').is_some();
+    let number = if has_sign { input.take_rest() } else { TokenStream::new() };
+    if number.is_empty() {
+        report.at(input.here(), format!("the number is missing: write `{}`", kind.example()));
+        return None;
+    }
+    Some(number)
+}
+
+impl Requirement {
+    /// `const { asked(Requirement::Contiguous(<W as AxisName>::NAME)) }`. It stands in the user's function, so that rustc shows the call
+    /// of that function beside the requirement.
+    fn expand(&self, root: &TokenStream) -> TokenStream {
+        let number = &self.number;
+        let name = self.axis.as_ref().map(|axis| {
+            let name = expand::name_type(&expand::located_at(root, axis.span()), axis);
+            quote_spanned!(axis.span()=> <#name as #root::AxisName>::NAME)
+        });
+        let value = quote! {
+            #[allow(unused_braces)] // those of the user's `{expression}`
+            let multiple: usize = #number;
+        };
+        let (value, requirement) = match self.kind {
+            Kind::Contiguous => (None, quote!(Contiguous(#name))),
+            Kind::Align => (Some(value), quote!(Align(#name, multiple, #root::__private::Unit::Elements))),
+            Kind::AlignBytes => (Some(value), quote!(Align(#name, multiple, #root::__private::Unit::Bytes))),
+            Kind::Packed => (None, quote!(Packed)),
+            Kind::Unique => (None, quote!(Unique)),
+        };
+        let root = expand::located_at(root, self.keyword);
+        quote_spanned!(self.keyword=> const {
+            #value
+            #root::__private::asked(#root::__private::Requirement::#requirement)
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! The document: a title, the panels, and a legend.
+
+use super::canvas::{Anchor, CHARACTER, Panel, escaped, wrapped};
+use super::pen::{Kept, Pen};
+use super::{Piece, Subject, Svg, grid, memory, strip, style};
+use crate::any::AnyLayout;
+use crate::picture::focus::Focus;
+use crate::picture::places::Places;
+use crate::picture::words;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+/// The space around the panels.
+const MARGIN: usize = 20;
+
+/// The characters of a line of the title.
+const TITLE: usize = 100;
+
+/// Panels that are together no wider than this stand beside one another.
+const WIDE: usize = 1000;
+
+pub(super) fn write(svg: &Svg<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let places = Places::of(svg.layout);
+    let pen = Pen {
+        color_axis: svg.color_by.or_else(|| places.color_axis()),
+        kept: match svg.subject {
+            Subject::Part { part, core } => Some((kept(part), core.map(kept))),
+            _ => None,
+        },
+        ruling: svg.ruling,
+    };
+    let mut page = Panel::default();
+    let titles = titles(svg);
+    for (head, text) in &titles {
+        page.below(&title(head, text), 6);
+    }
+    match svg.subject {
+        Subject::Layout => layout(&mut page, &places, &pen, None),
+        Subject::Part { part, .. } => layout(&mut page, &places, &pen, focus(&places, part).as_ref()),
+        Subject::Conversion(to) => page.below(&conversion(&places, to, &pen), 16),
+    }
+    page.below(&legend(svg, &places, &pen), 14);
+    document(&page, &titles, f)
+}
+
+fn kept(piece: Piece<'_>) -> Kept<'_> {
+    Kept { places: Places::of(piece.part), lowest: piece.lowest }
+}
+
+fn focus(places: &Places<'_>, piece: Piece<'_>) -> Option<Focus> {
+    let last = piece.part.required_span_size().checked_sub(1)?;
+    Focus::between(places, piece.lowest, piece.lowest + last)
+}
+
+/// What the lines of the title say, each with a word before the text of a layout.
+fn titles(svg: &Svg<'_>) -> Vec<(&'static str, String)> {
+    let text = |layout: &AnyLayout| match layout.rank() {
+        0 => "(no axis)".to_string(),
+        _ => layout.to_string(),
+    };
+    let whole = text(svg.layout);
+    match svg.subject {
+        Subject::Layout => Vec::from([("", whole)]),
+        Subject::Conversion(to) => Vec::from([("from", whole), ("to", text(to))]),
+        Subject::Part { part, core } => {
+            let pieces = [Some(("part", part)), core.map(|core| ("core", core))].into_iter().flatten();
+            Vec::from_iter([("whole", whole)].into_iter().chain(pieces.map(|(head, piece)| (head, numbers(&piece)))))
+        }
+    }
+}
+
+/// `H=4 W=4, strides 12 1, from offset 28`: the rules of a part say less than its numbers.
+fn numbers(piece: &Piece<'_>) -> String {
+    let extents = words::index(piece.part, piece.part.extents());
+    let strides: Vec<String> = piece.part.strides().iter().map(ToString::to_string).collect();
+    format!("{extents}, strides {}, from offset {}", strides.join(" "), piece.at)
+}
+
+fn title(head: &str, text: &str) -> Panel {
+    let mut panel = Panel::default();
+    let indent = if head.is_empty() { 0 } else { 50 };
+    panel.text("tl-label", Anchor::Start, (0, 14), head);
+    let mut lines = wrapped(text, TITLE);
+    lines.truncate(8);
+    for (at, line) in lines.iter().enumerate() {
+        let line: String = line.chars().take(TITLE).collect();
+        panel.text("tl-title", Anchor::Start, (indent, 14 + 20 * at), &line);
+        panel.width = panel.width.max(indent + line.chars().count() * 9);
+    }
+    panel
+}
+
+/// The logical view, and the memory beside it or below it.
+fn layout(page: &mut Panel, places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) {
+    let mut sizes = Panel::default();
+    let (span, storage) = (places.layout.required_span_size(), places.layout.storage_size());
+    let elements = words::counted(places.layout.spec().element_count(), "element");
+    sizes.text("tl-label", Anchor::Start, (0, 12), &format!("{elements}, span {span}, storage {storage}"));
+    page.below(&sizes, 4);
+    let (grid, memory) = (grid::panel(places, pen, focus), memory::panel(places, pen, focus));
+    let y = page.height + 16;
+    page.place(&grid, (0, y));
+    let gap = 2 * MARGIN;
+    if grid.width + gap + memory.width <= WIDE {
+        page.place(&memory, (grid.width + gap, y));
+    } else {
+        page.below(&memory, MARGIN);
+    }
+}
+
+fn conversion(from: &Places<'_>, to: &AnyLayout, pen: &Pen<'_>) -> Panel {
+    let position = |name: &str| to.names().position(|other| other == name).unwrap_or(0);
+    let axes: Vec<usize> = from.layout.names().map(position).collect();
+    strip::panel(from, &Places::of(to), &axes, pen)
+}
+
+/// What colours and marks mean.
+fn legend(svg: &Svg<'_>, places: &Places<'_>, pen: &Pen<'_>) -> Panel {
+    let mut panel = Panel::default();
+    let mut x = 0;
+    let mut entry = |draw: &dyn Fn(&mut Panel, usize), text: &str| {
+        draw(&mut panel, x);
+        panel.text("tl-label", Anchor::Start, (x + 24, 13), text);
+        x += 24 + (text.chars().count() + 3) * CHARACTER;
+    };
+    if let Some(axis) = pen.color_axis {
+        let text = format!("colour: index of {}", words::name(places.layout, axis));
+        let swatch = |panel: &mut Panel, x| {
+            panel.rect(style::element(Some(0)), (x, 3), (9, 12));
+            panel.rect(style::element(Some(1)), (x + 9, 3), (9, 12));
+        };
+        entry(&swatch, &text);
+    }
+    let is_padded = match svg.subject {
+        Subject::Conversion(to) => svg.layout.is_padded() || to.is_padded(),
+        _ => svg.layout.is_padded(),
+    };
+    if is_padded {
+        entry(&|panel, x| panel.rect("tl-pad", (x, 3), (18, 12)), "padding");
+    }
+    let is_one = !matches!(svg.subject, Subject::Conversion(_));
+    if is_one && !svg.layout.is_unique() {
+        entry(&|panel, x| panel.rect("tl-c0 tl-again", (x, 3), (18, 12)), "shared with another index");
+    }
+    if pen.kept.is_some() {
+        let text = if matches!(svg.subject, Subject::Part { core: Some(_), .. }) { "core of the part" } else { "part" };
+        entry(&|panel, x| panel.rect("tl-kept", (x, 3), (18, 12)), text);
+    }
+    if let (Some((element, line)), true) = (svg.ruling, is_one) {
+        let text = format!("begin of a line of {line} bytes; an element has {}", words::counted(element, "byte"));
+        entry(&|panel, x| panel.line("tl-rule", (x + 9, 0), (x + 9, 18)), &text);
+    }
+    panel
+}
+
+fn document(page: &Panel, titles: &[(&str, String)], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (width, height) = (page.width + 2 * MARGIN, page.height + 2 * MARGIN);
+    let title: Vec<String> = titles.iter().map(|(head, text)| format!("{head} {text}").trim().to_string()).collect();
+    writeln!(
+        f,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">"
+    )?;
+    writeln!(f, "<title>Tensor layout {}</title>", escaped(&title.join(", ")))?;
+    writeln!(f, "<desc>The offset of each index, and the index of each element of the memory.</desc>")?;
+    f.write_str(style::HEAD)?;
+    let (right, bottom) = (width - 1, height - 1);
+    writeln!(f, "<rect class=\"tl-paper\" x=\"0.5\" y=\"0.5\" width=\"{right}\" height=\"{bottom}\" rx=\"8\"/>")?;
+    writeln!(f, "<g transform=\"translate({MARGIN} {MARGIN})\">")?;
+    f.write_str(page.shapes())?;
+    f.write_str("</g>\n</svg>\n")
+}

@@ -1,0 +1,128 @@
+//! The logical view as planes of cells.
+
+use super::canvas::{Anchor, CHARACTER, Panel};
+use super::pen::{CELL, Look, Pen, cell_width};
+use crate::arith::spec::MAX_RANK;
+use crate::picture::focus::Focus;
+use crate::picture::grid::{Grid, Room};
+use crate::picture::places::Places;
+use crate::picture::shown::Shown;
+use crate::picture::words;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+const ROOM: Room = Room { columns: 12, rows: 8, planes: 8 };
+
+/// The room of a layout of which all planes are drawn, beside one another up to this width.
+const MOST_WIDTH: usize = 900;
+
+/// The space between planes.
+const SPACE: usize = 24;
+
+/// The planes with their heading.
+pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
+    let layout = places.layout;
+    let mut panel = Panel::default();
+    if places.is_empty() {
+        panel.text("tl-head", Anchor::Start, (0, 12), "no index: an extent is 0");
+        return panel;
+    }
+    let grid = Grid::of(places, ROOM, focus);
+    panel.text("tl-head", Anchor::Start, (0, 12), &heading(places, &grid));
+    let planes: Vec<Panel> = grid.planes.iter().map(|index| plane(places, pen, &grid, index)).collect();
+    let (width, height) = (planes[0].width + SPACE, planes[0].height + SPACE / 2);
+    // Lines of equally many planes.
+    let most = (MOST_WIDTH / width).max(1);
+    let columns = planes.len().div_ceil(planes.len().div_ceil(most));
+    for (at, plane) in planes.iter().enumerate() {
+        panel.place(plane, (at % columns * width, 28 + at / columns * height));
+    }
+    let mut bottom = panel.height;
+    if !grid.is_whole {
+        for axis in (0..grid.row_axis.unwrap_or(0)).filter(|&axis| layout.extents()[axis] > 1) {
+            bottom += 18;
+            let text = format!("… {}", others(places, axis, grid.planes[0][axis]));
+            panel.text("tl-faint", Anchor::Start, (0, bottom), &text);
+        }
+    }
+    panel
+}
+
+fn others(places: &Places<'_>, axis: usize, at: usize) -> String {
+    if at == 0 {
+        return words::other_planes(places.layout, axis);
+    }
+    let (name, extent) = (words::name(places.layout, axis), places.layout.extents()[axis]);
+    format!("{name}={at} of {extent}{}", words::along(places.layout, axis))
+}
+
+fn heading(places: &Places<'_>, grid: &Grid) -> String {
+    let name = |axis| words::name(places.layout, axis);
+    match (grid.row_axis, grid.column_axis) {
+        (Some(row), Some(column)) => format!("offset of each index: {} down, {} across", name(row), name(column)),
+        (_, Some(column)) => format!("offset of each index: {} across", name(column)),
+        _ => "offset of the only index".to_string(),
+    }
+}
+
+/// A plane with the indices of its rows and columns.
+fn plane(places: &Places<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RANK]) -> Panel {
+    let layout = places.layout;
+    let width = cell_width(layout.required_span_size().saturating_sub(1).to_string().len());
+    let label = grid.row_axis.map_or(0, |axis| (layout.extents()[axis] - 1).to_string().len() * CHARACTER + 8);
+    let mut panel = Panel::default();
+    let outer = words::index(layout, &plane[..grid.row_axis.unwrap_or(0)]);
+    let top = if outer.is_empty() { 14 } else { 28 };
+    if !outer.is_empty() {
+        panel.text("tl-head", Anchor::Start, (label, 10), &outer);
+    }
+    let mut x = label;
+    for column in &grid.columns {
+        if let (Shown::One(column), Some(_)) = (column, grid.column_axis) {
+            panel.text("tl-label", Anchor::Middle, (x + width / 2, top - 4), &column.to_string());
+        }
+        x += width;
+    }
+    let mut y = top;
+    for row in &grid.rows {
+        match *row {
+            Shown::Gap { count, .. } => {
+                panel.text("tl-faint", Anchor::Start, (label, y + 14), &format!("… {count} more"));
+                y += 20;
+            }
+            Shown::One(row) => {
+                if grid.row_axis.is_some() {
+                    panel.text("tl-label", Anchor::End, (label - 6, y + CELL / 2 + 4), &row.to_string());
+                }
+                cells(places, pen, grid, plane, row, &mut panel, (label, y, width));
+                y += CELL;
+            }
+        }
+    }
+    panel
+}
+
+fn cells(
+    places: &Places<'_>,
+    pen: &Pen<'_>,
+    grid: &Grid,
+    plane: &[usize; MAX_RANK],
+    row: usize,
+    panel: &mut Panel,
+    (mut x, y, width): (usize, usize, usize),
+) {
+    for column in &grid.columns {
+        match *column {
+            Shown::Gap { .. } => panel.text("tl-faint", Anchor::Middle, (x + width / 2, y + CELL / 2 + 4), "…"),
+            Shown::One(column) => {
+                let index = &grid.index(plane, row, column)[..places.layout.rank()];
+                let offset = places.layout.offset(index).unwrap_or(0);
+                let is_again = places.is_repeated(index, offset);
+                let text = offset.to_string();
+                pen.cell(panel, (x, y), width, &Look { offset, index: Some(index), is_again, text: &text });
+            }
+        }
+        x += width;
+    }
+}

@@ -1,0 +1,92 @@
+//! How a cell looks.
+
+use super::canvas::{Anchor, CHARACTER, Panel};
+use super::style;
+use crate::picture::places::{Cell, Places};
+
+/// The height of a cell.
+pub(super) const CELL: usize = 24;
+
+/// The least width of a cell.
+const LEAST_WIDTH: usize = 26;
+
+/// The width of cells that show so many characters.
+pub(super) fn cell_width(characters: usize) -> usize {
+    (characters * CHARACTER + 8).max(LEAST_WIDTH)
+}
+
+/// A layout whose elements a part keeps.
+#[derive(Clone, Debug)]
+pub(super) struct Kept<'a> {
+    pub(super) places: Places<'a>,
+    /// The offset in the whole of the lowest element of the part.
+    pub(super) lowest: usize,
+}
+
+impl Kept<'_> {
+    pub(super) fn has(&self, offset: usize) -> bool {
+        let own = offset.checked_sub(self.lowest);
+        own.is_some_and(|offset| matches!(self.places.cell(offset), Cell::Element { .. }))
+    }
+}
+
+/// What decides how a cell looks.
+#[derive(Clone, Debug)]
+pub(super) struct Pen<'a> {
+    pub(super) color_axis: Option<usize>,
+    /// The elements that are drawn in full, and among them those with a frame. Without any, all are drawn in full and none has a frame.
+    pub(super) kept: Option<(Kept<'a>, Option<Kept<'a>>)>,
+    /// The bytes of an element and of a line.
+    pub(super) ruling: Option<(usize, usize)>,
+}
+
+impl Pen<'_> {
+    /// A cell with a text in its middle.
+    pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, look: &Look<'_>) {
+        let (is_out, is_framed) = match &self.kept {
+            None => (false, false),
+            Some((kept, framed)) => {
+                let is_in = kept.has(look.offset);
+                (!is_in, is_in && framed.as_ref().is_none_or(|framed| framed.has(look.offset)))
+            }
+        };
+        let index = self.color_axis.zip(look.index).map(|(axis, index)| index[axis]);
+        let class = match look.index {
+            Some(_) => style::element(index),
+            None => "tl-pad",
+        };
+        let again = if look.is_again { " tl-again" } else { "" };
+        let out = if is_out { " tl-out" } else { "" };
+        panel.rect(&alloc::format!("{class}{again}{out}"), at, (width, CELL));
+        if is_framed {
+            panel.rect("tl-kept", (at.0 + 1, at.1 + 1), (width - 2, CELL - 2));
+        }
+        let out = if is_out { "tl-faint" } else { "tl-cell" };
+        if !look.text.is_empty() {
+            panel.text(out, Anchor::Middle, (at.0 + width / 2, at.1 + CELL / 2 + 4), look.text);
+        }
+    }
+
+    /// A rule through a cell in which a line of memory begins.
+    pub(super) fn rule(&self, panel: &mut Panel, (x, y): (usize, usize), width: usize, offset: usize) {
+        let Some((element, line)) = self.ruling else { return };
+        let (from, element, line) = (offset as u128 * element as u128, element as u128, line as u128);
+        let begin = from.div_ceil(line) * line;
+        if begin < from + element {
+            // Less than the width of the cell.
+            let x = x + ((begin - from) * width as u128 / element) as usize;
+            panel.line("tl-rule", (x, y.saturating_sub(4)), (x, y + CELL + 4));
+        }
+    }
+}
+
+/// What a cell shows.
+#[derive(Clone, Debug)]
+pub(super) struct Look<'a> {
+    pub(super) offset: usize,
+    /// `None` for padding.
+    pub(super) index: Option<&'a [usize]>,
+    /// An earlier index, or another one, has the same element.
+    pub(super) is_again: bool,
+    pub(super) text: &'a str,
+}

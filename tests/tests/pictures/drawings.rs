@@ -1,0 +1,94 @@
+//! The drawings of the README and of the guide are what the library draws.
+
+use tensor_layout::picture::{conversion_svg, part_svg};
+use tensor_layout::{AnyLayout, View, axis, layout};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/guide/pictures");
+
+fn parsed(text: &str) -> AnyLayout {
+    AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A layout, coloured by this axis.
+fn layout(text: &str, axis: &str) -> String {
+    parsed(text).svg().color_by(axis).expect("the layout has the axis").to_string()
+}
+
+/// A layout of `f32` with cache lines of 64 bytes.
+fn ruled(text: &str, axis: &str) -> String {
+    parsed(text).svg().color_by(axis).expect("the layout has the axis").rule_bytes(4, 64).to_string()
+}
+
+/// An image of bytes with rows of 256 bytes.
+fn pitched(text: &str) -> String {
+    parsed(text).svg().color_by("C").expect("an image has channels").rule_bytes(1, 256).to_string()
+}
+
+fn conversion(from: &str, to: &str, axis: &str) -> String {
+    let (from, to) = (parsed(from), parsed(to));
+    let svg = conversion_svg(&from, &to).expect("the axes are the same");
+    svg.color_by(axis).expect("the layouts have the axis").to_string()
+}
+
+/// A tile of 4 x 4 pixels of an image, with a halo of one pixel.
+fn halo() -> String {
+    let pixels: [u8; 96] = core::array::from_fn(|at| at as u8);
+    let image = View::<u8, layout!(H=8 W=12)>::from_array(&pixels); // H=8 W=12
+    let with_halo = image.crop::<axis::H, 6>(1).crop::<axis::W, 6>(3); // H=6 W=6
+    let tile = with_halo.crop::<axis::H, 4>(1).crop::<axis::W, 4>(1); // H=4 W=4
+    let at = |first: u8| usize::from(first);
+    let [whole, part, core] =
+        [AnyLayout::of(image.layout()), AnyLayout::of(with_halo.layout()), AnyLayout::of(tile.layout())];
+    let svg = part_svg(&whole, &part, at(with_halo[[0, 0]])).expect("the part lies in the image");
+    svg.core(&core, at(tile[[0, 0]])).expect("the tile lies in the image").to_string()
+}
+
+/// The name of each drawing, and the document.
+fn drawings() -> Vec<(&'static str, String)> {
+    vec![
+        ("nchw", ruled("N=1 C=3 H=4 W=5", "C")),
+        ("nhwc", ruled("N=1 C=3 H=4 W=5; order = NHWC", "C")),
+        ("nhwc_padded", layout("N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8", "C")),
+        ("padded_image", pitched("H=300 W=451 C=3; align(H) = 256")),
+        ("nchw16c", ruled("N=1 C=64 H=56 W=56; block(C) = 16", "C")),
+        ("nchw4c", layout("N=1 C=8 H=2 W=3; block(C) = 4", "C")),
+        ("bias", layout("N=2 C=4 H=3 W=5; broadcast(N, H, W)", "C")),
+        ("tile_with_halo", halo()),
+        ("nchw_to_nhwc", conversion("N=1 C=3 H=2 W=4", "N=1 C=3 H=2 W=4; order = NHWC", "C")),
+        (
+            "kv_cache",
+            conversion("Batch=1 Head=2 Seq=4 D=4", "Batch=1 Head=2 Seq=4 D=4; order = Batch Seq Head D", "Head"),
+        ),
+        ("kv_cache_pages", layout("L=2 B=100 T=16 H=8 D=128; order = BLHTD", "H")),
+    ]
+}
+
+/// The test draws each anew. After a change of a picture, run it with `BLESS=1`, and look at what it has drawn.
+#[test]
+fn the_drawings_are_up_to_date() {
+    let is_blessed = std::env::var_os("BLESS").is_some();
+    let drawings = drawings();
+    for (name, svg) in &drawings {
+        let path = format!("{FOLDER}/{name}.svg");
+        if is_blessed {
+            std::fs::write(&path, svg).expect("the checkout can be written");
+        }
+        let stored = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert!(stored.replace("\r\n", "\n") == *svg, "{path} is out of date: run this test with BLESS=1");
+    }
+    let files = std::fs::read_dir(FOLDER).expect("there are drawings").count();
+    assert_eq!(files, drawings.len(), "a file is drawn by nothing");
+}
+
+/// A blank line would end the HTML of a picture that stands in Markdown.
+#[test]
+fn a_drawing_is_one_element_without_a_blank_line() {
+    for (name, svg) in drawings() {
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{name}");
+        assert!(svg.lines().all(|line| !line.trim().is_empty()), "{name}");
+        for tag in ["g", "text", "svg", "style", "title", "desc", "defs", "pattern"] {
+            let begins = svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
+            assert_eq!(begins, svg.matches(&format!("</{tag}>")).count(), "{name}: {tag}");
+        }
+    }
+}

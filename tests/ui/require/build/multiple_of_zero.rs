@@ -1,0 +1,11 @@
+use tensor_layout::axis::{H, W};
+use tensor_layout::{Axes, View, layout, require};
+
+fn sum<L: Axes<(H, W,)>>(image: View<'_, f32, L>) -> f32 {
+    require!(image; align(H) = 0);
+    image.fold(0.0, |sum, x| sum + x)
+}
+
+fn main() {
+    sum(View::<_, layout!(H=4 W=10)>::from_array(&[0.0; 4096]));
+}

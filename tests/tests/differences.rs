@@ -94,7 +94,7 @@ fn extents_that_differ_are_named() {
     let view = left.view();
     let differences = view.differences(&right.view());
     assert!(differences.extents().eq([("H", 3, 2)]));
-    assert!(!differences.is_empty() && differences.count() == 0 && differences.first().len() == 0);
+    assert!(!differences.is_empty() && differences.count() == 0 && differences.first().next().is_none());
     // There is no element, and the extents differ still.
     assert!(!of(0, 4).view().differences(&of(0, 5).view()).is_empty());
     assert_views_eq!(of(0, 4), of(0, 4));

@@ -129,12 +129,11 @@ impl<'a, 'b, T, U, L: Layout, R: Layout<Index = L::Index>> Differences<'a, 'b, T
     /// let right = View::<u8, layout!(H=2 W=2; order = WH)>::from_array(&[1, 3, 5, 4]); // H=2 W=2
     /// assert!(left.differences(&right).first().eq([([0, 1], &2, &5)]));
     /// ```
-    pub fn first(&self) -> impl ExactSizeIterator<Item = (L::Index, &'a T, &'b U)> {
+    pub fn first(&self) -> impl Iterator<Item = (L::Index, &'a T, &'b U)> {
         let (left, right) = (self.left, self.right);
-        let element = |view: View<'a, T, L>, index| view.get(index).expect("it was compared");
-        let other = |view: View<'b, U, R>, index| view.get(index).expect("it was compared");
         let kept = self.first.into_iter().take(self.count.min(KEPT));
-        kept.map(move |index| (index, element(left, index), other(right, matched::<L, R>(index))))
+        // Each of them was compared, so both elements are there.
+        kept.filter_map(move |index| Some((index, left.get(index)?, right.get(matched::<L, R>(index))?)))
     }
 }
 

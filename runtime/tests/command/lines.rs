@@ -1,7 +1,6 @@
 //! The count of cache lines, against an enumeration.
 
 #[path = "../../src/bin/tensor-layout/lines.rs"]
-#[expect(dead_code, reason = "the test has an enumeration of its own")]
 mod counted;
 
 use counted::{Lines, lines};

@@ -570,6 +570,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
+    pub use crate::expansion::assert::{Viewed, assert_no_differences};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
@@ -584,7 +585,6 @@ pub mod __private {
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
-    pub use crate::view::assert::{Viewed, assert_no_differences};
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

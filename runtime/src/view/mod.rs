@@ -1,6 +1,5 @@
 //! Views: a buffer seen through a layout.
 
-pub(crate) mod assert;
 mod copy;
 pub(crate) mod demand;
 mod differences;

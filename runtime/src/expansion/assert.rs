@@ -1,11 +1,9 @@
 //! The assertion that two views are equal.
 
-use super::differences::Differences;
-use super::mutable::ViewMut;
-use super::shared::View;
 use crate::layout::Layout;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+use crate::view::{Differences, View, ViewMut};
 use core::fmt::{Arguments, Debug};
 
 /// Asserts that two views are equal, and otherwise panics with the indices that differ: the first few by the names of their axes, with

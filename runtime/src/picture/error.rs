@@ -4,6 +4,16 @@ use alloc::string::String;
 use core::fmt;
 
 /// Why a picture cannot be drawn.
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::picture::{PictureError, conversion_svg};
+///
+/// let (small, large) = (AnyLayout::parse("H=2 W=3")?, AnyLayout::parse("H=2 W=4")?);
+/// let error = conversion_svg(&small, &large).unwrap_err();
+/// assert_eq!(error, PictureError::Extents { axis: "W".into(), from: 3, to: 4 });
+/// # Ok::<(), tensor_layout::any::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PictureError {

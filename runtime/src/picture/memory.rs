@@ -116,7 +116,7 @@ fn nested(places: &Places<'_>, split: usize, room: usize, focus: Option<&Focus>)
     });
     let rows = outer.iter().map(|digit| digit.count).try_fold(1_usize, usize::checked_mul);
     let mut memory = Memory { axes, lines: Vec::new(), pitch };
-    let filled = if places.is_empty() { 0 } else { places.reach[split] + 1 };
+    let filled = if places.is_empty() { 0 } else { places.reach[split].saturating_add(1) };
     let is_whole = rows.is_some_and(|rows| rows <= MOST_ROWS);
     let walk = Walk { outer, is_whole, focus, room, filled, group, around };
     walk.go(&mut memory.lines, &mut Vec::new(), 0, storage);

@@ -1,5 +1,8 @@
 //! Pictures of layouts: as text for a terminal ([`Explain`]), and as SVG for a page or a slide ([`Svg`]).
 //!
+//! Of what is repeated, a picture has the first rows and says how the others follow from them. So its size and the time that it takes have a
+//! limit, whatever the extents are. The chapter [`guide::pictures`](crate::guide::pictures) shows how to read it.
+//!
 //! ```
 //! use tensor_layout::AnyLayout;
 //!
@@ -35,20 +38,55 @@ pub use explain::Explain;
 pub use svg::Svg;
 
 impl AnyLayout {
-    /// The layout as text that fits a terminal.
+    /// The layout as text that fits a terminal: its axes, sizes and properties, the offset of each index, and the memory with its padding. The
+    /// chapter [`guide::pictures`](crate::guide::pictures) has examples.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let rows = AnyLayout::parse("H=2 W=9; pad(W) = 40")?;
+    /// let text = rows.explain().to_string();
+    /// assert!(text.ends_with("
+    /// memory, 80 elements, a row each 40; a cell shows W; `-`: padding
+    ///      0  H=0  0 1 2 3 4 5 6 7 8 ..31 padding..
+    ///     40  H=1  0 1 2 3 4 5 6 7 8 ..31 padding..
+    /// "));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
     #[must_use]
     pub fn explain(&self) -> Explain<'_> {
         Explain::of(self)
     }
 
-    /// The layout as an SVG document.
+    /// The layout as an SVG document: the offset of each index, and the memory with its padding. The chapter
+    /// [`guide::pictures`](crate::guide::pictures) has examples.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let rows = AnyLayout::parse("H=2 W=3; pad(W) = 5")?;
+    /// assert!(rows.svg().to_string().ends_with("</svg>\n"));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
     #[must_use]
     pub fn svg(&self) -> Svg<'_> {
         Svg::layout(self)
     }
 }
 
-/// What a conversion does: the memory of two layouts, and where each element goes.
+/// What a conversion does: the memory of two layouts, one above the other, and where each element goes. Axes are matched by name. Of a long
+/// memory it has the begin and the end.
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::picture::conversion_svg;
+///
+/// let planes = AnyLayout::parse("C=3 H=2 W=4")?;
+/// let pixels = AnyLayout::parse("H=2 W=4 C=3")?;
+/// let document = conversion_svg(&planes, &pixels)?.color_by("C")?.to_string();
+/// assert_eq!(document.matches("<path ").count(), 24); // a curve for each element
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -59,6 +97,22 @@ pub fn conversion_svg<'a>(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Svg<
 
 /// What an operation keeps of a layout: the elements of `part`, such as a crop, a window or a block, in the memory of `whole`. The element of
 /// index 0 of the part lies at the offset `at` of the whole, in elements.
+///
+/// ```
+/// use tensor_layout::picture::part_svg;
+/// use tensor_layout::{AnyLayout, View, axis, layout};
+///
+/// type Image = layout!(H=8 W=12);
+/// let pixels = [0; 96];
+/// let image = View::<u8, Image>::from_array(&pixels); // H=8 W=12
+/// let tile = image.crop::<axis::H, 4>(2).crop::<axis::W, 4>(3); // H=4 W=4
+///
+/// let (whole, part) = (AnyLayout::of(image.layout()), AnyLayout::of(tile.layout()));
+/// let at = whole.offset(&[2, 3]).expect("an index of the image");
+/// let document = part_svg(&whole, &part, at)?.to_string();
+/// assert!(document.contains("H=4 W=4, strides 12 1, from offset 27"));
+/// # Ok::<(), tensor_layout::picture::PictureError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -117,7 +117,7 @@ fn digits(spec: &Spec) -> Vec<Digit> {
             digits.push(Digit { axis: term.axis, divisor: term.divisor, count, step, is_reversed });
         }
     }
-    digits.sort_by(|one, other| other.step.cmp(&one.step));
+    digits.sort_by_key(|digit| core::cmp::Reverse(digit.step));
     digits
 }
 
@@ -152,5 +152,59 @@ impl Search<'_> {
             self.count += 1;
             self.first = Some(self.first.map_or(self.index, |first| first.min(self.index)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// The first index of each offset, with 0 along broadcast axes, and how many such indices there are.
+    fn by_enumeration(layout: &AnyLayout) -> BTreeMap<usize, ([usize; MAX_RANK], usize)> {
+        let places = Places::of(layout);
+        let mut cells: BTreeMap<usize, ([usize; MAX_RANK], usize)> = BTreeMap::new();
+        let count: usize = layout.extents().iter().product();
+        for number in 0..count {
+            let (mut index, mut rest) = ([0; MAX_RANK], number);
+            for (axis, &extent) in layout.extents().iter().enumerate().rev() {
+                (index[axis], rest) = (rest % extent, rest / extent);
+            }
+            if (0..layout.rank()).all(|axis| index[axis] == 0 || !places.is_broadcast(axis)) {
+                let offset = layout.offset(&index[..layout.rank()]).unwrap();
+                cells.entry(offset).or_insert((index, 0)).1 += 1;
+            }
+        }
+        cells
+    }
+
+    #[test]
+    fn a_cell_is_that_of_its_first_index() {
+        for text in [
+            "",
+            "H=0 W=3",
+            "H=2 W=3; pad(W) = 5",
+            "N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8; reverse(H)",
+            "N=2 C=20 H=2 W=3; block(C) = 8",
+            "O=5 I=9; block(I) = 4; block(O) = 2",
+            "N=2 H=2 W=3; stride(H) = 2",
+            "A=9 B=9 C=4; stride(A) = 3; stride(B) = 2; broadcast(C)",
+            "N=4 C=3 W=2; broadcast(N, W); align(C) = 7",
+        ] {
+            let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
+            let (places, cells) = (Places::of(&layout), by_enumeration(&layout));
+            for offset in 0..layout.storage_size() + 3 {
+                let cell = cells.get(&offset).map_or(Cell::Padding, |&(index, count)| Cell::Element { index, count });
+                assert_eq!(places.cell(offset), cell, "{text}: {offset}");
+            }
+        }
+    }
+
+    /// Each of 50 axes' indices is tried beside each other: the search ends by its budget.
+    #[test]
+    fn a_search_ends() {
+        let layout =
+            AnyLayout::parse("A=99 B=99 C=99 D=99; stride(A)=1; stride(B)=1; stride(C)=1; stride(D)=1").unwrap();
+        assert_eq!(Places::of(&layout).cell(150), Cell::Unknown);
     }
 }

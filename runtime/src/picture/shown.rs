@@ -58,3 +58,46 @@ fn with_gaps(places: impl Iterator<Item = usize>, len: usize) -> Vec<Shown> {
     }
     pieces
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::String;
+
+    /// `0 1 (3) 5`
+    fn written(pieces: &[Shown]) -> String {
+        let each: Vec<String> = pieces
+            .iter()
+            .map(|piece| match piece {
+                Shown::One(at) => std::format!("{at}"),
+                Shown::Gap { count, .. } => std::format!("({count})"),
+            })
+            .collect();
+        each.join(" ")
+    }
+
+    #[test]
+    fn a_long_row_has_its_ends() {
+        assert_eq!(written(&shown(0, 4)), "");
+        assert_eq!(written(&shown(4, 4)), "0 1 2 3");
+        assert_eq!(written(&shown(6, 4)), "0 1 (3) 5");
+        assert_eq!(written(&shown(5, 4)), "0 1 (2) 4");
+        assert_eq!(written(&shown(4, 3)), "0 (2) 3");
+        assert_eq!(written(&shown(usize::MAX, 1)), std::format!("0 ({}) {}", usize::MAX - 2, usize::MAX - 1));
+    }
+
+    #[test]
+    fn groups_are_whole() {
+        assert_eq!(written(&shown_in_groups(30, 10, 3)), "0 1 2 3 4 5 (21) 27 28 29");
+        assert_eq!(written(&shown_in_groups(31, 10, 3)), "0 1 2 3 4 5 (24) 30");
+        assert_eq!(written(&shown_in_groups(30, 10, 4)), "0 1 2 3 4 5 6 7 (21) 29");
+    }
+
+    #[test]
+    fn what_is_looked_at_has_its_neighbours() {
+        assert_eq!(written(&shown_around(100, 8, (40, 49))), "0 (38) 39 40 41 42 (4) 47 48 49 50 (48) 99");
+        assert_eq!(written(&shown_around(100, 8, (0, 99))), "0 1 2 (94) 97 98 99");
+        assert_eq!(written(&shown_around(9, 8, (3, 3))), "0 1 2 3 4 (3) 8");
+        assert_eq!(written(&shown_around(8, 8, (3, 3))), "0 1 2 3 4 5 6 7");
+    }
+}

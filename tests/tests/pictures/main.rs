@@ -3,4 +3,5 @@
 mod drawings;
 mod random;
 mod reading;
+mod subjects;
 mod texts;

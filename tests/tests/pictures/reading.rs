@@ -2,7 +2,7 @@
 
 use crate::random::layouts;
 use tensor_layout::AnyLayout;
-use tensor_layout::picture::Explain;
+use tensor_layout::picture::{Explain, Svg};
 
 /// The index of the axes in `N=0 C=1`, and 0 for the others.
 fn put(layout: &AnyLayout, index: &mut [usize], coordinates: &str) {
@@ -132,7 +132,9 @@ fn the_text_in_colour_is_the_text() {
 }
 
 /// Layouts of up to 2^60 elements, of all ranks, with every rule.
-const LARGE: [&str; 9] = [
+#[cfg(target_pointer_width = "64")]
+const LARGE: [&str; 10] = [
+    "A=1000000000 B=1000000000 C=1000000000 D=0",
     "A=1000000000 B=1000000000",
     "A=1000000000 B=1000000000; order = BA; pad(A) = 7",
     "A=1000000000; reverse(A)",
@@ -147,7 +149,7 @@ const LARGE: [&str; 9] = [
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn pictures_of_large_layouts_are_bounded() {
-    use tensor_layout::picture::Svg;
+    use tensor_layout::picture::{conversion_svg, part_svg};
     let mut layouts = layouts(300);
     layouts.extend(LARGE.iter().map(|text| AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"))));
     for layout in layouts {
@@ -155,5 +157,22 @@ fn pictures_of_large_layouts_are_bounded() {
         assert!(text.len() <= Explain::MOST_BYTES, "{layout}: {} bytes", text.len());
         let svg = layout.svg().rule_bytes(1, 1).to_string();
         assert!(svg.len() <= Svg::MOST_BYTES, "{layout}: {} bytes", svg.len());
+        let twice = conversion_svg(&layout, &layout).map_or(0, |svg| svg.to_string().len());
+        assert!(twice > 0 && twice <= Svg::MOST_BYTES, "{layout}: {twice} bytes");
+        // A part in its midst.
+        let at = layout.storage_size() / 2;
+        let part = AnyLayout::parse(if at == 0 { "" } else { "Row=1" }).unwrap_or_else(|error| panic!("{error}"));
+        let part = part_svg(&layout, &part, at).map_or(0, |svg| svg.to_string().len());
+        assert!(part <= Svg::MOST_BYTES && (part > 0 || layout.storage_size() == 0), "{layout}: {part} bytes");
     }
+}
+
+#[test]
+fn long_names_are_cut() {
+    let name = "a".repeat(1 << 20);
+    let layout =
+        AnyLayout::from_numbers(&[&name, "W"], &[300, 400], &[400, 1]).unwrap_or_else(|error| panic!("{error}"));
+    let (text, svg) = (layout.explain().to_string(), layout.svg().to_string());
+    assert!(text.lines().all(|line| line.chars().count() <= 80) && text.len() <= Explain::MOST_BYTES);
+    assert!(svg.contains("aaaaaaaaaa..=0") && svg.len() <= Svg::MOST_BYTES);
 }

@@ -91,7 +91,8 @@ pub(super) fn sizes(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
 fn padding(places: &Places<'_>) -> Option<usize> {
     let layout = places.layout;
     let own = (0..layout.rank()).filter(|&axis| !places.is_broadcast(axis)).map(|axis| layout.extents()[axis]);
-    let reached: usize = own.product();
+    // Only where there is an index is the number of indices known to fit.
+    let reached = if places.is_empty() { 0 } else { own.product() };
     places.is_nested.then(|| layout.storage_size() - reached)
 }
 

@@ -49,8 +49,16 @@ impl<'a> Explain<'a> {
         Explain { width: columns.clamp(COLUMNS.0, COLUMNS.1), ..self }
     }
 
-    /// With the escape sequences of ANSI terminals for colours; without them if not given. The first axis of several indices decides the colour
-    /// of an element.
+    /// With the escape sequences of ANSI terminals for colours; without them if not given. The first axis of several indices that are not
+    /// broadcast decides the colour of an element.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let rows = AnyLayout::parse("H=2 W=3; pad(W) = 5")?;
+    /// assert!(rows.explain().color(true).to_string().contains("\x1b["));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
     #[must_use]
     pub fn color(self, is_on: bool) -> Self {
         Explain { color: is_on, ..self }

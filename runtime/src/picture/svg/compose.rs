@@ -18,6 +18,9 @@ const MARGIN: usize = 20;
 /// The characters of a line of the title.
 const TITLE: usize = 100;
 
+/// The characters of the text of a layout. Names may be longer than any picture.
+const MOST_OF_TEXT: usize = 800;
+
 /// Panels that are together no wider than this stand beside one another.
 const WIDE: usize = 1000;
 
@@ -58,7 +61,7 @@ fn focus(places: &Places<'_>, piece: Piece<'_>) -> Option<Focus> {
 fn titles(svg: &Svg<'_>) -> Vec<(&'static str, String)> {
     let text = |layout: &AnyLayout| match layout.rank() {
         0 => "(no axis)".to_string(),
-        _ => layout.to_string(),
+        _ => layout.to_string().chars().take(MOST_OF_TEXT).collect(),
     };
     let whole = text(svg.layout);
     match svg.subject {
@@ -160,7 +163,7 @@ fn document(page: &Panel, titles: &[(&str, String)], f: &mut fmt::Formatter<'_>)
     let title: Vec<String> = titles.iter().map(|(head, text)| format!("{head} {text}").trim().to_string()).collect();
     writeln!(
         f,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" style=\"max-width:100%;height:auto\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">"
     )?;
     writeln!(f, "<title>Tensor layout {}</title>", escaped(&title.join(", ")))?;
     writeln!(f, "<desc>The offset of each index, and the index of each element of the memory.</desc>")?;

@@ -14,7 +14,11 @@ use crate::arith::spec::MAX_RANK;
 use alloc::borrow::ToOwned;
 use core::fmt;
 
-/// A picture as an SVG document. Its `Display` writes the document.
+/// A picture as an SVG document, by [`AnyLayout::svg`], [`conversion_svg`](super::conversion_svg) or [`part_svg`](super::part_svg). Its `Display`
+/// writes the document, the same one each time.
+///
+/// The document has no scripts and no blank lines, so it may stand in HTML and in Markdown as it is. Its texts are texts, and its colours are those
+/// of a light or a dark page, by `prefers-color-scheme`. The classes of its style begin with `tl-`.
 #[derive(Clone, Copy, Debug)]
 pub struct Svg<'a> {
     layout: &'a AnyLayout,
@@ -83,6 +87,18 @@ impl<'a> Svg<'a> {
     /// Draws a frame around the elements of `core` only, which is a part of the part: of a tile with its halo, the tile. Its element of index 0
     /// lies at the offset `at` of the whole, in elements. A picture of something else than a part is not changed.
     ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    /// use tensor_layout::picture::part_svg;
+    ///
+    /// let image = AnyLayout::parse("H=8 W=12")?;
+    /// let halo = AnyLayout::parse("H=6 W=6; pad(W) = 12")?;
+    /// let tile = AnyLayout::parse("H=4 W=4; pad(W) = 12")?;
+    /// let document = part_svg(&image, &halo, 15)?.core(&tile, 28)?.to_string();
+    /// assert!(document.contains("core of the part"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the core reaches past the storage of the whole.
@@ -94,7 +110,17 @@ impl<'a> Svg<'a> {
         })
     }
 
-    /// Colours the elements by their index along this axis. If not given, the first axis of which there are several indices decides.
+    /// Colours the elements by their index along this axis, in eight colours. If not given, the first axis of several indices that are not
+    /// broadcast decides.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let act = AnyLayout::parse("N=2 C=3 H=4 W=5; order = NHWC")?;
+    /// assert!(act.svg().color_by("C")?.to_string().contains("colour: index of C"));
+    /// assert!(act.svg().color_by("K").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -106,7 +132,16 @@ impl<'a> Svg<'a> {
     }
 
     /// Rules in where lines of memory begin, such as cache lines of 64 bytes or rows of 256 bytes, for elements of this size. A size of 0
-    /// rules in nothing. The first element is taken to lie at the begin of a line.
+    /// rules in nothing. The first element is taken to lie at the begin of a line. Conversions have no rules.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let rows = AnyLayout::parse("H=2 W=24")?;
+    /// let document = rows.svg().rule_bytes(4, 64).to_string(); // elements of 4 bytes, lines of 64 bytes
+    /// assert!(document.contains("begin of a line of 64 bytes"));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
     #[must_use]
     pub fn rule_bytes(self, element_bytes: usize, line_bytes: usize) -> Self {
         let is_some = element_bytes != 0 && line_bytes != 0;

@@ -9,7 +9,9 @@ use crate::picture::shown::{Shown, shown};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The most cells of a strip.
+/// The width of a strip, and the least and the most cells of it.
+const WIDTH: usize = 900;
+const LEAST_CELLS: usize = 8;
 const MOST_CELLS: usize = 32;
 
 /// The height of one of the numbers in a cell.
@@ -27,11 +29,12 @@ struct Strip<'s, 'a> {
 /// Both strips. `axes[k]` is the axis of the second layout that axis `k` of the first one is.
 pub(super) fn panel(from: &Places<'_>, to: &Places<'_>, axes: &[usize], pen: &Pen<'_>) -> Panel {
     let shown_axes: Vec<usize> = (0..from.layout.rank()).filter(|&axis| from.layout.extents()[axis] > 1).collect();
-    let strips = [from, to].map(|places| Strip { places, pieces: shown(places.layout.storage_size(), MOST_CELLS) });
     let numbers =
         [from, to].map(|places| places.layout.extents().iter().max().map_or(1, |most| most.to_string().len()));
     let offset = from.layout.storage_size().max(to.layout.storage_size()).to_string().len();
     let width = (numbers[0].max(offset).max(numbers[1]) * CHARACTER + 8).max(CELL);
+    let most = (WIDTH / width).clamp(LEAST_CELLS, MOST_CELLS);
+    let strips = [from, to].map(|places| Strip { places, pieces: shown(places.layout.storage_size(), most) });
     let height = shown_axes.len().max(1) * NUMBER + 8;
     let names: Vec<String> = shown_axes.iter().map(|&axis| crate::picture::words::name(from.layout, axis)).collect();
     let left = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6) * CHARACTER + 8;

@@ -177,6 +177,20 @@ fn transposed_planes() {
     }
 }
 
+/// The blocks of NCHW16c and its kin: the columns of the destination are 4 to 64 elements long, and a cache line for some size.
+#[test]
+fn planes_to_blocks_of_channels() {
+    for block in some(&[4, 16, 32, 64], &[16]) {
+        for pixels in some(&[16, 35], &[19]) {
+            // With a plane as its distance, and with one that causes conflict misses.
+            for distance in [pixels, 512] {
+                let loops = [(2, block * pixels, block * distance), (block, 1, distance), (pixels, block, 1)];
+                check_all("blocks of channels", &loops, &[1, 2, 4, 8]);
+            }
+        }
+    }
+}
+
 #[test]
 fn blocks_larger_than_one_stage() {
     if cfg!(not(miri)) {

@@ -2,7 +2,7 @@
 
 use super::units::MoveUnits;
 use super::zip::zip_rounds;
-use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};
+use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES};
 use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::{Kernel, Vectors};
 
@@ -21,15 +21,21 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
         let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
         let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
-        if has_room(V::LANES * UNITS, UNITS) {
+        let from_stride = job.matrix.down.from_stride;
+        let is_far_apart = from_stride > CACHE_LINE_BYTES && from_stride % CONFLICT_STRIDE_BYTES != 0;
+        if is_far_apart && down == 2 * V::LANES * UNITS && has_room(down, UNITS) {
+            // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together.
+            // SAFETY: (1) and (2). There is room for two tall tiles.
+            unsafe { transpose::<V, UNITS, false, 2>(vectors, &job) }
+        } else if has_room(V::LANES * UNITS, UNITS) {
             // SAFETY: (1) and (2). There is room for a tall tile.
-            unsafe { transpose::<V, UNITS, false>(vectors, &job) }
+            unsafe { transpose::<V, UNITS, false, 1>(vectors, &job) }
         } else if has_room(UNITS, V::LANES * UNITS) {
             // SAFETY: (1) and (2). There is room for a wide tile.
-            unsafe { transpose::<V, UNITS, true>(vectors, &job) }
+            unsafe { transpose::<V, UNITS, true, 1>(vectors, &job) }
         } else if has_room(UNITS, UNITS) {
             // SAFETY: (1) and (2). There is room for a tile of one lane.
-            unsafe { transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job) }
+            unsafe { transpose::<V::Narrow, UNITS, false, 1>(vectors.narrow(), &job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
             unsafe { MoveUnits { unit_bytes: LANE_BYTES / UNITS }.run(vectors, job) }
@@ -38,13 +44,13 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
 }
 
 /// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
-/// source. While a strip is transposed, the cache lines of the next one are fetched.
+/// source, and `STACK` tiles high. While a strip is transposed, the cache lines of the next one are fetched.
 ///
 /// # Safety
 ///
 /// (1) and (2), for a matrix that has the strides of [`TransposeTiles`] and room for a tile.
 #[inline(always)]
-unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(vectors: V, job: &Job<'_>) {
+unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(vectors: V, job: &Job<'_>) {
     let (down, across) = (job.matrix.down, job.matrix.across);
     let width = if WIDE { V::LANES * UNITS } else { UNITS };
     let unit_bytes = LANE_BYTES / UNITS;
@@ -56,10 +62,12 @@ unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(vectors: V
         // With a constant number of tiles, the compiler unrolls the loop over them.
         if group.tiles == most {
             // SAFETY: (1) and (2), for strips of the matrix.
-            unsafe { strides.transpose_strips::<V, UNITS, WIDE>(vectors, here, most, down.extent, next.from) };
+            unsafe { strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, most, down.extent, next.from) };
         } else {
             // SAFETY: (1) and (2), for strips of the matrix.
-            unsafe { strides.transpose_strips::<V, UNITS, WIDE>(vectors, here, group.tiles, down.extent, next.from) };
+            unsafe {
+                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, group.tiles, down.extent, next.from)
+            };
         }
     }
 }
@@ -90,7 +98,7 @@ impl TileStrides {
     ///
     /// (1) and (2), for the tiles of these strips.
     #[inline(always)]
-    unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool>(
+    unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(
         self,
         vectors: V,
         first: Pointers,
@@ -98,13 +106,13 @@ impl TileStrides {
         rows: usize,
         next: *const u8,
     ) {
-        let height = if WIDE { UNITS } else { V::LANES * UNITS };
+        let height = STACK * if WIDE { UNITS } else { V::LANES * UNITS };
         let (mut here, mut left) = (first, rows);
         loop {
             let below = here.from.wrapping_add(height * self.from);
             self.prefetch(vectors, if left > height { below } else { next }, height);
             // SAFETY: (1) and (2), for the tiles of this strip.
-            unsafe { self.transpose_tiles::<V, UNITS, WIDE>(vectors, here, tiles) };
+            unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, tiles) };
             left -= height;
             if left == 0 {
                 return;
@@ -115,24 +123,27 @@ impl TileStrides {
         }
     }
 
-    /// Transposes tiles that are side by side in the source.
+    /// Transposes tiles that are side by side in the source, `STACK` of them one below the other.
     ///
     /// # Safety
     ///
     /// (1) and (2), for each of these tiles.
     #[inline(always)]
-    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool>(
+    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(
         self,
         vectors: V,
         first: Pointers,
         tiles: usize,
     ) {
-        let width = if WIDE { V::LANES * UNITS } else { UNITS };
+        let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
         let mut at = first;
         for _ in 0..tiles {
             at = Pointers { to: vectors.opaque(at.to), from: vectors.opaque(at.from.cast_mut()) };
-            // SAFETY: (1) and (2), for this tile.
-            unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, at) };
+            for below in 0..STACK {
+                let tile = at.add([below * height * LANE_BYTES / UNITS, below * height * self.from]);
+                // SAFETY: (1) and (2), for this tile.
+                unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, tile) };
+            }
             at = at.add([width * self.to, width * LANE_BYTES / UNITS]);
         }
     }

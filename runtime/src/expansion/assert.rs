@@ -53,35 +53,33 @@ use core::fmt::{Arguments, Debug};
 #[macro_export]
 macro_rules! assert_views_eq {
     ($left:expr, $right:expr, by = $same:expr $(,)?) => {
-        match (&$left, &$right) {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
             (left, right) => $crate::__private::assert_no_differences(
-                &$crate::__private::Viewed::viewed(left)
-                    .differences_by(&$crate::__private::Viewed::viewed(right), $same),
+                &left.differences_by(&right, $same),
                 ::core::option::Option::None,
             ),
         }
     };
     ($left:expr, $right:expr, by = $same:expr, $($message:tt)+) => {
-        match (&$left, &$right) {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
             (left, right) => $crate::__private::assert_no_differences(
-                &$crate::__private::Viewed::viewed(left)
-                    .differences_by(&$crate::__private::Viewed::viewed(right), $same),
+                &left.differences_by(&right, $same),
                 ::core::option::Option::Some(::core::format_args!($($message)+)),
             ),
         }
     };
     ($left:expr, $right:expr $(,)?) => {
-        match (&$left, &$right) {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
             (left, right) => $crate::__private::assert_no_differences(
-                &$crate::__private::Viewed::viewed(left).differences(&$crate::__private::Viewed::viewed(right)),
+                &left.differences(&right),
                 ::core::option::Option::None,
             ),
         }
     };
     ($left:expr, $right:expr, $($message:tt)+) => {
-        match (&$left, &$right) {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
             (left, right) => $crate::__private::assert_no_differences(
-                &$crate::__private::Viewed::viewed(left).differences(&$crate::__private::Viewed::viewed(right)),
+                &left.differences(&right),
                 ::core::option::Option::Some(::core::format_args!($($message)+)),
             ),
         }
@@ -147,6 +145,11 @@ impl<V: Viewed + ?Sized> Viewed for &mut V {
     fn viewed(&self) -> View<'_, V::Element, V::Layout> {
         (**self).viewed()
     }
+}
+
+/// A view of all elements of a side of the assertion.
+pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {
+    side.viewed()
 }
 
 /// # Panics

@@ -29,6 +29,9 @@ pub(crate) fn is_ahead(input: &Cursor) -> bool {
 /// The aliases, with an error for each mistake.
 pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
     let mut report = Report::default();
+    if let Some(errors) = several_orders(&input) {
+        return errors;
+    }
     let header = header(&mut input, &mut report);
     let input = without_delimiters(input, &mut report);
     let written = input.clone().take_rest().to_string();
@@ -44,6 +47,21 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
         aliases(root, &header, &own_consts(&model), &layout, &documented)
     });
     quote!(#(#errors)* #items)
+}
+
+/// The error of an `enum`, if it is one: the rest is in the grammar of another macro.
+fn several_orders(input: &Cursor) -> Option<TokenStream> {
+    let mut input = input.clone();
+    attributes(&mut input);
+    visibility(&mut input);
+    let word = input.next_ident().filter(|word| word == "enum")?;
+    let mut report = Report::default();
+    report.at(
+        word.span(),
+        "several orders are declared by another macro: write `layouts! { pub enum Name = N C H W; NCHW | NHWC }`",
+    );
+    let errors = report.compile_errors();
+    Some(quote!(#(#errors)*))
 }
 
 /// `#[..] pub type Name =`

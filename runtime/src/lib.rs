@@ -570,7 +570,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
-    pub use crate::expansion::assert::{assert_no_differences, viewed};
+    pub use crate::expansion::assert::{Viewed, assert_no_differences, viewed};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};

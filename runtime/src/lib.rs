@@ -30,6 +30,7 @@
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
 //! | [`derive(Segments)`](derive@Segments) | several tensors in one buffer |
 //! | [`at!`] | an element by the names of its axes |
+//! | [`assert_views_eq!`] | for tests: which elements of two views differ |
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
@@ -52,6 +53,7 @@
 //! | `dlpack` | the module `dlpack`: tensors of any library in the same process, both ways. Implies `std` |
 //! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
 //! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
+//! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]
@@ -295,7 +297,7 @@ pub use tensor_layout_macros::Segments;
 ///
 /// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
-pub use view::{View, ViewMut, Zip};
+pub use view::{Differences, View, ViewMut, Zip};
 
 /// A layout, as a type.
 ///
@@ -593,6 +595,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
+    pub use crate::expansion::assert::{Viewed, assert_no_differences, viewed};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};

@@ -116,6 +116,11 @@ pub mod directml {
     #![doc = include_str!("directml.md")]
 }
 
+#[cfg(feature = "alloc")]
+pub mod command {
+    #![doc = include_str!("command.md")]
+}
+
 pub mod costs {
     #![doc = include_str!("costs.md")]
 }

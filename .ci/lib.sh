@@ -51,7 +51,7 @@ require_words() {
 # The tests of what the library computes, reads and writes, for other compilers and machines. The other tests
 # compare messages and machine code, which depend on the compiler.
 figures=(
-    --package tensor-layout --package tensor-layout-tests --all-features
-    --lib --test table --test directml --test derive --test named_indices
+    --package tensor-layout --package tensor-layout-tests --package tensor-layout-sharing --all-features
+    --lib --test table --test directml --test derive --test named_indices --test sharing
 )
 behaviour=("${figures[@]}" --test laws --test exhaustive)

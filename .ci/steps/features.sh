@@ -1,7 +1,9 @@
 # The runtime in the combinations of its features. `std` implies `alloc`, and `rayon` implies `std`; `half` is for `directml`.
 . .ci/lib.sh
 
-combinations=(half)
+# Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
+shares=(npy ndarray-0_17 dlpack safetensors image-0_25)
+combinations=(half "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
     for export in '' directml directml,half; do
         combinations+=("$memory,$export")
@@ -12,6 +14,24 @@ for features in "${combinations[@]}"; do
     selection=(--locked --package tensor-layout --no-default-features --features "$features")
     cargo clippy "${selection[@]}" --all-targets -- -D warnings
     cargo test "${selection[@]}" --lib --tests
+done
+
+# Without those features the library has the dependencies that it has without this list.
+for package in ndarray dlpack-ffi safetensors image serde; do
+    if cargo tree --locked --package tensor-layout --edges normal --prefix none | grep -q "^$package "; then
+        echo "the default features depend on $package" >&2
+        exit 1
+    fi
+done
+
+# The guide says how many packages each feature adds.
+packages() {
+    cargo tree --locked --package tensor-layout --no-default-features --features "$1" --edges normal --prefix none |
+        sed 's/ (.*//' | sort -u | wc -l
+}
+for share in "${shares[@]}"; do
+    more=$(($(packages "$share") - $(packages alloc)))
+    require_words runtime/src/guide/sharing.md "| \`$share\` | $more |"
 done
 
 # A user without `directml`: views compile, and `#[layout(directml)]` names the missing feature at its token. The package is

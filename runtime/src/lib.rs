@@ -30,6 +30,7 @@
 //! | [`derive(Views)`](derive@Views) | all buffers of a struct, checked and viewed at once |
 //! | [`derive(Segments)`](derive@Segments) | several tensors in one buffer |
 //! | [`at!`] | an element by the names of its axes |
+//! | [`assert_views_eq!`] | for tests: which elements of two views differ |
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
@@ -45,8 +46,14 @@
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
 //! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
-//! | `half` | `half::f16` as an element of DirectML descriptors |
+//! | `half` | `half::f16` as an element of DirectML descriptors and of shared tensors, `half::bf16` of the latter |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
+//! | `npy` | the module `npy`: files of NumPy, viewed and written |
+//! | `ndarray-0_17` | the module `ndarray_0_17`: views of `ndarray` 0.17, both ways |
+//! | `dlpack` | the module `dlpack`: tensors of any library in the same process, both ways. Implies `std` |
+//! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
+//! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
+//! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]
@@ -76,6 +83,14 @@ pub mod notation;
 mod parallel;
 #[cfg(feature = "alloc")]
 pub mod picture;
+#[cfg(any(
+    feature = "npy",
+    feature = "ndarray-0_17",
+    feature = "dlpack",
+    feature = "safetensors",
+    feature = "image-0_25"
+))]
+mod share;
 #[cfg(feature = "alloc")]
 mod tensor;
 mod view;
@@ -90,6 +105,18 @@ pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
+#[cfg(feature = "dlpack")]
+pub use share::dlpack;
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+pub use share::element;
+#[cfg(feature = "image-0_25")]
+pub use share::image_0_25;
+#[cfg(feature = "ndarray-0_17")]
+pub use share::ndarray_0_17;
+#[cfg(feature = "npy")]
+pub use share::npy;
+#[cfg(feature = "safetensors")]
+pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
 /// A layout with a name of its own ([`Nominal`]): a struct with `#[layout(..)]`. Two such layouts of the same shape are
@@ -270,7 +297,7 @@ pub use tensor_layout_macros::Segments;
 ///
 /// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Views;
-pub use view::{View, ViewMut, Zip};
+pub use view::{Differences, View, ViewMut, Zip};
 
 /// A layout, as a type.
 ///
@@ -568,6 +595,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
+    pub use crate::expansion::assert::{Viewed, assert_no_differences, viewed};
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};

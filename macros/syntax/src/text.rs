@@ -37,12 +37,15 @@ pub struct Mistake {
     pub bytes: Range<usize>,
 }
 
-/// The layout that a text says.
+/// The number of a name: `H` for the extent of an axis, `stride(H)` for its stride, or the path of a constant.
+pub type Known<'a> = &'a mut dyn FnMut(&str) -> Option<usize>;
+
+/// The layout that a text says, with these numbers for what is not an integer.
 ///
 /// # Errors
 ///
 /// If the text has a mistake: all of them.
-pub fn read(text: &str) -> Result<Written, Vec<Mistake>> {
+pub fn read(text: &str, known: Known<'_>) -> Result<Written, Vec<Mistake>> {
     if text.len() > MAX_BYTES {
         let message = format!("the text of a layout has at most {MAX_BYTES} bytes, and this one has {}", text.len());
         return Err(Vec::from([Mistake { message, bytes: 0..0 }]));
@@ -51,7 +54,7 @@ pub fn read(text: &str) -> Result<Written, Vec<Mistake>> {
     let mut report = Report::new(&text);
     let layout = parse::layout(text.cursor(), &mut report);
     let model = check::layout(layout, &mut report);
-    let written = numbers::resolve(model, &text, &mut report);
+    let written = numbers::resolve(model, &text, known, &mut report);
     mistakes.extend(
         report
             .into_mistakes()

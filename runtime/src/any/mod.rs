@@ -202,7 +202,7 @@ impl AnyLayout {
     }
 
     /// The extents and the strides.
-    fn all_numbers(&self) -> Numbers {
+    pub(crate) fn all_numbers(&self) -> Numbers {
         self.spec.numbers()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{AnyLayout, placeholder};
 use crate::arith::numbers::Numbers;
-use crate::arith::recover::recovered;
+use crate::arith::recover::{recovered, recovered_with_storage};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
 use alloc::borrow::ToOwned;
@@ -45,6 +45,15 @@ pub enum NumbersError {
         /// What is wrong. For an axis with a longer name than a letter, it has the number of the axis in place of the name.
         error: LayoutError,
     },
+    /// No rules give these strides and this storage.
+    Storage {
+        /// The storage that was asked for, in elements.
+        storage: usize,
+        /// The span of the extents and strides, in elements. A storage is never less.
+        span: usize,
+        /// The storage of the text with these strides, in elements.
+        nearest: usize,
+    },
 }
 
 impl AnyLayout {
@@ -69,6 +78,38 @@ impl AnyLayout {
     ///
     /// If there is no such layout.
     pub fn from_numbers(names: &[&str], extents: &[usize], strides: &[isize]) -> Result<Self, NumbersError> {
+        Self::with_numbers(names, extents, strides, None)
+    }
+
+    /// [`from_numbers`](Self::from_numbers) with this storage, in elements: what the other library allocated, padding included.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let (sizes, strides) = ([1, 3, 57, 57], [10944, 1, 171, 3]);
+    /// let any = AnyLayout::from_numbers_with_storage(&["N", "C", "H", "W"], &sizes, &strides, 10944)?;
+    /// assert_eq!(any.to_string(), "N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8");
+    /// # Ok::<(), tensor_layout::any::NumbersError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such layout, or if no text gives this storage.
+    pub fn from_numbers_with_storage(
+        names: &[&str],
+        extents: &[usize],
+        strides: &[isize],
+        storage: usize,
+    ) -> Result<Self, NumbersError> {
+        Self::with_numbers(names, extents, strides, Some(storage))
+    }
+
+    fn with_numbers(
+        names: &[&str],
+        extents: &[usize],
+        strides: &[isize],
+        storage: Option<usize>,
+    ) -> Result<Self, NumbersError> {
         let rank = names.len();
         if extents.len() != rank || strides.len() != rank {
             return Err(NumbersError::Lengths { names: rank, extents: extents.len(), strides: strides.len() });
@@ -87,12 +128,19 @@ impl AnyLayout {
         numbers.extents[..rank].copy_from_slice(extents);
         numbers.strides[..rank].copy_from_slice(strides);
         let owned: Vec<String> = names.iter().copied().map(String::from).collect();
-        let mut layout =
-            AnyLayout::new(owned, extents, recovered(&Spec { rank, term_count: rank, ..Spec::SCALAR }, &numbers))
-                .map_err(|error| {
-                    let at = (0..rank).find(|&axis| placeholder(names[axis], axis) == error.axis());
-                    NumbersError::Layout { name: names[at.unwrap_or(0)].to_owned(), error }
-                })?;
+        let spec = Spec { rank, term_count: rank, ..Spec::SCALAR };
+        let written = match storage {
+            Some(storage) => recovered_with_storage(&spec, &numbers, storage),
+            None => recovered(&spec, &numbers),
+        };
+        let mut layout = AnyLayout::new(owned, extents, written).map_err(|error| {
+            let at = (0..rank).find(|&axis| placeholder(names[axis], axis) == error.axis());
+            NumbersError::Layout { name: names[at.unwrap_or(0)].to_owned(), error }
+        })?;
+        if let Some(storage) = storage.filter(|&storage| storage != layout.storage_size()) {
+            let (span, nearest) = (layout.required_span_size(), layout.storage_size());
+            return Err(NumbersError::Storage { storage, span, nearest });
+        }
         // The stride of an axis of one index has no effect, and stays what it was.
         for (axis, &stride) in strides.iter().enumerate() {
             layout.spec.terms[axis].stride = stride;
@@ -119,6 +167,14 @@ impl fmt::Display for NumbersError {
             }
             Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),
             Self::Layout { name, error } => f.write_str(error.text_about(name).as_str()),
+            Self::Storage { storage, span, .. } if storage < span => write!(
+                f,
+                "layout: a storage of {storage} elements is less than the span, the {span} elements that the indices reach; give at least {span}"
+            ),
+            Self::Storage { storage, nearest, .. } => write!(
+                f,
+                "layout: no rules give these strides and a storage of {storage} elements; without a storage they give {nearest}"
+            ),
         }
     }
 }

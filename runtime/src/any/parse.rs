@@ -68,8 +68,33 @@ impl AnyLayout {
     ///
     /// If the text has a mistake. The error has all of them, with the words of `layout!`. A text of more than 16 KiB is one.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Self::parse_with(text, |_| None)
+    }
+
+    /// [`parse`](Self::parse) for a text with numbers that are known elsewhere. `number` gives them by name: `"H"` for `H=?` and for an `H`
+    /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`. `None` leaves a mistake.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let number = |name: &str| match name {
+    ///     "H" => Some(300),
+    ///     "WIDTH" => Some(451),
+    ///     "stride(H)" => Some(1408),
+    ///     _ => None,
+    /// };
+    /// let photo = AnyLayout::parse_with("H=? W=WIDTH C=3; stride(H) = ?", number)?;
+    /// assert_eq!(photo.to_string(), "H=300 W=451 C=3; stride(H) = 1408");
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(text: &str, mut number: impl FnMut(&str) -> Option<usize>) -> Result<Self, ParseError> {
         let error = |mistakes| ParseError { text: text.into(), mistakes };
-        let written = text::read(text).map_err(|mistakes| error(mistakes.into_iter().map(Mistake::from).collect()))?;
+        let written = text::read(text, &mut number)
+            .map_err(|mistakes| error(mistakes.into_iter().map(Mistake::from).collect()))?;
         computed(written).map_err(|mistake| error(Vec::from([mistake])))
     }
 }

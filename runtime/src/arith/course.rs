@@ -85,11 +85,23 @@ impl Course {
         matchings: &[[usize; MAX_RANK]; N],
         by_axes: bool,
     ) -> Self {
-        let strides =
-            |axis: usize| (0..N).map(move |k| layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }]);
+        // Written out: for small layouts, this takes as long as the walk.
+        let mut strides = [[0; N]; MAX_RANK];
+        for (axis, strides) in strides.iter_mut().enumerate().take(rank) {
+            for (k, stride) in strides.iter_mut().enumerate() {
+                *stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
+            }
+        }
         let is_around = |outer: usize, inner: usize| {
-            let sizes = |axis| strides(axis).map(isize::unsigned_abs);
-            layouts[0].extents[outer] == 1 || (layouts[0].extents[inner] != 1 && sizes(outer).ge(sizes(inner)))
+            if layouts[0].extents[outer] == 1 || layouts[0].extents[inner] == 1 {
+                return layouts[0].extents[outer] == 1;
+            }
+            for (outer, inner) in strides[outer].iter().zip(&strides[inner]) {
+                if outer.unsigned_abs() != inner.unsigned_abs() {
+                    return outer.unsigned_abs() > inner.unsigned_abs();
+                }
+            }
+            true
         };
         let mut course = Course { rank, axes: [0; MAX_RANK + 1], merged: 0, inner: 0, is_ordered: true };
         for axis in 0..rank {
@@ -105,8 +117,7 @@ impl Course {
         for depth in 0..if by_axes { 0 } else { course.inner } {
             let (outer, inner) = (course.axes[depth], course.axes[depth + 1]);
             let extent = layouts[0].extents[inner] as isize;
-            let is_continued =
-                strides(outer).zip(strides(inner)).all(|(outer, inner)| outer == inner.wrapping_mul(extent));
+            let is_continued = (0..N).all(|k| strides[outer][k] == strides[inner][k].wrapping_mul(extent));
             course.merged |= u32::from(is_continued) << depth;
         }
         course

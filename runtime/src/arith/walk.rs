@@ -98,10 +98,14 @@ impl<const N: usize> Walk<N> {
         if self.inner.is_contiguous() && self.inner.extent >= LONG {
             return self;
         }
-        if let Some(longest) = self.outer.iter_mut().max_by_key(|outer| outer.extent) {
-            if longest.extent > self.inner.extent {
-                core::mem::swap(longest, &mut self.inner);
+        let (mut longest, mut extent) = (MAX_RANK, self.inner.extent);
+        for k in 0..MAX_RANK {
+            if self.outer[k].extent >= extent && self.outer[k].extent > self.inner.extent {
+                (longest, extent) = (k, self.outer[k].extent);
             }
+        }
+        if longest < MAX_RANK {
+            core::mem::swap(&mut self.outer[longest], &mut self.inner);
         }
         self
     }

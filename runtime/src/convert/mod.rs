@@ -45,6 +45,8 @@
 //!    where all its bytes are visited units, and tiles overlap where the extents leave a remainder.
 //! 4. *Fence.* A byte that is written past the caches is not accessed again before the fence at the end of the conversion.
 
+#[cfg(feature = "alloc")]
+mod any;
 mod cache;
 mod choose;
 mod copy;
@@ -60,6 +62,8 @@ mod strategy;
 mod tests;
 mod vectors;
 
+#[cfg(feature = "alloc")]
+pub use any::{AnyPairError, strategy_of_any};
 pub(crate) use cache::UNPLANNED_ELEMENTS;
 pub(crate) use choose::{StaticBoxPlan, StaticMapPlan, StaticPlan, box_map_plan, box_plan, map_plan_of, plan_of};
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};

@@ -1,5 +1,7 @@
 //! The names of the ways to convert.
 
+use core::fmt;
+
 /// How [`copy_from`](crate::ViewMut::copy_from) copies; see the [module](super). A *unit* is what is moved as one: an element,
 /// or a short row of elements that is contiguous in both layouts, such as the channels of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,13 +57,75 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    pub(super) const fn is_streamed(self) -> bool {
+    /// The name of the variant in lower case: `"interleave"`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Nothing => "nothing",
+            Self::Whole { .. } => "whole",
+            Self::Rows { .. } => "rows",
+            Self::Fill { .. } => "fill",
+            Self::Interleave { .. } => "interleave",
+            Self::Deinterleave { .. } => "deinterleave",
+            Self::Tiles { .. } => "tiles",
+            Self::Elements { .. } => "elements",
+        }
+    }
+
+    /// The size of what is moved as one, in bytes: all elements, a row, or a unit.
+    #[must_use]
+    pub const fn unit_bytes(self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Whole { bytes } | Self::Rows { bytes } => bytes,
+            Self::Fill { unit }
+            | Self::Interleave { unit, .. }
+            | Self::Deinterleave { unit, .. }
+            | Self::Tiles { unit, .. }
+            | Self::Elements { unit } => unit,
+        }
+    }
+
+    /// Whether the destination is written past the caches.
+    #[must_use]
+    pub const fn is_streamed(self) -> bool {
         matches!(
             self,
             Strategy::Interleave { streamed: true, .. }
                 | Strategy::Deinterleave { streamed: true, .. }
                 | Strategy::Tiles { streamed: true, .. }
         )
+    }
+}
+
+impl fmt::Display for Strategy {
+    /// How it copies, with the numbers.
+    ///
+    /// ```
+    /// use tensor_layout::convert::Strategy;
+    ///
+    /// let strategy = Strategy::Interleave { channels: 3, unit: 1, streamed: true };
+    /// assert_eq!(strategy.to_string(), "from 3 planes to interleaved channels, units of 1 byte, written past the caches");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = |bytes: usize| if bytes == 1 { "byte" } else { "bytes" };
+        match *self {
+            Self::Nothing => f.write_str("nothing is copied"),
+            Self::Whole { bytes: size } => write!(f, "one memcpy of {size} {}", bytes(size)),
+            Self::Rows { bytes: size } => write!(f, "row by row, rows of {size} {}", bytes(size)),
+            Self::Fill { unit } => write!(f, "one unit of {unit} {} repeated along each row", bytes(unit)),
+            Self::Interleave { channels, unit, .. } => {
+                write!(f, "from {channels} planes to interleaved channels, units of {unit} {}", bytes(unit))
+            }
+            Self::Deinterleave { channels, unit, .. } => {
+                write!(f, "from {channels} interleaved channels to planes, units of {unit} {}", bytes(unit))
+            }
+            Self::Tiles { unit, .. } => {
+                write!(f, "tiles that are transposed in registers, units of {unit} {}", bytes(unit))
+            }
+            Self::Elements { unit } => write!(f, "unit by unit, units of {unit} {}", bytes(unit)),
+        }?;
+        f.write_str(if self.is_streamed() { ", written past the caches" } else { "" })
     }
 }
 

@@ -1,6 +1,9 @@
-//! A descriptor as a layout of run-time rank.
+//! Descriptors and layouts of run-time rank, from one to the other.
 
+use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
+use super::error::DescriptorError;
+use super::place::Placing;
 use crate::AnyLayout;
 use crate::any::NumbersError;
 use crate::arith::spec::MAX_RANK;
@@ -19,6 +22,26 @@ const NAMES: [&[&str]; MAX_RANK + 1] = [
 ];
 
 impl BufferTensorDesc {
+    /// [`try_of`](Self::try_of) for a layout whose rank is a run-time value, and for elements of a type that is one too.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    /// use tensor_layout::directml::{BufferTensorDesc, DataType};
+    ///
+    /// let act = AnyLayout::parse("N=1 C=3 H=57 W=57; order = NHWC")?;
+    /// let descriptor = BufferTensorDesc::try_of_any(DataType::Float32, &act)?;
+    /// assert_eq!(descriptor.strides(), Some(&[9747, 1, 171, 3][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If DirectML would refuse it. For an axis with a longer name than a letter, the error has the number of the axis in place of the name:
+    /// `axis 0`.
+    pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, layout.spec(), Placing::ByName)
+    }
+
     /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4, and of
     /// `A B E N C D H W` above.
     ///

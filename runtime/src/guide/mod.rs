@@ -100,9 +100,25 @@ pub mod segments {
     #![doc = include_str!("segments.md")]
 }
 
+#[cfg(all(
+    feature = "npy",
+    feature = "ndarray-0_17",
+    feature = "dlpack",
+    feature = "safetensors",
+    feature = "image-0_25"
+))]
+pub mod sharing {
+    #![doc = include_str!("sharing.md")]
+}
+
 #[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]
+}
+
+#[cfg(feature = "alloc")]
+pub mod command {
+    #![doc = include_str!("command.md")]
 }
 
 pub mod costs {

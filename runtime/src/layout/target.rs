@@ -102,15 +102,39 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
 /// As [`WrittenBack::of`].
 #[inline(always)]
 pub(crate) fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
-    let written = M::of_numbers(numbers)?;
     // Strides follow from extents, so an extent that differs is said first.
-    for axis in 0..<M::Index as IndexArray>::RANK {
-        equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
-    }
+    let written: M = of_extents(numbers)?;
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
     }
     Ok(written)
+}
+
+/// The layout `M` of these extents, with the strides that follow from its rules. Its run-time strides have these numbers.
+///
+/// # Errors
+///
+/// If an extent differs, or a number that follows is over `isize::MAX`.
+#[inline(always)]
+pub(crate) fn of_extents<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
+    let written = M::of_numbers(numbers)?;
+    for axis in 0..<M::Index as IndexArray>::RANK {
+        equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
+    }
+    Ok(written)
+}
+
+/// Whether a layout has these extents, as many as its rank.
+///
+/// # Errors
+///
+/// If an extent differs.
+#[cfg(feature = "npy")]
+pub(crate) fn agreeing_extents<L: Layout>(layout: &L, extents: &[usize]) -> Result<(), PartError> {
+    extents
+        .iter()
+        .enumerate()
+        .try_for_each(|(axis, &extent)| equal_extents(L::SPEC, axis, extent, layout.extent_at(axis)))
 }
 
 #[inline(always)]

@@ -44,22 +44,22 @@ pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
     digits.sum::<usize>().saturating_sub(1).max(1) + usize::from(!places.is_nested)
 }
 
-/// `H=1`, or for a block `C=16..31`.
+/// `H=1`, or for a block `C=16..=31`.
 pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
     let (from, last) = range(layout, digit, place);
     let name = name(layout, digit.axis);
-    if from == last { format!("{name}={from}") } else { format!("{name}={from}..{last}") }
+    if from == last { format!("{name}={from}") } else { format!("{name}={from}..={last}") }
 }
 
-/// `H=3..56`: the indices of several places of a digit, in the order of memory.
+/// `H=3..=56`: the indices of several places of a digit, in the order of memory.
 pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usize) -> String {
     let (one, other) = (range(layout, digit, from), range(layout, digit, from + count - 1));
     let (first, last) = if one.0 <= other.0 { (one.0, other.1) } else { (one.1, other.0) };
     let name = name(layout, digit.axis);
-    if first == last { format!("{name}={first}") } else { format!("{name}={first}..{last}") }
+    if first == last { format!("{name}={first}") } else { format!("{name}={first}..={last}") }
 }
 
-/// `52 more: W=4..55, each 64 after the one before`: what a gap between the rows of a memory leaves out.
+/// `52 more: W=4..=55, each 64 after the one before`: what a gap between the rows of a memory leaves out.
 pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Digit>, from: usize, count: usize, step: usize) -> String {
     let each = if count == 1 { "" } else { "each " };
     match digit {
@@ -87,12 +87,12 @@ pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
     }
 }
 
-/// `3 more planes: C=1..3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
+/// `3 more planes: C=1..=3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
 pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
     let extent = layout.extents()[axis];
     let (range, follow) = match extent {
         2 => ("1".to_string(), along(layout, axis).replacen("each ", "", 1)),
-        _ => (format!("1..{}", extent - 1), along(layout, axis)),
+        _ => (format!("1..={}", extent - 1), along(layout, axis)),
     };
     format!("{}: {}={range}{follow}", counted(extent - 1, "more plane"), name(layout, axis))
 }

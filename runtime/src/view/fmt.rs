@@ -74,7 +74,8 @@ impl<T: Debug, L: Layout> Debug for Nested<'_, '_, T, L> {
 
 impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
     /// The elements as nested lists, in logical order. Of more than 500 elements, the first and last ones of each axis, after the
-    /// axes with their extents. `{:#?}` shows all.
+    /// axes with their extents. `{:#?}` shows all. So the message of an `assert_eq!` on large views is short;
+    /// [`assert_views_eq!`](crate::assert_views_eq!) says which elements differ.
     ///
     /// ```
     /// use tensor_layout::{Tensor, View, layout};

@@ -2,6 +2,7 @@
 
 mod copy;
 pub(crate) mod demand;
+mod differences;
 mod fmt;
 mod iter;
 mod map;
@@ -14,6 +15,7 @@ pub(crate) mod shape;
 mod shared;
 pub(crate) mod walk;
 
+pub use differences::Differences;
 pub use iter::{IndexedIter, Iter, IterMut};
 pub use mutable::ViewMut;
 pub use parts::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};

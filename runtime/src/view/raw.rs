@@ -88,6 +88,12 @@ impl<T, L: Layout> RawView<T, L> {
         RawView { pointer, layout, same_layout: PhantomData }
     }
 
+    /// The element of index 0. Without elements it may dangle.
+    #[cfg(feature = "dlpack")]
+    pub(crate) fn first(&self) -> NonNull<T> {
+        self.pointer
+    }
+
     /// The lowest element of the span, which offsets count from. Without elements it may dangle.
     #[inline(always)]
     pub(crate) fn lowest(&self) -> NonNull<T> {

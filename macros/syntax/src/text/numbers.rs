@@ -1,6 +1,6 @@
 //! The numbers of a text. There are no constants to name at run time, and nothing is left to be known later.
 
-use super::Text;
+use super::{Known, Text};
 use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
@@ -35,12 +35,12 @@ pub struct WrittenAxis {
 }
 
 /// The model with its numbers. A number that is missing is reported, and is 1.
-pub(super) fn resolve(model: Model, text: &Text<'_>, report: &mut Report<'_>) -> Written {
-    let axes = model.axes.into_iter().map(|axis| resolved(axis, text, report)).collect();
+pub(super) fn resolve(model: Model, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> Written {
+    let axes = model.axes.into_iter().map(|axis| resolved(axis, text, known, report)).collect();
     Written { axes, order: model.order }
 }
 
-fn resolved(axis: ModelAxis, text: &Text<'_>, report: &mut Report<'_>) -> WrittenAxis {
+fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> WrittenAxis {
     let name = &axis.name;
     let place = match &axis.extent {
         Extent::OwnName => name.place,
@@ -49,16 +49,19 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, report: &mut Report<'_>) -> Writte
     };
     let prefix = format!("{name} =");
     let extent = match &axis.extent {
-        Extent::OwnName => missing(name.place, &format!("`{name}`, a constant of the program,"), &prefix, report),
-        Extent::Dynamic(question) => missing(*question, "`?`", &prefix, report),
-        Extent::Static(number) => integer(number, &prefix, report),
+        Extent::OwnName => known(&name.text)
+            .unwrap_or_else(|| missing(name.place, &format!("`{name}`, a constant of the program,"), &prefix, report)),
+        Extent::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
+        Extent::Static(number) => integer(number, &prefix, known, report),
     };
     let rules = axis.storage.iter().map(|(kind, value)| {
         let prefix = format!("{}({name}) =", kind.word());
         let number = match value {
             Value::Absent => 0,
-            Value::Dynamic(question) => missing(*question, "`?`", &prefix, report),
-            Value::Static(number) => integer(number, &prefix, report),
+            Value::Dynamic(question) => {
+                known(&format!("{}({name})", kind.word())).unwrap_or_else(|| missing(*question, "`?`", &prefix, report))
+            }
+            Value::Static(number) => integer(number, &prefix, known, report),
         };
         (*kind, number)
     });
@@ -67,9 +70,10 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, report: &mut Report<'_>) -> Writte
     WrittenAxis { name: axis.name.text, extent, rules, block_place, bytes: text.bytes(place, place) }
 }
 
-fn integer(number: &Number, prefix: &str, report: &mut Report<'_>) -> usize {
+fn integer(number: &Number, prefix: &str, known: Known<'_>, report: &mut Report<'_>) -> usize {
     let NumberKind::Integer(integer) = number.kind else {
-        return missing(number.place, &format!("`{}`", number.text), prefix, report);
+        return known(&number.text)
+            .unwrap_or_else(|| missing(number.place, &format!("`{}`", number.text), prefix, report));
     };
     usize::try_from(integer).unwrap_or_else(|_| {
         let most = usize::MAX.to_string();

@@ -118,6 +118,20 @@ impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
     #[must_use]
     pub fn of_view() -> Self {
         of_views!().in_order([
+            ("differences_by", |it| {
+                let mut list = Vec::new();
+                let differences = it.differences_by(it, |element, same| {
+                    assert!(std::ptr::eq(element, same));
+                    list.push(element.clone());
+                    false
+                });
+                assert_eq!(differences.count(), it.len());
+                assert!(differences.first().all(|(index, left, right)| {
+                    std::ptr::eq(left, right) && std::ptr::eq(left, it.get(index).expect("in bounds"))
+                }));
+                assert!(it.differences(it).is_empty() || it.iter().any(|element| element != element));
+                list
+            }),
             ("into_iter", |it| (*it).into_iter().cloned().collect()),
             ("a reference to an element outlives the view", |it| {
                 let get = |copy: View<'a, T, L>, index| -> &'a T { copy.get(index).expect("in bounds") };

@@ -6,6 +6,7 @@ mod every_method;
 mod layouts;
 mod panics;
 mod parts;
+mod sharing;
 
 use tensor_layout_memory::fuzz::say;
 

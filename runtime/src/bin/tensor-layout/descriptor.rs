@@ -1,0 +1,76 @@
+//! The DirectML descriptor of a layout.
+
+use crate::element::Element;
+use serde::Serialize;
+use std::fmt::Write;
+use tensor_layout::AnyLayout;
+use tensor_layout::directml::BufferTensorDesc;
+
+/// The descriptor for programs; or why there is none.
+#[derive(Serialize)]
+pub(crate) struct Descriptor {
+    data_type: &'static str,
+    sizes: Option<Vec<u32>>,
+    /// `null` of a packed tensor, for which DirectML takes no strides.
+    strides_elements: Option<Vec<u32>>,
+    total_tensor_size_bytes: Option<u64>,
+    /// Why DirectML does not take the layout.
+    refused: Option<String>,
+    /// Why DirectML does not take the layout as an output.
+    refused_as_output: Option<String>,
+}
+
+impl Descriptor {
+    pub(crate) fn of(layout: &AnyLayout, element: Element) -> Self {
+        let made = BufferTensorDesc::try_of_any(element.data_type(), layout);
+        let as_output = made.and_then(BufferTensorDesc::try_as_output);
+        let text = |error: &dyn ToString| with_names(&error.to_string(), layout);
+        let descriptor = made.as_ref().ok();
+        Descriptor {
+            data_type: element.data_type().name(),
+            sizes: descriptor.map(|descriptor| descriptor.sizes().to_vec()),
+            strides_elements: descriptor.and_then(|descriptor| Some(descriptor.strides()?.to_vec())),
+            total_tensor_size_bytes: descriptor.map(BufferTensorDesc::total_tensor_size_in_bytes),
+            refused: made.as_ref().err().map(|error| text(error)),
+            refused_as_output: as_output.as_ref().err().map(|error| text(error)),
+        }
+    }
+
+    /// The fields of `DML_BUFFER_TENSOR_DESC`, or why there is none.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::from("DML_BUFFER_TENSOR_DESC\n");
+        let (Some(sizes), Some(total)) = (&self.sizes, self.total_tensor_size_bytes) else {
+            let refused = self.refused.as_deref().unwrap_or_default();
+            return format!("{text}  refused: {refused}\n");
+        };
+        let strides = match &self.strides_elements {
+            Some(strides) => format!("{{{}}}", list(strides)),
+            None => "NULL (packed)".into(),
+        };
+        let (data_type, rank) = (self.data_type, sizes.len());
+        write!(
+            text,
+            "  DataType                DML_TENSOR_DATA_TYPE_{data_type}\n  DimensionCount          {rank}\n  \
+             Sizes                   {{{}}}\n  Strides                 {strides}\n  TotalTensorSizeInBytes  {total}\n",
+            list(sizes)
+        )
+        .expect("a string takes all text");
+        if let Some(refused) = &self.refused_as_output {
+            text += &format!("  refused as an output: {refused}\n");
+        }
+        text
+    }
+}
+
+fn list(numbers: &[u32]) -> String {
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The text of an error, with the names of axes that have more than one letter in place of their numbers.
+fn with_names(text: &str, layout: &AnyLayout) -> String {
+    let mut text = text.to_owned();
+    for (axis, name) in layout.names().enumerate() {
+        text = text.replace(&format!("`axis {axis}`"), &format!("`{name}`"));
+    }
+    text
+}

@@ -1,0 +1,87 @@
+//! `tensor-layout explain LAYOUT`.
+
+use crate::answer::{Answer, Failure, HEADING};
+use crate::descriptor::Descriptor;
+use crate::element::Element;
+use crate::index::IndexFunction;
+use crate::input::Bindings;
+use crate::numbers::Numbers;
+use serde::Serialize;
+use tensor_layout::AnyLayout;
+
+/// Shows what a layout is: its picture, its numbers, its DirectML descriptor, and its index function in Rust and C.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  tensor-layout explain 'N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8'
+  tensor-layout explain 'N=1 C=64 H=8 W=8; block(C) = 16' --type f16
+  tensor-layout explain 'H=? W=? C=3; stride(H) = ?' --bind H=300 --bind W=451 --bind 'stride(H)=1408' --type u8
+  tensor-layout explain @layout.txt --json")]
+pub(crate) struct Arguments {
+    /// The layout.
+    layout: String,
+    /// The type of the elements, for the bytes and the descriptor.
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
+    element: Element,
+    /// At most this many columns in a line of the picture. Without it, the variable `COLUMNS`, or 80.
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
+    /// Writes the answer for programs, without the picture.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    bindings: Bindings,
+}
+
+#[derive(Serialize)]
+struct Explanation {
+    layout: Numbers,
+    r#type: Element,
+    required_span_bytes: u128,
+    storage_bytes: u128,
+    directml: Descriptor,
+    index_function: IndexFunction,
+}
+
+pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
+    let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
+    let explanation = explanation(&layout, arguments.element);
+    if arguments.json {
+        return Ok(Answer::json(&explanation));
+    }
+    let Explanation { required_span_bytes, storage_bytes, directml, index_function, .. } = &explanation;
+    let element = arguments.element.name();
+    let heading = |text: &str| format!("\n{HEADING}{text}{HEADING:#}\n");
+    Ok(Answer::new(
+        [
+            &*picture(&layout, arguments.width),
+            &heading(&format!("Elements of {element}")),
+            &format!("required span {required_span_bytes} bytes, storage {storage_bytes} bytes\n"),
+            &heading("DirectML"),
+            &directml.text(),
+            &heading("Rust"),
+            index_function.rust(),
+            &heading("C"),
+            index_function.c(),
+        ]
+        .concat(),
+    ))
+}
+
+fn explanation(layout: &AnyLayout, element: Element) -> Explanation {
+    let bytes = |elements: usize| elements as u128 * element.bytes() as u128;
+    Explanation {
+        layout: Numbers::of(layout),
+        r#type: element,
+        required_span_bytes: bytes(layout.required_span_size()),
+        storage_bytes: bytes(layout.storage_size()),
+        directml: Descriptor::of(layout, element),
+        index_function: IndexFunction::of(layout),
+    }
+}
+
+/// The picture, in colours, which the output leaves out where it has none.
+pub(crate) fn picture(layout: &AnyLayout, width: Option<usize>) -> String {
+    // Not every program that sets it sets it to a number.
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    layout.explain().width(width.or_else(columns).unwrap_or(80)).color(true).to_string()
+}

@@ -1,0 +1,189 @@
+//! The cache lines that the elements of a layout lie in, counted by structure.
+//!
+//! The loops over a layout are sorted by stride. Where each loop has room for all that lies inside it, its iterations lie one after the
+//! other, so that two of them share at most the last line of the one and the first line of the other. How many lines an iteration has
+//! depends only on the byte of a line at which it begins. So the count takes a step for each loop and each of the 64 bytes of a line,
+//! however large the extents are.
+
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+use tensor_layout::AnyLayout;
+
+/// The size of a cache line.
+pub(crate) const LINE_BYTES: usize = 64;
+
+/// Layouts of which the loops interlock are enumerated up to this many elements.
+const MOST_ENUMERATED: usize = 1 << 20;
+
+/// A number of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    pub(crate) count: u128,
+    /// If not, there may be fewer.
+    pub(crate) is_exact: bool,
+}
+
+/// The lines with a byte of some element, if the storage begins at a line. The size of an element divides that of a line.
+pub(crate) fn lines(layout: &AnyLayout, element_bytes: usize) -> Lines {
+    let elements = layout.extents().iter().fold(1_u128, |count, &extent| count.saturating_mul(extent as u128));
+    if elements == 0 || element_bytes == 0 {
+        return Lines { count: 0, is_exact: true };
+    }
+    if let Some(mut count) = Count::of(layout, element_bytes) {
+        return Lines { count: count.lines(0, 0, 0), is_exact: true };
+    }
+    if elements <= MOST_ENUMERATED as u128 {
+        return Lines { count: enumerated(layout, element_bytes), is_exact: true };
+    }
+    let in_span = (layout.required_span_size() as u128 * element_bytes as u128).div_ceil(LINE_BYTES as u128);
+    Lines { count: in_span.min(elements), is_exact: false }
+}
+
+/// The loops, outermost first.
+struct Count {
+    loops: Vec<Loop>,
+    element_bytes: u128,
+    known: HashMap<(usize, usize, u32), u128>,
+}
+
+/// A loop along an axis, or along a part of one.
+struct Loop {
+    stride_bytes: u128,
+    iterations: Iterations,
+}
+
+enum Iterations {
+    All(u128),
+    /// Over full blocks, and over the last one, if it is not full.
+    Blocks {
+        full: u128,
+        has_rest: bool,
+        axis: usize,
+    },
+    /// Over the indices of a full block, or of the last one.
+    InBlock {
+        size: u128,
+        rest: u128,
+        axis: usize,
+    },
+}
+
+impl Count {
+    /// `None` if some loop has no room for what lies inside it.
+    fn of(layout: &AnyLayout, element_bytes: usize) -> Option<Self> {
+        let mut loops = Vec::new();
+        for (axis, (&extent, stride)) in layout.extents().iter().zip(layout.strides()).enumerate() {
+            let bytes = |stride: isize| stride.unsigned_abs() as u128 * element_bytes as u128;
+            let extent = extent as u128;
+            match layout.block(axis) {
+                Some((size, inner)) if (size as u128) < extent => {
+                    let size = size as u128;
+                    let (full, rest) = (extent / size, extent % size);
+                    let iterations = Iterations::Blocks { full, has_rest: rest > 0, axis };
+                    loops.push(Loop { stride_bytes: bytes(stride), iterations });
+                    loops.push(Loop {
+                        stride_bytes: bytes(inner),
+                        iterations: Iterations::InBlock { size, rest, axis },
+                    });
+                }
+                Some((_, inner)) => {
+                    loops.push(Loop { stride_bytes: bytes(inner), iterations: Iterations::All(extent) });
+                }
+                None => loops.push(Loop { stride_bytes: bytes(stride), iterations: Iterations::All(extent) }),
+            }
+        }
+        loops.retain(|each| each.stride_bytes != 0 && each.most() > 1);
+        loops.sort_by_key(|each| std::cmp::Reverse(each.stride_bytes));
+        let mut room = element_bytes as u128;
+        for each in loops.iter().rev() {
+            if each.stride_bytes < room {
+                return None;
+            }
+            room += (each.most() - 1) * each.stride_bytes;
+        }
+        Some(Count { loops, element_bytes: element_bytes as u128, known: HashMap::new() })
+    }
+
+    /// The lines of the loops from this one inwards, of which the first element begins at this byte of a line. Bit k of `last`: axis k is at
+    /// its last block, which is not full.
+    fn lines(&mut self, level: usize, byte: usize, last: u32) -> u128 {
+        if level == self.loops.len() {
+            return 1;
+        }
+        if let Some(&known) = self.known.get(&(level, byte, last)) {
+            return known;
+        }
+        let stride = self.loops[level].stride_bytes;
+        let (all, rest) = self.loops[level].iterations(last);
+        let line = LINE_BYTES as u128;
+        let byte_of = |iteration: u128| ((byte as u128 + iteration * stride) % line) as usize;
+        // The bytes at which iterations begin recur.
+        let period = line / gcd(line, stride);
+        let reach = self.reach(level + 1, last);
+        let shares = |iteration: u128| {
+            let begin = byte_of(iteration) as u128;
+            (begin + reach - 1) / line == (begin + stride) / line
+        };
+        let recurrences = |residue: u128, count: u128| (count + period - 1 - residue) / period;
+        let mut lines = 0;
+        for residue in 0..period.min(all) {
+            lines += recurrences(residue, all) * self.lines(level + 1, byte_of(residue), last);
+            let followed = if rest.is_some() { all } else { all - 1 };
+            if shares(residue) {
+                lines -= recurrences(residue, followed);
+            }
+        }
+        if let Some(axis) = rest {
+            lines += self.lines(level + 1, byte_of(all), last | 1 << axis);
+        }
+        self.known.insert((level, byte, last), lines);
+        lines
+    }
+
+    /// The bytes from the first to the last one of the loops from this one inwards.
+    fn reach(&self, level: usize, last: u32) -> u128 {
+        let Some(this) = self.loops.get(level) else { return self.element_bytes };
+        match this.iterations(last) {
+            (all, None) => (all - 1) * this.stride_bytes + self.reach(level + 1, last),
+            (all, Some(axis)) => all * this.stride_bytes + self.reach(level + 1, last | 1 << axis),
+        }
+    }
+}
+
+impl Loop {
+    /// The most iterations.
+    fn most(&self) -> u128 {
+        match self.iterations {
+            Iterations::All(iterations) => iterations,
+            Iterations::Blocks { full, has_rest, .. } => full + u128::from(has_rest),
+            Iterations::InBlock { size, .. } => size,
+        }
+    }
+
+    /// The iterations, and the axis of a last one that is not full.
+    fn iterations(&self, last: u32) -> (u128, Option<usize>) {
+        match self.iterations {
+            Iterations::All(iterations) => (iterations, None),
+            Iterations::Blocks { full, has_rest, axis } => (full, has_rest.then_some(axis)),
+            Iterations::InBlock { rest, axis, .. } if last >> axis & 1 == 1 => (rest, None),
+            Iterations::InBlock { size, .. } => (size, None),
+        }
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn enumerated(layout: &AnyLayout, element_bytes: usize) -> u128 {
+    let mut lines = BTreeSet::new();
+    let mut index = vec![0; layout.rank()];
+    loop {
+        let offset = layout.offset(&index).expect("in bounds");
+        lines.insert(offset as u128 * element_bytes as u128 / LINE_BYTES as u128);
+        let next = (0..index.len()).rev().find(|&axis| index[axis] + 1 < layout.extents()[axis]);
+        let Some(axis) = next else { return lines.len() as u128 };
+        index[axis] += 1;
+        index[axis + 1..].fill(0);
+    }
+}

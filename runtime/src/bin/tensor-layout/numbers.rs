@@ -1,0 +1,118 @@
+//! The numbers of a layout: for programs, and as a table.
+
+use serde::Serialize;
+use std::fmt::Write;
+use tensor_layout::AnyLayout;
+
+/// A layout for programs. All numbers count elements, unless the name ends in `_bytes`.
+#[derive(Serialize)]
+pub(crate) struct Numbers {
+    text: String,
+    axes: Vec<Axis>,
+    required_span_elements: usize,
+    storage_elements: usize,
+    is_unique: bool,
+    is_exhaustive: bool,
+    is_packed: bool,
+    is_strided: bool,
+    is_broadcast: bool,
+    is_padded: bool,
+}
+
+#[derive(Serialize)]
+struct Axis {
+    name: String,
+    extent: usize,
+    /// From block to block, if there are blocks.
+    stride_elements: isize,
+    block: Option<Block>,
+}
+
+#[derive(Serialize)]
+struct Block {
+    extent: usize,
+    stride_elements: isize,
+}
+
+impl Numbers {
+    pub(crate) fn of(layout: &AnyLayout) -> Self {
+        let numbers = layout.names().zip(layout.extents()).zip(layout.strides()).enumerate();
+        let axes = numbers.map(|(axis, ((name, &extent), stride_elements))| Axis {
+            name: name.into(),
+            extent,
+            stride_elements,
+            block: layout.block(axis).map(|(extent, stride_elements)| Block { extent, stride_elements }),
+        });
+        Numbers {
+            text: layout.to_string(),
+            axes: axes.collect(),
+            required_span_elements: layout.required_span_size(),
+            storage_elements: layout.storage_size(),
+            is_unique: layout.is_unique(),
+            is_exhaustive: layout.is_exhaustive(),
+            is_packed: layout.is_packed(),
+            is_strided: layout.is_strided(),
+            is_broadcast: layout.is_broadcast(),
+            is_padded: layout.is_padded(),
+        }
+    }
+
+    /// The properties that the layout has, and those that it has not.
+    fn properties(&self) -> String {
+        let all = [
+            ("unique", self.is_unique),
+            ("exhaustive", self.is_exhaustive),
+            ("packed", self.is_packed),
+            ("strided", self.is_strided),
+            ("broadcast", self.is_broadcast),
+            ("padded", self.is_padded),
+        ];
+        let list: Vec<_> = all.iter().map(|(word, has)| format!("{}{word}", if *has { "" } else { "not " })).collect();
+        list.join(", ")
+    }
+
+    /// A row for each axis, and the sizes.
+    pub(crate) fn table(&self, element_bytes: usize) -> String {
+        let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), String::new()]];
+        for axis in &self.axes {
+            let block = axis.block.as_ref();
+            let block = block
+                .map(|block| format!("in blocks of {}, stride {} in a block", block.extent, block.stride_elements));
+            rows.push([
+                axis.name.clone(),
+                axis.extent.to_string(),
+                axis.stride_elements.to_string(),
+                block.unwrap_or_default(),
+            ]);
+        }
+        let mut text = aligned(&rows);
+        let bytes = |elements: usize| elements as u128 * element_bytes as u128;
+        let (span, storage) = (self.required_span_elements, self.storage_elements);
+        write!(
+            text,
+            "required span {span} elements ({} bytes), storage {storage} elements ({} bytes)\n{}\n",
+            bytes(span),
+            bytes(storage),
+            self.properties()
+        )
+        .expect("a string takes all text");
+        text
+    }
+}
+
+/// Lines of columns: the first and the last at the left, the others at the right.
+pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().enumerate().map(|(column, cell)| match column {
+            0 => format!("{cell:<0$}", widths[0]),
+            _ if column + 1 == N => cell.clone(),
+            _ => format!("{cell:>0$}", widths[column]),
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,168 @@
+//! The assertion that two views are equal.
+
+use crate::layout::Layout;
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::view::{Differences, View, ViewMut};
+use core::fmt::{Arguments, Debug};
+
+/// Asserts that two views are equal, and otherwise panics with the indices that differ: the first few by the names of their axes, with
+/// both values, and how many there are in all.
+///
+/// Each side is a view, a mutable view or a tensor. The two have the same axes, in any layouts: axes are matched by name. A message can
+/// follow, as in [`assert_eq!`]. Of `assert_eq!`, the message would be the text of both views, cut where they are large, which may
+/// leave out the elements that differ.
+///
+/// ```
+/// use tensor_layout::{Tensor, assert_views_eq, layout};
+///
+/// let planes = Tensor::<u8, layout!(C=3 H=2 W=2)>::from_fn(|[c, h, w]| (c * 16 + h * 4 + w) as u8); // C=3 H=2 W=2
+/// let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros(); // C=3 H=2 W=2
+/// pixels.view_mut().copy_from(&planes.view());
+/// assert_views_eq!(planes, pixels);
+/// assert_views_eq!(planes.view(), pixels.view_mut(), "after {} copy", 1);
+/// ```
+///
+/// It says which elements differ:
+///
+/// ```should_panic
+/// # use tensor_layout::{Tensor, assert_views_eq, layout};
+/// # let planes = Tensor::<u8, layout!(C=3 H=2 W=2)>::zeros();
+/// # let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros();
+/// pixels.view_mut()[[1, 0, 1]] = 7;
+/// assert_views_eq!(planes, pixels);
+/// // assertion `left == right` failed: 1 of 12 elements differs:
+/// //   C=1 H=0 W=1: left 0, right 7
+/// ```
+///
+/// With `by`, a function decides whether two elements are the same, such as numbers within a tolerance:
+///
+/// ```
+/// use tensor_layout::{View, assert_views_eq, layout};
+///
+/// let exact = View::<f32, layout!(W=2)>::from_array(&[0.1, 0.2]); // W=2
+/// let rounded = View::<f32, layout!(W=2)>::from_array(&[0.1, 0.200_01]); // W=2
+/// assert_views_eq!(exact, rounded, by = |left: &f32, right: &f32| (left - right).abs() < 1e-3);
+/// ```
+///
+/// [`View::differences`] gives the differences as a value.
+///
+/// # Panics
+///
+/// If an extent or an element differs.
+#[macro_export]
+macro_rules! assert_views_eq {
+    ($left:expr, $right:expr, by = $same:expr $(,)?) => {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
+            (left, right) => $crate::__private::assert_no_differences(
+                &left.differences_by(&right, $same),
+                ::core::option::Option::None,
+            ),
+        }
+    };
+    ($left:expr, $right:expr, by = $same:expr, $($message:tt)+) => {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
+            (left, right) => $crate::__private::assert_no_differences(
+                &left.differences_by(&right, $same),
+                ::core::option::Option::Some(::core::format_args!($($message)+)),
+            ),
+        }
+    };
+    ($left:expr, $right:expr $(,)?) => {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
+            (left, right) => $crate::__private::assert_no_differences(
+                &left.differences(&right),
+                ::core::option::Option::None,
+            ),
+        }
+    };
+    ($left:expr, $right:expr, $($message:tt)+) => {
+        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
+            (left, right) => $crate::__private::assert_no_differences(
+                &left.differences(&right),
+                ::core::option::Option::Some(::core::format_args!($($message)+)),
+            ),
+        }
+    };
+}
+
+/// What [`assert_views_eq!`](crate::assert_views_eq!) compares: a view, and what lends one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a view",
+    note = "`assert_views_eq!` takes views, mutable views and tensors"
+)]
+pub trait Viewed {
+    /// The type of its elements.
+    type Element;
+    /// Its layout.
+    type Layout: Layout;
+
+    /// A view of all its elements.
+    fn viewed(&self) -> View<'_, Self::Element, Self::Layout>;
+}
+
+impl<T, L: Layout> Viewed for View<'_, T, L> {
+    type Element = T;
+    type Layout = L;
+
+    fn viewed(&self) -> View<'_, T, L> {
+        *self
+    }
+}
+
+impl<T, L: Layout> Viewed for ViewMut<'_, T, L> {
+    type Element = T;
+    type Layout = L;
+
+    fn viewed(&self) -> View<'_, T, L> {
+        self.view()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, L: Layout> Viewed for Tensor<T, L> {
+    type Element = T;
+    type Layout = L;
+
+    fn viewed(&self) -> View<'_, T, L> {
+        self.view()
+    }
+}
+
+impl<V: Viewed + ?Sized> Viewed for &V {
+    type Element = V::Element;
+    type Layout = V::Layout;
+
+    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
+        (**self).viewed()
+    }
+}
+
+impl<V: Viewed + ?Sized> Viewed for &mut V {
+    type Element = V::Element;
+    type Layout = V::Layout;
+
+    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
+        (**self).viewed()
+    }
+}
+
+/// A view of all elements of a side of the assertion.
+pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {
+    side.viewed()
+}
+
+/// # Panics
+///
+/// If there are differences.
+#[track_caller]
+pub fn assert_no_differences<T: Debug, U: Debug, L: Layout, R: Layout<Index = L::Index>>(
+    differences: &Differences<'_, '_, T, U, L, R>,
+    message: Option<Arguments<'_>>,
+) {
+    match message {
+        _ if differences.is_empty() => {}
+        None => panic!("assertion `left == right` failed: {differences}"),
+        Some(message) => panic!("assertion `left == right` failed: {message}: {differences}"),
+    }
+}

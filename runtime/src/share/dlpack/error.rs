@@ -1,0 +1,155 @@
+//! The errors of tensors from other libraries.
+
+use crate::any::{BindError, NumbersError};
+use crate::element::DataType;
+use crate::error::BufferError;
+use core::fmt;
+
+/// Why a tensor of DLPack cannot be taken, or not viewed through a layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// The pointer to the struct is null.
+    NoTensor,
+    /// The major version is not 1. The deleter has been called.
+    Version {
+        /// The major version of the struct.
+        major: u32,
+        /// The minor version of the struct.
+        minor: u32,
+    },
+    /// The memory is not that of the CPU.
+    Device {
+        /// The type of the device: 2 is CUDA.
+        device_type: u32,
+        /// The number of the device.
+        device_id: i32,
+    },
+    /// The elements have another type.
+    Type {
+        /// The code of the type, as in `DLDataTypeCode`.
+        code: u8,
+        /// The size of an element, in bits.
+        bits: u8,
+        /// The type that is required.
+        required: DataType,
+    },
+    /// An element is a vector of several numbers.
+    Lanes {
+        /// How many numbers an element has.
+        lanes: u16,
+    },
+    /// The number of axes is negative or over 8.
+    Rank {
+        /// The number of axes.
+        ndim: i32,
+    },
+    /// There are axes, and the pointer to the extents is null.
+    NoShape,
+    /// An extent is negative, or over `isize::MAX`.
+    Extent {
+        /// The axis, counted from 0.
+        axis: usize,
+        /// The extent.
+        extent: i64,
+    },
+    /// A stride is not an `isize`.
+    Stride {
+        /// The axis, counted from 0.
+        axis: usize,
+        /// The stride, in elements.
+        stride: i64,
+    },
+    /// The names are not those of its axes, in [`any_layout`](super::Managed::any_layout).
+    Names(NumbersError),
+    /// The layout has another rank, extent or stride.
+    Layout(BindError),
+    /// There are elements, and the pointer to them is null.
+    NoData,
+    /// The element of index 0 is not at a multiple of its alignment.
+    Misaligned {
+        /// The alignment of an element, in bytes.
+        align_in_bytes: usize,
+    },
+    /// The elements do not lie in the address space.
+    AddressSpace {
+        /// The offset of the element of index 0, in bytes.
+        byte_offset: u64,
+        /// The number of elements from the lowest to the highest one.
+        required: usize,
+    },
+    /// The bytes of an element are not a value of its type: a `bool` is neither 0 nor 1.
+    Value {
+        /// The type that is required.
+        data_type: DataType,
+    },
+    /// The producer marks the tensor as read-only, and a mutable view is asked for.
+    ReadOnly,
+    /// Two indices of a mutable view share an element, or it is not decided.
+    Buffer(BufferError),
+}
+
+impl From<BindError> for ImportError {
+    fn from(error: BindError) -> Self {
+        Self::Layout(error)
+    }
+}
+
+impl From<BufferError> for ImportError {
+    fn from(error: BufferError) -> Self {
+        Self::Buffer(error)
+    }
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("dlpack: ")?;
+        match self {
+            Self::NoTensor => f.write_str("the pointer to the tensor is null"),
+            Self::Version { major, minor } => {
+                write!(f, "the tensor has version {major}.{minor}; this crate reads version 1")
+            }
+            Self::Device { device_type, device_id } => write!(
+                f,
+                "the memory is that of device {device_id} of type {device_type}; a view needs the memory of the CPU, type 1: copy it there"
+            ),
+            Self::Type { code, bits, required } => write!(
+                f,
+                "the elements have type code {code} and {bits} bits, and {required} is required: code {} and {} bits",
+                super::code_and_bits(*required).0,
+                super::code_and_bits(*required).1
+            ),
+            Self::Lanes { lanes } => {
+                write!(f, "an element has {lanes} lanes; an element of a view is one number: make the lanes an axis")
+            }
+            Self::Rank { ndim } => write!(f, "the number of axes is {ndim}; a layout has 0 to 8"),
+            Self::NoShape => f.write_str("there are axes, and the pointer to their extents is null"),
+            Self::Extent { axis, extent } => write!(f, "axis {axis} has extent {extent}; extents are 0 to isize::MAX"),
+            Self::Stride { axis, stride } => write!(f, "axis {axis} has stride {stride}, which is not an isize"),
+            Self::Names(error) => error.fmt(f),
+            Self::Layout(error) => error.fmt(f),
+            Self::NoData => f.write_str("there are elements, and the pointer to them is null"),
+            Self::Misaligned { align_in_bytes } => {
+                write!(f, "the elements do not begin at a multiple of {align_in_bytes} bytes, their alignment")
+            }
+            Self::AddressSpace { byte_offset, required } => write!(
+                f,
+                "the span of {required} elements at a byte offset of {byte_offset} is not inside the address space"
+            ),
+            Self::Value { data_type } => write!(f, "the bytes of an element are not a value of {data_type}"),
+            Self::ReadOnly => f.write_str("the tensor is read-only: use `view`, or copy it"),
+            Self::Buffer(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for ImportError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Names(error) => Some(error),
+            Self::Layout(error) => Some(error),
+            Self::Buffer(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Tensors and views of this crate, for other libraries.
+
+use super::{Managed, dl_type};
+use crate::arith::numbers::MAX_RANK;
+use crate::element::{Element, SizeDemand};
+use crate::view::raw::RawView;
+use crate::{StridedLayout, Tensor, View, ViewMut};
+use alloc::boxed::Box;
+use core::marker::PhantomData;
+use core::ptr::{self, NonNull};
+use dlpack_ffi::{
+    DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLPACK_MAJOR_VERSION,
+    DLPACK_MINOR_VERSION, DLPackVersion, DLTensor,
+};
+
+impl Managed<'static> {
+    /// The tensor, for another library. Its deleter drops the tensor.
+    ///
+    /// Extents and strides are those of the layout, 0 and negative ones too; the data pointer is that of index 0, and the byte offset is 0.
+    /// A tensor in which indices share an element is read-only.
+    ///
+    /// A layout with blocks does not compile; show it with `unblock`, and copy it into a tensor of that layout.
+    #[must_use]
+    pub fn of_tensor<T, L>(tensor: Tensor<T, L>) -> Self
+    where
+        T: Element + Send + Sync,
+        L: StridedLayout,
+    {
+        let flags = if tensor.layout().is_unique() { 0 } else { DLPACK_FLAG_BITMASK_READ_ONLY };
+        let raw = *tensor.view().raw(); // points into the memory of the tensor, which moves with its owner, but does not itself move
+        exported(&raw, flags, tensor)
+    }
+}
+
+impl<'a> Managed<'a> {
+    /// The elements of a view, for another library. The tensor is read-only. Its deleter frees only the description.
+    #[must_use]
+    pub fn of_view<T, L>(view: View<'a, T, L>) -> Self
+    where
+        T: Element + Send + Sync,
+        L: StridedLayout,
+    {
+        exported(view.raw(), DLPACK_FLAG_BITMASK_READ_ONLY, ())
+    }
+
+    /// The elements of a mutable view, for another library. Its deleter frees only the description.
+    #[must_use]
+    pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
+    where
+        T: Element + Send + Sync,
+        L: StridedLayout,
+    {
+        exported(view.raw(), 0, ())
+    }
+}
+
+/// What the struct points to, and what the deleter drops.
+struct Context<K> {
+    tensor: DLManagedTensorVersioned,
+    extents: [i64; MAX_RANK],
+    strides: [i64; MAX_RANK],
+    /// Owns the elements, or is `()`.
+    _keep: K,
+}
+
+fn exported<'a, T: Element, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u32, keep: K) -> Managed<'a> {
+    let () = SizeDemand::<T>::AS_SAID;
+    let layout = raw.layout();
+    let numbers = layout.all_numbers();
+    let data = if layout.has_no_element() { ptr::null_mut() } else { raw.first().as_ptr().cast() };
+    let tensor = DLManagedTensorVersioned {
+        version: DLPackVersion { major: DLPACK_MAJOR_VERSION, minor: DLPACK_MINOR_VERSION },
+        manager_ctx: ptr::null_mut(),
+        deleter: Some(delete::<K>),
+        flags: u64::from(flags),
+        dl_tensor: DLTensor {
+            data,
+            device: DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 },
+            ndim: L::RANK as i32,
+            dtype: dl_type(T::DATA_TYPE),
+            shape: ptr::null_mut(),
+            strides: ptr::null_mut(),
+            byte_offset: 0,
+        },
+    };
+    // An extent or stride is at most `isize::MAX`.
+    let extents = numbers.extents.map(|extent| extent as i64);
+    let strides = numbers.strides.map(|stride| stride as i64);
+    let context = Box::into_raw(Box::new(Context { tensor, extents, strides, _keep: keep }));
+    // SAFETY: the box is there until the deleter is called, and nobody else has it.
+    let parts = unsafe { &mut *context };
+    parts.tensor.manager_ctx = context.cast();
+    parts.tensor.dl_tensor.shape = parts.extents.as_mut_ptr();
+    parts.tensor.dl_tensor.strides = parts.strides.as_mut_ptr();
+    let tensor = NonNull::from(&mut parts.tensor);
+    // Invariants 1 and 2 of `Managed`; 3 as the elements are those of a view, and `keep` or the lifetime holds them.
+    Managed { tensor, lifetime: PhantomData }
+}
+
+/// # Safety
+///
+/// `tensor` is that of a `Context<K>` that `exported` has made, and it is not called again.
+unsafe extern "C" fn delete<K>(tensor: *mut DLManagedTensorVersioned) {
+    // SAFETY: the caller says that the tensor is there.
+    let context = unsafe { (*tensor).manager_ctx }.cast::<Context<K>>();
+    // SAFETY: the context is a box of this type, which nobody else frees.
+    drop(unsafe { Box::from_raw(context) });
+}

@@ -1,0 +1,111 @@
+//! DLPack: tensors in the memory of any library of the same process, both ways, without a copy.
+//!
+//! DLPack is a struct of C, [`DLManagedTensorVersioned`]: a pointer, extents, strides in elements, and a function that frees the whole, its
+//! deleter. [`Managed`] owns one, and calls the deleter once. NumPy, PyTorch, JAX and others exchange its pointer in a `PyCapsule` by the
+//! name `dltensor_versioned`.
+//!
+//! ```
+//! use tensor_layout::dlpack::Managed;
+//! use tensor_layout::{Tensor, layout};
+//!
+//! type Act = layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
+//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32); // N=1 C=3 H=4 W=5
+//! let pointer = Managed::of_tensor(act).into_raw(); // to another library, which owns the memory from here on
+//!
+//! // SAFETY: it is a tensor of this crate, which nobody else has.
+//! let managed = unsafe { Managed::from_raw(pointer.as_ptr()) }?; // the other library
+//! let view = managed.view::<f32, layout!(N=? C=3 H=? W=?; order = NHWC; pad(W) = 8)>()?; // N=1 C=3 H=4 W=5
+//! assert_eq!(view[[0, 2, 3, 4]], 234.0);
+//! # Ok::<(), tensor_layout::dlpack::ImportError>(())
+//! ```
+
+mod error;
+mod export;
+mod import;
+
+use crate::element::DataType;
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem;
+use core::ptr::NonNull;
+pub use dlpack_ffi;
+use dlpack_ffi::{DLDataType, DLManagedTensorVersioned};
+
+pub use error::ImportError;
+
+/// A tensor of DLPack that this value owns: it calls the deleter when it is dropped, once.
+///
+/// It is made [of a tensor](Self::of_tensor), [of a view](Self::of_view), or [from a pointer](Self::from_raw) that another library has
+/// given; and is viewed, or handed on as a [pointer](Managed::into_raw).
+pub struct Managed<'a> {
+    /// # Invariants
+    ///
+    /// 1. It is owned: the deleter has not been called.
+    /// 2. Its major version is 1, so that its fields are those of the struct.
+    /// 3. What `from_raw` demands of the caller holds for it.
+    tensor: NonNull<DLManagedTensorVersioned>,
+    lifetime: PhantomData<&'a [u8]>,
+}
+
+impl Managed<'static> {
+    /// The pointer to the struct, for another library. Whoever has it calls the deleter, once.
+    #[must_use = "the memory is freed by the deleter of the struct"]
+    pub fn into_raw(self) -> NonNull<DLManagedTensorVersioned> {
+        let tensor = self.tensor;
+        mem::forget(self);
+        tensor
+    }
+}
+
+impl Managed<'_> {
+    /// The pointer to the struct, for another library, where the memory is borrowed.
+    ///
+    /// # Safety
+    ///
+    /// After the lifetime of the borrow nobody uses the elements; the deleter may still be called.
+    #[must_use = "the memory is freed by the deleter of the struct"]
+    pub unsafe fn into_raw_borrowed(self) -> NonNull<DLManagedTensorVersioned> {
+        let tensor = self.tensor;
+        mem::forget(self);
+        tensor
+    }
+
+    /// The struct.
+    #[must_use]
+    pub fn as_raw(&self) -> &DLManagedTensorVersioned {
+        // SAFETY: by invariants 1 and 3 the struct is there, and nobody writes it.
+        unsafe { self.tensor.as_ref() }
+    }
+}
+
+impl Drop for Managed<'_> {
+    fn drop(&mut self) {
+        if let Some(deleter) = self.as_raw().deleter {
+            // SAFETY: by invariant 1 the struct is owned, and its deleter has not been called; this value ends here.
+            unsafe { deleter(self.tensor.as_ptr()) }
+        }
+    }
+}
+
+impl fmt::Debug for Managed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Managed").field(self.as_raw()).finish()
+    }
+}
+
+/// What DLPack calls a type: its code, as in `DLDataTypeCode`, and its size in bits.
+const fn code_and_bits(data_type: DataType) -> (u8, u8) {
+    let code = match data_type {
+        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => 0,
+        DataType::Uint8 | DataType::Uint16 | DataType::Uint32 | DataType::Uint64 => 1,
+        DataType::Float16 | DataType::Float32 | DataType::Float64 => 2,
+        DataType::Bfloat16 => 4,
+        DataType::Bool => 6,
+    };
+    (code, data_type.size_in_bytes() as u8 * 8)
+}
+
+const fn dl_type(data_type: DataType) -> DLDataType {
+    let (code, bits) = code_and_bits(data_type);
+    DLDataType { code, bits, lanes: 1 }
+}

@@ -1,0 +1,177 @@
+//! Buffers of the crate `image` 0.25, both ways, without a copy.
+//!
+//! An image is a view of `H W C`, in that order of indices: rows, columns, channels. In a buffer they lie in that order, packed.
+//!
+//! ```
+//! use image::{Rgb, RgbImage};
+//! use tensor_layout::{Tensor, image_0_25, layout};
+//!
+//! let photo = RgbImage::from_fn(5, 2, |x, y| Rgb([x as u8, y as u8, 7]));
+//! let view = image_0_25::view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=2 W=5 C=3
+//! assert_eq!((view[[1, 4, 0]], view[[1, 4, 1]]), (4, 1));
+//!
+//! let mut rows = Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros(); // H=2 W=5 C=3, rows of 16 bytes
+//! rows.view_mut().copy_from(&view);
+//! let samples = image_0_25::tensor_samples(&rows)?;
+//! assert_eq!(samples.as_view::<Rgb<u8>>().map(|image| image::GenericImageView::get_pixel(&image, 4, 1)), Ok(Rgb([4, 1, 7])));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::numbers::bound;
+use crate::any::BindError;
+use crate::error::BufferError;
+use crate::notation::Written;
+use crate::{StridedLayout, Tensor, View, ViewMut};
+use core::fmt;
+use image::flat::{FlatSamples, SampleLayout};
+
+/// The view of samples, as `ImageBuffer::as_flat_samples` gives them, through a layout of rows, columns and channels, in that order of axes. The
+/// order in memory is any: planes are `order = CHW`.
+///
+/// # Errors
+///
+/// If the layout has another rank, extent or stride, where a `?` takes the number that is there; or if there are too few samples.
+pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) -> Result<View<'a, T, L>, ImageError> {
+    let (extents, strides) = numbers(&samples.layout)?;
+    Ok(View::with_layout(bound(&extents, &strides)?, samples.samples)?)
+}
+
+/// The mutable view of samples, as `ImageBuffer::as_flat_samples_mut` gives them.
+///
+/// # Errors
+///
+/// As [`view`], and if two indices of the layout share a sample.
+pub fn view_mut<'a, T, L: Written + StridedLayout>(
+    samples: FlatSamples<&'a mut [T]>,
+) -> Result<ViewMut<'a, T, L>, ImageError> {
+    let (extents, strides) = numbers(&samples.layout)?;
+    Ok(ViewMut::with_layout(bound(&extents, &strides)?, samples.samples)?)
+}
+
+/// Rows, columns and channels.
+fn numbers(layout: &SampleLayout) -> Result<([usize; 3], [isize; 3]), ImageError> {
+    let SampleLayout { channels, channel_stride, width, width_stride, height, height_stride } = *layout;
+    let extent =
+        |axis, extent: u32| usize::try_from(extent).map_err(|_| ImageError::Extent { axis, extent: usize::MAX });
+    let stride =
+        |axis, stride| isize::try_from(stride).map_err(|_| ImageError::Stride { axis, stride: stride as i128 });
+    Ok((
+        [extent("H", height)?, extent("W", width)?, channels.into()],
+        [stride("H", height_stride)?, stride("W", width_stride)?, stride("C", channel_stride)?],
+    ))
+}
+
+/// The samples of a view of rows, columns and channels, in that order of axes; `as_view` of them is an image.
+///
+/// # Errors
+///
+/// If the view does not have 3 axes; if an extent is more than an image can have (255 channels, `u32::MAX` rows or columns); if a stride is
+/// negative; or if the view has gaps, which may be another owner's: samples are one slice.
+pub fn samples<T, L: StridedLayout>(view: View<'_, T, L>) -> Result<FlatSamples<&[T]>, ImageError> {
+    let layout = sample_layout(view.layout())?;
+    let samples = view.as_slice().ok_or(ImageError::Gaps)?;
+    Ok(FlatSamples { samples, layout, color_hint: None })
+}
+
+/// The samples of a tensor of rows, columns and channels, in that order of axes. The padding is in the slice, and the strides skip it.
+///
+/// # Errors
+///
+/// As [`samples`], but for the gaps.
+pub fn tensor_samples<T, L: StridedLayout>(tensor: &Tensor<T, L>) -> Result<FlatSamples<&[T]>, ImageError> {
+    let layout = sample_layout(tensor.layout())?;
+    Ok(FlatSamples { samples: tensor.storage(), layout, color_hint: None })
+}
+
+fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageError> {
+    let (extents, strides) = (layout.extents(), layout.strides());
+    let (&[height, width, channels], &[h, w, c]) = (extents.as_ref(), strides.as_ref()) else {
+        return Err(ImageError::Rank { rank: L::RANK });
+    };
+    let stride = |axis: usize, stride: isize| {
+        usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::NAMES[axis], stride: stride as i128 })
+    };
+    let side = |axis: usize, extent: usize| {
+        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::NAMES[axis], extent })
+    };
+    Ok(SampleLayout {
+        channels: u8::try_from(channels).map_err(|_| ImageError::Extent { axis: L::NAMES[2], extent: channels })?,
+        channel_stride: stride(2, c)?,
+        width: side(1, width)?,
+        width_stride: stride(1, w)?,
+        height: side(0, height)?,
+        height_stride: stride(0, h)?,
+    })
+}
+
+/// Why samples are not a view of some layout, or a view is not an image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// The layout has another rank, extent or stride.
+    Layout(BindError),
+    /// There are too few samples, or two indices of a mutable view share one.
+    Buffer(BufferError),
+    /// The view does not have the three axes rows, columns and channels.
+    Rank {
+        /// The number of axes.
+        rank: usize,
+    },
+    /// An extent is more than an image can have.
+    Extent {
+        /// The name of the axis.
+        axis: &'static str,
+        /// The extent.
+        extent: usize,
+    },
+    /// A stride is negative, or over `isize::MAX`.
+    Stride {
+        /// The name of the axis.
+        axis: &'static str,
+        /// The stride, in elements.
+        stride: i128,
+    },
+    /// The view has gaps between its elements, which may be another owner's.
+    Gaps,
+}
+
+impl From<BindError> for ImageError {
+    fn from(error: BindError) -> Self {
+        Self::Layout(error)
+    }
+}
+
+impl From<BufferError> for ImageError {
+    fn from(error: BufferError) -> Self {
+        Self::Buffer(error)
+    }
+}
+
+impl fmt::Display for ImageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("image: ")?;
+        match self {
+            Self::Layout(error) => error.fmt(f),
+            Self::Buffer(error) => error.fmt(f),
+            Self::Rank { rank } => write!(f, "the view has {rank} axes; an image has rows, columns and channels"),
+            Self::Extent { axis, extent } => write!(
+                f,
+                "axis `{axis}` has extent {extent}; an image has up to 255 channels and 4294967295 rows and columns"
+            ),
+            Self::Stride { axis, stride } => {
+                write!(f, "axis `{axis}` has stride {stride}; the strides of an image are 0 to isize::MAX")
+            }
+            Self::Gaps => f.write_str("the view has gaps between its elements; use `tensor_samples` of the whole tensor, or copy the view into a `Tensor`"),
+        }
+    }
+}
+
+impl core::error::Error for ImageError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Layout(error) => Some(error),
+            Self::Buffer(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Views as `.npy` files.
+
+use super::header::{MAGIC, named};
+use crate::element::{Element, SizeDemand};
+use crate::error::text::Text;
+use crate::layout::rank::IndexInternals;
+use crate::{Layout, View};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+#[cfg(feature = "std")]
+use std::io;
+
+/// The demands on an element.
+struct Known<T>(PhantomData<T>);
+
+impl<T: Element> Known<T> {
+    /// NumPy has this type.
+    const TO_NUMPY: () = if named(T::DATA_TYPE).is_none() {
+        Text::new("npy: NumPy has no type ")
+            .str(T::DATA_TYPE.name())
+            .str("; convert the elements with `map_from`")
+            .raise();
+    };
+}
+
+/// The view as a file: its elements in logical order, without padding, after the header of version 1.0 that [`header`] gives.
+///
+/// The file has Fortran's order if the memory of the view has: if the first axis is innermost and each one after it is outside the one
+/// before, not counting axes of extent 1. Otherwise it has C's order. A file has no other orders; to keep `order = NHWC`, write
+/// `view.permute::<(N, H, W, C)>()`. The elements are in the byte order of this machine, which the header names.
+///
+/// ```
+/// use tensor_layout::{View, layout, npy};
+///
+/// let view = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]);
+/// let file = npy::to_bytes(&view);
+/// assert_eq!((file.len(), &file[..8], &file[128..]), (132, &b"\x93NUMPY\x01\x00"[..], &[1, 2, 3, 4][..]));
+/// ```
+///
+/// NumPy has no `bf16`, so a view of such elements does not compile:
+///
+/// ```compile_fail,E0080
+/// use half::bf16;
+/// use tensor_layout::{View, layout, npy};
+///
+/// let file = npy::to_bytes(&View::<bf16, layout!(W=1)>::from_array(&[bf16::ONE]));
+/// ```
+#[must_use]
+pub fn to_bytes<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
+    let () = Known::<T>::TO_NUMPY;
+    let mut file = header(view);
+    file.reserve_exact(view.len() * size_of::<T>());
+    if lies_in_order(view) {
+        if let Some(bytes) = view.as_bytes() {
+            file.extend_from_slice(bytes);
+            return file;
+        }
+    }
+    for_each_index(view, |index| file.extend_from_slice(bytemuck::bytes_of(&view[index])));
+    file
+}
+
+/// [`to_bytes`], written to a file or another stream, without a copy of the whole. A packed view is written in one call; otherwise
+/// give it a [`BufWriter`](std::io::BufWriter).
+///
+/// # Errors
+///
+/// That of the stream.
+#[cfg(feature = "std")]
+pub fn write<T: Element, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
+    let () = Known::<T>::TO_NUMPY;
+    stream.write_all(&header(view))?;
+    if lies_in_order(view) {
+        if let Some(bytes) = view.as_bytes() {
+            return stream.write_all(bytes);
+        }
+    }
+    let mut result = Ok(());
+    for_each_index(view, |index| {
+        if result.is_ok() {
+            result = stream.write_all(bytemuck::bytes_of(&view[index]));
+        }
+    });
+    result
+}
+
+/// The header of the view's file: a multiple of 64 bytes.
+#[must_use]
+pub fn header<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
+    let () = SizeDemand::<T>::AS_SAID;
+    let () = Known::<T>::TO_NUMPY;
+    let byte_order = match size_of::<T>() {
+        1 => '|',
+        _ if cfg!(target_endian = "big") => '>',
+        _ => '<',
+    };
+    let name = named(T::DATA_TYPE).unwrap_or_default();
+    let order = if is_fortran_order(view.layout()) { "True" } else { "False" };
+    let extents = view.extents();
+    let mut shape = String::new();
+    for extent in extents.as_ref() {
+        shape.push_str(&format!("{extent}, "));
+    }
+    // A tuple of one number has a comma after it.
+    let shape = if extents.as_ref().len() == 1 { shape.trim_end() } else { shape.trim_end_matches(", ") };
+    let mut text = format!("{{'descr': '{byte_order}{name}', 'fortran_order': {order}, 'shape': ({shape}), }}");
+    let before = MAGIC.len() + 4;
+    // One byte for the end of the line.
+    let len = (before + text.len() + 1).next_multiple_of(64) - before;
+    while text.len() + 1 < len {
+        text.push(' ');
+    }
+    text.push('\n');
+    // Eight extents of 20 digits are far below 65,536 bytes.
+    let len = (text.len() as u16).to_le_bytes();
+    [MAGIC, &[1, 0], &len, text.as_bytes()].concat()
+}
+
+/// Whether each axis of extent over 1 is outside those before it.
+fn is_fortran_order<L: Layout>(layout: &L) -> bool {
+    let numbers = layout.all_numbers();
+    let mut last = 0;
+    let mut count = 0;
+    for axis in 0..L::RANK {
+        let (extent, stride) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
+        if extent > 1 {
+            if stride <= last || L::SPEC.inner_term(axis).is_some() {
+                return false;
+            }
+            (last, count) = (stride, count + 1);
+        }
+    }
+    count > 1
+}
+
+/// Whether the memory has the elements in the order of the file, and nothing between them.
+fn lies_in_order<T, L: Layout>(view: &View<'_, T, L>) -> bool {
+    let numbers = view.layout().all_numbers();
+    let is_fortran_order = is_fortran_order(view.layout());
+    let mut step = 1_usize;
+    for place in 0..L::RANK {
+        let axis = if is_fortran_order { place } else { L::RANK - 1 - place };
+        let extent = numbers.extents[axis];
+        if L::SPEC.inner_term(axis).is_some() || (extent > 1 && numbers.strides[axis] != step as isize) {
+            return false;
+        }
+        step = step.wrapping_mul(extent); // of a view with elements it does not overflow
+    }
+    true
+}
+
+/// The indices in the order of the file.
+fn for_each_index<T, L: Layout>(view: &View<'_, T, L>, mut visit: impl FnMut(L::Index)) {
+    if view.is_empty() {
+        return;
+    }
+    if !is_fortran_order(view.layout()) {
+        view.layout().indices().for_each(visit);
+        return;
+    }
+    let extents = view.extents();
+    let mut index = <L::Index as IndexInternals>::ZERO;
+    loop {
+        visit(index);
+        let mut axis = 0;
+        // The first axis runs fastest.
+        while axis < L::RANK && index.as_ref()[axis] + 1 == extents.as_ref()[axis] {
+            index.as_mut()[axis] = 0;
+            axis += 1;
+        }
+        if axis == L::RANK {
+            return;
+        }
+        index.as_mut()[axis] += 1;
+    }
+}

@@ -1,0 +1,55 @@
+//! From extents and strides without names to typed layouts. The axes are matched by their position.
+
+use crate::any::BindError;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::Spec;
+use crate::layout::Layout;
+use crate::layout::target::{compared, equal_blocks, of_extents};
+use crate::notation::Written;
+
+/// The typed layout of these extents, and of these strides in elements where an extent is over 1. A `?` takes the number that is there.
+/// The strides of an array without elements have no effect, and libraries differ in them, so there they are not compared.
+///
+/// # Errors
+///
+/// If there is none: the first difference, with the axis and both numbers. A layout with blocks has no such numbers.
+pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<L, BindError> {
+    let numbers = numbers::<L>(extents, strides)?;
+    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
+    if extents.contains(&0) { of_extents(&numbers) } else { compared(&numbers) }.map_err(BindError::Numbers)
+}
+
+/// The typed layout of these extents, with the strides that follow from its rules. A run-time stride takes the one that is given.
+///
+/// # Errors
+///
+/// If there is none: the first difference, with the axis and both numbers.
+#[cfg(feature = "npy")]
+pub(super) fn with_extents<L: Written>(extents: &[usize], strides: &[isize]) -> Result<L, BindError> {
+    of_extents(&numbers::<L>(extents, strides)?).map_err(BindError::Numbers)
+}
+
+fn numbers<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<Numbers, BindError> {
+    let rank = extents.len();
+    if rank != L::RANK || strides.len() != rank {
+        return Err(BindError::Rank { rank, required: L::RANK });
+    }
+    let mut numbers = Numbers::NONE;
+    numbers.extents[..rank].copy_from_slice(extents);
+    numbers.strides[..rank].copy_from_slice(strides);
+    Ok(numbers)
+}
+
+/// The strides of a packed array whose last axis is innermost, or, in Fortran's order, the first one. A stride that is over
+/// `isize::MAX` is saturated: then the array has no element, or too many.
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+pub(super) fn packed_strides(extents: &[usize], is_fortran_order: bool) -> alloc::vec::Vec<isize> {
+    let mut strides = alloc::vec![1; extents.len()];
+    let mut step = 1_isize;
+    for place in 0..extents.len() {
+        let axis = if is_fortran_order { place } else { extents.len() - 1 - place };
+        strides[axis] = step;
+        step = step.saturating_mul(isize::try_from(extents[axis]).unwrap_or(isize::MAX));
+    }
+    strides
+}

@@ -1,0 +1,57 @@
+//! The extents of a storage, as an array of its own.
+
+use crate::AnyLayout;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The extents of the storage, outermost first, where it is a packed array: each axis with its padding, a broadcast one and one of extent 1
+/// with extent 1 where they are written, blocks as an axis of their own. Otherwise the storage as one axis.
+pub(super) fn extents(layout: &AnyLayout) -> Vec<usize> {
+    let storage = layout.storage_size();
+    if layout.is_packed() && is_row_major(layout) {
+        return layout.extents().to_vec();
+    }
+    nested(layout).unwrap_or_else(|| vec![storage])
+}
+
+/// Whether the storage is an array of the layout's own axes.
+fn is_row_major(layout: &AnyLayout) -> bool {
+    let mut step = 1;
+    let strides = layout.strides();
+    (0..layout.rank()).rev().all(|axis| {
+        let extent = layout.extents()[axis];
+        let is_next = layout.block(axis).is_none() && (extent <= 1 || strides[axis] == step);
+        step = step.wrapping_mul(extent as isize);
+        is_next
+    })
+}
+
+fn nested(layout: &AnyLayout) -> Option<Vec<usize>> {
+    let strides = layout.strides();
+    // The magnitude of each stride that reaches a second index, with the number of indices.
+    let mut steps = Vec::new();
+    let mut ones = 0;
+    for (axis, &extent) in layout.extents().iter().enumerate() {
+        let (size, inner) = layout.block(axis).unwrap_or((1, 0));
+        for (count, stride) in [(extent.div_ceil(size), strides[axis]), (extent.min(size), inner)] {
+            if count > 1 && stride != 0 {
+                steps.push((stride.unsigned_abs(), count));
+            }
+        }
+        ones += usize::from(extent <= 1 || strides[axis] == 0);
+    }
+    steps.sort_unstable_by(|a, b| b.cmp(a));
+    let mut outer = layout.storage_size();
+    let mut extents = vec![1; ones];
+    for &(stride, count) in &steps {
+        if outer % stride != 0 || outer / stride < count {
+            return None;
+        }
+        extents.push(outer / stride);
+        outer = stride;
+    }
+    if outer > 1 {
+        extents.push(outer);
+    }
+    (extents.iter().product::<usize>() == layout.storage_size()).then_some(extents)
+}

@@ -1,0 +1,11 @@
+//! The command, as a program: what it prints, and how it ends.
+//!
+//! `BLESS=1 cargo test -p tensor-layout --features cli --test command` writes the files of `expected/`. Read each that has changed.
+
+mod guide;
+mod index;
+mod lines;
+mod mistakes;
+mod outputs;
+mod program;
+mod programs;

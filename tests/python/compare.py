@@ -1,0 +1,187 @@
+"""Passes tensors between this crate and Python, both ways, and compares every element.
+
+    python3 compare.py target/debug/libtensor_layout_python.so
+
+Through DLPack with NumPy, through `.npy` files with NumPy, and through `.safetensors` files with the reader and writer of that package.
+"""
+
+import ctypes
+import os
+import sys
+import tempfile
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+from safetensors import safe_open
+from safetensors.numpy import save_file
+
+# With the interpreter's lock: NumPy's deleters are Python's.
+library = ctypes.PyDLL(sys.argv[1])
+library.case_count.restype = ctypes.c_size_t
+library.case_text.restype = ctypes.c_char_p
+library.export_tensor.restype = ctypes.c_void_p
+library.last_error.restype = ctypes.c_char_p
+
+new_capsule = ctypes.pythonapi.PyCapsule_New
+new_capsule.restype = ctypes.py_object
+new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+capsule_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+capsule_pointer.restype = ctypes.c_void_p
+capsule_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
+rename_capsule = ctypes.pythonapi.PyCapsule_SetName
+rename_capsule.argtypes = [ctypes.py_object, ctypes.c_char_p]
+
+# Capsules keep pointers to their names.
+NAME, USED_NAME = b"dltensor_versioned", b"used_dltensor_versioned"
+SHAPE = (2, 3, 4, 5)
+COUNT = 120
+checks = {}
+
+
+def check(kind, holds, what):
+    assert holds, f"{kind}: {what} (the last error: {library.last_error().decode()})"
+    checks[kind] = checks.get(kind, 0) + 1
+
+
+def refuses(kind, result, words):
+    check(kind, result == -1, f"accepted, but for: {words}")
+    check(kind, words in library.last_error().decode(), words)
+
+
+class Case:
+    """A layout, and the elements of its tensors."""
+
+    def __init__(self, number):
+        self.number = number
+        self.text = library.case_text(ctypes.c_size_t(number)).decode()
+        numbers = (ctypes.c_ssize_t * 5)()
+        library.case_numbers(ctypes.c_size_t(number), numbers)
+        self.strides, self.origin = tuple(numbers[:4]), numbers[4]
+        self.is_broadcast = 0 in self.strides
+        weights = [0 if stride == 0 else weight for stride, weight in zip(self.strides, (1000, 100, 10, 1))]
+        self.expected = sum(weight * at for weight, at in zip(weights, np.indices(SHAPE))).astype(np.float32)
+
+    def array(self):
+        """A NumPy array of these strides. Its memory, with the padding, is its `base`."""
+        reach = sum((extent - 1) * abs(stride) for extent, stride in zip(SHAPE, self.strides))
+        memory = np.full(reach + 1, np.nan, np.float32)
+        array = as_strided(memory[self.origin :], SHAPE, [4 * stride for stride in self.strides], writeable=not self.is_broadcast)
+        if self.is_broadcast:
+            writable = as_strided(memory[self.origin :], SHAPE, array.strides)
+            writable[...] = self.expected
+        else:
+            array[...] = self.expected
+        return array, memory
+
+
+class Producer:
+    """What `numpy.from_dlpack` takes: a tensor of the Rust program."""
+
+    def __init__(self, number):
+        self.number = number
+
+    def __dlpack__(self, **arguments):
+        pointer = library.export_tensor(ctypes.c_size_t(self.number))
+        return new_capsule(pointer, NAME, None)
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+
+def taken(function, case, array):
+    """Gives the array to a function of the Rust program, which owns it from there on."""
+    capsule = array.__dlpack__(max_version=(1, 0))
+    pointer = capsule_pointer(capsule, NAME)
+    rename_capsule(capsule, USED_NAME)
+    return function(ctypes.c_size_t(case.number), ctypes.c_void_p(pointer))
+
+
+def through_dlpack(case):
+    array = np.from_dlpack(Producer(case.number))
+    check("dlpack to NumPy", array.shape == SHAPE, case.text)
+    check("dlpack to NumPy", array.strides == tuple(4 * stride for stride in case.strides), case.text)
+    check("dlpack to NumPy", array.flags.writeable == (not case.is_broadcast), case.text)
+    check("dlpack to NumPy", array.size == COUNT and (array == case.expected).all(), case.text)
+
+    array, memory = case.array()
+    owners = sys.getrefcount(array)
+    check("dlpack from NumPy", taken(library.import_tensor, case, array) == COUNT, case.text)
+    check("dlpack from NumPy", sys.getrefcount(array) == owners, f"{case.text}: the deleter is not called once")
+    before = np.isnan(memory).sum()
+    if case.is_broadcast:
+        check("dlpack from NumPy", taken(library.increment_tensor, case, array) == 0, case.text)
+    else:
+        check("dlpack from NumPy", taken(library.increment_tensor, case, array) == COUNT, case.text)
+        check("dlpack from NumPy", (array == case.expected + 1).all(), case.text)
+    check("dlpack from NumPy", np.isnan(memory).sum() == before, f"{case.text}: the padding is written")
+    # An array of other strides is refused, and its elements are not read.
+    other = np.zeros((2, 3, 4, 7), np.float32)[..., 1:6]
+    words = f"axis `N` has stride 84, and the required layout has {case.strides[0]}"
+    refuses("dlpack refuses", taken(library.import_tensor, case, other), words)
+    other = case.expected.astype(np.float64)
+    refuses("dlpack refuses", taken(library.import_tensor, case, other), "64 bits, and f32 is required")
+
+
+def through_npy(case, folder):
+    path = os.path.join(folder, "tensor.npy")
+    name = path.encode()
+    check("npy to NumPy", library.write_npy(ctypes.c_size_t(case.number), name) == 0, case.text)
+    for mode in (None, "r"):
+        array = np.load(path, mmap_mode=mode)
+        check("npy to NumPy", array.dtype == np.float32 and array.shape == SHAPE, case.text)
+        check("npy to NumPy", (array == case.expected).all(), case.text)
+        is_fortran_order = case.text.endswith("order = WHCN")
+        check("npy to NumPy", array.flags.f_contiguous == is_fortran_order, case.text)
+
+    array, _ = case.array()
+    for stored in (array, np.asfortranarray(array), np.ascontiguousarray(array), array.astype(">f4")):
+        np.save(path, stored)
+        check("npy from NumPy", library.read_npy(ctypes.c_size_t(case.number), name) == COUNT, case.text)
+    for version in ((1, 0), (2, 0), (3, 0)):
+        with open(path, "wb") as file:
+            np.lib.format.write_array(file, array, version)
+        check("npy from NumPy", library.read_npy(ctypes.c_size_t(case.number), name) == COUNT, case.text)
+    np.save(path, array.astype(np.float64))
+    refuses("npy refuses", library.read_npy(ctypes.c_size_t(case.number), name), "the elements are f64, and f32 is required")
+
+
+def through_safetensors(cases, folder):
+    path = os.path.join(folder, "tensors.safetensors")
+    name = path.encode()
+    check("safetensors to Python", library.write_safetensors(name) == 1, path)
+    with safe_open(path, framework="numpy") as file:
+        metadata = file.metadata()
+        stored = {case.number: file.get_tensor(str(case.number)) for case in cases}
+    for case in cases:
+        check("safetensors to Python", metadata[f"layout:{case.number}"] == case.text, case.text)
+        memory = stored[case.number].ravel()
+        array = as_strided(memory[case.origin :], SHAPE, [4 * stride for stride in case.strides], writeable=False)
+        reach = sum((extent - 1) * abs(stride) for extent, stride in zip(SHAPE, case.strides))
+        check("safetensors to Python", memory.size > reach, case.text)
+        check("safetensors to Python", (array == case.expected).all(), case.text)
+    # Where a layout is packed, its array is NumPy's own without any trick.
+    check("safetensors to Python", (stored[0] == cases[0].expected).all(), cases[0].text)
+    check("safetensors to Python", (stored[2].transpose(0, 3, 1, 2) == cases[2].expected).all(), cases[2].text)
+    check("safetensors to Python", (stored[3][:, :, :5].transpose(0, 3, 1, 2) == cases[3].expected).all(), cases[3].text)
+
+    metadata = {f"layout:{case.number}": case.text for case in cases}
+    save_file({str(number): array.copy() for number, array in stored.items()}, path, metadata)
+    for case in cases:
+        check("safetensors from Python", library.read_safetensors(ctypes.c_size_t(case.number), name) == COUNT, case.text)
+    # Without a text a tensor is packed, and a text of another size is a lie.
+    save_file({str(case.number): case.expected for case in cases}, path)
+    check("safetensors from Python", library.read_safetensors(ctypes.c_size_t(0), name) == COUNT, "packed")
+    for case in cases[1:]:
+        refuses("safetensors refuses", library.read_safetensors(ctypes.c_size_t(case.number), name), "and the required layout has")
+    save_file({"1": cases[1].expected}, path, {"layout:1": cases[1].text})
+    words = "has a storage of 192 elements, and the tensor has 120"
+    refuses("safetensors refuses", library.read_safetensors(ctypes.c_size_t(1), name), words)
+
+
+cases = [Case(number) for number in range(library.case_count())]
+with tempfile.TemporaryDirectory() as folder:
+    for case in cases:
+        through_dlpack(case)
+        through_npy(case, folder)
+    through_safetensors(cases, folder)
+print(f"{len(cases)} layouts of {COUNT} elements; checks: " + ", ".join(f"{kind} {count}" for kind, count in checks.items()))

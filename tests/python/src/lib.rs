@@ -1,0 +1,119 @@
+//! Functions of C that `compare.py` calls: tensors of several layouts, given to NumPy and to `safetensors`, and taken back.
+//!
+//! Each function that takes a tensor compares every element. It returns how many there were, or -1; then
+//! `last_error` says what is wrong.
+
+#![allow(clippy::missing_safety_doc, reason = "the only caller is compare.py")]
+
+mod cases;
+
+use cases::{CASES, Case};
+use std::ffi::{CStr, CString, c_char, c_int};
+use std::fmt::Display;
+use std::sync::{LazyLock, Mutex};
+use tensor_layout::dlpack::Managed;
+use tensor_layout::dlpack::dlpack_ffi::DLManagedTensorVersioned;
+use tensor_layout::npy::Npy;
+use tensor_layout::safetensors::{Layouts, Writer};
+
+fn case(number: usize) -> &'static Case {
+    &CASES[number]
+}
+
+fn told<E: Display>(result: Result<usize, E>) -> c_int {
+    match result {
+        Ok(count) => count as c_int,
+        Err(error) => {
+            *LAST_ERROR.lock().expect("one thread") = CString::new(error.to_string()).expect("a message without 0");
+            -1
+        }
+    }
+}
+
+static LAST_ERROR: LazyLock<Mutex<CString>> = LazyLock::new(Mutex::default);
+
+/// The message of the last function that returned -1, until the next one does.
+#[unsafe(no_mangle)]
+extern "C" fn last_error() -> *const c_char {
+    LAST_ERROR.lock().expect("one thread").as_ptr()
+}
+
+/// # Safety
+///
+/// The string ends with a 0, and nobody writes it.
+unsafe fn path(path: *const c_char) -> &'static str {
+    // SAFETY: as the caller says.
+    unsafe { CStr::from_ptr(path) }.to_str().expect("a path in UTF-8")
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn case_count() -> usize {
+    CASES.len()
+}
+
+/// The name of a case; its layout.
+#[unsafe(no_mangle)]
+extern "C" fn case_text(number: usize) -> *const c_char {
+    case(number).text.as_ptr()
+}
+
+/// The four strides, in elements, and the offset of index 0 from the lowest element.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn case_numbers(number: usize, numbers: *mut [isize; 5]) {
+    // SAFETY: the caller has room for five numbers.
+    unsafe { numbers.write((case(number).numbers)()) }
+}
+
+/// A tensor that Python owns.
+#[unsafe(no_mangle)]
+extern "C" fn export_tensor(number: usize) -> *mut DLManagedTensorVersioned {
+    (case(number).export)().into_raw().as_ptr()
+}
+
+/// Compares a tensor of Python's.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn import_tensor(number: usize, pointer: *mut DLManagedTensorVersioned) -> c_int {
+    // SAFETY: Python gives its ownership, and nobody uses its elements meanwhile.
+    told(unsafe { Managed::from_raw(pointer) }.map_err(|error| error.to_string()).and_then(case(number).import))
+}
+
+/// Adds 1 to each element of a tensor of Python's.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn increment_tensor(number: usize, pointer: *mut DLManagedTensorVersioned) -> c_int {
+    // SAFETY: Python gives its ownership, and nobody uses its elements meanwhile.
+    told(unsafe { Managed::from_raw(pointer) }.map_err(|error| error.to_string()).and_then(case(number).increment))
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn write_npy(number: usize, file: *const c_char) -> c_int {
+    // SAFETY: Python gives a string.
+    let file = unsafe { path(file) };
+    told(std::fs::write(file, (case(number).npy)()).map(|()| 0))
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn read_npy(number: usize, file: *const c_char) -> c_int {
+    // SAFETY: Python gives a string.
+    let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
+    told(Npy::parse(&bytes).map_err(|error| error.to_string()).and_then(|npy| (case(number).read_npy)(&npy)))
+}
+
+/// One file with a tensor of each case, named by its number.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn write_safetensors(file: *const c_char) -> c_int {
+    // SAFETY: Python gives a string.
+    let file = unsafe { path(file) };
+    let mut writer = Writer::new();
+    CASES.iter().enumerate().for_each(|(number, case)| (case.add)(&mut writer, &number.to_string()));
+    told(
+        writer.to_bytes().map_err(|error| error.to_string()).map(|bytes| std::fs::write(file, bytes).map_or(0, |()| 1)),
+    )
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn read_safetensors(number: usize, file: *const c_char) -> c_int {
+    // SAFETY: Python gives a string.
+    let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
+    let read = |file: &Layouts<'_>| (case(number).read_safetensors)(file, &number.to_string());
+    told(Layouts::parse(&bytes).map_err(|error| error.to_string()).and_then(|file| read(&file)))
+}

@@ -1,0 +1,312 @@
+//! Tensors of DLPack: there and back, ownership, and everything that a producer can get wrong.
+
+use crate::{each_layout, shared_value, value};
+use std::cell::Cell;
+use std::ffi::c_void;
+use std::ptr::null_mut;
+use tensor_layout::any::BindError;
+use tensor_layout::dlpack::dlpack_ffi::{
+    DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPackVersion, DLTensor,
+};
+use tensor_layout::dlpack::{ImportError, Managed};
+use tensor_layout::element::DataType;
+use tensor_layout::{BufferErrorKind, Layout, PartError, StridedLayout, Tensor, View, ViewMut, layout};
+
+/// There and back are the same elements at the same addresses, with the same strides.
+#[test]
+fn round_trips() {
+    macro_rules! round_trip {
+        ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
+            type L = layout!($($layout)*);
+            let layout = L::with_extents_and_strides($extents, $strides).expect("small numbers");
+            let tensor = Tensor::<i32, L>::from_fn_with(layout, value);
+            let (address, extents) = (tensor.view().as_ptr(), layout.extents());
+            let managed = Managed::of_tensor(tensor);
+            assert_eq!(managed.is_read_only(), !layout.is_unique());
+            let pointer = managed.into_raw();
+            // SAFETY: the tensor is this crate's, and nobody else has it.
+            let mut managed = unsafe { Managed::from_raw(pointer.as_ptr()) }.expect("a tensor of this crate");
+            let any = managed.any_layout(&["N", "C", "H", "W"]).expect("four axes");
+            assert_eq!((any.extents(), &any.strides()[..]), (&extents[..], &layout.strides()[..]));
+            let view = managed.view::<i32, L>().expect("its own layout");
+            let expected = |at| shared_value(extents, layout.strides(), at);
+            assert!(view.indexed_iter().all(|(at, x)| *x == expected(at)));
+            assert!(view.is_empty() || std::ptr::eq(view.as_ptr(), address));
+            if layout.is_unique() {
+                write(&mut managed);
+            }
+            assert_eq!(managed.as_raw().dl_tensor.byte_offset, 0);
+        }};
+    }
+    /// Through the strides of the tensor, whatever they are.
+    fn write(managed: &mut Managed<'_>) {
+        type Any = layout!(N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?);
+        let mut view = managed.view_mut::<i32, Any>().expect("unique");
+        view.for_each_mut(|x| *x += 1);
+        let layout = *view.layout();
+        assert!(
+            view.indexed_iter().all(|(at, x)| *x == value(at) + 1 && layout.offset(at) < layout.required_span_size())
+        );
+    }
+    each_layout!(round_trip);
+}
+
+#[test]
+fn borrowed_views() -> Result<(), ImportError> {
+    type Rows = layout!(H=2 W=3; pad(W) = 4; reverse(H));
+    let mut buffer = [0, 1, 2, 99, 3, 4, 5_u16];
+    let mut managed = Managed::of_view_mut(ViewMut::<u16, Rows>::from_array(&mut buffer));
+    assert!(!managed.is_read_only());
+    managed.view_mut::<u16, Rows>()?[[0, 2]] = 7;
+    drop(managed);
+    let view = View::<u16, Rows>::from_array(&buffer);
+    let mut managed = Managed::of_view(view);
+    assert_eq!(managed.view::<u16, layout!(H=? W=?; stride(H) = ?)>()?.stride::<tensor_layout::axis::H>(), -4);
+    assert_eq!(managed.view_mut::<u16, Rows>().map(|_| ()), Err(ImportError::ReadOnly));
+    // SAFETY: the buffer outlives the tensor.
+    let pointer = unsafe { managed.into_raw_borrowed() };
+    // SAFETY: the tensor is this crate's, and nobody else has it.
+    let managed = unsafe { Managed::from_raw(pointer.as_ptr()) }?;
+    assert_eq!(managed.view::<u16, Rows>()?, view);
+    assert_eq!((buffer[3], buffer[6]), (99, 7));
+    Ok(())
+}
+
+#[test]
+fn types() {
+    macro_rules! types {
+        ($($type:ty: $code:literal $bits:literal,)*) => { $({
+            let managed = Managed::of_tensor(Tensor::<$type, layout!(W=2)>::from_fn(|_| Default::default()));
+            let DLDataType { code, bits, lanes } = managed.as_raw().dl_tensor.dtype;
+            assert_eq!((code, bits, lanes), ($code, $bits, 1), stringify!($type));
+            assert!(managed.view::<$type, layout!(W=2)>().is_ok());
+        })* };
+    }
+    types! {
+        i8: 0 8, i16: 0 16, i32: 0 32, i64: 0 64, u8: 1 8, u16: 1 16, u32: 1 32, u64: 1 64,
+        half::f16: 2 16, f32: 2 32, f64: 2 64, half::bf16: 4 16, bool: 6 8,
+    }
+}
+
+thread_local! {
+    static FREED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A tensor of another library: 2 x 3 numbers, and a count of how often it is freed.
+struct Foreign {
+    numbers: [u32; 6],
+    shape: [i64; 2],
+    strides: [i64; 2],
+    managed: DLManagedTensorVersioned,
+}
+
+unsafe extern "C" fn free(managed: *mut DLManagedTensorVersioned) {
+    // SAFETY: the tensor is that of a `Foreign`, which is freed once.
+    let context = unsafe { (*managed).manager_ctx }.cast::<Foreign>();
+    // SAFETY: as above.
+    drop(unsafe { Box::from_raw(context) });
+    FREED.set(FREED.get() + 1);
+}
+
+/// The pointer to a tensor, after `change`.
+fn foreign(change: impl FnOnce(&mut DLManagedTensorVersioned)) -> *mut DLManagedTensorVersioned {
+    let dl_tensor = DLTensor {
+        data: null_mut(),
+        device: DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 },
+        ndim: 2,
+        dtype: DLDataType { code: 1, bits: 32, lanes: 1 },
+        shape: null_mut(),
+        strides: null_mut(),
+        byte_offset: 0,
+    };
+    let version = DLPackVersion { major: 1, minor: 0 };
+    let managed =
+        DLManagedTensorVersioned { version, manager_ctx: null_mut(), deleter: Some(free), flags: 0, dl_tensor };
+    let foreign = Foreign { numbers: [0, 1, 2, 3, 4, 5], shape: [2, 3], strides: [3, 1], managed };
+    let context = Box::into_raw(Box::new(foreign));
+    // SAFETY: the box is there.
+    let foreign = unsafe { &mut *context };
+    foreign.managed.manager_ctx = context.cast();
+    foreign.managed.dl_tensor.data = foreign.numbers.as_mut_ptr().cast();
+    foreign.managed.dl_tensor.shape = foreign.shape.as_mut_ptr();
+    foreign.managed.dl_tensor.strides = foreign.strides.as_mut_ptr();
+    change(&mut foreign.managed);
+    &raw mut foreign.managed
+}
+
+fn taken(change: impl FnOnce(&mut DLManagedTensorVersioned)) -> Managed<'static> {
+    // SAFETY: what `change` makes wrong in this file is found before the elements are reached, or is right.
+    unsafe { Managed::from_raw(foreign(change)) }.expect("version 1")
+}
+
+/// The error of the view, with the element type and the layout that are right.
+fn refused(change: impl FnOnce(&mut DLManagedTensorVersioned)) -> ImportError {
+    taken(change).view::<u32, layout!(H=2 W=3)>().map(|_| ()).unwrap_err()
+}
+
+/// Sets one number of an array of the struct.
+fn set(numbers: *mut i64, axis: usize, number: i64) {
+    // SAFETY: both arrays have two numbers, which nobody else uses now.
+    let both = unsafe { std::slice::from_raw_parts_mut(numbers, 2) };
+    both[axis] = number;
+}
+
+#[test]
+fn the_deleter_is_called_once() {
+    let begin = FREED.get();
+    let managed = taken(|_| {});
+    assert_eq!(managed.view::<u32, layout!(H=2 W=3)>().map(|view| view.iter().sum()), Ok(15));
+    assert_eq!(FREED.get(), begin);
+    let pointer = managed.into_raw();
+    assert_eq!(FREED.get(), begin, "the owner is another one");
+    // SAFETY: the pointer is the one that was given away.
+    drop(unsafe { Managed::from_raw(pointer.as_ptr()) });
+    assert_eq!(FREED.get(), begin + 1);
+    let tensor = foreign(|tensor| tensor.deleter = None);
+    // SAFETY: a tensor without a deleter is not freed.
+    drop(unsafe { Managed::from_raw(tensor) });
+    assert_eq!(FREED.get(), begin + 1, "no deleter, nothing to call");
+    // SAFETY: it is still there.
+    unsafe { free(tensor) };
+}
+
+/// A tensor of another major version is freed, and nothing else of it is read.
+#[test]
+fn other_versions() {
+    let begin = FREED.get();
+    for major in [0, 2, u32::MAX] {
+        // SAFETY: the fields up to `flags` are those of every version.
+        let error = unsafe { Managed::from_raw(foreign(|tensor| tensor.version = DLPackVersion { major, minor: 5 })) };
+        let error = error.map(|_| ()).unwrap_err();
+        assert_eq!(error, ImportError::Version { major, minor: 5 });
+        assert_eq!(error.to_string(), format!("dlpack: the tensor has version {major}.5; this crate reads version 1"));
+    }
+    assert_eq!(FREED.get(), begin + 3);
+    // SAFETY: null is refused.
+    assert_eq!(unsafe { Managed::from_raw(null_mut()) }.map(|_| ()).unwrap_err(), ImportError::NoTensor);
+    assert!(
+        taken(|tensor| tensor.version.minor = 99).view::<u32, layout!(H=2 W=3)>().is_ok(),
+        "minor versions only add"
+    );
+}
+
+#[test]
+fn numbers_of_other_libraries() {
+    let managed = taken(|tensor| tensor.dl_tensor.strides = null_mut());
+    assert_eq!(managed.view::<u32, layout!(H=2 W=?)>().map(|view| view[[1, 2]]), Ok(5), "packed");
+    let managed = taken(|tensor| {
+        set(tensor.dl_tensor.strides, 0, -3);
+        tensor.dl_tensor.byte_offset = 12;
+    });
+    let view = managed.view::<u32, layout!(H=2 W=3; reverse(H))>().expect("reversed");
+    assert_eq!((view[[0, 0]], view[[1, 2]]), (3, 2));
+    let managed = taken(|tensor| set(tensor.dl_tensor.strides, 0, 0));
+    assert_eq!(managed.view::<u32, layout!(H=? W=3; broadcast(H))>().map(|view| view[[1, 2]]), Ok(2));
+    let managed = taken(|tensor| {
+        set(tensor.dl_tensor.shape, 0, 0);
+        tensor.dl_tensor.data = null_mut();
+    });
+    assert!(managed.view::<u32, layout!(H=? W=?)>().is_ok_and(|view| view.is_empty()), "null without elements");
+    let managed = taken(|tensor| {
+        tensor.dl_tensor.ndim = 0;
+        (tensor.dl_tensor.shape, tensor.dl_tensor.strides) = (null_mut(), null_mut());
+    });
+    assert_eq!(managed.view::<u32, layout!()>().map(|view| view[[]]), Ok(0));
+}
+
+#[test]
+fn tensors_that_are_refused() {
+    let device = |device_type, device_id| ImportError::Device { device_type, device_id };
+    let cuda = DLDevice { device_type: DLDeviceType::kDLCUDA, device_id: 3 };
+    assert_eq!(refused(|tensor| tensor.dl_tensor.device = cuda), device(2, 3));
+    assert!(device(2, 3).to_string().contains("device 3 of type 2"));
+    assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 4), ImportError::Lanes { lanes: 4 });
+    assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 0), ImportError::Lanes { lanes: 0 });
+    for (code, bits) in [(0, 32), (1, 16), (2, 32), (6, 8), (255, 32)] {
+        let error = refused(|tensor| tensor.dl_tensor.dtype = DLDataType { code, bits, lanes: 1 });
+        assert_eq!(error, ImportError::Type { code, bits, required: DataType::Uint32 });
+    }
+    for ndim in [-1, 9, i32::MIN, i32::MAX] {
+        assert_eq!(refused(|tensor| tensor.dl_tensor.ndim = ndim), ImportError::Rank { ndim });
+    }
+    assert_eq!(
+        refused(|tensor| tensor.dl_tensor.ndim = 1),
+        ImportError::Layout(BindError::Rank { rank: 1, required: 2 })
+    );
+    assert_eq!(refused(|tensor| tensor.dl_tensor.shape = null_mut()), ImportError::NoShape);
+    for extent in [-1, i64::MIN] {
+        let error = refused(|tensor| set(tensor.dl_tensor.shape, 1, extent));
+        assert_eq!(error, ImportError::Extent { axis: 1, extent });
+    }
+    if cfg!(target_pointer_width = "32") {
+        for stride in [i64::MIN, i64::MAX] {
+            let error = refused(|tensor| set(tensor.dl_tensor.strides, 0, stride));
+            assert_eq!(error, ImportError::Stride { axis: 0, stride });
+        }
+    }
+    let error = refused(|tensor| set(tensor.dl_tensor.strides, 0, 4));
+    let stride = PartError::OtherStride { axis: "H", stride: 4, required: 3 };
+    assert_eq!(error, ImportError::Layout(BindError::Numbers(stride)));
+    assert_eq!(error.to_string(), "dlpack: bind: axis `H` has stride 4, and the required layout has 3");
+    assert_eq!(refused(|tensor| tensor.dl_tensor.data = null_mut()), ImportError::NoData);
+    for byte_offset in [1, 2, 3] {
+        let error = refused(|tensor| tensor.dl_tensor.byte_offset = byte_offset);
+        assert_eq!(error, ImportError::Misaligned { align_in_bytes: 4 });
+    }
+    assert!(matches!(refused(|tensor| tensor.dl_tensor.byte_offset = u64::MAX - 3), ImportError::AddressSpace { .. }));
+    let names = taken(|_| {}).any_layout(&["H", "pad"]).unwrap_err();
+    assert_eq!(
+        names.to_string(),
+        "dlpack: layout: `pad` cannot name an axis; use an identifier that is not the name of a rule"
+    );
+}
+
+/// Spans that pass an end of the address space are refused before anything is read.
+#[test]
+fn spans_outside_the_address_space() {
+    type Any = layout!(H=? W=?; stride(H) = ?; stride(W) = ?);
+    for (extent, stride, address) in
+        [(2, -1000, 400_usize), (2, 1000, usize::MAX - 399), (2, (isize::MAX / 2) as i64, 64)]
+    {
+        let managed = taken(|tensor| {
+            set(tensor.dl_tensor.shape, 0, extent);
+            set(tensor.dl_tensor.strides, 0, stride);
+            tensor.dl_tensor.data = std::ptr::without_provenance_mut::<c_void>(address & !3);
+        });
+        let error = managed.view::<u32, Any>().map(|_| ()).unwrap_err();
+        assert!(matches!(error, ImportError::AddressSpace { byte_offset: 0, .. }), "{error}");
+    }
+}
+
+#[test]
+fn mutable_views_that_are_refused() {
+    let mut managed = taken(|tensor| tensor.flags = 1);
+    assert!(managed.is_read_only() && managed.view::<u32, layout!(H=2 W=3)>().is_ok());
+    let error = managed.view_mut::<u32, layout!(H=2 W=3)>().map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "dlpack: the tensor is read-only: use `view`, or copy it");
+    let mut managed = taken(|tensor| set(tensor.dl_tensor.strides, 0, 1));
+    let error = managed.view_mut::<u32, layout!(H=? W=?; stride(H) = ?)>().map(|_| ()).unwrap_err();
+    let ImportError::Buffer(error) = error else { panic!("{error}") };
+    assert_eq!(error.kind, BufferErrorKind::NotUnique);
+}
+
+/// A byte that is no `bool` is found before a `bool` is made of it.
+#[test]
+fn bools() {
+    let boolean = |tensor: &mut DLManagedTensorVersioned| {
+        tensor.dl_tensor.dtype = DLDataType { code: 6, bits: 8, lanes: 1 };
+        // The first bytes of two numbers: 0 and 1, or 0, 1 and 2.
+        tensor.dl_tensor.byte_offset = if cfg!(target_endian = "big") { 3 } else { 0 };
+        set(tensor.dl_tensor.strides, 0, 4);
+        set(tensor.dl_tensor.strides, 1, 4);
+        set(tensor.dl_tensor.shape, 0, 1);
+    };
+    type Bools = layout!(H=1 W=?; stride(W) = 4);
+    let managed = taken(|tensor| {
+        boolean(tensor);
+        set(tensor.dl_tensor.shape, 1, 2);
+    });
+    assert!(managed.view::<bool, Bools>().expect("0 and 1").iter().eq(&[false, true]));
+    let error = taken(boolean).view::<bool, Bools>().map(|_| ()).unwrap_err();
+    assert_eq!(error, ImportError::Value { data_type: DataType::Bool });
+}

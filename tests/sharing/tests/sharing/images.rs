@@ -1,0 +1,103 @@
+//! Buffers of `image`.
+
+use image::flat::{FlatSamples, SampleLayout};
+use image::{GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba};
+use tensor_layout::any::BindError;
+use tensor_layout::image_0_25::{ImageError, samples, tensor_samples, view, view_mut};
+use tensor_layout::{BufferErrorKind, Tensor, View, layout};
+
+fn photo() -> RgbImage {
+    RgbImage::from_fn(5, 4, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
+}
+
+#[test]
+fn images_are_viewed_and_written() -> Result<(), ImageError> {
+    let mut photo = photo();
+    let image = view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=4 W=5 C=3
+    assert_eq!(image.extents(), [4, 5, 3]);
+    assert!(image.indexed_iter().all(|([h, w, c], x)| *x as usize == [w, h, w * h][c]));
+    let mut image = view_mut::<_, layout!(H=4 W=5 C=3)>(photo.as_flat_samples_mut())?;
+    image[[3, 4, 1]] = 99;
+    assert_eq!(photo.get_pixel(4, 3), &Rgb([4, 99, 12]));
+
+    let deep = ImageBuffer::<Luma<u16>, _>::from_vec(2, 1, vec![1, 65_535]).expect("two pixels");
+    assert_eq!(view::<u16, layout!(H=1 W=2 C=1)>(deep.as_flat_samples())?[[0, 1, 0]], 65_535);
+    Ok(())
+}
+
+/// Views and tensors of any order are images without a copy.
+#[test]
+fn views_are_images() -> Result<(), ImageError> {
+    macro_rules! image {
+        ($([$($layout:tt)*])*) => { $({
+            let tensor = Tensor::<u8, layout!($($layout)*)>::from_fn(|[h, w, c]| [w, h, w * h][c] as u8);
+            let flat = tensor_samples(&tensor)?;
+            let image = flat.as_view::<Rgb<u8>>();
+            if flat.layout.channel_stride == 1 {
+                let image = image.expect("channels together");
+                assert!(photo().enumerate_pixels().all(|(x, y, pixel)| image.get_pixel(x, y) == *pixel));
+            }
+            assert!(photo().enumerate_pixels().all(|(x, y, pixel)| (0..3).all(|c| flat.get_sample(c, x, y) == Some(&pixel[c as usize]))));
+            assert!(view::<_, layout!($($layout)*)>(flat)? == tensor.view());
+        })* };
+    }
+    image! {
+        [H=4 W=5 C=3]
+        [H=4 W=5 C=3; align(H) = 16]
+        [H=4 W=5 C=3; order = CHW]
+        [H=4 W=5 C=3; pad(C) = 4]
+    }
+    let tensor = Tensor::<u8, layout!(H=4 W=5 C=3; order = WHC)>::from_fn(|[h, w, c]| [w, h, w * h][c] as u8);
+    let flat = samples(tensor.view())?;
+    assert_eq!(flat.get_sample(2, 4, 3), Some(&12));
+    Ok(())
+}
+
+#[test]
+fn views_that_are_refused() {
+    let tensor = Tensor::<u8, layout!(H=2 W=2 C=3; pad(W) = 4)>::zeros();
+    assert_eq!(samples(tensor.view()).unwrap_err(), ImageError::Gaps);
+    let rows = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]);
+    assert_eq!(
+        samples(rows).unwrap_err().to_string(),
+        "image: the view has 2 axes; an image has rows, columns and channels"
+    );
+    let reversed = View::<u8, layout!(H=2 W=1 C=3; reverse(H))>::from_array(&[0; 6]);
+    assert_eq!(samples(reversed).unwrap_err(), ImageError::Stride { axis: "H", stride: -3 });
+    let many = View::<u8, layout!(H=1 W=1 C=256)>::from_array(&[0; 256]);
+    assert_eq!(samples(many).unwrap_err(), ImageError::Extent { axis: "C", extent: 256 });
+}
+
+#[test]
+fn samples_that_are_refused() {
+    let photo = photo();
+    let error = view::<_, layout!(H=? W=? C=4)>(photo.as_flat_samples()).unwrap_err();
+    assert_eq!(error.to_string(), "image: bind: axis `C` has extent 3, and the required layout has 4");
+    let error = view::<_, layout!(H=? W=? C=3; align(H) = 16)>(photo.as_flat_samples()).unwrap_err();
+    assert_eq!(error.to_string(), "image: bind: axis `H` has stride 15, and the required layout has 16");
+    let error = view::<_, layout!(H=? W=?)>(photo.as_flat_samples()).unwrap_err();
+    assert_eq!(error, ImageError::Layout(BindError::Rank { rank: 3, required: 2 }));
+
+    // Numbers that lie about their samples.
+    let layout =
+        SampleLayout { channels: 3, channel_stride: 1, width: 5, width_stride: 3, height: 40, height_stride: 15 };
+    let flat = FlatSamples { samples: photo.as_raw().as_slice(), layout, color_hint: None };
+    let ImageError::Buffer(error) = view::<_, layout!(H=? W=? C=3)>(flat.clone()).unwrap_err() else {
+        panic!("too few samples")
+    };
+    assert_eq!((error.required, error.actual), (600, 60));
+    let flat = FlatSamples { layout: SampleLayout { height_stride: usize::MAX, ..layout }, ..flat };
+    let error = view::<_, layout!(H=? W=? C=3; stride(H) = ?)>(flat).unwrap_err();
+    assert!(matches!(error, ImageError::Stride { axis: "H", .. }));
+
+    // A mutable view of one pixel for all, as `FlatSamples::with_monocolor` makes.
+    let mut pixel = [1, 2, 3, 4];
+    let layout =
+        SampleLayout { channels: 4, channel_stride: 1, width: 5, width_stride: 0, height: 4, height_stride: 0 };
+    let flat = FlatSamples { samples: &mut pixel[..], layout, color_hint: None };
+    let error = view_mut::<u8, layout!(H=? W=? C=4; stride(W) = ?; stride(H) = ?)>(flat).unwrap_err();
+    assert!(matches!(error, ImageError::Buffer(error) if error.kind == BufferErrorKind::NotUnique));
+    let flat = FlatSamples::with_monocolor(&Rgba([1, 2, 3, 4]), 5, 4);
+    let view = view::<_, layout!(H=? W=? C=4; broadcast(H, W))>(flat).expect("a shared view repeats them");
+    assert_eq!(view[[3, 4, 2]], 3);
+}

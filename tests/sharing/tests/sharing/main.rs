@@ -1,0 +1,36 @@
+//! Tensors of other libraries and of files: each way there and back, and everything that is refused.
+
+mod arrays;
+mod dlpack;
+mod fuzz;
+mod images;
+mod npy;
+mod safetensors;
+
+/// Calls a macro with each layout, its extents and strides for each `?`, and the strides that it has.
+macro_rules! each_layout {
+    ($each:ident) => {
+        $each!([N=2 C=3 H=4 W=5], [], [], [60, 20, 5, 1]);
+        $each!([N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8], [], [], [96, 1, 24, 3]);
+        $each!([N=2 C=3 H=4 W=5; order = column_major], [], [], [1, 2, 6, 24]);
+        $each!([N=2 C=3 H=4 W=5; reverse(H, C)], [], [], [60, -20, -5, 1]);
+        $each!([N=2 C=3 H=4 W=5; broadcast(C)], [], [], [20, 0, 5, 1]);
+        $each!([N=1 C=3 H=1 W=5; order = NHWC], [], [], [15, 1, 15, 3]);
+        $each!([N=2 C=0 H=4 W=5], [], [], [0, 20, 5, 1]);
+        $each!([N=? C=3 H=? W=5; order = NHWC], [2, 4], [], [60, 1, 15, 3]);
+        $each!([N=2 C=3 H=4 W=?; stride(H) = ?; reverse(W)], [5], [8], [96, 32, 8, -1]);
+        $each!([N=2 C=3 H=4 W=5; stride(N) = ?], [], [0], [0, 20, 5, 1]);
+    };
+}
+pub(crate) use each_layout;
+
+/// What each element of a tensor of rank 4 holds.
+fn value([n, c, h, w]: [usize; 4]) -> i32 {
+    (n * 1000 + c * 100 + h * 10 + w) as i32
+}
+
+/// The value of an element that the indices of a broadcast axis share: that of the last one.
+fn shared_value(extents: [usize; 4], strides: [isize; 4], mut index: [usize; 4]) -> i32 {
+    (0..4).filter(|axis| strides[*axis] == 0).for_each(|axis| index[axis] = extents[axis] - 1);
+    value(index)
+}

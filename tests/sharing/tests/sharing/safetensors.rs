@@ -1,0 +1,196 @@
+//! Files of weights.
+
+use crate::{each_layout, shared_value, value};
+use ::safetensors::tensor::TensorView;
+use ::safetensors::{Dtype, serialize};
+use tensor_layout::element::DataType;
+use tensor_layout::safetensors::{Layouts, ReadError, WriteError, Writer};
+use tensor_layout::{AnyLayout, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
+
+/// A copy that begins at a multiple of 64 bytes.
+fn aligned(file: &[u8]) -> Tensor<u8, layout!(W=?)> {
+    let mut copy = Tensor::zeros_with(<layout!(W=?)>::with_extents([file.len()]).expect("a short file"));
+    copy.storage_mut().copy_from_slice(file);
+    copy
+}
+
+/// A file with one tensor `x` of these extents, of zeros, and this text for it.
+fn with_text(extents: &[usize], text: Option<&str>) -> Vec<u8> {
+    let bytes = vec![0; extents.iter().product::<usize>() * 4];
+    let tensor = TensorView::new(Dtype::F32, extents.to_vec(), &bytes).expect("as many bytes");
+    let metadata = text.map(|text| [("layout:x".to_owned(), text.to_owned())].into_iter().collect());
+    serialize([("x", tensor)], metadata).expect("a small file")
+}
+
+#[test]
+fn round_trips() {
+    macro_rules! round_trip {
+        ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
+            type L = layout!($($layout)*);
+            let layout = L::with_extents_and_strides($extents, $strides).expect("small numbers");
+            let tensor = Tensor::<i32, L>::from_fn_with(layout, value);
+            let mut writer = Writer::new();
+            writer.add("act.0", &tensor.view());
+            writer.add("bias", &View::<u8, layout!(O=3)>::from_array(&[1, 2, 3]));
+            writer.add_metadata("format", "pt");
+            let file = aligned(&writer.to_bytes().expect("a small file"));
+            let read = Layouts::parse(file.storage()).expect("a file of this crate");
+            assert_eq!(read.names(), ["act.0", "bias"]);
+            assert_eq!(read.layout("act.0").expect("a right text"), Some(AnyLayout::of(&layout)));
+            let copy = read.tensor::<i32, L>("act.0").expect("its own layout");
+            let expected = |at| shared_value(layout.extents(), layout.strides(), at);
+            assert!(copy.indexed_iter().all(|(at, x)| *x == expected(at)));
+            let view = read.view::<i32, L>("act.0");
+            if cfg!(target_endian = "big") && !copy.is_empty() {
+                assert!(matches!(view, Err(ReadError::ByteOrder { .. })));
+            } else {
+                let view = view.expect("its own layout");
+                assert!(view == copy.view());
+                assert!(view.is_empty() || file.storage().as_ptr_range().contains(&view.as_ptr().cast()), "where it lies");
+            }
+            assert!(read.view::<u8, layout!(O=3)>("bias").expect("a row").iter().eq(&[1, 2, 3]));
+        }};
+    }
+    each_layout!(round_trip);
+}
+
+/// What a reader without layouts sees.
+#[test]
+fn extents_of_the_storage() {
+    macro_rules! shape {
+        ($($extents:expr => [$($layout:tt)*])*) => { $({
+            let tensor = Tensor::<f32, layout!($($layout)*)>::zeros();
+            let mut writer = Writer::new();
+            writer.add("x", &tensor.view());
+            let file = writer.to_bytes().expect("a small file");
+            let read = Layouts::parse(&file).expect("a right file");
+            assert_eq!(read.info("x").expect("it is there").shape, $extents, stringify!($($layout)*));
+            assert_eq!(read.layout("x").expect("a right text"), Some(AnyLayout::of(tensor.layout())));
+        })* };
+    }
+    shape! {
+        [2, 3] => [H=2 W=3]
+        [1, 4, 8, 3] => [N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8]
+        [2, 4] => [H=2 W=3; pad(W) = 4]
+        [3, 2] => [H=2 W=3; order = WH; reverse(H)]
+        [1, 3] => [H=2 W=3; broadcast(H)]
+        [2, 3, 2, 4] => [C=5 H=2 W=3; block(C) = 4; order = HWC]
+        [9] => [N=2 H=2 W=3; stride(H) = 2]
+        [0] => [H=0 W=3; order = WH]
+    }
+}
+
+/// Parts, blocks and gaps are written as copies; gaps are zero in the file.
+#[test]
+fn parts_and_blocks() -> Result<(), Box<dyn std::error::Error>> {
+    let tensor = Tensor::<u8, layout!(H=3 W=4)>::from_fn(|[h, w]| (h * 10 + w + 1) as u8);
+    let part = tensor.view().crop::<axis::W, 2>(1); // H=3 W=2
+    let blocked = Tensor::<u8, layout!(C=5 W=2; block(C) = 4)>::from_fn(|[c, w]| (c * 10 + w) as u8);
+    let mut writer = Writer::new();
+    writer.add("part", &part);
+    writer.add("blocked", &blocked.view());
+    let file = writer.to_bytes()?;
+    let read = Layouts::parse(&file)?;
+    assert_eq!(read.info("part")?.shape, [10], "its storage ends with its span");
+    let view = read.view::<u8, layout!(H=? W=2; stride(H) = 4)>("part")?;
+    assert_eq!(view, part.as_layout::<layout!(H=? W=2; stride(H) = 4)>());
+    let gaps = [2, 3, 0, 0, 12, 13, 0, 0, 22, 23];
+    assert!(file.windows(10).any(|window| window == gaps), "{file:?}");
+    assert_eq!(read.view::<u8, layout!(C=5 W=2; block(C) = 4)>("blocked")?, blocked.view());
+    Ok(())
+}
+
+/// A tensor of a file without texts is packed.
+#[test]
+fn files_of_other_programs() -> Result<(), ReadError> {
+    let file = with_text(&[2, 3], None);
+    let read = Layouts::parse(&file)?;
+    assert_eq!((read.text("x"), read.layout("x")?), (None, None));
+    assert_eq!(read.tensor::<f32, layout!(H=? W=3)>("x")?.len(), 6);
+    let error = read.tensor::<f32, layout!(H=2 W=3; order = WH)>("x").map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "safetensors: `x`: bind: axis `H` has stride 3, and the required layout has 1");
+    let error = read.tensor::<f32, layout!(H=2 W=3; block(W) = 2)>("x").map(|_| ()).unwrap_err();
+    assert!(
+        error.to_string().ends_with("axis `W` has blocks of 1, and the required layout has blocks of 2"),
+        "{error}"
+    );
+    let error = read.tensor::<f32, layout!(H=2 W=2)>("x").map(|_| ()).unwrap_err();
+    assert!(error.to_string().ends_with("axis `W` has extent 3, and the required layout has 2"));
+    Ok(())
+}
+
+/// A text that lies about its tensor reads nothing outside.
+#[test]
+fn texts_that_lie() {
+    for (text, expected) in [
+        ("H=2 W=4", "has a storage of 8 elements, and the tensor has 6"),
+        ("H=2 W=3; pad(W) = 8", "has a storage of 16 elements, and the tensor has 6"),
+        ("H=1 W=3", "has a storage of 3 elements, and the tensor has 6"),
+        ("H=4294967296 W=4294967296 C=4294967296 D=4294967296", "is wrong"),
+        ("H=2 W=?", "is wrong"),
+        ("H=2 W", "is wrong"),
+        ("", "has a storage of 1 elements, and the tensor has 6"),
+    ] {
+        let file = with_text(&[6], Some(text));
+        let read = Layouts::parse(&file).expect("the text is not read yet");
+        for error in [read.layout("x").map(|_| ()), read.view::<f32, layout!(H=? W=?)>("x").map(|_| ())] {
+            let error = error.unwrap_err().to_string();
+            assert!(error.contains("the layout of `x` in the metadata") && error.contains(expected), "{text}: {error}");
+        }
+    }
+    let file = aligned(&with_text(&[6], Some("H=2 W=3; order = WH")));
+    let read = Layouts::parse(file.storage()).expect("a right file");
+    let error = read.tensor::<f32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "safetensors: `x`: bind: axis `H` has stride 1, and the required layout has 3");
+    let error = read.tensor::<f32, layout!(X=2 W=3)>("x").map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("axis `H` is in the place of the axis `X`"));
+    assert!(read.tensor::<f32, layout!(H=2 W=3; order = WH)>("x").is_ok());
+}
+
+#[test]
+fn tensors_that_are_refused() {
+    let file = with_text(&[2, 3], None);
+    let read = Layouts::parse(&file).expect("a right file");
+    let error = read.view::<f32, layout!(H=2 W=3)>("y").map(|_| ()).unwrap_err();
+    assert!(matches!(error, ReadError::File(_)) && error.to_string().contains('y'), "{error}");
+    let error = read.view::<u32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
+    assert!(matches!(error, ReadError::Type { dtype: Dtype::F32, required: DataType::Uint32, .. }));
+    assert_eq!(error.to_string(), "safetensors: the elements of `x` are F32, and u32 is required");
+    // The storage of the layout has a row's padding that the file lacks.
+    let error = read.tensor::<f32, layout!(H=2 W=3; pad(H) = 4)>("x").map(|_| ()).unwrap_err();
+    assert!(matches!(error, ReadError::Buffer(error) if (error.required, error.actual) == (12, 6)), "{error}");
+
+    if cfg!(target_endian = "little") {
+        let mut shifted =
+            Tensor::<u8, layout!(W=?)>::zeros_with(<layout!(W=?)>::with_extents([file.len() + 1]).expect("short"));
+        shifted.storage_mut()[1..].copy_from_slice(&file);
+        let read = Layouts::parse(&shifted.storage()[1..]).expect("a right file");
+        let error = read.view::<f32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
+        let ReadError::Buffer(error) = error else { panic!("{error}") };
+        assert_eq!(error.kind, BufferErrorKind::Misaligned { align_in_bytes: 4 });
+        assert!(read.tensor::<f32, layout!(H=2 W=3)>("x").is_ok());
+    }
+    for len in 0..file.len() {
+        assert!(matches!(Layouts::parse(&file[..len]), Err(ReadError::File(_))), "{len} bytes");
+    }
+    let tensor = TensorView::new(Dtype::BOOL, vec![2], &[1, 2]).expect("as many bytes");
+    let file = serialize([("x", tensor)], None).expect("a small file");
+    let read = Layouts::parse(&file).expect("a right file");
+    assert!(matches!(read.view::<bool, layout!(W = 2)>("x"), Err(ReadError::Value { .. })));
+    assert!(matches!(read.tensor::<bool, layout!(W = 2)>("x"), Err(ReadError::Value { .. })));
+}
+
+#[test]
+fn names_that_occur_twice() {
+    let view = View::<u8, layout!(W = 1)>::from_array(&[1]);
+    let mut writer = Writer::new();
+    writer.add("a", &view);
+    writer.add("a", &view);
+    let error = writer.to_bytes().unwrap_err();
+    assert!(matches!(&error, WriteError::Twice { name } if name == "a"));
+    let mut writer = Writer::new();
+    writer.add("a", &view);
+    writer.add_metadata("layout:a", "W=2");
+    let error = writer.to_bytes().unwrap_err();
+    assert_eq!(error.to_string(), "safetensors: `layout:a` occurs twice; give each tensor its own name");
+}

@@ -2,8 +2,10 @@
 
 use tensor_layout::{View, layout, require, try_require};
 
+type Rows = layout!(H=56 W=61; pad(W) = 16);
+
 #[unsafe(no_mangle)]
-fn require_known(rows: View<'_, f32, layout!(H=56 W=61; pad(W) = 16)>) -> f32 {
+fn require_known(rows: View<'_, f32, Rows>) -> f32 {
     require!(rows; contiguous(W), align(H) = 16, align_bytes(H) = 64, unique);
     rows[[7, 9]]
 }

@@ -54,21 +54,21 @@ fn large_layouts_are_drawn_by_structure() {
             "memory, 233472 elements, a row each 64; a cell shows C",
             "   0  H=0 W=0   0 1 2 3 4 5 6 7 8 9 10 11 12 ..50 more.. 63",
             "  64  H=0 W=1   0 1 2 3 4 5 6 7 8 9 10 11 12 ..50 more.. 63",
-            " ...  54 more: W=2..55, each 64 after the one before",
+            " ...  54 more: W=2..=55, each 64 after the one before",
             "3584  H=0 W=56  0 1 2 3 4 5 6 7 8 9 10 11 12 ..50 more.. 63",
-            " ...  56 more: H=1..56, each 3648 after the one before",
+            " ...  56 more: H=1..=56, each 3648 after the one before",
         ],
     );
     assert_drawn(
         "N=8 C=60 H=56 W=56; block(C) = 16",
         &[
             "memory, 1605632 elements, a row each 16; a cell shows C",
-            "  0  N=0 C=0..15 H=0 W=0   0 1 2 3 4 5 6 7 8 ..6 more.. 15",
-            "...  54 more: W=1..54, each 16 after the one before",
-            "880  N=0 C=0..15 H=0 W=55  0 1 2 3 4 5 6 7 8 ..6 more.. 15",
-            "...  55 more: H=1..55, each 896 after the one before",
-            "...  3 more: C=16..59, each 50176 after the one before",
-            "...  7 more: N=1..7, each 200704 after the one before",
+            "  0  N=0 C=0..=15 H=0 W=0   0 1 2 3 4 5 6 7 8 ..6 more.. 15",
+            "...  54 more: W=1..=54, each 16 after the one before",
+            "880  N=0 C=0..=15 H=0 W=55  0 1 2 3 4 5 6 7 8 ..6 more.. 15",
+            "...  55 more: H=1..=55, each 896 after the one before",
+            "...  3 more: C=16..=59, each 50176 after the one before",
+            "...  7 more: N=1..=7, each 200704 after the one before",
         ],
     );
     assert_drawn(
@@ -77,7 +77,7 @@ fn large_layouts_are_drawn_by_structure() {
             "memory, 422400 elements, a row each 1408; a cell shows W,C",
             "     0  H=299  0,0 0,1 ..1350 more.. 450,2 ..55 padding..",
             "  1408  H=298  0,0 0,1 ..1350 more.. 450,2 ..55 padding..",
-            "   ...  297 more: H=1..297, each 1408 after the one before",
+            "   ...  297 more: H=1..=297, each 1408 after the one before",
             "420992  H=0    0,0 0,1 ..1350 more.. 450,2 ..55 padding..",
         ],
     );
@@ -102,17 +102,17 @@ fn names_stand_for_numbers_that_are_not_known() {
             "memory, a row each W × C; a cell shows W,C",
             "    0  N=0 H=0  0,0 0,1 .. 0,C-1 1,0 .. W-1,C-1",
             "W × C  N=0 H=1  0,0 0,1 .. 0,C-1 1,0 .. W-1,C-1",
-            "  ...  H=2..H-1, each W × C after the one before",
-            "  ...  N=1..N-1, each up(H, 8) × W × C after the one before",
+            "  ...  H=2..=H-1, each W × C after the one before",
+            "  ...  N=1..=N-1, each up(H, 8) × W × C after the one before",
         ],
     );
     assert_drawn(
         "N=K C=64 H=? W={2 * K}; block(C) = 16; broadcast(N)",
         &[
             "memory, a row each 16 × { 2 * K }; a cell shows W,C",
-            "  0  N=* C=0..15 H=0  0,0 0,1 .. 0,15 1,0 .. { 2 * K }-1,15",
-            "...  H=1..H-1, each 16 × { 2 * K } after the one before",
-            "...  3 more: C=16..63",
+            "  0  N=* C=0..=15 H=0  0,0 0,1 .. 0,15 1,0 .. { 2 * K }-1,15",
+            "...  H=1..=H-1, each 16 × { 2 * K } after the one before",
+            "...  3 more: C=16..=63",
         ],
     );
     assert_drawn(
@@ -122,7 +122,7 @@ fn names_stand_for_numbers_that_are_not_known() {
             "    `-`: padding, if any",
             "    0  H=H-1  W-1,0 W-1,1 W-1,2 - W-2,0 .. 0,2 -",
             "4 × W  H=H-2  W-1,0 W-1,1 W-1,2 - W-2,0 .. 0,2 -",
-            "  ...  H=0..H-3, each 4 × W after the one before",
+            "  ...  H=0..=H-3, each 4 × W after the one before",
         ],
     );
     assert_drawn("N", &["memory; a cell shows N", "0   0 1 .. N-1"]);
@@ -222,7 +222,7 @@ fn gap(word: &str, next: Option<&&str>) -> Option<usize> {
     word.strip_prefix("..")?.parse().ok()
 }
 
-/// The index that a label such as `N=*` or `C=16..31` begins with, by the position of its axis.
+/// The index that a label such as `N=*` or `C=16..=31` begins with, by the position of its axis.
 fn labelled(layout: &AnyLayout, word: &str) -> Option<(usize, usize)> {
     let (name, from) = word.split_once('=')?;
     let axis = layout.names().position(|axis| axis == name || name.ends_with("..") && axis.starts_with(&name[..8]))?;
@@ -268,7 +268,7 @@ fn check_row(layout: &AnyLayout, axes: &[usize], line: &str) -> usize {
     checked
 }
 
-/// `...  7 more: N=1..7, each 200704 after the one before`: the first index and the one before it are that far apart.
+/// `...  7 more: N=1..=7, each 200704 after the one before`: the first index and the one before it are that far apart.
 #[track_caller]
 fn check_gap(layout: &AnyLayout, line: &str) {
     let words: Vec<_> = line.split_whitespace().collect();

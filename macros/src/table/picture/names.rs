@@ -41,18 +41,18 @@ impl Digit {
         if let Term::Number(count) = self.count { Some(count) } else { None }
     }
 
-    /// `0..15`: the indices from this place up to the last one, or those of one place.
+    /// `0..=15`: the indices from this place up to the last one, or those of one place.
     fn indices(&self, extent: &Term, from: u128, is_one: bool) -> String {
         if let (2.., Term::Number(extent)) = (self.divisor, extent) {
             let end = if is_one { (from + 1) * self.divisor } else { *extent };
-            return format!("{}..{}", from * self.divisor, end.min(*extent) - 1);
+            return format!("{}..={}", from * self.divisor, end.min(*extent) - 1);
         }
         let first = self.index(Place::At(from));
         if is_one || self.known_count() == Some(from + 1) {
             return first;
         }
         let last = self.index(Place::Last);
-        if self.is_reversed { format!("{last}..{first}") } else { format!("{first}..{last}") }
+        if self.is_reversed { format!("{last}..={first}") } else { format!("{first}..={last}") }
     }
 
     /// The places of which a row shows the cells. `None` stands for those between.

@@ -233,13 +233,13 @@ impl Memory<'_> {
         })
     }
 
-    /// `H=1`, or for a block `C=16..31`; of several places `H=2..56`.
+    /// `H=1`, or for a block `C=16..=31`; of several places `H=2..=56`.
     fn indices(&self, digit: &Digit, from: u128, count: u128) -> String {
         let (one, other) = (digit.index(from), digit.index(from + count - 1));
         let first = one.min(other);
         let last = (one.max(other) + digit.divisor - 1).min(self.numbers.extents[digit.axis] - 1);
         let name = name(&self.model.axes[digit.axis]);
-        if first == last { format!("{name}={first}") } else { format!("{name}={first}..{last}") }
+        if first == last { format!("{name}={first}") } else { format!("{name}={first}..={last}") }
     }
 
     fn label(&self, at: &[u128]) -> String {

@@ -6,6 +6,7 @@ mod fuzz;
 mod images;
 mod npy;
 mod safetensors;
+mod slices;
 
 /// Calls a macro with each layout, its extents and strides for each `?`, and the strides that it has.
 macro_rules! each_layout {

@@ -80,6 +80,12 @@ pub mod other_libraries {
 
 pub mod generic {
     #![doc = include_str!("generic.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=3 W=10; pad(W) = 16` of `f32`: each row begins at a multiple of 64 bytes, as `align_bytes(H) = 64` requires:
+    //!
+    #![doc = include_str!("pictures/rows_in_lines.svg")]
 }
 
 pub mod conversions {
@@ -94,10 +100,23 @@ pub mod conversions {
 
 pub mod structs {
     #![doc = include_str!("structs.md")]
+    //!
+    //! # A picture
+    //!
+    //! A filter of the order `KHWC`, as beside an image of the order `NHWC`:
+    //!
+    #![doc = include_str!("pictures/filter.svg")]
 }
 
 pub mod segments {
     #![doc = include_str!("segments.md")]
+    //!
+    //! # A picture
+    //!
+    //! A frame of NV12 with 8 bytes in a row. The plane of the two chroma channels, `H=2 W=4 C=2`, begins where the plane of the
+    //! luma, of 4 rows, ends:
+    //!
+    #![doc = include_str!("pictures/nv12.svg")]
 }
 
 #[cfg(all(
@@ -109,16 +128,34 @@ pub mod segments {
 ))]
 pub mod sharing {
     #![doc = include_str!("sharing.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=3 W=4; order = WH`, which NumPy calls Fortran's order:
+    //!
+    #![doc = include_str!("pictures/fortran.svg")]
 }
 
 #[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]
+    //!
+    //! # A picture
+    //!
+    //! The padding of Microsoft's page on strides: rows of 3 stored as 5, so that the required span is 8 elements and the storage 10:
+    //!
+    #![doc = include_str!("pictures/microsoft.svg")]
 }
 
 #[cfg(feature = "alloc")]
 pub mod command {
     #![doc = include_str!("command.md")]
+    //!
+    //! # A picture
+    //!
+    //! What the last command of the question draws:
+    //!
+    #![doc = include_str!("pictures/padded_rows.svg")]
 }
 
 pub mod costs {

@@ -30,6 +30,12 @@ fn conversion(from: &str, to: &str, axis: &str) -> String {
     svg.color_by(axis).expect("the layouts have the axis").to_string()
 }
 
+fn part(whole: &str, part: &str, at: usize, axis: &str) -> String {
+    let (whole, part) = (parsed(whole), parsed(part));
+    let svg = part_svg(&whole, &part, at).expect("the part lies in the whole");
+    svg.color_by(axis).expect("the whole has the axis").to_string()
+}
+
 /// A tile of 4 x 4 pixels of an image, with a halo of one pixel.
 fn halo() -> String {
     let pixels: [u8; 96] = core::array::from_fn(|at| at as u8);
@@ -60,6 +66,15 @@ fn drawings() -> Vec<(&'static str, String)> {
             conversion("Batch=1 Head=2 Seq=4 D=4", "Batch=1 Head=2 Seq=4 D=4; order = Batch Seq Head D", "Head"),
         ),
         ("kv_cache_pages", layout("L=2 B=100 T=16 H=8 D=128; order = BLHTD", "H")),
+        ("rows_in_lines", ruled("H=3 W=10; pad(W) = 16", "H")),
+        ("filter", layout("K=2 C=3 H=2 W=2; order = KHWC", "C")),
+        ("nv12", part("R=6 B=8", "H=2 W=4 C=2", 32, "R")),
+        ("fortran", layout("H=3 W=4; order = WH", "H")),
+        ("microsoft", layout("N=1 C=1 H=2 W=3; pad(W) = 5", "H")),
+        (
+            "padded_rows",
+            conversion("N=1 C=3 H=57 W=57; order = NHWC", "N=1 C=3 H=57 W=57; order = NHWC; pad(W) = 8", "W"),
+        ),
     ]
 }
 

@@ -149,7 +149,7 @@ impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     ///
     /// let image = Tensor::<u8, layout!(C=3 H=300 W=400; order = HWC)>::from_fn(|[c, h, w]| (c + h * w) as u8);
     /// let sum = image.view().par_fold(|| 0, |sum, pixel| sum + u64::from(*pixel), |a, b| a + b);
-    /// assert_eq!(sum, image.iter().map(|pixel| u64::from(*pixel)).sum());
+    /// assert_eq!(sum, image.iter().map(|pixel| u64::from(*pixel)).sum::<u64>());
     /// ```
     pub fn par_fold<Acc: Send>(
         &self,

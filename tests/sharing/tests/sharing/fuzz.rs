@@ -1,20 +1,13 @@
 //! No file makes a reader panic, or read outside it. `FUZZ_CASES=1000000 cargo test --release --package tensor-layout-sharing
 //! fuzz` tries more than CI does, and `FUZZ_SEED` others.
 
+use super::Random;
 use std::env;
 use tensor_layout::npy::{Npy, to_bytes};
 use tensor_layout::safetensors::{Layouts, Writer};
 use tensor_layout::{Layout, View, layout};
 
-/// A linear congruential generator (Knuth's MMIX), so that every run sees the same files.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
     /// A right file with bytes inserted, removed and replaced.
     fn mutated(&mut self, file: &[u8], vocabulary: &[&str]) -> Vec<u8> {
         let mut file = file.to_vec();

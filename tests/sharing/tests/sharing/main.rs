@@ -35,3 +35,13 @@ fn shared_value(extents: [usize; 4], strides: [isize; 4], mut index: [usize; 4])
     (0..4).filter(|axis| strides[*axis] == 0).for_each(|axis| index[axis] = extents[axis] - 1);
     value(index)
 }
+
+/// A linear congruential generator (Knuth's MMIX), so that every run sees the same files and slices.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}

@@ -1,6 +1,7 @@
 //! Whatever `ndarray` makes of an array by slicing, stepping, reversing, permuting and broadcasting, up to rank 8, a layout with a `?` for each
 //! number describes: the elements are the same, and a mutable view exists if no two indices share one.
 
+use super::Random;
 use ndarray::{ArrayViewD, Axis, IxDyn, Slice};
 use std::collections::HashSet;
 use tensor_layout::{AnyLayout, Layout, StridedLayout, View, ViewMut, layout};
@@ -11,16 +12,6 @@ type Any = layout!(
     stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(H) = ?
 );
 const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
-
-/// A linear congruential generator (Knuth's MMIX), so that every run sees the same slices.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-}
 
 /// How often each was tried.
 #[derive(Debug, Default)]

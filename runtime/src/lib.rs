@@ -595,7 +595,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
-    pub use crate::expansion::assert::{Viewed, assert_no_differences, viewed};
+    pub use crate::expansion::assert::assert_no_differences;
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
     pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
@@ -606,6 +606,7 @@ pub mod __private {
     pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
     pub use crate::expansion::verify::{Status, status, verify};
+    pub use crate::expansion::viewed::{Viewed, viewed};
     pub use crate::layout::display::unnamed;
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;

@@ -1,9 +1,7 @@
 //! The assertion that two views are equal.
 
 use crate::layout::Layout;
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::view::{Differences, View, ViewMut};
+use crate::view::Differences;
 use core::fmt::{Arguments, Debug};
 
 /// Asserts that two views are equal, and otherwise panics with the indices that differ: the first few by the names of their axes, with
@@ -45,7 +43,7 @@ use core::fmt::{Arguments, Debug};
 /// assert_views_eq!(exact, rounded, by = |left: &f32, right: &f32| (left - right).abs() < 1e-3);
 /// ```
 ///
-/// [`View::differences`] gives the differences as a value.
+/// [`View::differences`](crate::View::differences) gives the differences as a value.
 ///
 /// # Panics
 ///
@@ -84,72 +82,6 @@ macro_rules! assert_views_eq {
             ),
         }
     };
-}
-
-/// What [`assert_views_eq!`](crate::assert_views_eq!) compares: a view, and what lends one.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a view",
-    note = "`assert_views_eq!` takes views, mutable views and tensors"
-)]
-pub trait Viewed {
-    /// The type of its elements.
-    type Element;
-    /// Its layout.
-    type Layout: Layout;
-
-    /// A view of all its elements.
-    fn viewed(&self) -> View<'_, Self::Element, Self::Layout>;
-}
-
-impl<T, L: Layout> Viewed for View<'_, T, L> {
-    type Element = T;
-    type Layout = L;
-
-    fn viewed(&self) -> View<'_, T, L> {
-        *self
-    }
-}
-
-impl<T, L: Layout> Viewed for ViewMut<'_, T, L> {
-    type Element = T;
-    type Layout = L;
-
-    fn viewed(&self) -> View<'_, T, L> {
-        self.view()
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<T, L: Layout> Viewed for Tensor<T, L> {
-    type Element = T;
-    type Layout = L;
-
-    fn viewed(&self) -> View<'_, T, L> {
-        self.view()
-    }
-}
-
-impl<V: Viewed + ?Sized> Viewed for &V {
-    type Element = V::Element;
-    type Layout = V::Layout;
-
-    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
-        (**self).viewed()
-    }
-}
-
-impl<V: Viewed + ?Sized> Viewed for &mut V {
-    type Element = V::Element;
-    type Layout = V::Layout;
-
-    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
-        (**self).viewed()
-    }
-}
-
-/// A view of all elements of a side of the assertion.
-pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {
-    side.viewed()
 }
 
 /// # Panics

@@ -6,3 +6,4 @@ pub(crate) mod index;
 pub(crate) mod require;
 pub(crate) mod segments;
 pub(crate) mod verify;
+pub(crate) mod viewed;

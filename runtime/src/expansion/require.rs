@@ -5,12 +5,10 @@
 //! function for whose layout it is not met.
 
 use crate::error::RequirementError;
+use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::requirement::{Need, Requirement};
 use crate::layout::variance::Invariant;
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
 
 /// The layout that is asked about, and what its elements are.
@@ -52,8 +50,8 @@ pub trait HasLayout<Kind> {
 
 /// The kinds of [`HasLayout`].
 pub struct Bare;
-pub struct Viewed;
-pub struct Borrowed<Kind>(PhantomData<Kind>);
+pub struct Borrowed;
+pub struct OfView;
 
 #[diagnostic::do_not_recommend]
 impl<L: Layout> HasLayout<Bare> for L {
@@ -65,42 +63,25 @@ impl<L: Layout> HasLayout<Bare> for L {
     }
 }
 
-macro_rules! viewed {
-    ($([$($generics:tt)*] $type:ty)*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> HasLayout<Viewed> for $type {
-            type Layout = L;
-            type Elements = ElementsOf<T>;
-            #[inline(always)]
-            fn layout_of(&self) -> L {
-                *self.layout()
-            }
-        }
-    )* };
+#[diagnostic::do_not_recommend]
+impl<L: Layout> HasLayout<Borrowed> for &L {
+    type Layout = L;
+    type Elements = NoElements;
+    #[inline(always)]
+    fn layout_of(&self) -> L {
+        **self
+    }
 }
 
-viewed! {
-    [T, L: Layout] View<'_, T, L>
-    [T, L: Layout] ViewMut<'_, T, L>
+#[diagnostic::do_not_recommend]
+impl<V: Viewed> HasLayout<OfView> for V {
+    type Layout = V::Layout;
+    type Elements = ElementsOf<V::Element>;
+    #[inline(always)]
+    fn layout_of(&self) -> V::Layout {
+        *self.viewed().layout()
+    }
 }
-#[cfg(feature = "alloc")]
-viewed! { [T, L: Layout] Tensor<T, L> }
-
-macro_rules! borrowed {
-    ($($reference:ty)*) => { $(
-        #[diagnostic::do_not_recommend]
-        impl<V: HasLayout<Kind>, Kind> HasLayout<Borrowed<Kind>> for $reference {
-            type Layout = V::Layout;
-            type Elements = V::Elements;
-            #[inline(always)]
-            fn layout_of(&self) -> V::Layout {
-                V::layout_of(self)
-            }
-        }
-    )* };
-}
-
-borrowed! { &V &mut V }
 
 /// The layout of a view, a tensor or a layout, whose requirements follow.
 #[inline(always)]

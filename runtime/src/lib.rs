@@ -53,6 +53,7 @@
 //! | `dlpack` | the module `dlpack`: tensors of any library in the same process, both ways. Implies `std` |
 //! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
 //! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
+//! | `shader` | the module `shader`: index functions in WGSL and HLSL, by `wgsl!` and `hlsl!` |
 //! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
@@ -83,6 +84,8 @@ pub mod notation;
 mod parallel;
 #[cfg(feature = "alloc")]
 pub mod picture;
+#[cfg(feature = "shader")]
+pub mod shader;
 #[cfg(any(
     feature = "npy",
     feature = "ndarray-0_17",
@@ -611,6 +614,8 @@ pub mod __private {
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
+    #[cfg(feature = "shader")]
+    pub use crate::shader::expansion as shader;
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

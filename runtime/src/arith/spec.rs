@@ -108,7 +108,7 @@ impl StrideTerm {
 
     /// The factor of the stride: what the term takes of the index along its axis.
     #[inline(always)]
-    pub fn digit(&self, mut index: usize) -> usize {
+    pub const fn digit(&self, mut index: usize) -> usize {
         if self.divisor != 1 {
             index /= self.divisor;
         }

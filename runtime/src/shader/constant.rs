@@ -1,0 +1,99 @@
+//! The text as a constant: what [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) expand to.
+
+use super::error::ShaderError;
+use super::functions::IndexFunctions;
+use super::language::Language;
+use super::out::Out;
+use super::scalar::Element;
+use crate::layout::Layout;
+
+/// The functions of a type, or a compile-time error.
+#[track_caller]
+pub const fn functions<T: Element, L: Layout>(name: &'static str) -> IndexFunctions<'static> {
+    match IndexFunctions::of_type::<T, L>(name) {
+        Ok(functions) => functions,
+        Err(error) => ShaderError::raise(&error),
+    }
+}
+
+/// The bytes of all texts, one after the other.
+pub const fn length(all: &[IndexFunctions<'static>], language: Language) -> usize {
+    written(all, language, Out::counting())
+}
+
+/// The texts, one after the other, in as many bytes as [`length`] says.
+pub const fn bytes<const N: usize>(all: &[IndexFunctions<'static>], language: Language) -> [u8; N] {
+    let mut bytes = [0; N];
+    written(all, language, Out::to(&mut bytes));
+    bytes
+}
+
+const fn written(all: &[IndexFunctions<'static>], language: Language, mut out: Out<'_>) -> usize {
+    let mut each = 0;
+    while each < all.len() {
+        out = all[each].written(language, out);
+        each += 1;
+    }
+    out.len()
+}
+
+/// The text of these bytes, which are ASCII.
+pub const fn text(bytes: &[u8]) -> &str {
+    match core::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => "",
+    }
+}
+
+/// The index functions of layouts in WGSL, as a `&'static str`: the layout that Rust checks is the one that the shader computes with.
+///
+/// Each item is a name, which all its functions begin with, the type of the elements, and the type of the layout. The module
+/// [`shader`](crate::shader) lists the functions. [`hlsl!`](crate::hlsl!) gives the same in HLSL.
+///
+/// ```
+/// use tensor_layout::{layout, wgsl};
+///
+/// type Photo = layout!(H=300 W=451 C=3; align(H) = 256);
+/// type Act = layout!(N=1 C=3 H=300 W=451);
+///
+/// const SOURCE: &str = wgsl!(photo: [u8; Photo], act: [f32; Act]);
+/// assert!(SOURCE.contains("fn photo_offset(h: u32, w: u32, c: u32) -> u32 {\n    return h * 1536u + w * 3u + c;\n}"));
+/// assert!(SOURCE.contains("fn act_offset(n: u32, c: u32, h: u32, w: u32) -> u32 {\n    return c * 135300u + h * 451u + w;\n}"));
+/// ```
+///
+/// A layout that does not fit into 32 bits does not compile. Types that depend on a generic parameter do not either, as the text is a
+/// constant of its own: [`IndexFunctions::of_type`](crate::shader::IndexFunctions::of_type) is for generic code.
+#[macro_export]
+macro_rules! wgsl {
+    ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
+        $crate::__shader_text!(Wgsl; $($name: [$element; $layout]),+)
+    };
+}
+
+/// The index functions of layouts in HLSL, as a `&'static str`. See [`wgsl!`](crate::wgsl!).
+///
+/// ```
+/// use tensor_layout::{hlsl, layout};
+///
+/// const SOURCE: &str = hlsl!(act: [f32; layout!(C=64 H=56 W=56; block(C) = 16)]);
+/// assert!(SOURCE.contains("uint act_offset(uint c, uint h, uint w) {\n    return c / 16u * 50176u + h * 896u + w * 16u + c % 16u;\n}"));
+/// ```
+#[macro_export]
+macro_rules! hlsl {
+    ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
+        $crate::__shader_text!(Hlsl; $($name: [$element; $layout]),+)
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __shader_text {
+    ($language:ident; $($name:ident : [$element:ty; $layout:ty]),+) => {{
+        const FUNCTIONS: &[$crate::shader::IndexFunctions<'static>] =
+            &[$($crate::__private::shader::functions::<$element, $layout>(::core::stringify!($name))),+];
+        const LENGTH: usize = $crate::__private::shader::length(FUNCTIONS, $crate::shader::Language::$language);
+        const BYTES: &[u8] = &$crate::__private::shader::bytes::<LENGTH>(FUNCTIONS, $crate::shader::Language::$language);
+        const TEXT: &str = $crate::__private::shader::text(BYTES);
+        TEXT
+    }};
+}

@@ -1,0 +1,72 @@
+//! What a shader cannot have.
+
+use crate::error::text::Text;
+use core::fmt;
+
+/// Why there are no index functions. At compile time its text is the error.
+///
+/// A shader counts with 32 bits. An axis of a layout that is only known at run time is given by its letter, or, if it has a longer name,
+/// by its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ShaderError {
+    /// The name of the functions is not an identifier of both languages.
+    Name {
+        /// The first byte that cannot be there.
+        place: usize,
+    },
+    /// An extent is over 2^32 - 1.
+    Extent {
+        /// The axis.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+    },
+    /// A stride is over 32 bits: unsigned with the size written into the text, signed in a [`Uniform`](super::Uniform).
+    Stride {
+        /// The axis.
+        axis: &'static str,
+        /// Its stride, in elements.
+        stride: isize,
+    },
+    /// The span is over 2^32 - 1 elements.
+    Span {
+        /// The span, in elements.
+        span: usize,
+    },
+}
+
+impl ShaderError {
+    pub(super) const fn text(&self) -> Text {
+        let about = Text::new("shader: ");
+        match *self {
+            Self::Name { place } => about
+                .str("the name of the functions begins with a letter and has letters, digits and single `_` of ASCII; byte ")
+                .count(place)
+                .str(" of it is something else"),
+            Self::Extent { axis, extent } => {
+                about.str("axis ").axis(axis).str(" has extent ").count(extent).str(", and an index of 32 bits ends before it")
+            }
+            Self::Stride { axis, stride } => {
+                about.str("axis ").axis(axis).str(" has stride ").signed(stride).str(", which has more than 32 bits")
+            }
+            Self::Span { span } => {
+                about.str("the layout spans ").count(span).str(" elements, and an offset of 32 bits reaches 4294967295 of them")
+            }
+        }
+    }
+
+    /// Ends the evaluation with this error, at the caller's line.
+    #[track_caller]
+    pub(super) const fn raise(&self) -> ! {
+        self.text().raise()
+    }
+}
+
+impl fmt::Display for ShaderError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().as_str())
+    }
+}
+
+impl core::error::Error for ShaderError {}

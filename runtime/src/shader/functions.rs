@@ -1,0 +1,178 @@
+//! The index functions of one layout: what they are made of, and their text.
+
+use super::error::ShaderError;
+use super::language::{Language, Type};
+use super::out::Out;
+use super::parameters::{Parameter, parameters};
+use super::scalar::{Element, Scalar};
+use super::writer::Writer;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::layout::Layout;
+
+/// The index functions of one layout, for shaders: [`text`](Self::text) writes them.
+///
+/// The name of the layout is the prefix of all names in the text, so several of them make one shader. [`wgsl!`](crate::wgsl!) and
+/// [`hlsl!`](crate::hlsl!) give the text as a constant; this type is for layouts that are known at run time, and for generic code.
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::shader::{IndexFunctions, Language, Scalar};
+///
+/// let weights = AnyLayout::parse("O=64 I=32; order = IO; block(I) = 4")?; // from a configuration file
+/// let source = IndexFunctions::of_any("weights", Scalar::F16, &weights)?.text(Language::Wgsl);
+/// assert!(source.contains("return o * 4u + i / 4u * 256u + i % 4u;"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct IndexFunctions<'a> {
+    pub(super) name: &'a str,
+    pub(super) scalar: Scalar,
+    pub(super) spec: &'a Spec,
+    pub(super) parameters: [Parameter; MAX_RANK],
+}
+
+impl<'a> IndexFunctions<'a> {
+    /// Those of a type of layouts. What the type does not know, the functions take as `numbers`, whose Rust twin is
+    /// [`Uniform`](super::Uniform).
+    ///
+    /// ```
+    /// use tensor_layout::Layout;
+    /// use tensor_layout::shader::{Element, IndexFunctions, Language, ShaderError};
+    ///
+    /// fn source<T: Element, L: Layout>() -> Result<String, ShaderError> {
+    ///     Ok(IndexFunctions::of_type::<T, L>("input")?.text(Language::Hlsl))
+    /// }
+    ///
+    /// let text = source::<f32, tensor_layout::layout!(H=4 W=5; order = WH)>()?;
+    /// assert!(text.contains("uint input_offset(uint h, uint w) {\n    return h + w * 4u;\n}"));
+    /// # Ok::<(), ShaderError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If `name` is not an identifier of both languages, or a known number has more than 32 bits.
+    pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
+        let spec: &'static Spec = L::SPEC;
+        Self { name, scalar: T::SCALAR, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
+    }
+
+    /// Those of a layout as a value. All its numbers are constants of the text.
+    ///
+    /// # Errors
+    ///
+    /// If `name` is not an identifier of both languages, or a number has more than 32 bits.
+    #[cfg(feature = "alloc")]
+    pub fn of_any(name: &'a str, scalar: Scalar, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
+        let (mut names, mut placeholders) = ([""; MAX_RANK], [""; MAX_RANK]);
+        for (axis, name) in layout.names().enumerate() {
+            (names[axis], placeholders[axis]) = (name, crate::any::placeholder(name, axis));
+        }
+        let parameters = parameters(&names[..layout.rank()]);
+        Self { name, scalar, spec: layout.spec(), parameters }.checked(placeholders)
+    }
+
+    /// The text, which needs no other text.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn text(&self, language: Language) -> alloc::string::String {
+        let mut bytes = alloc::vec![0; self.written(language, Out::counting()).len()];
+        self.written(language, Out::to(&mut bytes));
+        alloc::string::String::from_utf8_lossy(&bytes).into_owned() // it is ASCII
+    }
+
+    /// Writes the text, and gives back where to.
+    pub(super) const fn written<'b>(&self, language: Language, out: Out<'b>) -> Out<'b> {
+        let mut writer = Writer { functions: self, language, out };
+        writer.declarations();
+        writer.forward();
+        writer.back();
+        writer.words();
+        let Writer { out, .. } = writer;
+        out
+    }
+
+    const fn checked(self, names: [&'static str; MAX_RANK]) -> Result<Self, ShaderError> {
+        if let Some(place) = not_of_name(self.name) {
+            return Err(ShaderError::Name { place });
+        }
+        let spec = self.spec;
+        let mut axis = 0;
+        while axis < spec.rank {
+            if is_over_32_bits(spec.extents[axis]) {
+                return Err(ShaderError::Extent { axis: names[axis], extent: spec.extents[axis] });
+            }
+            axis += 1;
+        }
+        if spec.is_static() {
+            return if is_over_32_bits(spec.span) { Err(ShaderError::Span { span: spec.span }) } else { Ok(self) };
+        }
+        let mut term = 0;
+        while term < spec.term_count {
+            let stride = spec.terms[term].stride;
+            if is_over_32_bits(stride.unsigned_abs()) {
+                return Err(ShaderError::Stride { axis: names[spec.terms[term].axis], stride });
+            }
+            term += 1;
+        }
+        Ok(self)
+    }
+}
+
+const fn is_over_32_bits(number: usize) -> bool {
+    number as u128 > u32::MAX as u128
+}
+
+/// The first byte that an identifier of both languages cannot have there. `__` is for the languages.
+const fn not_of_name(name: &str) -> Option<usize> {
+    let name = name.as_bytes();
+    let mut at = 0;
+    while at < name.len() {
+        let is_inside = at > 0 && (name[at].is_ascii_digit() || (name[at] == b'_' && name[at - 1] != b'_'));
+        if !(name[at].is_ascii_alphabetic() || is_inside) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    if name.is_empty() { Some(0) } else { None }
+}
+
+impl Writer<'_, '_> {
+    /// The structs and the constants.
+    const fn declarations(&mut self) {
+        self.heading();
+        if !self.functions.spec.is_static() {
+            self.open_struct(Type::Numbers);
+            self.members("extent_", Type::Uint);
+            self.members("stride_", Type::Int);
+            self.member("origin", Type::Uint);
+            self.member("nests", Type::Uint);
+            self.end_struct();
+        }
+        self.open_struct(Type::Index);
+        self.members("", Type::Uint);
+        self.member("is_element", Type::Bool);
+        self.end_struct();
+        self.constant("_none", u32::MAX as usize);
+        self.constant("_lanes", 4 / self.functions.scalar.size_in_bytes());
+        self.put(&["\n"]);
+    }
+
+    /// `// photo: u8, h=300 w=? c=3. Offsets count elements from the lowest one.`
+    const fn heading(&mut self) {
+        self.put(&["// ", self.functions.name, ": ", self.functions.scalar.name()]);
+        let spec = self.functions.spec;
+        let mut axis = 0;
+        while axis < spec.rank {
+            self.put(&[if axis == 0 { ", " } else { " " }]);
+            self.axis(axis);
+            self.put(&["="]);
+            if spec.knows_extent(axis) {
+                self.out.number(spec.extents[axis]);
+            } else {
+                self.put(&["?"]);
+            }
+            axis += 1;
+        }
+        self.put(&[". Offsets count elements from the lowest one.\n"]);
+    }
+}

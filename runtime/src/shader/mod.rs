@@ -1,0 +1,85 @@
+//! Index functions for shaders, in WGSL and HLSL: a kernel computes offsets from the layouts that the Rust program checks.
+//!
+//! [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) give the text as a constant. [`IndexFunctions`] gives it for layouts that are known at
+//! run time. For `photo: [u8; layout!(H=? W=? C=3)]` the text has, in WGSL (HLSL has the same names):
+//!
+//! | item | what it is |
+//! |---|---|
+//! | `PhotoNumbers` | a struct of what the type does not know; [`Uniform`] is its Rust twin. Functions that need it take it first, as `numbers`. There is none if the type knows all |
+//! | `PhotoIndex` | a struct of an index, with a member for each axis, and `is_element` |
+//! | `photo_offset(numbers, h, w, c) -> u32` | the offset of the element of an index that is in bounds, in elements from the lowest one |
+//! | `photo_contains(numbers, h, w, c) -> bool` | whether the index is in bounds |
+//! | `photo_checked_offset(numbers, h, w, c) -> u32` | the offset, or `photo_none` out of bounds |
+//! | `photo_index_from_linear(numbers, i) -> PhotoIndex` | the index of the `i`-th element in logical order. Past the last, `is_element` is false |
+//! | `photo_index_from_offset(numbers, offset) -> PhotoIndex` | the index of the element that lies there; of padding, `is_element` is false. An axis that is broadcast has index 0 |
+//! | `photo_lanes`, `photo_word(offset) -> u32` | the elements in a word of 4 bytes; the position of the word in an `array<u32>` |
+//! | `photo_bits(word, offset) -> u32`, `photo_with_bits(word, offset, bits) -> u32` | the bits of an element in the value of its word; the word with other bits there |
+//! | `photo_unpack(word, offset)`, `photo_pack(word, offset, value) -> u32` | the same with a value of 32 bits: `f32` for `f16`, `i32` for `i8`, `u32` for `u8`, .. |
+//!
+//! Parameters are the names of the axes in snake case; a reserved word gets a `_` at its end.
+//!
+//! A word with several elements is stored by one invocation, as others would store an old value of their neighbours. So a kernel runs over
+//! the words of its destination, and finds the element of each lane:
+//!
+//! ```
+//! use tensor_layout::{layout, wgsl};
+//!
+//! type Photo = layout!(H=300 W=451 C=3; align(H) = 256); // as the driver gives it
+//! type Planes = layout!(C=3 H=300 W=451; align(H) = 4);
+//!
+//! const KERNEL: &str = "
+//! @group(0) @binding(0) var<storage, read> photo: array<u32>;
+//! @group(0) @binding(1) var<storage, read_write> planes: array<u32>;
+//!
+//! @compute @workgroup_size(64)
+//! fn main(@builtin(global_invocation_id) id: vec3<u32>) {
+//!     if (id.x >= arrayLength(&planes)) { return; }
+//!     var word = planes[id.x];
+//!     for (var lane = 0u; lane < planes_lanes; lane++) {
+//!         let to = id.x * planes_lanes + lane;
+//!         let at = planes_index_from_offset(to);
+//!         if (at.is_element) {
+//!             let from = photo_offset(at.h, at.w, at.c);
+//!             word = planes_with_bits(word, to, photo_bits(photo[photo_word(from)], from));
+//!         }
+//!     }
+//!     planes[id.x] = word;
+//! }
+//! ";
+//! let source = [wgsl!(photo: [u8; Photo], planes: [u8; Planes]), KERNEL].concat();
+//! # assert!(source.len() > 4000);
+//! ```
+//!
+//! Offsets and extents are 32-bit numbers, as WGSL has no others. A layout that needs more is an error.
+//!
+//! There is no way back from an offset where strides do not nest: if a stride is at most the reach of all smaller ones together, as where
+//! rows overlap. The text of a static layout then has a comment in place of `index_from_offset`. For a run-time stride,
+//! [`Uniform::has_way_back`] says it, and the function finds no element.
+
+mod back;
+mod constant;
+mod digits;
+mod error;
+mod forward;
+pub(crate) mod functions;
+mod language;
+mod out;
+mod parameters;
+mod scalar;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
+mod uniform;
+mod words;
+mod writer;
+
+pub use error::ShaderError;
+pub use functions::IndexFunctions;
+pub use language::Language;
+pub use scalar::{Element, Scalar};
+pub use uniform::Uniform;
+
+#[doc(hidden)]
+pub mod expansion {
+    //! What the expansions of the macros name.
+    pub use super::constant::{bytes, functions, length, text};
+}

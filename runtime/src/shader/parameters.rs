@@ -1,0 +1,149 @@
+//! What the axes of a layout are called in a shader.
+
+use crate::arith::spec::MAX_RANK;
+use crate::error::text::same;
+
+/// Words that no axis has as its name: keywords and reserved words of WGSL and HLSL in snake case, their types that the functions use, and
+/// the words of the functions themselves.
+const TAKEN: &str = " abstract active alias alignas alignof array as asm asm_fragment async atomic attribute auto await become \
+    binding_array bitcast bool break buffer case cast catch cbuffer centroid char class co_await co_return \
+    co_yield coherent column_major common compile compile_fragment compileshader concept const const_assert \
+    const_cast consteval constexpr constinit continue continuing crate debugger decltype default delete demote \
+    demote_to_helper diagnostic discard do double dword dynamic_cast else enable enum explicit export extends \
+    extern external f16 f32 fallthrough false filter final finally fixed float fn for friend from fxgroup get \
+    goto groupshared half highp i32 if impl implements import in inline inout instanceof int int16_t int32_t \
+    int64_t interface is_element layout let line lineadj linear long loop lowp macro macro_rules mat2x2 match \
+    matrix mediump meta min10float min12int min16float min16int min16uint mod module move mut mutable namespace \
+    native new nil noexcept noinline nointerpolation non_coherent noncoherent noperspective null nullptr numbers \
+    of operator out override package packoffset pass patch pixelfragment pixelshader point precise precision \
+    premerge priv private protected ptr pub public readonly ref regardless register reinterpret_cast require \
+    requires resource restrict return row_major sample sampler sampler_comparison samplerstate self set shared \
+    short signed sizeof smooth snorm stateblock static static_cast std string struct subroutine super switch \
+    target tbuffer technique technique10 technique11 template texture this throw trait triangle triangleadj true \
+    try type typedef typeid typename typeof u32 uint uint16_t uint32_t uint64_t uniform union unless unorm unroll \
+    unsafe unsigned unsized use using var varying vec2 vec3 vec4 vector vertexfragment vertexshader virtual void \
+    volatile wgsl where while with writeonly yield ";
+
+/// The name of an axis in the text, of at most [`Parameter::CAPACITY`] bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parameter {
+    bytes: [u8; Parameter::CAPACITY],
+    len: usize,
+}
+
+impl Parameter {
+    const CAPACITY: usize = 48;
+    const EMPTY: Parameter = Parameter { bytes: [0; Self::CAPACITY], len: 0 };
+
+    pub(super) const fn as_str(&self) -> &str {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(name) => name,
+            Err(_) => "", // only ASCII is pushed
+        }
+    }
+
+    const fn push(&mut self, byte: u8) {
+        self.bytes[self.len] = byte;
+        self.len += 1;
+    }
+
+    /// `BatchSize` as `batch_size`. `None` if the name is not one of a shader: too long, or not letters, digits and `_` of ASCII.
+    const fn snake(name: &str) -> Option<Self> {
+        let name = name.as_bytes();
+        let (mut snake, mut follows_small, mut at) = (Self::EMPTY, false, 0);
+        // Each letter may get a `_` before it, and a reserved word gets one at the end.
+        if name.is_empty() || 2 * name.len() >= Self::CAPACITY || !name[0].is_ascii_alphabetic() {
+            return None;
+        }
+        while at < name.len() {
+            let letter = name[at];
+            let follows_line = at > 0 && name[at - 1] == b'_';
+            if !(letter.is_ascii_alphanumeric() || letter == b'_' && !follows_line) {
+                return None; // WGSL has uses of its own for `__`
+            }
+            if letter.is_ascii_uppercase() && follows_small {
+                snake.push(b'_');
+            }
+            follows_small = letter.is_ascii_lowercase() || letter.is_ascii_digit();
+            snake.push(letter.to_ascii_lowercase());
+            at += 1;
+        }
+        if is_taken(snake.as_str()) {
+            snake.push(b'_');
+        }
+        Some(snake)
+    }
+
+    /// `i3` for the axis of position 3.
+    const fn numbered(axis: usize) -> Self {
+        let mut name = Self::EMPTY;
+        name.push(b'i');
+        name.push(b'0' + axis as u8);
+        name
+    }
+}
+
+/// Whether it is one of the words that are [`TAKEN`]. None of them has one letter.
+const fn is_taken(name: &str) -> bool {
+    let (words, name) = (TAKEN.as_bytes(), name.as_bytes());
+    let mut start = 1;
+    while name.len() > 1 && start + name.len() < words.len() {
+        let mut at = 0;
+        while at < name.len() && words[start + at] == name[at] {
+            at += 1;
+        }
+        if at == name.len() && words[start - 1] == b' ' && words[start + at] == b' ' {
+            return true;
+        }
+        start += 1;
+    }
+    false
+}
+
+/// The parameters of these axes: their names in snake case, or, if one has no such name or two have the same, `i0`, `i1`, ..
+pub(super) const fn parameters(names: &[&str]) -> [Parameter; MAX_RANK] {
+    let (mut parameters, mut numbered) = ([Parameter::EMPTY; MAX_RANK], [Parameter::EMPTY; MAX_RANK]);
+    let (mut are_usable, mut axis) = (true, 0);
+    while axis < names.len() {
+        numbered[axis] = Parameter::numbered(axis);
+        match Parameter::snake(names[axis]) {
+            Some(name) => parameters[axis] = name,
+            None => are_usable = false,
+        }
+        let mut before = 0;
+        while before < axis {
+            are_usable = are_usable && !same(parameters[before].as_str(), parameters[axis].as_str());
+            before += 1;
+        }
+        axis += 1;
+    }
+    if are_usable { parameters } else { numbered }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    fn named(names: &[&str]) -> Vec<std::string::String> {
+        parameters(names)[..names.len()].iter().map(|name| name.as_str().into()).collect()
+    }
+
+    #[test]
+    fn axes_have_their_names_in_snake_case() {
+        assert_eq!(named(&["N", "C", "BatchSize", "H2O", "K_V"]), ["n", "c", "batch_size", "h2_o", "k_v"]);
+        assert_eq!(
+            named(&["In", "Loop", "F16", "Yield", "Abstract", "Fnn"]),
+            ["in_", "loop_", "f16_", "yield_", "abstract_", "fnn"]
+        );
+    }
+
+    #[test]
+    fn axes_without_such_names_are_numbered() {
+        let long = "A".repeat(24);
+        for names in [["Höhe", "W"], ["H", "h"], ["A__B", "W"], ["_A", "W"], [&long, "W"], ["", "W"]] {
+            assert_eq!(named(&names), ["i0", "i1"], "{names:?}");
+        }
+        assert_eq!(named(&[&"A".repeat(23), "W"])[0].len(), 23);
+    }
+}

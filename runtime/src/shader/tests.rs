@@ -1,0 +1,160 @@
+//! The way back on the host: the digits that the text divides by, for layouts of which every offset is tried. That the text computes the
+//! same is tested on a device, by `tests/shaders`.
+
+use super::digits::Digits;
+use super::*;
+use crate::arith::spec::Spec;
+use crate::{AnyLayout, Layout, layout};
+use std::string::ToString;
+use std::vec;
+use std::vec::Vec;
+
+/// What `index_from_offset` computes.
+fn back(digits: &Digits, spec: &Spec, offset: usize) -> Option<Vec<usize>> {
+    let (mut index, mut rest, mut is_element) = (vec![0; spec.rank], offset, true);
+    for term in (0..digits.count()).map(|place| digits.term(place)) {
+        let (part, step) = (spec.terms[term], spec.terms[term].stride.unsigned_abs());
+        if spec.extents[part.axis] > 1 {
+            is_element &= rest / step < part.modulus;
+            index[part.axis] += rest / step * part.divisor;
+            rest %= step;
+        }
+    }
+    for (axis, index) in index.iter_mut().enumerate() {
+        if spec.terms[axis].stride < 0 {
+            *index = (spec.extents[axis] - 1).wrapping_sub(*index);
+        }
+    }
+    let is_in_bounds = index.iter().zip(spec.extents).all(|(&index, extent)| index < extent);
+    (is_element && rest == 0 && is_in_bounds).then_some(index)
+}
+
+/// Each offset of the storage has the index that an enumeration finds, or none.
+#[track_caller]
+fn assert_way_back(digits: &Digits, any: &AnyLayout) {
+    assert!(digits.nest(any.spec()), "{any}");
+    let mut indices = vec![None; any.storage_size()];
+    let mut index = vec![0; any.rank()];
+    for mut i in 0..any.spec().element_count() {
+        for axis in (0..any.rank()).rev() {
+            (index[axis], i) = (i % any.extents()[axis], i / any.extents()[axis]);
+        }
+        // The first index of a broadcast axis is the one that is found.
+        indices[any.offset(&index).unwrap()].get_or_insert_with(|| index.clone());
+    }
+    for (offset, expected) in indices.into_iter().enumerate() {
+        assert_eq!(back(digits, any.spec(), offset), expected, "{any}: offset {offset}");
+    }
+}
+
+#[test]
+fn the_digits_of_an_offset_are_its_index() {
+    let texts = [
+        "",
+        "W=5",
+        "W=1",
+        "H=3 W=4; order = WH; pad(H) = 8",
+        "N=2 C=3 H=4 W=5; order = NHWC; align(W) = 4",
+        "H=3 W=5; pad(W) = 8; reverse(H)",
+        "H=3 W=5; reverse(H); reverse(W); stride(H) = 11",
+        "H=3 W=1; stride(W) = 1000; reverse(W)",
+        "N=2 C=3 H=4; broadcast(C)",
+        "C=37 H=3; block(C) = 16",
+        "C=37 H=3; order = HC; block(C) = 8; pad(H) = 4",
+        "O=20 I=7 H=2; block(O) = 8; block(I) = 4",
+        "N=2 C=3 H=2 W=2; order = WHCN; stride(N) = 3",
+    ];
+    for text in texts {
+        let any = AnyLayout::parse(text).unwrap();
+        assert_way_back(&Digits::of(any.spec()), &any);
+    }
+}
+
+#[test]
+fn the_digits_of_a_type_are_those_of_its_layouts() {
+    fn each<L: Layout>(layouts: impl IntoIterator<Item = L>) {
+        for layout in layouts {
+            assert_way_back(&Digits::of(L::SPEC), &AnyLayout::of(&layout));
+        }
+    }
+    let extents = || [[1, 1], [1, 5], [4, 1], [4, 5]].into_iter();
+    each(extents().map(|of| <layout!(H=? W=?)>::with_extents(of).unwrap()));
+    each(extents().map(|of| <layout!(H=? W=? C=3; order = WCH; align(C) = 4; reverse(W))>::with_extents(of).unwrap()));
+    each(extents().map(|[c, h]| <layout!(N=2 C=? H=?; block(C) = 4)>::with_extents([c * 3, h]).unwrap()));
+    each([[1, 0], [3, -8], [3, 8], [2, 64]].map(|[h, stride]: [isize; 2]| {
+        <layout!(H=? W=5; stride(H) = ?)>::with_extents_and_strides([h as usize], [stride]).unwrap()
+    }));
+}
+
+#[test]
+fn strides_that_do_not_nest_have_no_way_back() {
+    for text in ["H=2 W=5; stride(H) = 3", "H=3 W=5; stride(H) = 2; stride(W) = 3"] {
+        let any = AnyLayout::parse(text).unwrap();
+        assert!(!Digits::of(any.spec()).nest(any.spec()), "{text}");
+        let source = IndexFunctions::of_any("rows", Scalar::U8, &any).unwrap().text(Language::Wgsl);
+        assert!(
+            source.contains("// There is no `rows_index_from_offset`") && !source.contains("fn rows_index_from_offset")
+        );
+    }
+    type Rows = layout!(H=? W=5; stride(H) = ?);
+    for (h, stride, has_way_back) in [(1, 2, true), (2, 5, true), (2, -5, true), (2, 4, false), (2, 0, false)] {
+        let rows = Rows::with_extents_and_strides([h], [stride]).unwrap();
+        assert_eq!(Uniform::<2>::of(&rows).unwrap().has_way_back(), has_way_back, "{h} {stride}");
+    }
+}
+
+#[test]
+fn text_is_the_same_at_compile_time_and_at_run_time() {
+    type Act = layout!(N=1 C=20 H=3 W=4; order = NHWC; reverse(H));
+    const BOTH: &str = crate::wgsl!(act: [f32; Act], photo: [u8; layout!(H=? W=? C=3)]);
+    let any = AnyLayout::of(&Act::default());
+    let act = IndexFunctions::of_any("act", Scalar::F32, &any).unwrap();
+    let photo = IndexFunctions::of_type::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
+    assert_eq!(BOTH, [act.text(Language::Wgsl), photo.text(Language::Wgsl)].concat());
+    assert_eq!(crate::hlsl!(act: [f32; Act]), act.text(Language::Hlsl));
+    assert!(BOTH.is_ascii());
+}
+
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn what_has_more_than_32_bits_is_refused() {
+    let parsed = |text: &str| AnyLayout::parse(text).unwrap();
+    let error = |text| IndexFunctions::of_any("x", Scalar::U8, &parsed(text)).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        error("H=65536 W=65536"),
+        "shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them"
+    );
+    assert_eq!(
+        error("H=4294967296 W=0"),
+        "shader: axis `H` has extent 4294967296, and an index of 32 bits ends before it"
+    );
+    assert!(IndexFunctions::of_any("x", Scalar::U8, &parsed("W=4294967295")).is_ok());
+    let wide = IndexFunctions::of_type::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
+    assert_eq!(wide, Err(ShaderError::Stride { axis: "H", stride: 1 << 33 }));
+
+    type Rows = layout!(H=? W=1; stride(H) = ?);
+    let uniform = |stride| Uniform::<2>::of(&Rows::with_extents_and_strides([2], [stride]).unwrap());
+    assert_eq!(uniform(1 << 32), Err(ShaderError::Span { span: (1 << 32) + 1 }));
+    let error = uniform(1 << 31).unwrap_err();
+    assert_eq!(error.to_string(), "shader: axis `H` has stride 2147483648, which has more than 32 bits");
+    assert!(uniform(-(1 << 31)).is_ok());
+}
+
+#[test]
+fn the_name_is_an_identifier_of_both_languages() {
+    let any = AnyLayout::parse("W=2").unwrap();
+    for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
+        let error = IndexFunctions::of_any(name, Scalar::U8, &any).map(|_| ()).unwrap_err();
+        assert_eq!(error, ShaderError::Name { place }, "{name}");
+    }
+    assert!(IndexFunctions::of_any("a_b2", Scalar::U8, &any).is_ok());
+}
+
+#[test]
+fn an_array_without_elements_has_no_constant_that_underflows() {
+    for text in ["H=0 W=3; reverse(H)", "H=3 W=0; reverse(H); reverse(W)"] {
+        let any = AnyLayout::parse(text).unwrap();
+        let source = IndexFunctions::of_any("none", Scalar::U8, &any).unwrap().text(Language::Wgsl);
+        assert!(source.contains("return 0u;") && !source.contains("0u - 1u") && !source.contains("% 0u"), "{source}");
+    }
+}

@@ -1,0 +1,87 @@
+//! The numbers of a layout that its type does not know, as the shader reads them.
+
+use super::digits::Digits;
+use super::error::ShaderError;
+use crate::error::text::Text;
+use crate::layout::Layout;
+
+/// The Rust twin of the struct `PhotoNumbers` of a layout with a `?`: what a program writes into the uniform buffer of the shader.
+///
+/// `R` is the rank. The struct has `2 * R + 2` words of 4 bytes and no padding, in the order in which WGSL, and HLSL in a `cbuffer` or
+/// `StructuredBuffer`, have them: the extents, the strides, the offset of index 0, and whether there is a way back from an offset.
+///
+/// ```
+/// use tensor_layout::shader::Uniform;
+/// use tensor_layout::{layout, wgsl};
+///
+/// type Photo = layout!(H=? W=? C=3; align(H) = 256);
+/// const SOURCE: &str = wgsl!(photo: [u8; Photo]);
+/// assert!(SOURCE.contains("fn photo_offset(numbers: PhotoNumbers, h: u32, w: u32, c: u32) -> u32"));
+///
+/// let photo = Photo::with_extents([300, 451])?; // H=300 W=451 C=3
+/// let numbers: Uniform<3> = Uniform::of(&photo)?;
+/// let words: [u32; 8] = bytemuck::cast(numbers);
+/// assert_eq!(words, [300, 451, 3, 1536, 3, 1, 0, 1]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Uniform<const R: usize> {
+    extents: [u32; R],
+    strides: [i32; R],
+    origin: u32,
+    nests: u32,
+}
+
+// SAFETY: all fields are integers, for which zeros are valid.
+unsafe impl<const R: usize> bytemuck::Zeroable for Uniform<R> {}
+
+// SAFETY: the struct is `repr(C)` of 4-byte integers only, at the alignment of 4 bytes, so that it has no padding, and any bits are valid.
+unsafe impl<const R: usize> bytemuck::Pod for Uniform<R> {}
+
+impl<const R: usize> Uniform<R> {
+    /// The numbers of a layout of rank `R`. Another rank does not compile.
+    ///
+    /// # Errors
+    ///
+    /// If the span or an extent is over 2^32 - 1, or if a stride of an axis of extent over 1 is over the range of `i32`.
+    pub fn of<L: Layout>(layout: &L) -> Result<Self, ShaderError> {
+        const { same_rank(R, L::RANK) };
+        let span = layout.required_span_size();
+        if u32::try_from(span).is_err() {
+            return Err(ShaderError::Span { span });
+        }
+        let spec = layout.spec();
+        let nests = Digits::of(L::SPEC).nest(&spec);
+        let mut uniform = Uniform { extents: [0; R], strides: [0; R], origin: 0, nests: u32::from(nests) };
+        for axis in 0..R {
+            let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
+            let name = L::NAMES[axis];
+            uniform.extents[axis] = u32::try_from(extent).map_err(|_| ShaderError::Extent { axis: name, extent })?;
+            if extent > 1 && span > 0 {
+                uniform.strides[axis] =
+                    i32::try_from(stride).map_err(|_| ShaderError::Stride { axis: name, stride })?;
+            }
+        }
+        // An offset is less than the span.
+        uniform.origin = spec.origin() as u32;
+        Ok(uniform)
+    }
+
+    /// Whether `index_from_offset` finds the elements: each stride is over the reach of all those that the order of the layout has inside
+    /// it. Where it is `false`, the function finds none.
+    #[must_use]
+    pub const fn has_way_back(&self) -> bool {
+        self.nests != 0
+    }
+}
+
+const fn same_rank(words: usize, rank: usize) {
+    if words != rank {
+        Text::new("shader: `Uniform<")
+            .count(words)
+            .str(">` is for a layout of that rank, and this one has rank ")
+            .count(rank)
+            .raise();
+    }
+}

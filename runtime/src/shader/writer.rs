@@ -1,0 +1,224 @@
+//! The parts of which all functions are written, in both languages.
+
+use super::functions::IndexFunctions;
+use super::language::{Language, Type};
+use super::out::Out;
+
+/// Writes the text of one layout.
+pub(super) struct Writer<'f, 'b> {
+    pub(super) functions: &'f IndexFunctions<'f>,
+    pub(super) language: Language,
+    pub(super) out: Out<'b>,
+}
+
+/// What a function takes before its other parameters.
+#[derive(Clone, Copy)]
+pub(super) enum Takes {
+    /// Nothing.
+    Nothing,
+    /// The numbers that the type does not know.
+    Numbers,
+    /// The same, and an index along each axis.
+    Indices,
+}
+
+impl Writer<'_, '_> {
+    pub(super) const fn put(&mut self, pieces: &[&str]) {
+        let mut piece = 0;
+        while piece < pieces.len() {
+            self.out.str(pieces[piece]);
+            piece += 1;
+        }
+    }
+
+    /// A number, as an unsigned one of 32 bits.
+    pub(super) const fn literal(&mut self, number: usize) {
+        self.out.number(number);
+        self.out.byte(b'u');
+    }
+
+    /// The name of an axis.
+    pub(super) const fn axis(&mut self, axis: usize) {
+        let parameters = self.functions.parameters;
+        self.out.str(parameters[axis].as_str());
+    }
+
+    pub(super) const fn type_name(&mut self, of: Type) {
+        if let Type::Index | Type::Numbers = of {
+            self.out.camel(self.functions.name);
+        }
+        self.out.str(self.language.type_name(of));
+    }
+
+    /// `photo_offset` of `_offset`.
+    pub(super) const fn own(&mut self, suffix: &str) {
+        self.put(&[self.functions.name, suffix]);
+    }
+
+    /// A number that a shader knows at compile time.
+    pub(super) const fn constant(&mut self, suffix: &str, number: usize) {
+        self.put(&[match self.language {
+            Language::Wgsl => "const ",
+            Language::Hlsl => "static const uint ",
+        }]);
+        self.own(suffix);
+        self.put(&[match self.language {
+            Language::Wgsl => ": u32 = ",
+            Language::Hlsl => " = ",
+        }]);
+        self.literal(number);
+        self.put(&[";\n"]);
+    }
+
+    /// The beginning of a parameter or of a member: all but its name in HLSL.
+    const fn before_name(&mut self, of: Type) {
+        if let Language::Hlsl = self.language {
+            self.type_name(of);
+            self.put(&[" "]);
+        }
+    }
+
+    const fn after_name(&mut self, of: Type) {
+        if let Language::Wgsl = self.language {
+            self.put(&[": "]);
+            self.type_name(of);
+        }
+    }
+
+    /// `value: u32`, or `uint value`.
+    pub(super) const fn declared(&mut self, name: &str, of: Type) {
+        self.before_name(of);
+        self.put(&[name]);
+        self.after_name(of);
+    }
+
+    /// A member `extent_h` for each axis, or `h` without a prefix.
+    pub(super) const fn members(&mut self, prefix: &str, of: Type) {
+        let mut axis = 0;
+        while axis < self.functions.spec.rank {
+            self.put(&["    "]);
+            self.before_name(of);
+            self.put(&[prefix]);
+            self.axis(axis);
+            self.after_name(of);
+            self.end_member();
+            axis += 1;
+        }
+    }
+
+    pub(super) const fn member(&mut self, name: &str, of: Type) {
+        self.put(&["    "]);
+        self.declared(name, of);
+        self.end_member();
+    }
+
+    const fn end_member(&mut self) {
+        self.put(&[match self.language {
+            Language::Wgsl => ",\n",
+            Language::Hlsl => ";\n",
+        }]);
+    }
+
+    pub(super) const fn open_struct(&mut self, of: Type) {
+        self.put(&["struct "]);
+        self.type_name(of);
+        self.put(&[" {\n"]);
+    }
+
+    pub(super) const fn end_struct(&mut self) {
+        self.put(&[match self.language {
+            Language::Wgsl => "}\n\n",
+            Language::Hlsl => "};\n\n",
+        }]);
+    }
+
+    /// The head of a function, up to its brace.
+    pub(super) const fn open(&mut self, result: Type, suffix: &str, takes: Takes, others: &[(&str, Type)]) {
+        match self.language {
+            Language::Wgsl => self.put(&["fn "]),
+            Language::Hlsl => self.before_name(result),
+        }
+        self.own(suffix);
+        self.put(&["("]);
+        let mut is_first = true;
+        if !matches!(takes, Takes::Nothing) && !self.functions.spec.is_static() {
+            self.comma(&mut is_first);
+            self.declared("numbers", Type::Numbers);
+        }
+        let mut axis = 0;
+        while matches!(takes, Takes::Indices) && axis < self.functions.spec.rank {
+            self.comma(&mut is_first);
+            self.before_name(Type::Uint);
+            self.axis(axis);
+            self.after_name(Type::Uint);
+            axis += 1;
+        }
+        let mut other = 0;
+        while other < others.len() {
+            self.comma(&mut is_first);
+            self.declared(others[other].0, others[other].1);
+            other += 1;
+        }
+        self.put(&[")"]);
+        if let Language::Wgsl = self.language {
+            self.put(&[" -> "]);
+            self.type_name(result);
+        }
+        self.put(&[" {\n"]);
+    }
+
+    /// A call of a function that takes an index: of the parameters, or of the members of a struct.
+    pub(super) const fn call(&mut self, suffix: &str, of: &str) {
+        self.own(suffix);
+        self.put(&["("]);
+        let mut is_first = true;
+        if !self.functions.spec.is_static() {
+            self.comma(&mut is_first);
+            self.put(&["numbers"]);
+        }
+        let mut axis = 0;
+        while axis < self.functions.spec.rank {
+            self.comma(&mut is_first);
+            self.put(&[of]);
+            self.axis(axis);
+            axis += 1;
+        }
+        self.put(&[")"]);
+    }
+
+    const fn comma(&mut self, is_first: &mut bool) {
+        if !*is_first {
+            self.put(&[", "]);
+        }
+        *is_first = false;
+    }
+
+    /// `var rest: u32 = `, or `uint rest = `.
+    pub(super) const fn variable(&mut self, name: &str, of: Type) {
+        self.local("var ", name, of);
+    }
+
+    /// `let shift: u32 = `, or `uint shift = `.
+    pub(super) const fn constant_of(&mut self, name: &str, of: Type) {
+        self.local("let ", name, of);
+    }
+
+    const fn local(&mut self, keyword: &str, name: &str, of: Type) {
+        self.put(&["    "]);
+        if let Language::Wgsl = self.language {
+            self.put(&[keyword]);
+        }
+        self.declared(name, of);
+        self.put(&[" = "]);
+    }
+
+    /// The extent of an axis.
+    pub(super) const fn extent(&mut self, axis: usize) {
+        let spec = self.functions.spec;
+        if spec.knows_extent(axis) {
+            return self.literal(spec.extents[axis]);
+        }
+        self.put(&["numbers.extent_"]);
+        self.axis(axis);
+    }
+}

@@ -136,6 +136,17 @@ pub mod sharing {
     #![doc = include_str!("pictures/fortran.svg")]
 }
 
+#[cfg(all(feature = "shader", feature = "alloc", feature = "half"))]
+pub mod shaders {
+    #![doc = include_str!("shaders.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=2 W=3; pad(W) = 5`. `index_from_offset` says of the padding that it is no element:
+    //!
+    #![doc = include_str!("pictures/padded_rows.svg")]
+}
+
 #[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]

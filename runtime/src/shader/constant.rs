@@ -61,12 +61,33 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// assert!(SOURCE.contains("fn act_offset(n: u32, c: u32, h: u32, w: u32) -> u32 {\n    return c * 135300u + h * 451u + w;\n}"));
 /// ```
 ///
-/// A layout that does not fit into 32 bits does not compile. Types that depend on a generic parameter do not either, as the text is a
+/// A layout that does not fit into 32 bits does not compile:
+///
+/// ```compile_fail,E0080
+/// # use tensor_layout::{layout, wgsl};
+/// // shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them
+/// const SOURCE: &str = wgsl!(map: [u8; layout!(H=65536 W=65536)]);
+/// # fn main() {}
+/// ```
+///
+/// A name that one of the languages does not take does not either:
+///
+/// ```compile_fail,E0080
+/// # use tensor_layout::{layout, wgsl};
+/// // shader: the name of the functions begins with a letter ..; byte 4 of it is something else
+/// const SOURCE: &str = wgsl!(act__1: [f32; layout!(H=4 W=4)]);
+/// # fn main() {}
+/// ```
+///
+/// Types that depend on a generic parameter do not, as the text is a
 /// constant of its own: [`IndexFunctions::of_type`](crate::shader::IndexFunctions::of_type) is for generic code.
 #[macro_export]
 macro_rules! wgsl {
     ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
         $crate::__shader_text!(Wgsl; $($name: [$element; $layout]),+)
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `name: [element; layout]` for each layout, with commas between them: `wgsl!(photo: [u8; Photo], act: [f32; Act])`")
     };
 }
 
@@ -82,6 +103,9 @@ macro_rules! wgsl {
 macro_rules! hlsl {
     ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
         $crate::__shader_text!(Hlsl; $($name: [$element; $layout]),+)
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `name: [element; layout]` for each layout, with commas between them: `hlsl!(photo: [u8; Photo], act: [f32; Act])`")
     };
 }
 

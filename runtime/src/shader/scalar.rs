@@ -61,6 +61,14 @@ impl Scalar {
 ///
 /// assert!(wgsl!(image: [Luma; layout!(H=2 W=2)]).contains("const image_lanes: u32 = 4u;"));
 /// ```
+///
+/// Another type does not compile:
+///
+/// ```compile_fail,E0277
+/// use tensor_layout::{layout, wgsl};
+///
+/// let source = wgsl!(sums: [f64; layout!(W=2)]); // WGSL has no `f64`
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an element type of a shader",
     note = "there are u8 to u32, i8 to i32, f32, and half::f16 (with the feature `half`)"

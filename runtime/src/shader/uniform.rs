@@ -24,6 +24,15 @@ use crate::layout::Layout;
 /// assert_eq!(words, [300, 451, 3, 1536, 3, 1, 0, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Another rank does not compile:
+///
+/// ```compile_fail,E0080
+/// # use tensor_layout::{layout, shader::Uniform};
+/// # fn main() {
+/// let numbers = Uniform::<2>::of(&<layout!(H=3 W=4 C=3)>::default());
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Uniform<const R: usize> {

@@ -11,7 +11,7 @@ impl Writer<'_, '_> {
         if self.functions.spec.is_static() && !digits.nest(self.functions.spec) {
             self.put(&["// There is no `"]);
             self.own("_index_from_offset");
-            self.put(&["`: an axis does not lie inside the next larger stride.\n\n"]);
+            self.put(&["`: a stride is within the reach of the smaller ones.\n\n"]);
         } else {
             self.index_from_offset(&digits);
         }

@@ -43,6 +43,12 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check_small_storage", "check --names HW --sizes 2,3 --strides 3,1 --storage 5"),
     ("check_part_of_element", "check --names HW --sizes 2,3 --strides 13,4 --unit bytes"),
     ("check_packed_overflow", "check --names HW --sizes 9223372036854775807,9223372036854775807"),
+    ("shader", "shader 'H=3 W=5 C=3; pad(W) = 8; reverse(H)' --name photo --type u8"),
+    ("shader_hlsl", "shader 'N=1 C=20 Loop=?; block(C) = 8' --name act --type f16 --language hlsl --bind Loop=4"),
+    ("shader_no_way_back", "shader 'H=4 W=3; stride(H) = 2' --type i16"),
+    ("shader_overflow", "shader 'H=65536 W=65536'"),
+    ("shader_name", "shader 'H=2' --name 2d"),
+    ("shader_type", "shader 'H=2' --type f64"),
     ("mistakes", "explain 'N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?'"),
     ("mistakes_json", "explain 'H=? W=WIDTH' --json"),
     ("mistake_overflow", "explain 'C=1 Batch=9223372036854775807 W=2'"),
@@ -60,6 +66,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("help_diff", "diff --help"),
     ("help_check", "check --help"),
     ("help_svg", "svg --help"),
+    ("help_shader", "shader --help"),
     ("help_completions", "completions --help"),
 ];
 

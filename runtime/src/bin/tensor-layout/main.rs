@@ -16,6 +16,7 @@ mod index;
 mod input;
 mod lines;
 mod numbers;
+mod shader;
 mod svg;
 
 use answer::Answer;
@@ -42,6 +43,7 @@ const EXAMPLES: &str = "Examples:
   tensor-layout diff 'H=4 W=5' 'H=4 W=5; pad(W) = 8'
   tensor-layout check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3
   tensor-layout svg 'H=4 W=5; pad(W) = 8' -o rows.svg
+  tensor-layout shader 'H=4 W=5; pad(W) = 8' --name rows --type u8 -o rows.wgsl
 
 Exit codes: 0 is an answer. 1 is the answer `no`: two layouts differ, no layout has these numbers,
 there is no such copy. 2 is a mistake in the arguments or in a layout.";
@@ -53,6 +55,7 @@ enum Question {
     Diff(diff::Arguments),
     Check(check::Arguments),
     Svg(svg::Arguments),
+    Shader(shader::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
         Question::Diff(arguments) => diff::answer(&arguments),
         Question::Check(arguments) => check::answer(&arguments),
         Question::Svg(arguments) => svg::answer(&arguments),
+        Question::Shader(arguments) => shader::answer(&arguments),
         Question::Completions(arguments) => Ok(completions::answer(&arguments, Arguments::command())),
     };
     answer.unwrap_or_else(Answer::from).print()

@@ -21,6 +21,7 @@ pub(crate) mod boxes;
 pub(crate) mod course;
 #[cfg(test)]
 mod exhaustive;
+pub(crate) mod few;
 pub(crate) mod name;
 pub(crate) mod nest;
 pub(crate) mod numbers;

@@ -91,25 +91,6 @@ impl<const N: usize> Walk<N> {
         walk
     }
 
-    /// The same iterations in another order: the longest loop is the innermost, unless the innermost is contiguous and long enough
-    /// for slices. For a few elements in the cache, a walk costs as much as it has loops that begin.
-    pub(crate) fn with_a_long_inner_loop(mut self) -> Self {
-        const LONG: usize = 8;
-        if self.inner.is_contiguous() && self.inner.extent >= LONG {
-            return self;
-        }
-        let (mut longest, mut extent) = (MAX_RANK, self.inner.extent);
-        for k in 0..MAX_RANK {
-            if self.outer[k].extent >= extent && self.outer[k].extent > self.inner.extent {
-                (longest, extent) = (k, self.outer[k].extent);
-            }
-        }
-        if longest < MAX_RANK {
-            core::mem::swap(&mut self.outer[longest], &mut self.inner);
-        }
-        self
-    }
-
     /// All of the walk.
     #[inline(always)]
     pub(crate) const fn whole(&self) -> Piece {

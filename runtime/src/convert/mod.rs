@@ -50,6 +50,7 @@ mod any;
 mod cache;
 mod choose;
 mod copy;
+mod few;
 mod job;
 mod kernels;
 mod map;
@@ -70,6 +71,7 @@ pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use choose::{par_box_map_plan, par_map_plan_of};
 pub(crate) use copy::copy;
+pub(crate) use few::{are_few, copy_few};
 pub(crate) use map::{FromBox, LogicalIndex, MapPlan, map};
 #[cfg(feature = "rayon")]
 pub(crate) use map::{map_pieces, par_map};

@@ -61,7 +61,7 @@ impl Plan {
 }
 
 /// The strategy that has a kernel for these two loops, if each contiguous one is long enough for a vector.
-const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
+pub(super) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
     let fits_in_vectors = unit <= LANE_BYTES && unit.is_power_of_two();
     if !fits_in_vectors || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
         return None;

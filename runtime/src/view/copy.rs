@@ -3,9 +3,13 @@
 use super::mutable::ViewMut;
 use super::shared::View;
 use super::walk::Walking;
+use crate::arith::few::FewLoops;
+use crate::arith::unroll::each_axis;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
-use crate::convert::{Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, box_plan, copy, plan_of};
+use crate::convert::{
+    Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, are_few, box_plan, copy, copy_few, plan_of,
+};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::known::Derived;
@@ -46,29 +50,56 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && self.len() <= UNPLANNED_ELEMENTS {
-            return self.copy_unplanned(source);
+        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
+            Pair::equal_extents(self.layout(), source.layout())?;
+            if self.copy_unplanned(source) {
+                return Ok(());
+            }
         }
         // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
         self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
     }
 
-    /// Copies along the destination's memory. The loops of a few elements take less time than the choice of a strategy.
+    /// Copies what takes less time than the choice of a strategy, and tells whether it did. The extents are equal.
     #[inline]
-    fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+    fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
         let (left, right) = (self.layout(), source.layout());
-        Pair::equal_extents(left, right)?;
         let count = self.len();
+        if count == 0 || size_of::<T>() == 0 {
+            return true;
+        }
+        if !const { L::SPEC.is_ordered } || count > UNPLANNED_ELEMENTS {
+            return self.copy_in_sorted_loops(source);
+        }
         if Pair::equal_strides(left, right) && left.required_span_size() == count {
             let (to, from) = (self.as_mut_ptr(), source.as_ptr());
             // SAFETY: with equal strides, both spans have the same element at the same offset, and by invariant 4 as many elements
             // as indices fill a span of that size. They can be read and written by invariants 1 to 3, and do not overlap by 3.
             unsafe { core::ptr::copy_nonoverlapping(from, to, count) };
-            return Ok(());
+            return true;
         }
-        let walking = Walking::<_, (), 2>::over((self.view_mut(), *source));
-        walking.for_each_of_few(|(to, from)| *to = *from);
-        Ok(())
+        Walking::<_, (), 2>::over((self.view_mut(), *source)).fold((), |(), (), (to, from)| *to = *from);
+        true
+    }
+
+    /// [`copy_unplanned`](Self::copy_unplanned) of at least one element, where the numbers decide the order of the loops.
+    #[inline]
+    fn copy_in_sorted_loops<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
+        let (left, right) = (self.layout(), source.layout());
+        let mut loops = FewLoops::NONE;
+        each_axis!(axis < L::RANK => {
+            let other = const { &Pair::<L, S>::MATCHING }[axis];
+            loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
+        });
+        let loops = loops.merged();
+        let are_few = are_few(loops, size_of::<T>());
+        if are_few {
+            // SAFETY: the loops visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of the
+            // source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4
+            // no two elements of the destination overlap.
+            unsafe { copy_few(loops, self.raw().first().as_ptr(), source.raw().first().as_ptr()) }
+        }
+        are_few
     }
 }
 

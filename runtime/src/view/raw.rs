@@ -89,7 +89,7 @@ impl<T, L: Layout> RawView<T, L> {
     }
 
     /// The element of index 0. Without elements it may dangle.
-    #[cfg(feature = "dlpack")]
+    #[inline(always)]
     pub(crate) fn first(&self) -> NonNull<T> {
         self.pointer
     }

@@ -137,7 +137,7 @@ fn check_plans(spec: &Spec) {
     let _ = RunPlan::of(Nest::of(spec.rank, numbers));
     for (order, by_axes) in [(Traversal::Memory, true), (Traversal::Memory, false), (Traversal::Logical, false)] {
         let nest = Nest::over(spec.rank, &[numbers], &matchings, order);
-        let _ = Walk::of(nest, order, by_axes).with_a_long_inner_loop();
+        let _ = Walk::of(nest, order, by_axes);
         for course in [
             Course::over([spec], &matchings, order, by_axes),
             Course::sorted(spec.rank, &[numbers], &matchings, by_axes),

@@ -3,6 +3,7 @@
 use super::Tally;
 use super::elements::Elements;
 use crate::arith::course::Course;
+use crate::arith::few::{FewLoop, FewLoops, lengthen_innermost};
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
@@ -82,11 +83,27 @@ impl<const N: usize> Places<'_, N> {
             if order.is_memory() {
                 let course = Course::sorted(first.extents.len(), &numbers, &self.matchings, by_axes);
                 self.check_walk(tally, &along(&course), order, by_axes);
-                let walk = along(&course).with_a_long_inner_loop();
-                let loops: Vec<_> = walk.outer.iter().chain([&walk.inner]).copied().collect();
-                let visited = iterations(&loops, walk.starts).into_iter().map(|(_, offsets)| offsets);
-                tally.equal(first, sorted(visited.collect()), sorted(self.offsets.clone()));
             }
+        }
+        self.check_few_loops(tally);
+    }
+
+    /// The loops of a copy of a few elements: every place once, and no loop of one iteration.
+    fn check_few_loops(&self, tally: &mut Tally) {
+        let first = self.layouts[0];
+        let Some(starts) = self.offsets.first() else { return };
+        let mut few = FewLoops::NONE;
+        for (axis, &extent) in first.extents.iter().enumerate() {
+            let stride = |k: usize| self.layouts[k].strides[if k == 0 { axis } else { self.matchings[k][axis] }];
+            few.insert(extent, core::array::from_fn(stride));
+        }
+        let few = few.merged();
+        for _ in 0..2 {
+            let loops: Vec<_> = few.iter().map(|each: &FewLoop<N>| Loop::new(each.extent, each.strides)).collect();
+            let visited = iterations(&loops, *starts).into_iter().map(|(_, offsets)| offsets).collect();
+            tally.equal(first, sorted(visited), sorted(self.offsets.clone()));
+            tally.equal(first, loops.iter().all(|each| each.extent > 1), true);
+            lengthen_innermost(few);
         }
     }
 

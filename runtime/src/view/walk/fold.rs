@@ -283,29 +283,6 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         ControlFlow::Continue(acc)
     }
 
-    /// Calls `f` with the items of each index, in any order. For a few elements.
-    #[inline(always)]
-    pub(in crate::view) fn for_each_of_few(self, mut f: impl FnMut(P::Items)) {
-        let mut f = |(), _, items| {
-            f(items);
-            ControlFlow::<Infallible, ()>::Continue(())
-        };
-        let ControlFlow::Continue(()) = if const { ByType::<P, C, N>::COURSE.is_ordered } {
-            self.try_fold((), f)
-        } else {
-            let walk = self.sorted_walk(&self.operands.numbers()).with_a_long_inner_loop();
-            // SAFETY: it has the iterations of the walk of the operands, which are ours, and it comes by each index once.
-            unsafe { self.fold_piece(&walk, &walk.whole(), (), &mut f) }
-        };
-    }
-
-    #[inline(never)]
-    fn sorted_walk(&self, numbers: &[Numbers; N]) -> Walk<N> {
-        let matchings = const { &P::MATCHINGS };
-        let course = Course::sorted(P::Index::RANK, numbers, matchings, C::BY_AXES);
-        Walk::along(&course, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER)
-    }
-
     /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than that of the rules.
     #[cold]
     #[inline(never)]
@@ -315,7 +292,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let walk = self.sorted_walk(numbers);
+        let matchings = const { &P::MATCHINGS };
+        let course = Course::sorted(P::Index::RANK, numbers, matchings, C::BY_AXES);
+        let walk = Walk::along(&course, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
         // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
         unsafe { self.fold_piece(&walk, &walk.whole(), init, f) }
     }

@@ -1,0 +1,89 @@
+//! The copy of a few elements: no plan, and no instructions that only many elements pay for.
+
+use super::cache::{UNPLANNED_BYTES, UNPLANNED_ELEMENTS};
+use super::matrix::ByteLoop;
+use super::plan::kernel_strategy;
+use crate::arith::few::{FewLoop, lengthen_innermost};
+
+/// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
+/// and a plan would move them one at a time.
+pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
+    /// A shorter row is hardly faster as one unit.
+    const ROW: usize = 8;
+    let [around @ .., row] = loops else { return true };
+    let is_row = row.strides == [1, 1];
+    if is_row && around.is_empty() {
+        return true;
+    }
+    // A layout has at most `isize::MAX` elements.
+    let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
+    let has_rows = is_row && (row.extent >= ROW || elements > 4 * UNPLANNED_ELEMENTS);
+    let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
+    elements <= UNPLANNED_ELEMENTS || (is_in_cache && !has_rows && !has_kernel(around, row, element_bytes))
+}
+
+/// Whether a plan with these loops would have a kernel.
+fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> bool {
+    let in_bytes = |each: &FewLoop<2>| {
+        let [to_stride, from_stride] = each.strides.map(|stride| (stride as usize).wrapping_mul(element_bytes));
+        ByteLoop { extent: each.extent, to_stride, from_stride }
+    };
+    let across = around.iter().filter(|each| each.strides[1] != 0).min_by_key(|each| each.strides[1].unsigned_abs());
+    let across = across.map_or(ByteLoop::ONCE, in_bytes);
+    kernel_strategy(&in_bytes(row), &across, element_bytes, 0).is_some()
+}
+
+/// Copies the elements that the loops visit. The first layout is the destination's.
+///
+/// # Safety
+///
+/// The contract of a conversion, for the loops, from the elements of index 0 on. A unit is a `T`.
+#[inline(never)]
+pub(crate) unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T) {
+    lengthen_innermost(loops);
+    // SAFETY: the contract of `copy_few`.
+    unsafe { copy_loops(loops, to, from) }
+}
+
+/// # Safety
+///
+/// The contract of [`copy_few`].
+unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T) {
+    match loops {
+        // SAFETY: (1) and (2), for the only element.
+        [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
+        // SAFETY: the contract of `copy_few`.
+        [row] => unsafe { copy_row(row, to, from) },
+        [outer, inner @ ..] => {
+            let [to_stride, from_stride] = outer.strides;
+            for _ in 0..outer.extent {
+                match inner {
+                    // SAFETY: the contract of `copy_few`, at this iteration of the outer loop.
+                    [row] => unsafe { copy_row(row, to, from) },
+                    // SAFETY: as above.
+                    _ => unsafe { copy_loops(inner, to, from) },
+                }
+                (to, from) = (to.wrapping_offset(to_stride), from.wrapping_offset(from_stride));
+            }
+        }
+    }
+}
+
+/// # Safety
+///
+/// The contract of [`copy_few`], for this loop.
+#[inline(always)]
+unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
+    if row.strides == [1, 1] {
+        // SAFETY: (1) and (2): the elements are neighbours in both layouts.
+        return unsafe { to.copy_from_nonoverlapping(from, row.extent) };
+    }
+    // Steps in bytes: with steps in elements, the compiler makes loops for many elements that take longer to choose between than these
+    // take to run.
+    let [to_step, from_step] = row.strides.map(|stride| stride.wrapping_mul(size_of::<T>() as isize));
+    for _ in 0..row.extent {
+        // SAFETY: (1) and (2), for the element at this iteration.
+        unsafe { to.copy_from_nonoverlapping(from, 1) };
+        (to, from) = (to.wrapping_byte_offset(to_step), from.wrapping_byte_offset(from_step));
+    }
+}

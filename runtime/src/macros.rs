@@ -1,0 +1,444 @@
+//! The macros, with their documentation. What they expand to is in `tensor_layout_macros` and in `expansion`.
+
+#[cfg(doc)]
+use crate::*;
+
+/// A layout with a name of its own ([`Nominal`]): a struct with `#[layout(..)]`. Two such layouts of the same shape are
+/// different types, and messages use their names.
+///
+/// The struct may be generic over numbers. The derive implements [`Nominal`], [`Display`](core::fmt::Display), and [`Default`] if no
+/// number is a `?`. Derive `Clone` and `Copy` beside it.
+///
+/// ```
+/// use tensor_layout::{Layout, StaticLayout, Tensor, layout};
+///
+/// /// Activations of a network, channels last.
+/// #[derive(Clone, Copy, Layout)]
+/// #[layout(N=1 C H=56 W=56; order = NHWC)]
+/// struct Activation<const C: usize>;
+///
+/// assert_eq!(Activation::<64>::STRIDES, [200704, 1, 3584, 64]);
+/// assert_eq!(Activation::<64>.to_string(), "N=1 C=64 H=56 W=56; order = NHWC");
+///
+/// let act = Tensor::<f32, Activation<64>>::zeros(); // N=1 C=64 H=56 W=56
+/// let plain: Tensor<f32, layout!(N=1 C=64 H=56 W=56; order = NHWC)> = act.unnamed();
+/// let _act = plain.named::<Activation<64>>();
+/// ```
+///
+/// If the layout has a `?`, the struct holds the numbers: [`Numbers<Self>`](Numbers) is its only field. The derive then gives
+/// `with_extents`, or `with_extents_and_strides` if a stride is a `?`:
+///
+/// ```
+/// use tensor_layout::{Layout, Numbers, View, layout};
+///
+/// /// A frame of a camera, with the row pitch of its driver.
+/// #[derive(Clone, Copy, Layout)]
+/// #[layout(H=? W=? C=3; stride(H) = ?)]
+/// struct Frame(Numbers<Self>);
+///
+/// fn first(frame: View<'_, u8, Frame>) -> u8 {
+///     frame[[0, 0, 0]]
+/// }
+///
+/// let frame = Frame::with_extents_and_strides([2, 3], [16])?; // H=2 W=3 C=3
+/// let bytes = [7; 25];
+/// assert_eq!(first(View::with_layout(frame, &bytes)?), 7);
+///
+/// let plain = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([2, 3], [16])?;
+/// assert_eq!(first(View::with_layout(plain, &bytes)?.named()), 7); // costs nothing
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `#[layout(crate = path)]` gives the path of this crate, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Layout;
+/// Several tensors in one buffer: each field of the struct is one, with the type of its elements and `#[layout(..)]`.
+///
+/// The struct is a declaration, of which the program makes no value. The layout is written out, as in [`layout!`], or is the path of a static
+/// layout's type. The element types are [`bytemuck::Pod`], or [`bytemuck::AnyBitPattern`] for `shared` fields.
+///
+/// ```
+/// use tensor_layout::{Segments, at};
+///
+/// #[derive(Segments)]
+/// #[layout(align_bytes = 256)] // each field begins at a multiple of 256 bytes
+/// struct Linear {
+///     #[layout(O=3 I=5)]
+///     weight: f32,
+///     #[layout(O=3)]
+///     bias: f32,
+/// }
+///
+/// assert_eq!((Linear::SIZE_BYTES, Linear::OFFSETS_BYTES), (268, [0, 256]));
+///
+/// let mut memory = [0.0_f32; Linear::SIZE_BYTES / 4];
+/// let LinearViewsMut { mut weight, mut bias } = Linear::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
+/// at!(weight, O: 2, I: 4) = 0.5;
+/// at!(bias, O: 2) = at!(weight, O: 2, I: 4);
+/// assert_eq!(memory[64 + 2], 0.5);
+///
+/// let bytes: &[u8] = bytemuck::cast_slice(&memory);
+/// let error = Linear::check(&bytes[..267]).unwrap_err();
+/// assert!(error.to_string().ends_with("`bias`: its bytes are 256..268, and the buffer has 267 bytes"));
+/// # Ok::<(), tensor_layout::SegmentsError<2>>(())
+/// ```
+///
+/// For a struct `Linear` the derive gives:
+///
+/// - `SIZE_BYTES`, `OFFSETS_BYTES`, `RANGES_BYTES` ([`ByteRange`]s), and `WEIGHT_OFFSET_BYTES` for each field;
+/// - `check(bytes)`, which reports every field that cannot be viewed ([`SegmentsError`]); `views(bytes)` and `views_mut(bytes)`, which check and
+///   view: `LinearViews` and `LinearViewsMut`, with one field for each. All mutable views are there at once;
+/// - `LinearExtents`, if there is a `?`: one number for each run-time axis, stride and offset. The functions take it, and
+///   `size_bytes(extents)`, `offsets_bytes(extents)` and `ranges_bytes(extents)` take the place of the constants;
+/// - with `#[layout(directml)]` above the struct and the feature `directml`: the descriptors, as [`derive(Views)`](derive@Views) gives them,
+///   and the parts of the buffer that the tensors are bound to: `WEIGHT_BINDING` for each field, `BINDINGS` for all, or `bindings(extents)`. Each
+///   field then begins at a multiple of 16 bytes, and has whole words of 4 bytes.
+///
+/// Axes of the same name must have the same extent in all fields, which is checked at compile time.
+///
+/// | after the layout | meaning |
+/// |---|---|
+/// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `shared` | `views_mut` still gives a shared view |
+/// | `align_bytes = 256` | the field begins at a multiple of 256 bytes; above the struct, every field does |
+/// | `offset_bytes = 4096`, `offset_bytes = ?` | the field begins at this byte |
+///
+/// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
+/// element, after it. The bytes of a field are those of its required span; no byte belongs to two fields. What the types know is
+/// checked at compile time. The chapter [`guide::segments`] has the rules and the errors.
+///
+/// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Segments;
+/// Views of all buffers of a struct at once. Each field with `#[layout(..)]` is a buffer.
+///
+/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout. For a buffer of bytes,
+/// `element = f32` gives the type of the elements. The layout is written out, as in [`layout!`], or is the path of a static
+/// layout's type. Fields without a layout stay as they are.
+///
+/// ```
+/// use tensor_layout::{Views, at};
+///
+/// #[derive(Views)]
+/// struct Conv<'a> {
+///     name: String,
+///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
+///     input: &'a [f32],
+///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
+///     filter: Vec<f32>,
+///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
+///     output: &'a mut [f32],
+/// }
+///
+/// let mut output = [0.0; 1024];
+/// let mut conv = Conv { name: "stem".into(), input: &[1.0; 192], filter: vec![0.5; 432], output: &mut output };
+/// let ConvViewsMut { input, filter, mut output } = conv.views_mut()?; // the first two shared, the last mutable
+/// at!(output, N: 0, K: 0, H: 4, W: 4) = at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
+/// assert_eq!(output[[0, 0, 4, 4]], 0.5);
+///
+/// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };
+/// assert_eq!(small.check().unwrap_err().iter().count(), 3); // all of them, with the numbers
+/// # Ok::<(), tensor_layout::BuffersError<3>>(())
+/// ```
+///
+/// For a struct `Conv` the derive gives:
+///
+/// - `check`, which reports every buffer that cannot be viewed ([`BuffersError`]); `views` and `views_mut`, which check and view;
+/// - `ConvViews` and `ConvViewsMut`, with one field for each buffer. `ConvViewsMut` has a mutable view of each buffer that can be
+///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
+/// - `ConvExtents`, if a layout has a `?`: one number for each run-time axis (`batch` for `Batch`) and each run-time
+///   stride. The methods take it;
+/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
+///   `Conv::DESCRIPTORS` for all, in their order. If a layout has a `?`, `Conv::descriptors(extents)`.
+///
+/// Axes of the same name must have the same extent in all fields, which is checked at compile time. `own` exempts an axis.
+///
+/// | after the layout | meaning |
+/// |---|---|
+/// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `element = f32` | the buffer holds bytes, which are viewed as `f32` |
+/// | `shared` | `views_mut` still gives a shared view |
+///
+/// ```
+/// use tensor_layout::Views;
+///
+/// #[derive(Views)]
+/// #[layout(directml)]
+/// struct Upload<'a> {
+///     #[layout(H=? W=? C=3)]
+///     photo: &'a [u8],
+///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)] // a mapped upload heap, with the row pitch of the driver
+///     heap: &'a mut [u8],
+/// }
+///
+/// let (photo, mut heap) = ([7; 2 * 5 * 3], [0; 512]);
+/// let mut upload = Upload { photo: &photo, heap: &mut heap };
+/// let extents = UploadExtents { h: 2, w: 5, heap_h_stride: 256 };
+/// let UploadViewsMut { photo, mut heap } = upload.views_mut(extents)?;
+/// heap.copy_from(&photo);
+/// assert_eq!(heap[[1, 4, 2]], 7);
+/// assert_eq!(Upload::descriptors(extents)?[1].strides(), Some(&[512, 1, 256, 3][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
+pub use tensor_layout_macros::Views;
+
+/// A layout, as a type.
+///
+/// ```text
+/// layout = axis* { ";" rule } [ ";" ]
+/// axis   = name [ "=" extent ]             H=57, H=ROWS, H={2 * N}, H=?; `H` alone means the const `H` in scope
+/// rule   = "order" "=" order               outermost first: NHWC, Batch Head Seq, row_major, column_major
+///        | "pad" "(" name.. ")" "=" const  stored extent rounded up to a multiple
+///        | "align" "(" name ")" "=" const  stride rounded up to a multiple, in elements
+///        | "stride" "(" name ")" "=" const exactly this stride, in elements; or "?"
+///        | "broadcast" "(" name.. ")"      stride 0
+/// ```
+///
+/// A name of one capital letter is a standard axis ([`axis`](mod@axis)). Any other name is a type in scope that [`axis!`] has
+/// declared. The axes stand in logical order, the order of indices. `order` is their order in memory. The chapter
+/// [`guide::dsl`] explains each rule.
+///
+/// As a type:
+///
+/// ```
+/// use tensor_layout::{StaticLayout, View, layout};
+///
+/// type Act<const N: usize, const C: usize, const H: usize, const W: usize> =
+///     layout!(N C H W; order = NHWC; pad(H) = 8);
+///
+/// struct Conv<'a> {
+///     input: View<'a, f32, Act<1, 64, 57, 57>>,
+///     filter: View<'a, f32, layout!(O=64 I=64 H=3 W=3; order = OHWI)>,
+/// }
+///
+/// assert_eq!(Act::<1, 64, 57, 57>::STRIDES, [233472, 1, 3648, 64]);
+/// ```
+///
+/// As an item, which gives the layout's type and its view types, generic over every axis without an extent:
+///
+/// ```
+/// use tensor_layout::layout;
+///
+/// layout! {
+///     /// Activations, channels last.
+///     pub type Act = N C H W; order = NHWC; pad(H) = 8
+/// }
+///
+/// fn first(act: ActView<'_, f32, 1, 3, 8, 8>) -> f32 {
+///     act[[0, 0, 0, 0]]
+/// }
+/// # let _ = first;
+/// ```
+#[macro_export]
+macro_rules! layout {
+    // `$crate` gives the expansion the path of this crate where the macro is used.
+    ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
+}
+
+/// A closed set of orders in memory of one layout, one of which is chosen at run time: an enum.
+///
+/// ```text
+/// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]
+/// order   = [ Name "=" ] letters            LBTHD
+///         | [ Name "=" ] name name ..       Layer Block Head; the variant is `LayerBlockHead`, or the name before `=`
+/// ```
+///
+/// Axes and rules are those of [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
+///
+/// ```
+/// use tensor_layout::axis::{B, D, H, L, T};
+/// use tensor_layout::{Axes, Layout, layouts};
+///
+/// layouts! {
+///     /// Where the blocks of a KV cache lie.
+///     pub enum KvCache = L=? B=? T=16 H=8 D=128; LBTHD | LBHTD | BLHTD
+/// }
+///
+/// /// The elements from one block to the next, in any of the layouts.
+/// fn block_stride<K: Axes<(L, B, T, H, D)>>(cache: K) -> usize {
+///     cache.permute::<(L, B, T, H, D)>().offset([0, 1, 0, 0, 0])
+/// }
+///
+/// /// A name, as a configuration file has it, is parsed. The error lists the names.
+/// struct Model {
+///     order: KvCache,
+/// }
+/// let model = Model { order: "BLHTD".parse()? };
+/// let error = "LBTDH".parse::<KvCache>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"there is no KvCache order "LBTDH": did you mean "LBTHD"? The orders are LBTHD, LBHTD and BLHTD"#
+/// );
+///
+/// // The code after `=>` is compiled for each layout, and runs for that of the order.
+/// let stride = KvCache!(model.order; Cache => block_stride(Cache::with_extents([32, 100])?));
+/// assert_eq!(stride, 32 * 8 * 16 * 128);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// For an enum `KvCache` the macro gives:
+///
+/// - a unit variant for each order, documented by the numbers of its layout. The enum is [`Copy`], [`Eq`], [`Hash`](core::hash::Hash) and
+///   [`Debug`](core::fmt::Debug). Other attributes and derives can stand above the enum, and above a variant, such as `#[default]`;
+/// - `ALL`, the array of all orders, and `NAMES`, that of their names; `name()`, and [`Display`](core::fmt::Display), which writes the name;
+/// - [`FromStr`](core::str::FromStr) and `TryFrom<&str>`, whose error is [`UnknownOrder`];
+/// - the type of each layout: `KvCacheLBTHD`, `KvCacheLBHTD`, ..;
+/// - the macro `KvCache!(order; L => code)`. `L` is the name of your choice for the type of the layout. The code is written once, can
+///   use `?` and `return`, and has the type that it has for each of the layouts. The enum must be in scope under its own name.
+///
+/// The axes have one logical order, so that an index, the extents and the arguments of `with_extents` are the same for every
+/// order. Two orders are two nested calls:
+///
+/// ```
+/// use tensor_layout::{StaticLayout, StridedLayout, Tensor, View, layouts};
+///
+/// layouts! {
+///     #[derive(Default)]
+///     enum Picture = H=2 W=3 C=3;
+///         #[default] Interleaved = HWC | Planes = CHW
+/// }
+///
+/// fn convert<F, T>(bytes: &[u8]) -> Result<Vec<u8>, Box<dyn std::error::Error>>
+/// where
+///     F: StaticLayout<Index = [usize; 3]> + StridedLayout,
+///     T: StaticLayout<Index = [usize; 3]> + StridedLayout,
+/// {
+///     let from = View::<u8, F>::new(bytes)?; // H=2 W=3 C=3
+///     Ok(Tensor::<u8, T>::from_view(&from).storage().to_vec())
+/// }
+///
+/// let (from, to) = (Picture::default(), Picture::Planes);
+/// let bytes: Vec<u8> = (0..18).collect();
+/// let planes = Picture!(from; F => Picture!(to; T => convert::<F, T>(&bytes)))?;
+/// assert_eq!(planes[..6], [0, 3, 6, 9, 12, 15]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `use` brings the enum and its macro into other modules together. For other crates, write `#[macro_export]` above a `pub` enum.
+#[macro_export]
+macro_rules! layouts {
+    ($($orders:tt)*) => { $crate::__private::layouts! { $crate; $($orders)* } };
+}
+
+/// Declares axes with names of more than one letter. Each is a unit struct that implements [`AxisName`].
+///
+/// A visibility holds for its name and for the names after it, up to the next visibility.
+///
+/// ```
+/// use tensor_layout::{Layout, axis, layout};
+///
+/// axis!(pub Batch, Seq, Head);
+///
+/// type Keys = layout!(Batch=? Seq=128 Head=8 D=64; order = Batch Head Seq D);
+/// assert_eq!(Keys::with_extents([4])?.offset([0, 1, 0, 0]), 64);
+/// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
+#[macro_export]
+macro_rules! axis {
+    ($($names:tt)*) => { $crate::__private::axis! { $crate; $($names)* } };
+}
+
+/// The element of a view or a tensor by the names of its axes, in any order, at the cost of a plain index.
+///
+/// It is a place expression: it can be read, assigned to and borrowed, as `view[[..]]` can. The compiler checks that each axis of
+/// the layout is given once, and no other axis.
+///
+/// ```
+/// use tensor_layout::{Tensor, at, layout};
+///
+/// let mut act = Tensor::<f32, layout!(N=1 C=3 H=57 W=57; order = NHWC)>::zeros(); // N=1 C=3 H=57 W=57
+/// at!(act, H: 10, W: 20, C: 2, N: 0) = 1.0;
+/// at!(act, N: 0, C: 2, H: 10, W: 20) += 0.5;
+/// assert_eq!(act[[0, 2, 10, 20]], 1.5);
+/// assert_eq!(at!(act.view(), W: 20, H: 10, C: 2, N: 0), 1.5);
+/// ```
+///
+/// An axis that is left out does not compile:
+///
+/// ```compile_fail
+/// # use tensor_layout::{View, at, layout};
+/// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]);
+/// at!(image, H: 1); // error: this index leaves out the axis `W`
+/// ```
+///
+/// # Panics
+///
+/// If an index is out of bounds. The message names the axis, the index and the extent.
+#[macro_export]
+macro_rules! at {
+    ($view:expr, $($index:tt)*) => { $crate::__private::at! { $crate; $view, $($index)* } };
+    ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
+}
+
+/// Requires that a view, a tensor or a layout is more than its axes say, as in a function that is generic over layouts.
+///
+/// What the type of the layout knows is checked at compile time, when the function is compiled for that layout: the error shows the
+/// requirement and the call of the function. The rest is checked by the numbers, where the macro stands.
+///
+/// ```
+/// use tensor_layout::axis::{H, W};
+/// use tensor_layout::{Axes, View, layout, require};
+///
+/// fn sum_rows<L: Axes<(H, W)>>(image: View<'_, f32, L>) -> f32 {
+///     require!(image; contiguous(W), align_bytes(H) = 64);
+///     image.permute::<(H, W)>().axis_iter::<H>().map(|row| row.fold(0.0, |sum, x| sum + x)).sum()
+/// }
+///
+/// let data = [1.0; 64];
+/// assert_eq!(sum_rows(View::<_, layout!(H=4 W=10; pad(W) = 16)>::from_array(&data)), 40.0);
+/// ```
+///
+/// A layout that is not so does not compile:
+///
+/// ```compile_fail
+/// # use tensor_layout::axis::{H, W};
+/// # use tensor_layout::{Axes, View, layout, require};
+/// # fn sum_rows<L: Axes<(H, W)>>(image: View<'_, f32, L>) -> f32 {
+/// #     require!(image; contiguous(W), align_bytes(H) = 64);
+/// #     image.fold(0.0, |sum, x| sum + x)
+/// # }
+/// // error: the stride of axis `H` is 40 bytes, which is not a multiple of 64
+/// sum_rows(View::<_, layout!(H=4 W=10)>::from_array(&[1.0; 40]));
+/// ```
+///
+/// | requirement | meaning |
+/// |---|---|
+/// | `contiguous(W)` | the stride of `W` is 1 |
+/// | `align(H) = 16` | the stride of `H` is a multiple of 16 elements |
+/// | `align_bytes(H) = 64` | the stride of `H` is a multiple of 64 bytes. Where the buffer begins is not checked |
+/// | `packed` | no two indices share an element, and the storage has exactly the elements, in any order |
+/// | `unique` | no two indices share an element |
+///
+/// The number is a literal or a constant, such as a const parameter. An axis of at most one index has every stride; a stride that the
+/// type knows must be right for more indices, if the extent is a `?`. An axis that is split in blocks has no single stride.
+/// [`try_require!`] returns a [`Result`] instead of a panic.
+///
+/// # Panics
+///
+/// If the numbers of a layout that is not static do not meet a requirement. The message names the axis and the numbers.
+#[macro_export]
+macro_rules! require {
+    ($view:expr; $($requirements:tt)*) => { $crate::__private::require! { $crate; $view; $($requirements)* } };
+    ($($requirements:tt)*) => { $crate::__private::require! { $crate; $($requirements)* } };
+}
+
+/// [`require!`] as a `Result<(), RequirementError>`. What the type of the layout knows is checked at compile time, too.
+///
+/// ```
+/// use tensor_layout::{AnyLayout, View, layout, try_require};
+///
+/// type Rows = layout!(H=? W=?; stride(H) = ?);
+/// let rows: Rows = AnyLayout::parse("H=4 W=30; stride(H) = 50")?.bind()?; // from elsewhere
+/// let image = View::with_layout(rows, &[0_u8; 200])?; // H=4 W=30
+/// assert!(try_require!(image; contiguous(W), unique).is_ok());
+/// assert_eq!(
+///     try_require!(image; align(H) = 16).unwrap_err().to_string(),
+///     "require: the stride of axis `H` is 50 elements, which is not a multiple of 16; pad or align the axis in its layout"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+macro_rules! try_require {
+    ($view:expr; $($requirements:tt)*) => { $crate::__private::try_require! { $crate; $view; $($requirements)* } };
+    ($($requirements:tt)*) => { $crate::__private::try_require! { $crate; $($requirements)* } };
+}

@@ -16,8 +16,13 @@ use super::vectors::interface::{Task, Vectors};
 pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
     match plan.strategy {
         Strategy::Nothing => {}
-        // SAFETY: (1) and (2): these bytes are the one unit of the plan.
-        Strategy::Whole { bytes } => unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) },
+        Strategy::Whole { bytes } => {
+            // A box of a layout with blocks begins after those before it.
+            let [to_start, from_start] = plan.outer.starts;
+            let (to, from) = (to.wrapping_add(to_start), from.wrapping_add(from_start));
+            // SAFETY: (1) and (2): these bytes are the one unit of the plan.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) }
+        }
         // SAFETY: the contract of `copy`.
         _ => unsafe { copy_by_kernel(plan, Pointers { to, from }, level) },
     }

@@ -36,6 +36,33 @@ fn a_copy_equals_its_source_until_an_element_changes() {
     });
 }
 
+type Channels = layout!(N=1 C=? H=1 W=1);
+type Blocks = layout!(N=1 C=? H=1 W=1; block(C) = 8);
+type LargerBlocks = layout!(N=1 C=? H=1 W=1; block(C) = 16);
+
+/// A block that is not full begins after the full ones, also where each part of the copy is one contiguous run.
+#[test]
+fn the_rest_of_a_blocked_axis_is_copied() -> Result<(), LayoutError> {
+    for count in 0..70 {
+        let channels =
+            Tensor::<u32, Channels>::from_fn_with(Channels::with_extents([count])?, |[_, c, ..]| c as u32 + 1);
+        let mut blocks = Tensor::<u32, Blocks>::zeros_with(Blocks::with_extents([count])?);
+        blocks.view_mut().copy_from(&channels.view());
+        assert_eq!(blocks.view(), channels.view(), "{count} channels in blocks");
+        let mut larger = Tensor::<u32, LargerBlocks>::zeros_with(LargerBlocks::with_extents([count])?);
+        larger.view_mut().copy_from(&blocks.view());
+        assert_eq!(larger.view(), channels.view(), "{count} channels in larger blocks");
+        let mut back = Tensor::<u32, Channels>::zeros_with(Channels::with_extents([count])?);
+        back.view_mut().copy_from(&larger.view());
+        assert_eq!(back.view(), channels.view(), "{count} channels from blocks");
+    }
+    let channels = Tensor::<u32, layout!(C = 21)>::from_fn(|[c]| c as u32 + 1); // C=21
+    let mut blocks = Tensor::<u32, layout!(C=21; block(C) = 8)>::zeros(); // C=21
+    blocks.view_mut().copy_from(&channels.view());
+    assert_eq!(blocks.view(), channels.view());
+    Ok(())
+}
+
 type Rows = layout!(H=? W=? C=2);
 type Columns = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 

@@ -54,6 +54,7 @@
 //! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
 //! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `shader` | the module `shader`: index functions in WGSL and HLSL, by `wgsl!` and `hlsl!` |
+//! | `descriptors` | the module `descriptors`: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal describe them |
 //! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
@@ -71,6 +72,8 @@ mod arith;
 pub mod axis;
 pub mod catalogue;
 pub mod convert;
+#[cfg(feature = "descriptors")]
+pub mod descriptors;
 #[cfg(feature = "directml")]
 pub mod directml;
 pub mod error;
@@ -92,7 +95,8 @@ pub mod shader;
     feature = "ndarray-0_17",
     feature = "dlpack",
     feature = "safetensors",
-    feature = "image-0_25"
+    feature = "image-0_25",
+    feature = "descriptors"
 ))]
 mod share;
 #[cfg(feature = "alloc")]
@@ -112,7 +116,7 @@ pub use macros::{Layout, Segments, Views};
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "dlpack")]
 pub use share::dlpack;
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors", feature = "descriptors"))]
 pub use share::element;
 #[cfg(feature = "image-0_25")]
 pub use share::image_0_25;

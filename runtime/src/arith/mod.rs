@@ -28,6 +28,8 @@ pub(crate) mod numbers;
 pub(crate) mod odometer;
 pub(crate) mod op;
 pub(crate) mod overlap;
+#[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod place;
 pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod runs;

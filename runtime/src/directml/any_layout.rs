@@ -3,9 +3,9 @@
 use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
-use super::place::Placing;
 use crate::AnyLayout;
 use crate::any::NumbersError;
+use crate::arith::place::Placing;
 use crate::arith::spec::MAX_RANK;
 
 /// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position.

@@ -4,7 +4,7 @@ use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
 use super::element::Element;
 use super::error::DescriptorError;
-use super::place::Placing;
+use crate::arith::place::Placing;
 use crate::layout::Layout;
 use core::fmt;
 

@@ -123,7 +123,6 @@ pub(crate) mod export;
 mod foreign;
 mod operator;
 mod output;
-mod place;
 mod rank;
 mod raw;
 mod total;

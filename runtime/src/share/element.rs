@@ -152,11 +152,11 @@ elements! {
 elements! { half::f16: Float16, half::bf16: Bfloat16, }
 
 /// The demands on an element.
-pub(super) struct SizeDemand<T>(core::marker::PhantomData<T>);
+pub(crate) struct SizeDemand<T>(core::marker::PhantomData<T>);
 
 impl<T: Element> SizeDemand<T> {
     /// It has the size of its data type, and the bits that are checked have it too.
-    pub(super) const AS_SAID: () = {
+    pub(crate) const AS_SAID: () = {
         let size = T::DATA_TYPE.size_in_bytes();
         if size_of::<T>() != size || size_of::<T::Bits>() != size {
             Text::new("Element: the size of the type is not that of its data type ").str(T::DATA_TYPE.name()).raise();

@@ -5,7 +5,7 @@
 
 #[cfg(feature = "dlpack")]
 pub mod dlpack;
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors", feature = "descriptors"))]
 pub mod element;
 #[cfg(feature = "image-0_25")]
 pub mod image_0_25;
@@ -13,6 +13,13 @@ pub mod image_0_25;
 pub mod ndarray_0_17;
 #[cfg(feature = "npy")]
 pub mod npy;
+#[cfg(any(
+    feature = "npy",
+    feature = "ndarray-0_17",
+    feature = "dlpack",
+    feature = "safetensors",
+    feature = "image-0_25"
+))]
 mod numbers;
 #[cfg(feature = "safetensors")]
 pub mod safetensors;

@@ -4,8 +4,8 @@ use super::error::OperatorError;
 use super::rules::{Named, alike, named, output, same_sizes};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
+use crate::arith::place::Placing;
 use crate::directml::error::or_raise;
-use crate::directml::place::Placing;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::layout::{Layout, StaticLayout};
 

@@ -1,16 +1,16 @@
-//! The dimension of the descriptor that each axis becomes.
+//! The dimension of a descriptor that each axis becomes.
 //!
-//! DirectML has no axis names. Its operators identify a dimension by its position, N C H W. So the *names* of a layout's axes
-//! determine their positions, whatever their logical order.
+//! DirectML, cuDNN and oneDNN have no axis names. Their operators identify a dimension by its position, N C H W. So the *names* of a
+//! layout's axes determine their positions, whatever their logical order.
 
 use crate::arith::spec::{MAX_RANK, Spec};
 
-/// The axes of a layout in DirectML's order.
+/// The axes of a layout in the order of the dimensions.
 #[derive(Clone, Copy)]
-pub(super) struct Places {
-    pub(super) rank: usize,
+pub(crate) struct Places {
+    pub(crate) rank: usize,
     /// The logical position of the axis at each dimension; `None` is a dimension of size 1 that no axis fills.
-    pub(super) axes: [Option<usize>; MAX_RANK],
+    pub(crate) axes: [Option<usize>; MAX_RANK],
 }
 
 /// The orders in which axes are placed by name, each with the names that a layout must have for it.
@@ -24,18 +24,18 @@ const ORDERS: [(&[&str], &[&str]); 5] = [
     (&["", "O", "", ""], &["O"]),
 ];
 
-/// Most operators of DirectML take at least this rank.
+/// Most operators of DirectML, and all of cuDNN, take at least this rank.
 const LEAST_RANK: usize = 4;
 
 /// How the axes are placed.
 #[derive(Clone, Copy)]
-pub(super) enum Placing {
+pub(crate) enum Placing {
     ByName,
     Logical,
 }
 
 impl Placing {
-    pub(super) const fn places(self, spec: &Spec) -> Places {
+    pub(crate) const fn places(self, spec: &Spec) -> Places {
         match self {
             Self::ByName => by_name(spec),
             Self::Logical => in_logical_order(spec),

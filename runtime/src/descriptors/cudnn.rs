@@ -1,0 +1,129 @@
+//! cuDNN: a layout as the numbers of `cudnnSetTensorNdDescriptor`.
+//!
+//! cuDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as those of
+//! [DirectML](crate::directml::BufferTensorDesc#the-order-of-the-dimensions): names among N, C, H, W become N C H W, with a D, N C D H W; O and
+//! I of filters O I H W; a bias O has the position of C. Absent axes have size 1. Other names keep the logical order, after leading sizes of 1
+//! up to rank 4, the least rank of cuDNN; so does [`in_logical_order`](TensorDesc::in_logical_order). Strides count elements.
+//!
+//! ```
+//! use tensor_layout::descriptors::cudnn::TensorDesc;
+//! use tensor_layout::layout;
+//!
+//! const INPUT: TensorDesc = TensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
+//! assert_eq!(INPUT.dims(), [1, 64, 57, 57]); // dimA: N C H W
+//! assert_eq!(INPUT.strides(), [233472, 1, 3648, 64]); // strideA: elements
+//! assert_eq!(INPUT.data_type(), 0); // CUDNN_DATA_FLOAT
+//!
+//! const BIAS: TensorDesc = TensorDesc::of::<f32, layout!(O=64)>();
+//! assert_eq!(BIAS.dims(), [1, 64, 1, 1]);
+//! ```
+//!
+//! | what | rule |
+//! |---|---|
+//! | rank | 4 to 8 (`CUDNN_DIM_MAX`); lower ranks get dimensions of size 1 |
+//! | dims, strides | 1 to 2^31 - 1 |
+//! | elements from the first to the last one | at most 2^31 - 1 |
+
+use super::error::{DescriptorError, Refusal, Target};
+use super::number::{Width, constructors, first};
+use crate::arith::place::Placing;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::element::DataType;
+
+/// The numbers of `cudnnSetTensorNdDescriptor`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TensorDesc {
+    data_type: i32,
+    rank: u32,
+    dims: [i32; MAX_RANK],
+    strides: [i32; MAX_RANK],
+}
+
+constructors! {
+    TensorDesc:
+    /// The numbers for a tensor of `T` in a static layout, with the dimensions placed by name.
+    of try_of try_of_any => Self::by_name
+}
+
+constructors! {
+    TensorDesc:
+    /// [`of`](Self::of), with the dimensions in the layout's logical order.
+    in_logical_order try_in_logical_order try_in_logical_order_any => Self::as_written
+}
+
+impl TensorDesc {
+    const TARGET: Target = Target::Cudnn;
+
+    const fn by_name(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, spec, Placing::ByName)
+    }
+
+    const fn as_written(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, spec, Placing::Logical)
+    }
+
+    const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+        let Some(number) = number(data_type) else {
+            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+        };
+        let most = i32::MAX as u64;
+        let width = Width { target: Self::TARGET, most, unit_bytes: 1 };
+        if let Err(error) = width.check(spec) {
+            return Err(error);
+        }
+        let places = placing.places(spec);
+        // A dimension of size 1 has any stride. cuDNN wants it to be positive.
+        let filler = if spec.storage as u128 > most as u128 { i32::MAX } else { spec.storage as i32 };
+        let (mut dims, mut strides) = ([1; MAX_RANK], [filler; MAX_RANK]);
+        let mut dimension = 0;
+        while dimension < places.rank {
+            if let Some(axis) = places.axes[dimension] {
+                dims[dimension] = spec.extents[axis] as i32;
+                strides[dimension] = match width.stride(spec, axis) {
+                    Ok(stride) => stride as i32,
+                    Err(_) if spec.extents[axis] == 1 => filler,
+                    Err(error) => return Err(error),
+                };
+            }
+            dimension += 1;
+        }
+        if spec.span as u128 > most as u128 {
+            return Err(Self::TARGET.refuses(Refusal::SpanTooLarge { elements: spec.span, most }));
+        }
+        Ok(TensorDesc { data_type: number, rank: places.rank as u32, dims, strides })
+    }
+
+    /// The `cudnnDataType_t`.
+    #[must_use]
+    pub const fn data_type(&self) -> i32 {
+        self.data_type
+    }
+
+    /// `dimA`: the size of each dimension, in elements. There are 4 to 8.
+    #[must_use]
+    pub const fn dims(&self) -> &[i32] {
+        first!(self.dims, self.rank)
+    }
+
+    /// `strideA`: the stride of each dimension, in elements.
+    #[must_use]
+    pub const fn strides(&self) -> &[i32] {
+        first!(self.strides, self.rank)
+    }
+}
+
+/// The values of `cudnnDataType_t`.
+const fn number(data_type: DataType) -> Option<i32> {
+    match data_type {
+        DataType::Float32 => Some(0),
+        DataType::Float64 => Some(1),
+        DataType::Float16 => Some(2),
+        DataType::Int8 => Some(3),
+        DataType::Int32 => Some(4),
+        DataType::Uint8 => Some(6),
+        DataType::Bfloat16 => Some(9),
+        DataType::Int64 => Some(10),
+        DataType::Bool => Some(11),
+        DataType::Int16 | DataType::Uint16 | DataType::Uint32 | DataType::Uint64 => None,
+    }
+}

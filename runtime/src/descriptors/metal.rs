@@ -1,0 +1,134 @@
+//! Metal: a layout as the numbers of an `MTLTensorDescriptor`.
+//!
+//! `MTLTensorExtents` have the innermost dimension first. So the dimensions of a [`TensorDesc`] are those of the layout's *order in memory*,
+//! from the innermost to the outermost one, and [`axes`](TensorDesc::axes) says which axis each of them is. Strides count elements.
+//!
+//! ```
+//! use tensor_layout::descriptors::metal::TensorDesc;
+//! use tensor_layout::layout;
+//!
+//! const INPUT: TensorDesc = TensorDesc::of::<f32, layout!(C=3 H=57 W=57; order = HWC; align(W) = 4)>();
+//!
+//! assert_eq!(INPUT.dimensions(), [3, 57, 57]); // C W H
+//! assert_eq!(INPUT.axes(), [0, 2, 1]); // where they are in the logical order C H W
+//! assert_eq!(INPUT.strides(), [1, 4, 228]); // elements
+//! assert_eq!(INPUT.data_type(), 3); // MTLTensorDataTypeFloat32
+//! ```
+//!
+//! The rules are those of Apple's header: the rank is at most 16, which every layout is within. The first stride is 1. Each other stride is at
+//! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has those of the usage
+//! `MTLTensorUsageMachineLearning`.
+
+use super::error::{DescriptorError, Refusal, Target};
+use super::nested::Nested;
+use super::number::{Width, constructors, first};
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::element::DataType;
+
+/// The numbers of an `MTLTensorDescriptor`: `NSInteger` each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TensorDesc {
+    data_type: i64,
+    element_bytes: u32,
+    rank: u32,
+    axes: [usize; MAX_RANK],
+    dimensions: [i64; MAX_RANK],
+    strides: [i64; MAX_RANK],
+}
+
+constructors! {
+    TensorDesc:
+    /// The numbers for a tensor of `T` in a static layout, with the dimensions in memory order, innermost first.
+    of try_of try_of_any => Self::describe
+}
+
+impl TensorDesc {
+    const TARGET: Target = Target::Metal;
+
+    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        let Some(number) = number(data_type) else {
+            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+        };
+        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
+        let nested = match Nested::of(width, spec) {
+            Ok(nested) => nested,
+            Err(error) => return Err(error),
+        };
+        let element_bytes = data_type.size_in_bytes() as u32;
+        let (mut axes, mut dimensions, mut strides) = ([0; MAX_RANK], [1; MAX_RANK], [1; MAX_RANK]);
+        let mut dimension = 0;
+        while dimension < nested.rank {
+            let from = nested.rank - 1 - dimension;
+            axes[dimension] = nested.axes[from];
+            (dimensions[dimension], strides[dimension]) = (nested.extents[from], nested.strides[from]);
+            dimension += 1;
+        }
+        Ok(TensorDesc { data_type: number, element_bytes, rank: nested.rank as u32, axes, dimensions, strides })
+    }
+
+    /// The `MTLTensorDataType`.
+    #[must_use]
+    pub const fn data_type(&self) -> i64 {
+        self.data_type
+    }
+
+    /// The size of each dimension, in elements, innermost first.
+    #[must_use]
+    pub const fn dimensions(&self) -> &[i64] {
+        first!(self.dimensions, self.rank)
+    }
+
+    /// The stride of each dimension, in elements, innermost first. The first one is 1.
+    #[must_use]
+    pub const fn strides(&self) -> &[i64] {
+        first!(self.strides, self.rank)
+    }
+
+    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
+    #[must_use]
+    pub const fn axes(&self) -> &[usize] {
+        first!(self.axes, self.rank)
+    }
+
+    /// Checks the rules of the usage `MTLTensorUsageMachineLearning`: the second stride is a multiple of 64 bytes, and the dimensions after it
+    /// have no gaps.
+    ///
+    /// # Errors
+    ///
+    /// If one of them does not hold.
+    pub const fn check_machine_learning(&self) -> Result<(), DescriptorError> {
+        let mut dimension = 1;
+        while dimension < self.rank as usize {
+            let stride = self.strides[dimension];
+            let end = self.strides[dimension - 1] as i128 * self.dimensions[dimension - 1] as i128;
+            if dimension == 1 && stride as i128 * self.element_bytes as i128 % 64 != 0 {
+                return not_packed("a second stride of whole 64 bytes for `MTLTensorUsageMachineLearning`");
+            }
+            if dimension > 1 && stride as i128 != end {
+                return not_packed("a usage other than `MTLTensorUsageMachineLearning`");
+            }
+            dimension += 1;
+        }
+        Ok(())
+    }
+}
+
+const fn not_packed(needs: &'static str) -> Result<(), DescriptorError> {
+    Err(Target::Metal.refuses(Refusal::NotPacked { needs }))
+}
+
+/// The values of `MTLTensorDataType`, which are those of `MTLDataType`.
+const fn number(data_type: DataType) -> Option<i64> {
+    match data_type {
+        DataType::Float32 => Some(3),
+        DataType::Float16 => Some(16),
+        DataType::Int32 => Some(29),
+        DataType::Uint32 => Some(33),
+        DataType::Int16 => Some(37),
+        DataType::Uint16 => Some(41),
+        DataType::Int8 => Some(45),
+        DataType::Uint8 => Some(49),
+        DataType::Bfloat16 => Some(121),
+        DataType::Bool | DataType::Int64 | DataType::Uint64 | DataType::Float64 => None,
+    }
+}

@@ -1,0 +1,54 @@
+//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal. DirectML has a
+//! [module of its own](crate::directml).
+//!
+//! With the feature `descriptors`, which is off by default. It has no dependencies: the descriptors are plain numbers, and structs in C's layout.
+//!
+//! | module | descriptor | strides count | dimensions |
+//! |---|---|---|---|
+//! | [`vulkan`] | `VkTensorDescriptionARM` | bytes | in memory order, outermost first |
+//! | [`d3d12`] | `D3D12_PLACED_SUBRESOURCE_FOOTPRINT` | bytes | columns, rows, slices |
+//! | [`webgpu`] | `GPUTexelCopyBufferLayout` | bytes and rows | columns, rows, layers |
+//! | [`onednn`] | `dnnl_memory_desc_t`, with blocks | elements | by name: N C H W, O I H W |
+//! | [`cudnn`] | the numbers of `cudnnSetTensorNdDescriptor` | elements | by name: N C H W, O I H W |
+//! | [`metal`] | the numbers of `MTLTensorDescriptor` | elements | in memory order, innermost first |
+//!
+//! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
+//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error, [`DescriptorError`], names the target,
+//! the axis, the rule and the numbers.
+//!
+//! ```
+//! use tensor_layout::descriptors::{vulkan, webgpu};
+//! use tensor_layout::layout;
+//!
+//! type Photo = layout!(H=300 W=451 C=4; align(H) = 256);
+//!
+//! const TENSOR: vulkan::TensorDescription = vulkan::TensorDescription::of::<u8, Photo>();
+//! const COPY: webgpu::TexelCopyBufferLayout = webgpu::TexelCopyBufferLayout::of::<u8, Photo>();
+//! assert_eq!(TENSOR.strides_in_bytes(), [2048, 4, 1]);
+//! assert_eq!((COPY.bytes_per_row(), COPY.copy_size()), (2048, [451, 300, 1]));
+//! ```
+//!
+//! A layout that a target cannot take does not compile:
+//!
+//! ```compile_fail,E0080
+//! # use tensor_layout::{descriptors::webgpu::TexelCopyBufferLayout, layout};
+//! // 1804 bytes: the distance between rows must be a multiple of 256 bytes; write `align(H) = 256`
+//! const COPY: TexelCopyBufferLayout = TexelCopyBufferLayout::of::<u8, layout!(H=300 W=451 C=4)>();
+//! ```
+//!
+//! The chapter [`guide::descriptors`](crate::guide::descriptors) has the table of what each target takes.
+
+pub mod cudnn;
+pub mod d3d12;
+mod error;
+pub mod metal;
+mod nested;
+mod number;
+pub mod onednn;
+mod rows;
+#[cfg(all(test, feature = "alloc"))]
+mod tests;
+pub mod vulkan;
+pub mod webgpu;
+
+pub use error::{DescriptorError, Refusal, Target};

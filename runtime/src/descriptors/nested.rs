@@ -1,0 +1,77 @@
+//! For Vulkan and Metal: the dimensions in memory order, each of which holds those inside it.
+
+use super::error::{DescriptorError, Refusal};
+use super::number::Width;
+use crate::arith::spec::{MAX_RANK, Spec};
+
+/// Dimensions in memory order, outermost first. There is at least one.
+#[derive(Clone, Copy)]
+pub(super) struct Nested {
+    pub(super) rank: usize,
+    /// The logical position of the axis of each dimension.
+    pub(super) axes: [usize; MAX_RANK],
+    pub(super) extents: [i64; MAX_RANK],
+    /// In units of the target. An axis of extent 1 has the stride at which the dimensions inside it end.
+    pub(super) strides: [i64; MAX_RANK],
+    /// Whether each dimension ends where the next one begins.
+    pub(super) is_packed: bool,
+}
+
+impl Nested {
+    /// The dimensions of a layout. A scalar has one of extent 1.
+    pub(super) const fn of(width: Width, spec: &Spec) -> Result<Self, DescriptorError> {
+        let rank = if spec.rank == 0 { 1 } else { spec.rank };
+        let mut nested =
+            Nested { rank, axes: spec.order, extents: [1; MAX_RANK], strides: [1; MAX_RANK], is_packed: true };
+        if let Err(error) = width.check(spec) {
+            return Err(error);
+        }
+        // Where the dimensions inside end, in units, and the last axis of an extent over 1 among them.
+        let (mut end, mut inside) = (width.unit_bytes as u64, None);
+        let mut dimension = rank;
+        while dimension > 0 {
+            dimension -= 1;
+            let axis = spec.order[dimension];
+            if spec.extents[axis] > 1 {
+                let stride = match nested_stride(width, spec, axis, inside, end) {
+                    Ok(stride) => stride,
+                    Err(error) => return Err(error),
+                };
+                nested.is_packed = nested.is_packed && stride == end;
+                nested.extents[dimension] = spec.extents[axis] as i64;
+                // The product is over the limit only of the outermost axis, whose end is no stride.
+                (nested.strides[dimension], end) = (stride as i64, stride.saturating_mul(spec.extents[axis] as u64));
+                inside = Some(axis);
+            } else {
+                nested.strides[dimension] = if end > width.most { width.most as i64 } else { end as i64 };
+            }
+        }
+        Ok(nested)
+    }
+}
+
+/// The stride of an axis of an extent over 1, which holds all that is `inside`.
+const fn nested_stride(
+    width: Width,
+    spec: &Spec,
+    axis: usize,
+    inside: Option<usize>,
+    end: u64,
+) -> Result<u64, DescriptorError> {
+    let stride = match width.stride(spec, axis) {
+        Ok(stride) => stride,
+        Err(error) => return Err(error),
+    };
+    let (name, elements) = (spec.names[axis], spec.terms[axis].stride);
+    match inside {
+        None if stride != end => {
+            Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride: elements, expected: 1 }))
+        }
+        Some(inner) if stride < end => {
+            let takes = end / width.unit_bytes as u64;
+            let inner = spec.names[inner];
+            Err(width.target.refuses(Refusal::TooClose { axis: name, stride: elements, inner, takes }))
+        }
+        _ => Ok(stride),
+    }
+}

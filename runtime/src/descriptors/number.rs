@@ -1,0 +1,135 @@
+//! What the targets have in common: the numbers of an axis, and how wide they may be.
+
+use super::error::{DescriptorError, Refusal, Target};
+use crate::arith::spec::Spec;
+
+/// What a target takes of the numbers of an axis.
+#[derive(Clone, Copy)]
+pub(super) struct Width {
+    pub(super) target: Target,
+    /// The largest number of its integer type.
+    pub(super) most: u64,
+    /// The bytes of an element if the target counts bytes; 1 if it counts elements.
+    pub(super) unit_bytes: usize,
+}
+
+impl Width {
+    const fn refuse<T>(self, refusal: Refusal) -> Result<T, DescriptorError> {
+        Err(self.target.refuses(refusal))
+    }
+
+    /// The extent of an axis, which is not 0.
+    pub(super) const fn extent(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
+        let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+        match extent {
+            0 => self.refuse(Refusal::Empty { axis }),
+            _ if extent as u128 > self.most as u128 => {
+                self.refuse(Refusal::ExtentTooLarge { axis, extent, most: self.most })
+            }
+            _ => Ok(extent as u64),
+        }
+    }
+
+    /// The stride of an axis that has one, of an extent over 1: it is over 0.
+    pub(super) const fn stride(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
+        if let Some(inner) = spec.inner_term(axis) {
+            return self.refuse(Refusal::Blocked { axis: spec.names[axis], size: inner.modulus });
+        }
+        self.step(spec, axis)
+    }
+
+    /// [`stride`](Self::stride), or the distance between the blocks of an axis.
+    pub(super) const fn step(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
+        let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
+        let axis = spec.names[axis];
+        if stride < 0 {
+            return self.refuse(Refusal::NegativeStride { axis, stride });
+        }
+        if stride == 0 {
+            return self.refuse(Refusal::Broadcast { axis, extent });
+        }
+        let units = stride as u128 * self.unit_bytes as u128;
+        if units > self.most as u128 {
+            return self.refuse(Refusal::StrideTooLarge { axis, stride, unit_bytes: self.unit_bytes, most: self.most });
+        }
+        Ok(units as u64)
+    }
+
+    /// Checks every extent, and that no axis of an extent over 1 is blocked, before anything else is computed from them.
+    pub(super) const fn check(self, spec: &Spec) -> Result<(), DescriptorError> {
+        let mut axis = 0;
+        while axis < spec.rank {
+            if let Err(error) = self.extent(spec, axis) {
+                return Err(error);
+            }
+            axis += 1;
+        }
+        Ok(())
+    }
+}
+
+/// A `const fn` of `[i64]` and the like: the first `rank` numbers.
+macro_rules! first {
+    ($numbers:expr, $rank:expr) => {
+        $numbers.split_at($rank as usize).0
+    };
+}
+pub(super) use first;
+
+/// The constructors of a descriptor, all by one `const fn` of the data type and the numbers of a layout.
+///
+/// The last one is for layouts of run-time rank.
+macro_rules! constructors {
+    ($descriptor:ty: $(#[$about:meta])* $of:ident $try_of:ident $try_of_any:ident => $describe:expr) => {
+        impl $descriptor {
+            $(#[$about])*
+            ///
+            /// # Panics
+            ///
+            /// If the target does not take it. In a `const` or `static` that is a compile-time error.
+            #[must_use]
+            #[track_caller]
+            pub const fn $of<T: $crate::element::Element, L: $crate::StaticLayout>() -> Self {
+                let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
+                let described = match L::RESOLVED {
+                    Ok(spec) => $describe(T::DATA_TYPE, spec),
+                    Err($crate::PartError::Layout(error)) => {
+                        Err(Self::TARGET.refuses($crate::descriptors::Refusal::Layout(*error)))
+                    }
+                    Err(error) => error.raise(),
+                };
+                match described {
+                    Ok(descriptor) => descriptor,
+                    Err(error) => error.raise(),
+                }
+            }
+
+            #[doc = concat!("[`", stringify!($of), "`](Self::", stringify!($of), ") for any layout value.")]
+            ///
+            /// # Errors
+            ///
+            /// If the target does not take it.
+            pub fn $try_of<T: $crate::element::Element, L: $crate::Layout>(
+                layout: &L,
+            ) -> Result<Self, $crate::descriptors::DescriptorError> {
+                let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
+                $describe(T::DATA_TYPE, &layout.spec())
+            }
+
+            #[doc = concat!("[`", stringify!($try_of), "`](Self::", stringify!($try_of), ") for a layout of run-time rank.")]
+            ///
+            /// # Errors
+            ///
+            /// If the target does not take it. For an axis with a longer name than a letter, the error has the number of the axis in
+            /// place of the name: `axis 0`.
+            #[cfg(feature = "alloc")]
+            pub fn $try_of_any(
+                data_type: $crate::element::DataType,
+                layout: &$crate::AnyLayout,
+            ) -> Result<Self, $crate::descriptors::DescriptorError> {
+                $describe(data_type, layout.spec())
+            }
+        }
+    };
+}
+pub(super) use constructors;

@@ -1,0 +1,436 @@
+//! oneDNN: a layout as a `dnnl_memory_desc_t`, blocked ones too.
+//!
+//! oneDNN identifies a dimension by its position, N C H W. So axes are placed by *name*: names among N, C, D, H, W in this order, O and I of
+//! filters before D, H and W. Other names keep the logical order; so does [`in_logical_order`](MemoryDesc::in_logical_order). No dimension is
+//! added, but a scalar has one of size 1. Strides count elements; that of an axis in blocks is the distance between two blocks.
+//!
+//! ```
+//! use tensor_layout::descriptors::onednn::MemoryDesc;
+//! use tensor_layout::layout;
+//!
+//! // nChw16c: 20 channels are two blocks of 16, of which the last one is not full.
+//! static INPUT: MemoryDesc = MemoryDesc::of::<f32, layout!(N=1 C=20 H=5 W=7; block(C) = 16)>();
+//! assert_eq!(INPUT.dims(), [1, 20, 5, 7]);
+//! assert_eq!(INPUT.padded_dims(), [1, 32, 5, 7]);
+//! assert_eq!(INPUT.strides(), [1120, 560, 112, 16]); // elements; of C, from block to block
+//! assert_eq!((INPUT.inner_blks(), INPUT.inner_idxs()), (&[16][..], &[1][..]));
+//! assert_eq!(INPUT.size_in_bytes(), 4480);
+//!
+//! let raw = INPUT.as_raw(); // dnnl_memory_desc_t of oneDNN 2
+//! assert_eq!((raw.ndims, raw.data_type, raw.format_kind), (4, 3, 2)); // dnnl_f32, dnnl_blocked
+//! ```
+//!
+//! | what | rule |
+//! |---|---|
+//! | rank | 1 to 12, which every layout is within |
+//! | extents | at least 1 here. oneDNN itself takes 0, and does nothing |
+//! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds those of smaller strides |
+//! | blocks | any number of axes, each split once; the blocks are innermost of all |
+//! | the rest of the last block | belongs to the tensor: oneDNN keeps zeros there, and its primitives may rely on it. [`Tensor::zeros`] writes them |
+//!
+//! `pad` and `align` are strides to oneDNN, not `padded_dims`, so it does not write to that padding. In oneDNN 3 the struct is opaque:
+//! `dnnl_memory_desc_create_with_strides` takes [`dims`](MemoryDesc::dims) and [`strides`](MemoryDesc::strides) of layouts without blocks.
+//!
+//! The struct, its size and a reorder between random layouts are compared with oneDNN 2.6 itself, in `tests/onednn` of the repository.
+//!
+//! [`Tensor::zeros`]: crate::Tensor::zeros
+
+use super::error::{DescriptorError, Refusal, Target};
+use super::number::{Width, constructors, first};
+use crate::arith::place::Placing;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::element::DataType;
+
+/// `DNNL_MAX_NDIMS`
+const MAX_NDIMS: usize = 12;
+
+/// The numbers of a `dnnl_memory_desc_t` of the format kind `dnnl_blocked`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryDesc {
+    data_type: i32,
+    element_bytes: u32,
+    rank: usize,
+    dims: [i64; MAX_RANK],
+    padded_dims: [i64; MAX_RANK],
+    strides: [i64; MAX_RANK],
+    blocks: usize,
+    inner_blks: [i64; MAX_RANK],
+    inner_idxs: [i64; MAX_RANK],
+}
+
+constructors! {
+    MemoryDesc:
+    /// The descriptor of a tensor of `T` in a static layout, with the dimensions placed by name.
+    of try_of try_of_any => Self::by_name
+}
+
+constructors! {
+    MemoryDesc:
+    /// [`of`](Self::of), with the dimensions in the layout's logical order.
+    in_logical_order try_in_logical_order try_in_logical_order_any => Self::as_written
+}
+
+impl MemoryDesc {
+    const TARGET: Target = Target::OneDnn;
+
+    const fn by_name(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, spec, Placing::ByName)
+    }
+
+    const fn as_written(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, spec, Placing::Logical)
+    }
+
+    const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+        let Some(number) = number(data_type) else {
+            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+        };
+        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
+        if let Err(error) = width.check(spec) {
+            return Err(error);
+        }
+        let scalar = MemoryDesc {
+            data_type: number,
+            element_bytes: data_type.size_in_bytes() as u32,
+            rank: 1,
+            dims: [1; MAX_RANK],
+            padded_dims: [1; MAX_RANK],
+            strides: [1; MAX_RANK],
+            blocks: 0,
+            inner_blks: [1; MAX_RANK],
+            inner_idxs: [0; MAX_RANK],
+        };
+        if spec.rank == 0 { Ok(scalar) } else { scalar.with_axes(width, spec, placing) }
+    }
+
+    /// With the axes of a layout that has some.
+    const fn with_axes(mut self, width: Width, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+        let places = placing.places(spec);
+        let mut dimensions = [0; MAX_RANK];
+        self.rank = 0;
+        let mut place = 0;
+        while place < places.rank {
+            if let Some(axis) = places.axes[place] {
+                dimensions[axis] = self.rank;
+                let extent = spec.extents[axis] as i64;
+                (self.dims[self.rank], self.padded_dims[self.rank]) = (extent, extent);
+                self.strides[self.rank] = match width.step(spec, axis) {
+                    Ok(stride) => stride as i64,
+                    Err(DescriptorError { refusal: Refusal::Broadcast { .. }, .. }) => 0,
+                    // It has no effect, and must be positive.
+                    Err(_) if extent == 1 => 1,
+                    Err(error) => return Err(error),
+                };
+                self.rank += 1;
+            }
+            place += 1;
+        }
+        let desc = match self.with_blocks(width, spec, &dimensions) {
+            Ok(desc) => desc,
+            Err(error) => return Err(error),
+        };
+        match desc.check_nesting(spec, &dimensions) {
+            Ok(()) => desc.owning_its_tails(spec),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// With the inner blocks, which are dense and innermost of all. `dimensions` has the dimension of each axis.
+    const fn with_blocks(
+        mut self,
+        width: Width,
+        spec: &Spec,
+        dimensions: &[usize; MAX_RANK],
+    ) -> Result<Self, DescriptorError> {
+        self.blocks = spec.term_count - spec.rank;
+        let (mut place, mut taken, mut end) = (self.blocks, 0_u32, 1);
+        while place > 0 {
+            place -= 1;
+            let term = innermost(spec, taken);
+            taken |= 1 << term;
+            let (axis, size, stride) = (spec.terms[term].axis, spec.terms[term].modulus, spec.terms[term].stride);
+            if size > 1 && stride != end as isize {
+                let axis = spec.names[axis];
+                return Err(width.target.refuses(Refusal::NotInnermost { axis, stride, expected: end }));
+            }
+            end *= size;
+            let dimension = dimensions[axis];
+            (self.inner_blks[place], self.inner_idxs[place]) = (size as i64, dimension as i64);
+            self.padded_dims[dimension] = match (self.dims[dimension] as u64).checked_next_multiple_of(size as u64) {
+                Some(padded) if padded <= width.most => padded as i64,
+                _ => {
+                    let (axis, extent, most) = (spec.names[axis], spec.extents[axis], width.most);
+                    return Err(width.target.refuses(Refusal::ExtentTooLarge { axis, extent, most }));
+                }
+            };
+        }
+        Ok(self)
+    }
+
+    /// Checks that each axis of several indices, or blocks, holds those of smaller strides. oneDNN does not take strides that overlap.
+    const fn check_nesting(&self, spec: &Spec, dimensions: &[usize; MAX_RANK]) -> Result<(), DescriptorError> {
+        let (mut end, mut inside, mut taken) = (self.block_elements() as u128, None, 0_u32);
+        loop {
+            let mut next: Option<usize> = None;
+            let mut axis = 0;
+            while axis < spec.rank {
+                let is_next = match next {
+                    Some(next) => self.strides[dimensions[axis]] < self.strides[dimensions[next]],
+                    None => true,
+                };
+                let (steps, stride) = (self.steps(dimensions[axis]), self.strides[dimensions[axis]]);
+                if taken >> axis & 1 == 0 && steps > 1 && stride > 0 && is_next {
+                    next = Some(axis);
+                }
+                axis += 1;
+            }
+            let Some(axis) = next else { return Ok(()) };
+            taken |= 1 << axis;
+            let stride = self.strides[dimensions[axis]];
+            if (stride as u128) < end {
+                let (name, stride) = (spec.names[axis], stride as isize);
+                let inner = if let Some(inside) = inside { spec.names[inside] } else { name };
+                let refusal = Refusal::TooClose { axis: name, stride, inner, takes: end as u64 };
+                return Err(Self::TARGET.refuses(refusal));
+            }
+            end = stride as u128 * self.steps(dimensions[axis]) as u128;
+            inside = Some(axis);
+        }
+    }
+
+    /// The indices of a dimension, or its blocks.
+    const fn steps(&self, dimension: usize) -> i64 {
+        self.padded_dims[dimension] / self.block_of(dimension)
+    }
+
+    /// The elements of the inner blocks together.
+    const fn block_elements(&self) -> i64 {
+        let (mut elements, mut k) = (1, 0);
+        while k < self.blocks {
+            elements *= self.inner_blks[k];
+            k += 1;
+        }
+        elements
+    }
+
+    /// Checks that the rest of each last block is in the storage.
+    const fn owning_its_tails(self, spec: &Spec) -> Result<Self, DescriptorError> {
+        let (mut last, mut tail) = (0_u128, None);
+        let mut term = 0;
+        while term < spec.term_count {
+            let axis = spec.terms[term].axis;
+            let (extent, step) = (spec.extents[axis], spec.terms[term].stride.unsigned_abs() as u128);
+            let indices = match spec.inner_term(axis) {
+                Some(inner) if term < spec.rank => {
+                    if extent % inner.modulus != 0 {
+                        tail = Some((axis, inner.modulus));
+                    }
+                    extent.div_ceil(inner.modulus)
+                }
+                Some(inner) => inner.modulus,
+                None => extent,
+            };
+            last += (indices as u128 - 1) * step;
+            term += 1;
+        }
+        match tail {
+            Some((axis, size)) if last >= spec.storage as u128 => {
+                let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+                Err(Self::TARGET.refuses(Refusal::Tail { axis, extent, size }))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// The `dnnl_data_type_t`.
+    #[must_use]
+    pub const fn data_type(&self) -> i32 {
+        self.data_type
+    }
+
+    /// The size of each dimension, in elements.
+    #[must_use]
+    pub const fn dims(&self) -> &[i64] {
+        first!(self.dims, self.rank)
+    }
+
+    /// The size of each dimension, rounded up to whole blocks, in elements.
+    #[must_use]
+    pub const fn padded_dims(&self) -> &[i64] {
+        first!(self.padded_dims, self.rank)
+    }
+
+    /// The stride of each dimension, in elements. Of an axis in blocks it is the distance between two blocks.
+    #[must_use]
+    pub const fn strides(&self) -> &[i64] {
+        first!(self.strides, self.rank)
+    }
+
+    /// The sizes of the inner blocks, outermost first.
+    #[must_use]
+    pub const fn inner_blks(&self) -> &[i64] {
+        first!(self.inner_blks, self.blocks)
+    }
+
+    /// The dimension that each inner block is of.
+    #[must_use]
+    pub const fn inner_idxs(&self) -> &[i64] {
+        first!(self.inner_idxs, self.blocks)
+    }
+
+    /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest of the strides times the padded sizes over
+    /// 1. It is at most the storage of a whole tensor. Of a part of a tensor it may be more, of which oneDNN touches no more than the part.
+    /// `u64::MAX` if it is over that.
+    #[must_use]
+    pub const fn size_in_bytes(&self) -> u64 {
+        let (mut elements, mut dimension) = (1_u128, 0);
+        while dimension < self.rank {
+            let end = self.steps(dimension) as u128 * self.strides[dimension] as u128;
+            // oneDNN leaves out the dimensions of one index.
+            elements = if end > elements && self.padded_dims[dimension] > 1 { end } else { elements };
+            dimension += 1;
+        }
+        if elements == 1 {
+            elements = self.block_elements() as u128;
+        }
+        let bytes = elements * self.element_bytes as u128;
+        if bytes > u64::MAX as u128 { u64::MAX } else { bytes as u64 }
+    }
+
+    /// The indices in a block of a dimension, or 1.
+    const fn block_of(&self, dimension: usize) -> i64 {
+        let mut k = 0;
+        while k < self.blocks {
+            if self.inner_idxs[k] as usize == dimension {
+                return self.inner_blks[k];
+            }
+            k += 1;
+        }
+        1
+    }
+
+    /// The `dnnl_memory_desc_t` of oneDNN 2.
+    #[must_use]
+    pub const fn as_raw(&self) -> RawMemoryDesc {
+        RawMemoryDesc {
+            ndims: self.rank as i32,
+            dims: wide(self.dims()),
+            data_type: self.data_type,
+            padded_dims: wide(self.padded_dims()),
+            padded_offsets: [0; MAX_NDIMS],
+            offset0: 0,
+            format_kind: 2,
+            blocking: RawBlockingDesc {
+                strides: wide(self.strides()),
+                inner_nblks: self.blocks as i32,
+                inner_blks: wide(self.inner_blks()),
+                inner_idxs: wide(self.inner_idxs()),
+            },
+            extra: RawExtraDesc {
+                flags: 0,
+                compensation_mask: 0,
+                scale_adjust: 0.0,
+                asymm_compensation_mask: 0,
+                reserved: [0; 60],
+            },
+        }
+    }
+}
+
+/// The inner part of the least stride that is not taken. A block of one index has no stride of its own, so it is before others.
+const fn innermost(spec: &Spec, taken: u32) -> usize {
+    let (mut term, mut best) = (spec.rank, None);
+    while term < spec.term_count {
+        let (stride, size) = (spec.terms[term].stride, spec.terms[term].modulus);
+        if taken >> term & 1 == 0 {
+            best = match best {
+                Some((_, least, of)) if least < stride || (least == stride && of <= size) => best,
+                _ => Some((term, stride, size)),
+            };
+        }
+        term += 1;
+    }
+    match best {
+        Some((term, ..)) => term,
+        None => spec.rank,
+    }
+}
+
+/// The numbers in an array of oneDNN's length, with zeros after them.
+const fn wide(numbers: &[i64]) -> [i64; MAX_NDIMS] {
+    let (mut all, mut k) = ([0; MAX_NDIMS], 0);
+    while k < numbers.len() {
+        all[k] = numbers[k];
+        k += 1;
+    }
+    all
+}
+
+/// `dnnl_memory_desc_t` of oneDNN 2, in C's layout. `blocking` is the largest member of the union `format_desc`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[non_exhaustive]
+pub struct RawMemoryDesc {
+    /// The number of dimensions.
+    pub ndims: i32,
+    /// The size of each dimension, in elements.
+    pub dims: [i64; 12],
+    /// The `dnnl_data_type_t`.
+    pub data_type: i32,
+    /// The sizes, rounded up to whole blocks, in elements.
+    pub padded_dims: [i64; 12],
+    /// Zeros.
+    pub padded_offsets: [i64; 12],
+    /// 0.
+    pub offset0: i64,
+    /// `dnnl_blocked`
+    pub format_kind: i32,
+    /// Strides and blocks.
+    pub blocking: RawBlockingDesc,
+    /// Zeros.
+    pub extra: RawExtraDesc,
+}
+
+/// `dnnl_blocking_desc_t`, in C's layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+#[non_exhaustive]
+pub struct RawBlockingDesc {
+    /// The stride of each dimension, in elements.
+    pub strides: [i64; 12],
+    /// The number of inner blocks.
+    pub inner_nblks: i32,
+    /// The sizes of the inner blocks, outermost first.
+    pub inner_blks: [i64; 12],
+    /// The dimension that each inner block is of.
+    pub inner_idxs: [i64; 12],
+}
+
+/// `dnnl_memory_extra_desc_t`, in C's layout.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[non_exhaustive]
+pub struct RawExtraDesc {
+    /// 0.
+    pub flags: u64,
+    /// 0.
+    pub compensation_mask: i32,
+    /// 0.
+    pub scale_adjust: f32,
+    /// 0.
+    pub asymm_compensation_mask: i32,
+    reserved: [u8; 60],
+}
+
+/// The values of `dnnl_data_type_t` of oneDNN 2.
+const fn number(data_type: DataType) -> Option<i32> {
+    match data_type {
+        DataType::Float16 => Some(1),
+        DataType::Bfloat16 => Some(2),
+        DataType::Float32 => Some(3),
+        DataType::Int32 => Some(4),
+        DataType::Int8 => Some(5),
+        DataType::Uint8 => Some(6),
+        _ => None,
+    }
+}

@@ -1,0 +1,180 @@
+//! WebGPU: a layout as the `GPUTexelCopyBufferLayout` of a copy between a buffer and a texture, with the size of the copy.
+//!
+//! The axes are taken in memory order, from the innermost one: the channels `C` of a texel, columns, rows, layers. Without an innermost `C`, a
+//! texel is one element. Columns named `W` and rows named `H` must be where a texture has them. Further axes must have extent 1.
+//!
+//! ```
+//! use tensor_layout::descriptors::webgpu::TexelCopyBufferLayout;
+//! use tensor_layout::layout;
+//!
+//! const LAYERS: TexelCopyBufferLayout =
+//!     TexelCopyBufferLayout::of::<f32, layout!(N=2 C=4 H=5 W=7; order = NHWC; align(H) = 64; pad(H) = 8)>();
+//!
+//! assert_eq!(LAYERS.copy_size(), [7, 5, 2]); // width, height, depthOrArrayLayers
+//! assert_eq!(LAYERS.bytes_per_row(), 256);
+//! assert_eq!(LAYERS.rows_per_image(), 8); // the padding is between the layers
+//! assert_eq!(LAYERS.format(), "rgba32float");
+//! ```
+//!
+//! | what | rule |
+//! |---|---|
+//! | `offset` | a multiple of the bytes of a texel |
+//! | `bytesPerRow` | a multiple of 256, at least the bytes of a row; below 2^32. Of a single row it is the next multiple |
+//! | `rowsPerImage` | at least the rows: the distance between layers is a multiple of that between rows |
+//! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, the first `C` of which are the channels |
+//!
+//! `queue.writeTexture` takes rows at any distance. It is not described here: it copies the bytes once more.
+
+use super::error::{DescriptorError, Refusal, Target};
+use super::number::constructors;
+use super::rows::Rows;
+use crate::arith::spec::Spec;
+use crate::element::DataType;
+
+/// What `bytesPerRow` must be a multiple of, in bytes.
+pub const BYTES_PER_ROW_ALIGNMENT: u64 = super::rows::ROW_ALIGNMENT;
+
+/// The numbers of a `GPUTexelCopyBufferLayout`, and of the `GPUExtent3D` of the copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TexelCopyBufferLayout {
+    offset: u64,
+    bytes_per_row: u32,
+    rows_per_image: u32,
+    copy_size: [u32; 3],
+    data_type: DataType,
+    channels: u32,
+    format_place: usize,
+    format: &'static str,
+    texel_bytes: u32,
+    size_in_bytes: u64,
+}
+
+constructors! {
+    TexelCopyBufferLayout:
+    /// The layout of a tensor of `T` in a static layout, at offset 0.
+    of try_of try_of_any => Self::describe
+}
+
+impl TexelCopyBufferLayout {
+    const TARGET: Target = Target::WebGpu;
+
+    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+        let Some(formats) = formats(data_type, false) else {
+            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+        };
+        let rows = match Rows::of(Self::TARGET, data_type, spec) {
+            Ok(rows) => rows,
+            Err(error) => return Err(error),
+        };
+        Ok(TexelCopyBufferLayout {
+            offset: 0,
+            bytes_per_row: rows.row_pitch,
+            rows_per_image: rows.rows_per_slice,
+            copy_size: rows.extent,
+            data_type,
+            channels: rows.channels,
+            format_place: rows.format_place(),
+            format: formats[rows.format_place()],
+            texel_bytes: rows.texel_bytes,
+            size_in_bytes: rows.size_in_bytes(),
+        })
+    }
+
+    /// Returns the layout at this offset in its buffer, in bytes.
+    ///
+    /// # Panics
+    ///
+    /// If it is not a multiple of the bytes of a texel. In a `const` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn with_offset_bytes(self, offset_bytes: u64) -> Self {
+        match self.try_with_offset_bytes(offset_bytes) {
+            Ok(layout) => layout,
+            Err(error) => error.raise(),
+        }
+    }
+
+    /// As [`with_offset_bytes`](Self::with_offset_bytes), with an error instead of a panic.
+    ///
+    /// # Errors
+    ///
+    /// If it is not a multiple of the bytes of a texel.
+    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, DescriptorError> {
+        if offset_bytes % self.texel_bytes as u64 != 0 {
+            let multiple = self.texel_bytes as u64;
+            return Err(Self::TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
+        }
+        self.offset = offset_bytes;
+        Ok(self)
+    }
+
+    /// Returns the layout with the format whose integers of 8 or 16 bits are 0 to 1 (`unorm`), or -1 to 1 (`snorm`). Other formats stay.
+    #[must_use]
+    pub const fn normalized(mut self) -> Self {
+        if let Some(formats) = formats(self.data_type, true) {
+            self.format = formats[self.format_place];
+        }
+        self
+    }
+
+    /// `offset`, in bytes.
+    #[must_use]
+    pub const fn offset_bytes(&self) -> u64 {
+        self.offset
+    }
+
+    /// `bytesPerRow`
+    #[must_use]
+    pub const fn bytes_per_row(&self) -> u32 {
+        self.bytes_per_row
+    }
+
+    /// `rowsPerImage`
+    #[must_use]
+    pub const fn rows_per_image(&self) -> u32 {
+        self.rows_per_image
+    }
+
+    /// `width`, `height` and `depthOrArrayLayers` of the copy, in texels.
+    #[must_use]
+    pub const fn copy_size(&self) -> [u32; 3] {
+        self.copy_size
+    }
+
+    /// The number of elements of a texel, with those that are padding.
+    #[must_use]
+    pub const fn channels(&self) -> u32 {
+        self.channels
+    }
+
+    /// The `GPUTextureFormat`: integers as such, unless [`normalized`](Self::normalized) was called.
+    #[must_use]
+    pub const fn format(&self) -> &'static str {
+        self.format
+    }
+
+    /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
+    #[must_use]
+    pub const fn size_in_bytes(&self) -> u64 {
+        self.size_in_bytes
+    }
+}
+
+/// The names of `GPUTextureFormat` for 1, 2 and 4 channels.
+const fn formats(data_type: DataType, is_normalized: bool) -> Option<[&'static str; 3]> {
+    Some(match data_type {
+        DataType::Uint8 if is_normalized => ["r8unorm", "rg8unorm", "rgba8unorm"],
+        DataType::Uint8 => ["r8uint", "rg8uint", "rgba8uint"],
+        DataType::Int8 if is_normalized => ["r8snorm", "rg8snorm", "rgba8snorm"],
+        DataType::Int8 => ["r8sint", "rg8sint", "rgba8sint"],
+        DataType::Float16 => ["r16float", "rg16float", "rgba16float"],
+        DataType::Uint16 if is_normalized => ["r16unorm", "rg16unorm", "rgba16unorm"],
+        DataType::Uint16 => ["r16uint", "rg16uint", "rgba16uint"],
+        DataType::Int16 if is_normalized => ["r16snorm", "rg16snorm", "rgba16snorm"],
+        DataType::Int16 => ["r16sint", "rg16sint", "rgba16sint"],
+        DataType::Float32 => ["r32float", "rg32float", "rgba32float"],
+        DataType::Uint32 => ["r32uint", "rg32uint", "rgba32uint"],
+        DataType::Int32 => ["r32sint", "rg32sint", "rgba32sint"],
+        _ => return None,
+    })
+}

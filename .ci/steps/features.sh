@@ -2,7 +2,7 @@
 . .ci/lib.sh
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
-shares=(npy ndarray-0_17 dlpack safetensors image-0_25)
+shares=(npy ndarray-0_17 dlpack safetensors image-0_25 descriptors)
 combinations=(half shader "${shares[@]}" "half,shader,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
     for export in '' directml directml,half; do
@@ -33,7 +33,7 @@ packages() {
         sed 's/ (.*//' | sort -u | wc -l
 }
 for share in "${shares[@]}"; do
-    more=$(($(packages "$share") - $(packages alloc)))
+    more=$(($(packages "alloc,$share") - $(packages alloc)))
     require_words runtime/src/guide/sharing.md "| \`$share\` | $more |"
 done
 

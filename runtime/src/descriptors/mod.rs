@@ -48,6 +48,7 @@ pub mod onednn;
 mod rows;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
+mod text;
 pub mod vulkan;
 pub mod webgpu;
 

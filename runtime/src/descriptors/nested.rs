@@ -33,7 +33,7 @@ impl Nested {
             dimension -= 1;
             let axis = spec.order[dimension];
             if spec.extents[axis] > 1 {
-                let stride = match nested_stride(width, spec, axis, inside, end) {
+                let stride = match nested_stride(width, spec, axis, inside, dimension == rank - 1, end) {
                     Ok(stride) => stride,
                     Err(error) => return Err(error),
                 };
@@ -50,12 +50,13 @@ impl Nested {
     }
 }
 
-/// The stride of an axis of an extent over 1, which holds all that is `inside`.
+/// The stride of an axis of an extent over 1, which holds all that is `inside`. That of the last dimension is one element.
 const fn nested_stride(
     width: Width,
     spec: &Spec,
     axis: usize,
     inside: Option<usize>,
+    is_last: bool,
     end: u64,
 ) -> Result<u64, DescriptorError> {
     let stride = match width.stride(spec, axis) {
@@ -64,7 +65,7 @@ const fn nested_stride(
     };
     let (name, elements) = (spec.names[axis], spec.terms[axis].stride);
     match inside {
-        None if stride != end => {
+        None if stride != end && is_last => {
             Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride: elements, expected: 1 }))
         }
         Some(inner) if stride < end => {

@@ -32,6 +32,9 @@ impl Rows {
         if let Err(error) = width.check(spec) {
             return Err(error);
         }
+        if let Err(error) = check_strides(width, spec) {
+            return Err(error);
+        }
         let channels = texel_axis(spec);
         let parts = match parts(target, spec, channels) {
             Ok(parts) => parts,
@@ -62,6 +65,22 @@ impl Rows {
         let bytes = before * self.row_pitch as u128 + columns as u128 * self.texel_bytes as u128;
         if bytes > u64::MAX as u128 { u64::MAX } else { bytes as u64 }
     }
+}
+
+/// Checks that each axis of an extent over 1 has one stride, which is over 0.
+const fn check_strides(width: Width, spec: &Spec) -> Result<(), DescriptorError> {
+    // How wide it may be depends on what the axis is.
+    let wide = Width { most: u64::MAX, ..width };
+    let mut axis = 0;
+    while axis < spec.rank {
+        if spec.extents[axis] > 1 {
+            if let Err(error) = wide.stride(spec, axis) {
+                return Err(error);
+            }
+        }
+        axis += 1;
+    }
+    Ok(())
 }
 
 const fn extent(spec: &Spec, axis: Option<usize>) -> u32 {
@@ -165,6 +184,10 @@ const fn texel(
             if elements < count || (channels.is_none() && elements != 1) {
                 return not_innermost(width.target, spec, columns, count);
             }
+        } else if channels.is_some() && matches!(spec.terms[columns].stride, 1 | 2 | 4) {
+            // The stride of one column has no effect, and says how many channels are stored.
+            let stride = spec.terms[columns].stride as usize;
+            elements = if stride > count { stride } else { count };
         }
     }
     if !matches!(elements, 1 | 2 | 4) {

@@ -1,1 +1,359 @@
+//! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
+use super::{DescriptorError, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use crate::AnyLayout;
+use crate::element::DataType;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+/// Random numbers, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % limit) as usize
+    }
+
+    fn pick(&mut self, texts: &[&'static str]) -> &'static str {
+        texts[self.below(texts.len() as u64)]
+    }
+}
+
+fn parsed(text: &str) -> AnyLayout {
+    AnyLayout::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// All indices of these extents.
+fn indices(extents: &[usize]) -> Vec<Vec<usize>> {
+    let mut all = std::vec![Vec::new()];
+    for &extent in extents {
+        let longer = |index: Vec<usize>| (0..extent).map(move |at| index.iter().copied().chain([at]).collect());
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// A random image, with a few rules.
+fn image(random: &mut Random) -> AnyLayout {
+    let extents = [3, 7, 5, 6].map(|limit| 1 + random.below(limit));
+    let order = random.pick(&["NCHW", "NHWC", "WHCN", "HCNW"]);
+    let rules = ["", "; pad(W) = 4", "; pad(C) = 4", "; pad(H, N) = 3", "; pad(C, W) = 3"];
+    let [n, c, h, w] = extents;
+    let rule = random.pick(&rules);
+    parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}{rule}"))
+}
+
+/// At each index, the sum of index times stride is the offset in the layout.
+#[track_caller]
+fn addresses(layout: &AnyLayout, offset: impl Fn(&[usize]) -> i128) {
+    for index in indices(layout.extents()) {
+        let expected = layout.offset(&index).map(|offset| offset as i128);
+        assert_eq!(Some(offset(&index)), expected, "{layout} at {index:?}");
+    }
+}
+
+#[test]
+fn strides_address_the_elements_of_the_layout() {
+    let mut random = Random(1);
+    for _ in 0..500 {
+        let layout = image(&mut random);
+        let tensor = vulkan::TensorDescription::try_of_any(DataType::Float32, &layout).unwrap();
+        let at = |index: &[usize]| {
+            let steps = tensor.axes().iter().zip(tensor.strides_in_bytes());
+            steps.map(|(&axis, &stride)| index[axis] as i128 * i128::from(stride)).sum::<i128>() / 4
+        };
+        addresses(&layout, at);
+        assert!(tensor.size_in_bytes() >= 4 * layout.required_span_size() as u64, "{layout}");
+
+        let tensor = metal::TensorDesc::try_of_any(DataType::Float16, &layout).unwrap();
+        let at = |index: &[usize]| {
+            let steps = tensor.axes().iter().zip(tensor.strides());
+            steps.map(|(&axis, &stride)| index[axis] as i128 * i128::from(stride)).sum()
+        };
+        addresses(&layout, at);
+
+        let tensor = cudnn::TensorDesc::try_of_any(DataType::Int8, &layout).unwrap();
+        addresses(&layout, |index| {
+            index.iter().zip(tensor.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum()
+        });
+    }
+}
+
+#[test]
+fn blocks_of_onednn_address_the_elements_of_the_layout() {
+    let mut random = Random(2);
+    let blocks =
+        ["", "; block(C) = 4", "; block(N) = 2; block(C) = 4", "; block(C) = 4; block(N) = 2", "; block(W) = 3"];
+    for _ in 0..300 {
+        let [n, c, h, w] = [5, 11, 3, 7].map(|limit| 1 + random.below(limit));
+        let order = random.pick(&["NCHW", "NHWC", "WHCN"]);
+        let layout = parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}{}", random.pick(&blocks)));
+        let desc = onednn::MemoryDesc::try_of_any(DataType::Float32, &layout).unwrap();
+        addresses(&layout, |index| {
+            let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
+            for (&size, &dimension) in desc.inner_blks().iter().zip(desc.inner_idxs()).rev() {
+                let at = &mut rest[dimension as usize];
+                offset += (*at % size as usize) as i128 * inner;
+                *at /= size as usize;
+                inner *= i128::from(size);
+            }
+            offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
+        });
+        assert!(desc.size_in_bytes() <= 4 * layout.storage_size() as u64, "{layout}");
+    }
+}
+
+#[test]
+fn rows_address_the_elements_of_the_layout() {
+    let mut random = Random(3);
+    for _ in 0..300 {
+        let [d, h, w] = [3, 5, 70].map(|limit| 1 + random.below(limit));
+        let (c, pad) = [(1, 1), (2, 2), (3, 4), (4, 4)][random.below(4)];
+        let layout = parsed(&format!("D={d} H={h} W={w} C={c}; align(H) = 64; align(D) = 64; pad(C) = {pad}"));
+        let footprint = d3d12::Footprint::try_of_any(DataType::Float32, &layout).unwrap();
+        let copy = webgpu::TexelCopyBufferLayout::try_of_any(DataType::Float32, &layout).unwrap();
+        assert_eq!(footprint.extent().map(|size| size as usize), [w, h, d], "{layout}");
+        assert_eq!(footprint.extent(), copy.copy_size(), "{layout}");
+        let (texel, channels) = (footprint.channels() as usize, footprint.channels());
+        assert_eq!(channels, copy.channels());
+        let at = |index: &[usize], pitch: u32, rows: u32| {
+            let row = (index[0] * rows as usize + index[1]) * pitch as usize;
+            (row / 4 + index[2] * texel + index[3]) as i128
+        };
+        addresses(&layout, |index| at(index, footprint.row_pitch_bytes(), footprint.extent()[1]));
+        addresses(&layout, |index| at(index, copy.bytes_per_row(), copy.rows_per_image()));
+        assert!(footprint.size_in_bytes() >= 4 * layout.required_span_size() as u64, "{layout}");
+        assert_eq!(footprint.size_in_bytes(), copy.size_in_bytes());
+    }
+}
+
+#[test]
+fn a_scalar_has_one_element() {
+    let scalar = parsed("");
+    let tensor = vulkan::TensorDescription::try_of_any(DataType::Uint16, &scalar).unwrap();
+    assert_eq!((tensor.dimensions(), tensor.strides_in_bytes(), tensor.is_packed()), (&[1][..], &[2][..], true));
+    let desc = onednn::MemoryDesc::try_of_any(DataType::Float32, &scalar).unwrap();
+    assert_eq!((desc.dims(), desc.size_in_bytes()), (&[1][..], 4));
+    let desc = cudnn::TensorDesc::try_of_any(DataType::Float32, &scalar).unwrap();
+    assert_eq!((desc.dims(), desc.strides()), (&[1, 1, 1, 1][..], &[1, 1, 1, 1][..]));
+    let copy = webgpu::TexelCopyBufferLayout::try_of_any(DataType::Float32, &scalar).unwrap();
+    assert_eq!((copy.copy_size(), copy.bytes_per_row(), copy.size_in_bytes()), ([1, 1, 1], 256, 4));
+}
+
+fn text<T>(described: Result<T, DescriptorError>) -> String {
+    described.err().map_or_else(String::new, |error| error.to_string())
+}
+
+/// The text of each target's refusal of a layout of this data type.
+fn refusals(data_type: DataType, layout: &str) -> [String; 6] {
+    let layout = parsed(layout);
+    [
+        text(vulkan::TensorDescription::try_of_any(data_type, &layout)),
+        text(d3d12::Footprint::try_of_any(data_type, &layout)),
+        text(webgpu::TexelCopyBufferLayout::try_of_any(data_type, &layout)),
+        text(onednn::MemoryDesc::try_of_any(data_type, &layout)),
+        text(cudnn::TensorDesc::try_of_any(data_type, &layout)),
+        text(metal::TensorDesc::try_of_any(data_type, &layout)),
+    ]
+}
+
+const NAMES: [&str; 6] = ["Vulkan", "Direct3D 12", "WebGPU", "oneDNN", "cuDNN", "Metal"];
+
+/// These targets refuse with this text, and the others take the layout.
+#[track_caller]
+fn refused(data_type: DataType, layout: &str, targets: [bool; 6], expected: &str) {
+    for ((name, is_refused), printed) in NAMES.iter().zip(targets).zip(refusals(data_type, layout)) {
+        let expected = if is_refused { format!("{name}: {expected}") } else { String::new() };
+        assert_eq!(printed, expected, "{name}: {layout}");
+    }
+}
+
+#[test]
+fn what_several_targets_refuse() {
+    let all = [true; 6];
+    refused(
+        DataType::Uint8,
+        "H=0 W=3",
+        all,
+        "axis `H` has extent 0, and a tensor without elements is not described; make the extent at least 1",
+    );
+    refused(
+        DataType::Uint8,
+        "H=2 W=256; reverse(H)",
+        all,
+        "axis `H` has stride -256, and a stride cannot be negative; copy into a layout that is not reversed first",
+    );
+    refused(
+        DataType::Uint8,
+        "H=2 W=256; broadcast(H)",
+        [true, true, true, false, true, true],
+        "axis `H` has extent 2 and stride 0, and a stride must be at least 1; describe the axis with extent 1, or copy first",
+    );
+    refused(
+        DataType::Uint8,
+        "H=2 C=20; block(C) = 16",
+        [true, true, true, false, true, true],
+        "axis `C` is split in blocks of 16, and a dimension has one stride; describe the layout after `unblock`",
+    );
+}
+
+#[test]
+fn data_types_that_targets_lack() {
+    let expected = "there is no data type for `f64`; convert the elements with `map_from` first";
+    refused(DataType::Float64, "H=1 W=3", [false, true, true, true, false, true], expected);
+    let expected = "there is no data type for `u16`; convert the elements with `map_from` first";
+    refused(DataType::Uint16, "H=1 W=3", [false, false, false, true, true, false], expected);
+}
+
+#[test]
+fn what_dimensions_in_memory_order_refuse() {
+    let only = [true, false, false, false, false, true];
+    let expected = "axis `A` is innermost and has stride 2, which must be 1; copy into a layout whose innermost elements are neighbours first";
+    let [vulkan, .., metal] = refusals(DataType::Uint8, "B=2 A=3; align(A) = 2");
+    assert_eq!([vulkan, metal], [format!("Vulkan: {expected}"), format!("Metal: {expected}")]);
+    let overlapping = "A=2 B=5; stride(A) = 4";
+    let expected = "axis `A` has stride 4, and axis `B` inside it takes 5 elements; copy into a layout in which each axis holds those inside it first";
+    let printed = refusals(DataType::Uint8, overlapping);
+    for (printed, name) in [(&printed[0], "Vulkan"), (&printed[3], "oneDNN"), (&printed[5], "Metal")] {
+        assert_eq!(*printed, format!("{name}: {expected}"));
+    }
+    // An index of extent 1 inside has the stride of one element.
+    let spaced = refusals(DataType::Uint8, "B=2 A=3 E=1; align(A) = 2");
+    assert!(spaced.iter().zip(only).all(|(printed, is_checked)| !is_checked || printed.is_empty()), "{spaced:?}");
+}
+
+#[test]
+fn what_textures_refuse() {
+    let only = [false, true, true, false, false, false];
+    let cases = [
+        (
+            "H=2 W=451 C=4",
+            "axis `H` has a stride of 1804 bytes, and the distance between rows must be a multiple of 256 bytes; write `align(H) = 256`",
+        ),
+        (
+            "H=2 W=8 C=3",
+            "there is no format for texels of 3 elements of `u8`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels",
+        ),
+        (
+            "H=2 W=256; order = WH",
+            "axis `H` is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`",
+        ),
+        (
+            "A=2 B=2 H=2 W=256",
+            "axis `A` has extent 2, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`",
+        ),
+        (
+            "D=2 H=2 W=256; align(D) = 600",
+            "axis `D` has a stride of 600 bytes, and a slice has 2 rows of 256 bytes each; leave out what pads the slice, or pad by whole rows where the target takes that",
+        ),
+    ];
+    for (layout, expected) in cases {
+        refused(DataType::Uint8, layout, only, expected);
+    }
+    // Whole rows between the slices are for WebGPU only.
+    let expected = "axis `D` has a stride of 768 bytes, and a slice has 2 rows of 256 bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
+    refused(DataType::Uint8, "D=2 H=2 W=256; pad(H) = 3", [false, true, false, false, false, false], expected);
+    let expected = "axis `H` has stride 256, and axis `W` inside it takes 300 elements; copy into a layout in which each axis holds those inside it first";
+    let printed = refusals(DataType::Uint8, "H=2 W=300; stride(H) = 256");
+    assert_eq!(printed[1], format!("Direct3D 12: {expected}"));
+}
+
+#[test]
+fn offsets_of_textures() {
+    let layout = parsed("H=2 W=64 C=4");
+    let footprint = d3d12::Footprint::try_of_any(DataType::Uint8, &layout).unwrap();
+    assert_eq!(footprint.try_with_offset_bytes(1024).unwrap().as_raw().offset, 1024);
+    let expected = "Direct3D 12: the offset of 256 bytes is not a multiple of 512; place the tensor at one";
+    assert_eq!(text(footprint.try_with_offset_bytes(256)), expected);
+    let copy = webgpu::TexelCopyBufferLayout::try_of_any(DataType::Uint8, &layout).unwrap();
+    assert_eq!(copy.with_offset_bytes(12).offset_bytes(), 12);
+    let expected = "WebGPU: the offset of 6 bytes is not a multiple of 4; place the tensor at one";
+    assert_eq!(text(copy.try_with_offset_bytes(6)), expected);
+    assert_eq!((copy.format(), copy.normalized().format()), ("rgba8uint", "rgba8unorm"));
+}
+
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn numbers_over_32_bits() {
+    let of = |extents: &[usize], strides: &[isize]| AnyLayout::from_numbers(&["H", "W"], extents, strides);
+    let long = of(&[1 << 30, 3], &[1, 1 << 30]).unwrap();
+    let expected = "cuDNN: there are 3221225472 elements from the first to the last one, and at most 2147483647 are addressed; pad less, or split the tensor";
+    assert_eq!(text(cudnn::TensorDesc::try_of_any(DataType::Uint8, &long)), expected);
+    let wide = of(&[2, 3], &[u32::MAX as isize + 1, 1]).unwrap();
+    let expected = "cuDNN: axis `H` has stride 4294967296, and a stride is at most 2147483647 elements; pad less, or split the tensor";
+    assert_eq!(text(cudnn::TensorDesc::try_of_any(DataType::Uint8, &wide)), expected);
+    let expected = "Direct3D 12: axis `H` has stride 4294967296, and a stride is at most 1073741823 elements; pad less, or split the tensor";
+    assert_eq!(text(d3d12::Footprint::try_of_any(DataType::Float32, &wide)), expected);
+    let tall = of(&[1 << 33, 1], &[1, 1]).unwrap();
+    let expected = "WebGPU: axis `H` has extent 8589934592, and an extent is at most 4294967295; split the axis in two";
+    assert_eq!(text(webgpu::TexelCopyBufferLayout::try_of_any(DataType::Float32, &tall)), expected);
+}
+
+#[test]
+fn limits_of_a_vulkan_device() {
+    let device = vulkan::Limits {
+        max_tensor_dimension_count: 2,
+        max_tensor_elements: 100,
+        max_per_dimension_tensor_elements: 50,
+        max_tensor_stride: 64,
+        max_tensor_size: 200,
+        tensor_non_packed: true,
+    };
+    let check = |layout: &str| {
+        let tensor = vulkan::TensorDescription::try_of_any(DataType::Uint16, &parsed(layout)).unwrap();
+        text(tensor.check_limits(&device).map(drop))
+    };
+    let limit = |value: u64, limit: &str, most: u64| {
+        format!("Vulkan: the tensor has {value}, and the limit `{limit}` of the device is {most}; split the tensor")
+    };
+    assert_eq!(check("H=2 W=3; pad(W) = 4"), "");
+    assert_eq!(check("A=1 H=2 W=3"), limit(3, "maxTensorDimensionCount", 2));
+    assert_eq!(check("H=51 W=1"), limit(51, "maxPerDimensionTensorElements", 50));
+    assert_eq!(check("H=2 W=3; align(H) = 33"), limit(66, "maxTensorStride", 64));
+    assert_eq!(check("H=11 W=10"), limit(110, "maxTensorElements", 100));
+    assert_eq!(check("H=4 W=20; align(H) = 30"), limit(240, "maxTensorSize", 200));
+    let packed = vulkan::Limits { tensor_non_packed: false, ..device };
+    let of = |text: &str| vulkan::TensorDescription::try_of_any(DataType::Uint8, &parsed(text)).unwrap();
+    assert_eq!(of("H=2 W=3").check_limits(&packed), Ok(()));
+    let expected = "Vulkan: there are gaps between the elements, which need the feature `tensorNonPacked`; copy into a layout without padding first";
+    assert_eq!(text(of("H=2 W=3; pad(W) = 4").check_limits(&packed)), expected);
+}
+
+#[test]
+fn machine_learning_of_metal() {
+    let check =
+        |text: &str| metal::TensorDesc::try_of_any(DataType::Float32, &parsed(text)).unwrap().check_machine_learning();
+    assert_eq!(check("A=2 H=2 W=3; align(H) = 16"), Ok(()));
+    let expected = "Metal: there are gaps between the elements, which need a second stride of whole 64 bytes for `MTLTensorUsageMachineLearning`; copy into a layout without padding first";
+    assert_eq!(text(check("H=2 W=3")), expected);
+    let expected = "Metal: there are gaps between the elements, which need a usage other than `MTLTensorUsageMachineLearning`; copy into a layout without padding first";
+    assert_eq!(text(check("A=2 H=2 W=16; pad(H) = 3")), expected);
+}
+
+/// A part of a tensor does not own the rest of its last block.
+#[test]
+fn tails_that_are_not_owned() {
+    use crate::{Tensor, axis, layout};
+
+    let whole = Tensor::<f32, layout!(N=4 C=5; block(C) = 4)>::zeros(); // N=4 C=5
+    assert!(onednn::MemoryDesc::try_of::<f32, _>(whole.view().layout()).is_ok());
+    let part = *whole.view().fix::<axis::N>(3).layout();
+    let expected = "oneDNN: axis `C` has extent 5 in blocks of 4, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
+    assert_eq!(text(onednn::MemoryDesc::try_of::<f32, _>(&part)), expected);
+}
+
+#[test]
+fn constants_of_static_layouts() {
+    use crate::layout;
+
+    const FILTER: onednn::MemoryDesc =
+        onednn::MemoryDesc::of::<f32, layout!(O=20 I=9 H=3 W=3; block(I) = 16; block(O) = 16)>();
+    assert_eq!((FILTER.padded_dims(), FILTER.strides()), (&[32, 16, 3, 3][..], &[2304, 2304, 768, 256][..]));
+    assert_eq!((FILTER.inner_blks(), FILTER.inner_idxs()), (&[16, 16][..], &[1, 0][..]));
+    const LOGICAL: cudnn::TensorDesc = cudnn::TensorDesc::in_logical_order::<f32, layout!(H=2 W=3 C=4)>();
+    assert_eq!((LOGICAL.dims(), LOGICAL.strides()), (&[1, 2, 3, 4][..], &[24, 12, 4, 1][..]));
+    const PLACED: onednn::MemoryDesc = onednn::MemoryDesc::of::<i8, layout!(N=2 H=3 W=5 C=4)>();
+    assert_eq!((PLACED.dims(), PLACED.strides()), (&[2, 4, 3, 5][..], &[60, 1, 20, 4][..]));
+}

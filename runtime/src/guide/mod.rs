@@ -147,6 +147,11 @@ pub mod shaders {
     #![doc = include_str!("pictures/padded_rows.svg")]
 }
 
+#[cfg(all(feature = "descriptors", feature = "directml"))]
+pub mod descriptors {
+    #![doc = include_str!("descriptors.md")]
+}
+
 #[cfg(feature = "directml")]
 pub mod directml {
     #![doc = include_str!("directml.md")]

@@ -175,7 +175,6 @@ const fn slices(data_type: DataType, rows: &Rows, spec: &Spec) -> Refusal {
 /// `D3D12_PLACED_SUBRESOURCE_FOOTPRINT`, in C's layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawPlacedFootprint {
     /// The offset in the buffer, in bytes.
     pub offset: u64,
@@ -186,7 +185,6 @@ pub struct RawPlacedFootprint {
 /// `D3D12_SUBRESOURCE_FOOTPRINT`, in C's layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawFootprint {
     /// The `DXGI_FORMAT`.
     pub format: i32,

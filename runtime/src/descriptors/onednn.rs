@@ -279,9 +279,9 @@ impl MemoryDesc {
         first!(self.inner_idxs, self.blocks)
     }
 
-    /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest of the strides times the padded sizes over
-    /// 1. It is at most the storage of a whole tensor. Of a part of a tensor it may be more, of which oneDNN touches no more than the part.
-    /// `u64::MAX` if it is over that.
+    /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest product of a stride and a padded size, without
+    /// the sizes of 1. Of a whole tensor it is at most the storage. Of a part of a tensor it may be more, of which oneDNN touches no more than
+    /// the part. `u64::MAX` if it is over that.
     #[must_use]
     pub const fn size_in_bytes(&self) -> u64 {
         let (mut elements, mut dimension) = (1_u128, 0);

@@ -50,7 +50,6 @@ pub struct TensorDescription {
 
 /// The limits of a device, from `VkPhysicalDeviceTensorPropertiesARM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::exhaustive_structs, reason = "the caller fills in what the device says")]
 pub struct Limits {
     /// `maxTensorDimensionCount`
     pub max_tensor_dimension_count: u32,
@@ -211,7 +210,6 @@ const fn limit(limit: &'static str, value: u64, most: u64) -> Result<(), Descrip
 /// `VkTensorDescriptionARM`, in C's layout.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawTensorDescription<'a> {
     /// `VK_STRUCTURE_TYPE_TENSOR_DESCRIPTION_ARM`
     pub s_type: i32,

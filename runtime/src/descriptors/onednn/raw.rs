@@ -47,7 +47,6 @@ const fn wide(numbers: &[i64]) -> [i64; MAX_NDIMS] {
 /// `dnnl_memory_desc_t` of oneDNN 2, in C's layout. `blocking` is the largest member of the union `format_desc`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawMemoryDesc {
     /// The number of dimensions.
     pub ndims: i32,
@@ -72,7 +71,6 @@ pub struct RawMemoryDesc {
 /// `dnnl_blocking_desc_t`, in C's layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawBlockingDesc {
     /// The stride of each dimension, in elements.
     pub strides: [i64; 12],
@@ -87,7 +85,6 @@ pub struct RawBlockingDesc {
 /// `dnnl_memory_extra_desc_t`, in C's layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
-#[non_exhaustive]
 pub struct RawExtraDesc {
     /// 0.
     pub flags: u64,

@@ -357,3 +357,22 @@ fn constants_of_static_layouts() {
     const PLACED: onednn::MemoryDesc = onednn::MemoryDesc::of::<i8, layout!(N=2 H=3 W=5 C=4)>();
     assert_eq!((PLACED.dims(), PLACED.strides()), (&[2, 4, 3, 5][..], &[60, 1, 20, 4][..]));
 }
+
+/// The structs have the fields of those of C, at the places that C gives them.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn structs_are_those_of_c() {
+    use core::mem::offset_of;
+    use d3d12::{RawFootprint, RawPlacedFootprint};
+    use vulkan::RawTensorDescription;
+
+    assert_eq!((size_of::<RawPlacedFootprint>(), offset_of!(RawPlacedFootprint, footprint)), (32, 8));
+    assert_eq!((size_of::<RawFootprint>(), offset_of!(RawFootprint, row_pitch)), (20, 16));
+    assert_eq!((size_of::<RawTensorDescription<'_>>(), offset_of!(RawTensorDescription<'_>, tiling)), (56, 16));
+    assert_eq!(offset_of!(RawTensorDescription<'_>, p_dimensions), 32);
+    assert_eq!(offset_of!(RawTensorDescription<'_>, usage), 48);
+    let tensor = vulkan::TensorDescription::try_of_any(DataType::Float32, &parsed("H=2 W=3; pad(W) = 4")).unwrap();
+    let raw = tensor.as_raw(2);
+    assert_eq!((raw.s_type, raw.tiling, raw.format, raw.dimension_count, raw.usage), (1_000_460_006, 1, 100, 2, 2));
+    assert_eq!((raw.p_dimensions, raw.p_strides), (tensor.dimensions().as_ptr(), tensor.strides_in_bytes().as_ptr()));
+}

@@ -4,7 +4,7 @@ use crate::dnnl::reorder;
 use core::fmt::Display;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tensor_layout::descriptors::onednn::MemoryDesc;
-use tensor_layout::{Layout, Tensor, layout};
+use tensor_layout::{Layout, Tensor, View, layout};
 
 /// What the storage of a target has before oneDNN writes to it.
 const UNTOUCHED: f32 = -1.0;
@@ -73,4 +73,17 @@ fn a_reorder_is_a_copy() {
         Ok(())
     });
     tried.unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// oneDNN reads an axis of stride 0 as the library does.
+#[test]
+fn a_broadcast_axis_is_read_again() {
+    type Bias = layout!(N=2 C=5 H=3 W=4; broadcast(N, H, W));
+    let (bias, to) = (Bias::default(), <layout!(N=2 C=5 H=3 W=4; order = NHWC; pad(C) = 8)>::default());
+    let elements = [1.0, 2.0, 3.0, 4.0, 5.0];
+    let view = View::<f32, Bias>::from_array(&elements); // N=2 C=5 H=3 W=4
+    let [from, desc] = [MemoryDesc::try_of::<f32, _>(&bias), MemoryDesc::try_of::<f32, _>(&to)].map(Result::unwrap);
+    let mut storage = vec![UNTOUCHED; to.storage_size()];
+    reorder((&from.as_raw(), &elements), (&desc.as_raw(), &mut storage));
+    assert!(to.indices().all(|index| storage[to.offset(index)] == view[index]), "{storage:?}");
 }

@@ -2,8 +2,8 @@
 . .ci/lib.sh
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
-shares=(npy ndarray-0_17 dlpack safetensors image-0_25 descriptors)
-combinations=(half shader "${shares[@]}" "half,shader,$(IFS=,; echo "${shares[*]}")")
+shares=(npy ndarray-0_17 dlpack safetensors image-0_25 descriptors shader)
+combinations=(half "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
     for export in '' directml directml,half; do
         combinations+=("$memory,$export")

@@ -6,23 +6,27 @@ use crate::error::text::same;
 /// Words that no axis has as its name: keywords and reserved words of WGSL and HLSL in snake case, their types that the functions use, and
 /// the words of the functions themselves.
 const TAKEN: &str = " abstract active alias alignas alignof array as asm asm_fragment async atomic attribute auto await become \
-    binding_array bitcast bool break buffer case cast catch cbuffer centroid char class co_await co_return \
-    co_yield coherent column_major common compile compile_fragment compileshader concept const const_assert \
-    const_cast consteval constexpr constinit continue continuing crate debugger decltype default delete demote \
-    demote_to_helper diagnostic discard do double dword dynamic_cast else enable enum explicit export extends \
-    extern external f16 f32 fallthrough false filter final finally fixed float fn for friend from fxgroup get \
-    goto groupshared half highp i32 if impl implements import in inline inout instanceof int int16_t int32_t \
-    int64_t interface is_element layout let line lineadj linear long loop lowp macro macro_rules mat2x2 match \
-    matrix mediump meta min10float min12int min16float min16int min16uint mod module move mut mutable namespace \
-    native new nil noexcept noinline nointerpolation non_coherent noncoherent noperspective null nullptr numbers \
-    of operator out override package packoffset pass patch pixelfragment pixelshader point precise precision \
-    premerge priv private protected ptr pub public readonly ref regardless register reinterpret_cast require \
-    requires resource restrict return row_major sample sampler sampler_comparison samplerstate self set shared \
-    short signed sizeof smooth snorm stateblock static static_cast std string struct subroutine super switch \
-    target tbuffer technique technique10 technique11 template texture this throw trait triangle triangleadj true \
-    try type typedef typeid typename typeof u32 uint uint16_t uint32_t uint64_t uniform union unless unorm unroll \
-    unsafe unsigned unsized use using var varying vec2 vec3 vec4 vector vertexfragment vertexshader virtual void \
-    volatile wgsl where while with writeonly yield ";
+    binding_array bitcast bool break buffer case cast catch cbuffer centroid char class co_await co_return co_yield \
+    coherent column_major common compile compile_fragment compileshader concept const const_assert const_cast \
+    consteval constexpr constinit continue continuing crate debugger decltype default delete demote demote_to_helper \
+    diagnostic discard do double dword dynamic_cast else enable enum explicit export extends extern external f16 f32 \
+    fallthrough false filter final finally fixed float fn for friend from fxgroup get globallycoherent goto \
+    groupshared half handle highp i32 i64 if impl implements import in inline inout instanceof int int16_t int32_t \
+    int64_t interface is_element layout let line lineadj linear long loop lowp macro macro_rules mat2x2 mat2x3 \
+    mat2x4 mat3x2 mat3x3 mat3x4 mat4x2 mat4x3 mat4x4 match matrix mediump meta min10float min12int min16float \
+    min16int min16uint mod module move mut mutable namespace native new nil noexcept noinline nointerpolation \
+    non_coherent noncoherent noperspective null nullptr numbers of operator out override package packoffset \
+    partition pass patch pixelfragment pixelshader point precise precision premerge priv private protected ptr pub \
+    public readonly ref regardless register reinterpret_cast require requires resource restrict return row_major \
+    sample sampler sampler_comparison sampler_state samplerstate self set shared short signed sizeof smooth snorm \
+    stateblock static static_assert static_cast std string struct subroutine super switch target tbuffer technique \
+    technique10 technique11 template texture texture_1d texture_2d texture_2d_array texture_3d texture_cube \
+    texture_cube_array texture_depth_2d texture_depth_2d_array texture_depth_cube texture_depth_cube_array \
+    texture_depth_multisampled_2d texture_multisampled_2d texture_storage_1d texture_storage_2d \
+    texture_storage_2d_array texture_storage_3d this thread_local throw trait triangle triangleadj true try type \
+    typedef typeid typename typeof u32 u64 uint uint16_t uint32_t uint64_t uniform union unless unorm unroll unsafe \
+    unsigned unsized use using var varying vec2 vec3 vec4 vector vertexfragment vertexshader virtual void volatile \
+    wgsl where while with writeonly yield ";
 
 /// The name of an axis in the text, of at most [`Parameter::CAPACITY`] bytes.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +87,18 @@ impl Parameter {
     }
 }
 
-/// Whether it is one of the words that are [`TAKEN`]. None of them has one letter.
+/// Whether it is one of the words that are [`TAKEN`], or one with a size at its end: `float4` and `float4x4` are types of HLSL.
 const fn is_taken(name: &str) -> bool {
-    let (words, name) = (TAKEN.as_bytes(), name.as_bytes());
+    let name = name.as_bytes();
+    match name {
+        [word @ .., b'1'..=b'4', b'x', b'1'..=b'4'] | [word @ .., b'1'..=b'4'] if is_in_list(word) => true,
+        _ => is_in_list(name),
+    }
+}
+
+/// None of the words has one letter.
+const fn is_in_list(name: &[u8]) -> bool {
+    let words = TAKEN.as_bytes();
     let mut start = 1;
     while name.len() > 1 && start + name.len() < words.len() {
         let mut at = 0;
@@ -135,6 +148,10 @@ mod tests {
         assert_eq!(
             named(&["In", "Loop", "F16", "Yield", "Abstract", "Fnn"]),
             ["in_", "loop_", "f16_", "yield_", "abstract_", "fnn"]
+        );
+        assert_eq!(
+            named(&["Float4", "Half3x2", "Mat2x4", "Float5", "H2", "Sampler_State"]),
+            ["float4_", "half3x2_", "mat2x4_", "float5", "h2", "sampler_state_"]
         );
     }
 

@@ -1,0 +1,17 @@
+# Shaders with the index functions of layouts are checked, compiled, and run on a Vulkan device that is a program. So is the example that
+# preprocesses a photograph, whose files Python reads and writes.
+. .ci/lib.sh
+
+need mesa-vulkan-drivers libvulkan1 glslang-tools
+export TENSOR_LAYOUT_DEVICE=required
+
+cargo test --locked --package tensor-layout-shaders -- --nocapture
+
+folder=target/ci/preprocess
+cargo run --locked --package tensor-layout-preprocess -- run "$folder"
+if ! need_python; then
+    echo 'shaders: Python is left out, as NumPy 2 and safetensors cannot be installed here'
+    exit 0
+fi
+"$python" examples/preprocess/check.py "$folder"
+cargo run --locked --package tensor-layout-preprocess -- read "$folder"

@@ -1,0 +1,1 @@
+//! All of this package is in `tests/`.

@@ -1,15 +1,13 @@
 //! The copy of a few elements: no plan, and no instructions that only many elements pay for.
 
-use super::cache::{UNPLANNED_BYTES, UNPLANNED_ELEMENTS};
+use super::cache::{UNPLANNED_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
 use super::matrix::ByteLoop;
 use super::plan::kernel_strategy;
 use crate::arith::few::{FewLoop, lengthen_innermost};
 
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
-/// and a plan would move them one at a time.
+/// and a plan would gain less than it costs.
 pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
-    /// A shorter row is hardly faster as one unit.
-    const ROW: usize = 8;
     let [around @ .., row] = loops else { return true };
     let is_row = row.strides == [1, 1];
     if is_row && around.is_empty() {
@@ -17,9 +15,13 @@ pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     }
     // A layout has at most `isize::MAX` elements.
     let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
-    let has_rows = is_row && (row.extent >= ROW || elements > 4 * UNPLANNED_ELEMENTS);
     let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
-    elements <= UNPLANNED_ELEMENTS || (is_in_cache && !has_rows && !has_kernel(around, row, element_bytes))
+    let has_no_gain = || match is_row {
+        // A short row is hardly faster as one unit.
+        true => elements / row.extent <= UNPLANNED_ROWS || (row.extent < 8 && elements <= 4 * UNPLANNED_ELEMENTS),
+        false => !has_kernel(around, row, element_bytes),
+    };
+    elements <= UNPLANNED_ELEMENTS || (is_in_cache && has_no_gain())
 }
 
 /// Whether a plan with these loops would have a kernel.

@@ -82,8 +82,9 @@ fn planes_are_interleaved_where_the_channels_lie_together() {
         kernel(unit, (channels, unit_stride, 4000), (pixels, pixel, unit_stride))
     };
     let interleave = |channels| Some(Strategy::Interleave { channels, unit: 4, streamed: false });
-    assert_eq!([strategy(4, 2, 4, 8), strategy(4, 3, 4, 12), strategy(4, 4, 4, 16)], [2, 3, 4].map(interleave));
-    assert_eq!(strategy(4, 3, 3, 12), None);
+    assert_eq!([strategy(4, 2, 24, 8), strategy(4, 3, 16, 12), strategy(4, 4, 12, 16)], [2, 3, 4].map(interleave));
+    assert_eq!([strategy(4, 2, 23, 8), strategy(4, 3, 15, 12), strategy(4, 4, 11, 16)], [None; 3]);
+    assert_eq!(strategy(1, 4, 15, 4), None); // a row of less than 16 bytes
     assert_eq!(strategy(4, 3, 100, 16), None);
     assert_eq!(strategy(4, 4, 100, 20), tiles(4));
     assert_eq!(strategy(4, 5, 100, 20), tiles(4));
@@ -97,9 +98,9 @@ fn channels_are_deinterleaved_where_they_lie_together() {
         kernel(unit, (pixels, unit_stride, pixel), (channels, 4000, unit_stride))
     };
     let deinterleave = |channels| Some(Strategy::Deinterleave { channels, unit: 4, streamed: false });
-    // Four pixels of four channels would be interleaved, if the destination's channels lay together.
-    assert_eq!([strategy(4, 2, 4, 8), strategy(4, 3, 4, 12), strategy(4, 4, 4, 16)], [2, 3, 4].map(deinterleave));
-    assert_eq!(strategy(4, 3, 3, 12), None);
+    assert_eq!([strategy(4, 2, 24, 8), strategy(4, 3, 16, 12), strategy(4, 4, 12, 16)], [2, 3, 4].map(deinterleave));
+    assert_eq!([strategy(4, 2, 23, 8), strategy(4, 3, 15, 12), strategy(4, 4, 11, 16)], [None; 3]);
+    assert_eq!(strategy(1, 4, 15, 4), None); // a row of less than 16 bytes
     assert_eq!(strategy(4, 3, 100, 16), None);
     assert_eq!(strategy(4, 4, 100, 20), tiles(4));
     assert_eq!(strategy(4, 5, 100, 20), tiles(4));

@@ -6,7 +6,7 @@ use wgpu::{BufferBindingType, BufferUsages, ShaderStages};
 
 /// An opened device.
 pub(crate) struct Gpu {
-    device: wgpu::Device,
+    pub(crate) device: wgpu::Device,
     queue: wgpu::Queue,
 }
 
@@ -150,7 +150,7 @@ impl Gpu {
     }
 
     /// What a buffer holds after these commands.
-    fn read(&self, mut encoder: wgpu::CommandEncoder, buffer: &wgpu::Buffer) -> Vec<u32> {
+    pub(crate) fn read(&self, mut encoder: wgpu::CommandEncoder, buffer: &wgpu::Buffer) -> Vec<u32> {
         let copy = self.device.create_buffer(&wgpu::BufferDescriptor {
             label: None,
             size: buffer.size(),

@@ -10,6 +10,7 @@ mod hlsl;
 mod kernel;
 mod names;
 mod random;
+mod texels;
 mod typed;
 mod uniform;
 mod validation;

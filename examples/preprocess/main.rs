@@ -60,13 +60,11 @@ fn run(folder: &Path) -> Result<(), Box<dyn Error>> {
     let crop = crop(&heap);
     println!("device   {}", gpu.name);
     println!("photo    u8 {}: {} bytes", heap.layout(), heap.storage().len());
-    // The kernels count from the begin of the buffer, and offsets of the crop from its lowest element.
-    let first = (crop.as_ptr().addr() - heap.storage().as_ptr().addr()) as u32;
-    println!("crop     u8 {}, from byte {first}", crop.layout());
+    println!("crop     u8 {}", crop.layout());
 
     let shader = [INDEX_FUNCTIONS, KERNELS].concat();
-    let numbers: Uniform<3> = Uniform::of(crop.layout())?;
-    let uniforms = [bytemuck::bytes_of(&numbers), bytemuck::bytes_of(&first)];
+    let numbers: Uniform<3> = Uniform::of_part(&crop, heap.storage())?;
+    let uniforms = [bytemuck::bytes_of(&numbers)];
     let on_gpu =
         |entry_point, expected: &[u8]| gpu.run(&shader, entry_point, heap.storage(), expected.len(), &uniforms);
 

@@ -3,14 +3,12 @@
 @group(0) @binding(0) var<storage, read> photo: array<u32>;
 @group(0) @binding(1) var<storage, read_write> tensor: array<u32>;
 @group(0) @binding(2) var<uniform> photo_numbers: PhotoNumbers;
-// The lowest element of the crop, in elements from the begin of the buffer.
-@group(0) @binding(3) var<uniform> first: u32;
 
 // `(x - 128) / 128`. WGSL does not say how a division is rounded, and a device may round a multiplication and an addition together or one
 // after the other. Here no step rounds: x - 128 is an integer of 8 bits, and 1 / 128 is a power of 2. So every device gives the value that
 // the Rust program gives.
 fn normalized(h: u32, w: u32, c: u32) -> f32 {
-    let offset = first + photo_offset(photo_numbers, h, w, c);
+    let offset = photo_offset(photo_numbers, h, w, c);
     let x = photo_unpack(photo[photo_word(offset)], offset);
     return (f32(x) - 128.0) * 0.0078125;
 }

@@ -76,7 +76,7 @@ impl Writer<'_, '_> {
     const fn index_from_offset(&mut self, digits: &Digits) {
         self.put(&["// The index of the element of an offset. Of padding, `is_element` is false.\n"]);
         self.open(Type::Index, "_index_from_offset", Takes::Numbers, &[("offset", Type::Uint)]);
-        self.begin("offset");
+        self.begin(if self.functions.spec.is_static() { "offset" } else { "offset - numbers.first" });
         let spec = self.functions.spec;
         // Where numbers or blocks can say that there is no element.
         let has_doubt = !(spec.is_static() && spec.is_strided());

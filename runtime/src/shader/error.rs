@@ -31,8 +31,13 @@ pub enum ShaderError {
     },
     /// The span is over 2^32 - 1 elements.
     Span {
-        /// The span, in elements.
+        /// The span, with what lies before it in the buffer, in elements.
         span: usize,
+    },
+    /// The elements of a view are not in the buffer that it should be a part of.
+    Outside {
+        /// The length of the buffer, in elements.
+        len: usize,
     },
 }
 
@@ -52,6 +57,9 @@ impl ShaderError {
             }
             Self::Span { span } => {
                 about.str("the layout spans ").count(span).str(" elements, and an offset of 32 bits reaches 4294967295 of them")
+            }
+            Self::Outside { len } => {
+                about.str("the elements of the view are not in this buffer of ").count(len).str(" elements")
             }
         }
     }

@@ -37,7 +37,7 @@ impl Writer<'_, '_> {
                 self.literal(spec.origin());
                 is_first = false;
             }
-        } else if !spec.is_forward() {
+        } else {
             self.put(&["numbers.origin"]);
             is_first = false;
         }

@@ -4,7 +4,7 @@ use super::error::ShaderError;
 use super::language::{Language, Type};
 use super::out::Out;
 use super::parameters::{Parameter, parameters};
-use super::scalar::{Element, Scalar};
+use super::scalar::{Element, Scalar, SizeDemand};
 use super::writer::Writer;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
@@ -52,6 +52,7 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// If `name` is not an identifier of both languages, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
+        let () = SizeDemand::<T>::AS_SAID;
         let spec: &'static Spec = L::SPEC;
         Self { name, scalar: T::SCALAR, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
     }
@@ -145,6 +146,7 @@ impl Writer<'_, '_> {
             self.members("extent_", Type::Uint);
             self.members("stride_", Type::Int);
             self.member("origin", Type::Uint);
+            self.member("first", Type::Uint);
             self.member("nests", Type::Uint);
             self.end_struct();
         }
@@ -173,6 +175,9 @@ impl Writer<'_, '_> {
             }
             axis += 1;
         }
-        self.put(&[". Offsets count elements from the lowest one.\n"]);
+        self.put(&[match spec.is_static() {
+            true => ". Offsets count elements from the lowest one.\n",
+            false => ". Offsets count elements of the buffer; that of the lowest one is `numbers.first`.\n",
+        }]);
     }
 }

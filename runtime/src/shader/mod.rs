@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `PhotoNumbers` | a struct of what the type does not know; [`Uniform`] is its Rust twin. Functions that need it take it first, as `numbers`. There is none if the type knows all |
 //! | `PhotoIndex` | a struct of an index, with a member for each axis, and `is_element` |
-//! | `photo_offset(numbers, h, w, c) -> u32` | the offset of the element of an index that is in bounds, in elements from the lowest one |
+//! | `photo_offset(numbers, h, w, c) -> u32` | the offset of the element of an index that is in bounds, in elements of the buffer. The buffer of a static layout begins with its lowest element; [`Uniform::starting_at`] says where another one has it |
 //! | `photo_contains(numbers, h, w, c) -> bool` | whether the index is in bounds |
 //! | `photo_checked_offset(numbers, h, w, c) -> u32` | the offset, or `photo_none` out of bounds |
 //! | `photo_index_from_linear(numbers, i) -> PhotoIndex` | the index of the `i`-th element in logical order. Past the last, `is_element` is false |

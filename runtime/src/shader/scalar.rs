@@ -1,5 +1,8 @@
 //! The types of elements that a shader reads and writes.
 
+use crate::error::text::Text;
+use core::marker::PhantomData;
+
 /// How the elements of a tensor lie in the words of 4 bytes that a shader reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -90,3 +93,14 @@ elements! { f32: F32, i32: I32, u32: U32, i16: I16, u16: U16, i8: I8, u8: U8, }
 
 #[cfg(feature = "half")]
 elements! { half::f16: F16, }
+
+/// The demand on an element: it has the size of its scalar. The shader would read others as elements that are not there.
+pub(super) struct SizeDemand<T>(PhantomData<T>);
+
+impl<T: Element> SizeDemand<T> {
+    pub(super) const AS_SAID: () = {
+        if size_of::<T>() != T::SCALAR.size_in_bytes() {
+            Text::new("shader: the size of the element type is not that of its scalar ").str(T::SCALAR.name()).raise();
+        }
+    };
+}

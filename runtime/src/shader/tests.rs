@@ -4,7 +4,7 @@
 use super::digits::Digits;
 use super::*;
 use crate::arith::spec::Spec;
-use crate::{AnyLayout, Layout, layout};
+use crate::{AnyLayout, Layout, View, layout};
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
@@ -157,4 +157,27 @@ fn an_array_without_elements_has_no_constant_that_underflows() {
         let source = IndexFunctions::of_any("none", Scalar::U8, &any).unwrap().text(Language::Wgsl);
         assert!(source.contains("return 0u;") && !source.contains("0u - 1u") && !source.contains("% 0u"), "{source}");
     }
+}
+
+#[test]
+fn a_part_is_found_in_its_buffer_only() {
+    type Rows = layout!(H=? W=3; stride(H) = ?; reverse(W));
+    let elements: Vec<u16> = (0..20).collect();
+    let rows = Rows::with_extents_and_strides([2], [5]).unwrap(); // H=2 W=3, span 8
+    let part = View::with_layout(rows, &elements[7..]).unwrap();
+    let uniform = Uniform::<2>::of_part(&part, &elements).unwrap();
+    assert_eq!(bytemuck::cast::<_, [u32; 7]>(uniform), [2, 3, 5, -1_i32 as u32, 9, 7, 1]);
+    assert_eq!(uniform, Uniform::starting_at(&rows, 7).unwrap());
+    assert!(Uniform::<2>::of_part(&part, &elements[7..15]).is_ok());
+    for elsewhere in [&elements[8..], &elements[..14], &elements[..7], &[][..], &elements.clone()] {
+        let error = Uniform::<2>::of_part(&part, elsewhere).unwrap_err();
+        let expected =
+            std::format!("shader: the elements of the view are not in this buffer of {} elements", elsewhere.len());
+        assert_eq!(error.to_string(), expected);
+    }
+    let none = Rows::with_extents_and_strides([0], [5]).unwrap(); // H=0 W=3
+    let none = View::with_layout(none, &elements[20..]).unwrap();
+    assert_eq!(Uniform::<2>::of_part(&none, &[]), Uniform::of(none.layout()));
+    assert!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 8).is_ok());
+    assert!(matches!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 7), Err(ShaderError::Span { .. })));
 }

@@ -2,13 +2,16 @@
 
 use super::digits::Digits;
 use super::error::ShaderError;
+use super::scalar::{Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;
+use crate::view::View;
 
 /// The Rust twin of the struct `PhotoNumbers` of a layout with a `?`: what a program writes into the uniform buffer of the shader.
 ///
-/// `R` is the rank. The struct has `2 * R + 2` words of 4 bytes and no padding, in the order in which WGSL, and HLSL in a `cbuffer` or
-/// `StructuredBuffer`, have them: the extents, the strides, the offset of index 0, and whether there is a way back from an offset.
+/// `R` is the rank. The struct has `2 * R + 3` words of 4 bytes and no padding, in the order in which WGSL, and HLSL in a `cbuffer` or
+/// `StructuredBuffer`, have them: the extents, the strides, the offsets of index 0 and of the lowest element in the buffer, and whether there is a
+/// way back from an offset.
 ///
 /// ```
 /// use tensor_layout::shader::Uniform;
@@ -20,8 +23,8 @@ use crate::layout::Layout;
 ///
 /// let photo = Photo::with_extents([300, 451])?; // H=300 W=451 C=3
 /// let numbers: Uniform<3> = Uniform::of(&photo)?;
-/// let words: [u32; 8] = bytemuck::cast(numbers);
-/// assert_eq!(words, [300, 451, 3, 1536, 3, 1, 0, 1]);
+/// let words: [u32; 9] = bytemuck::cast(numbers);
+/// assert_eq!(words, [300, 451, 3, 1536, 3, 1, 0, 0, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -39,6 +42,7 @@ pub struct Uniform<const R: usize> {
     extents: [u32; R],
     strides: [i32; R],
     origin: u32,
+    first: u32,
     nests: u32,
 }
 
@@ -49,20 +53,65 @@ unsafe impl<const R: usize> bytemuck::Zeroable for Uniform<R> {}
 unsafe impl<const R: usize> bytemuck::Pod for Uniform<R> {}
 
 impl<const R: usize> Uniform<R> {
-    /// The numbers of a layout of rank `R`. Another rank does not compile.
+    /// The numbers of a layout of rank `R`, whose lowest element is the first one of the buffer. Another rank does not compile.
     ///
     /// # Errors
     ///
     /// If the span or an extent is over 2^32 - 1, or if a stride of an axis of extent over 1 is over the range of `i32`.
     pub fn of<L: Layout>(layout: &L) -> Result<Self, ShaderError> {
+        Self::starting_at(layout, 0)
+    }
+
+    /// The numbers of a view of a part of a buffer, such as a crop. `buffer` is all that the shader's buffer has.
+    ///
+    /// ```
+    /// use tensor_layout::shader::Uniform;
+    /// use tensor_layout::{Tensor, View, axis, layout};
+    ///
+    /// let frame = Tensor::<u8, layout!(H=? W=? C=4)>::zeros_with(<layout!(H=? W=? C=4)>::with_extents([300, 451])?);
+    /// let crop: View<u8, layout!(H=224 W=224 C=4; stride(H) = ?)> =
+    ///     frame.view().crop::<axis::H, 224>(38).crop::<axis::W, 224>(100).as_layout(); // H=224 W=224 C=4
+    /// let numbers: Uniform<3> = Uniform::of_part(&crop, frame.storage())?;
+    /// assert_eq!(numbers, Uniform::starting_at(crop.layout(), 38 * 451 * 4 + 100 * 4)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the elements of the view are not in the buffer, and as of [`starting_at`](Self::starting_at).
+    pub fn of_part<T: Element, L: Layout>(part: &View<'_, T, L>, buffer: &[T]) -> Result<Self, ShaderError> {
+        let () = SizeDemand::<T>::AS_SAID;
+        let span = part.layout().required_span_size();
+        if span == 0 {
+            return Self::of(part.layout()); // it may point anywhere
+        }
+        let bytes = part.as_ptr().addr().wrapping_sub(buffer.as_ptr().addr());
+        let first = bytes / size_of::<T>();
+        let is_inside = bytes % size_of::<T>() == 0 && first <= buffer.len() && span <= buffer.len() - first;
+        if !is_inside {
+            return Err(ShaderError::Outside { len: buffer.len() });
+        }
+        Self::starting_at(part.layout(), first)
+    }
+
+    /// [`of`](Self::of), where the lowest element lies so many elements past the beginning of the buffer.
+    ///
+    /// # Errors
+    ///
+    /// As of [`of`](Self::of), where the elements before the lowest one count as part of the span.
+    pub fn starting_at<L: Layout>(layout: &L, first: usize) -> Result<Self, ShaderError> {
         const { same_rank(R, L::RANK) };
         let span = layout.required_span_size();
-        if u32::try_from(span).is_err() {
-            return Err(ShaderError::Span { span });
-        }
+        // The offset of an element is less than `u32::MAX`, which stands for none.
+        let end = first.saturating_add(span);
+        let (Ok(_), Ok(first)) = (u32::try_from(end), u32::try_from(first)) else {
+            return Err(ShaderError::Span { span: end });
+        };
         let spec = layout.spec();
         let nests = Digits::of(L::SPEC).nest(&spec);
-        let mut uniform = Uniform { extents: [0; R], strides: [0; R], origin: 0, nests: u32::from(nests) };
+        // It is less than the span.
+        let origin = first + spec.origin() as u32;
+        let mut uniform = Uniform { extents: [0; R], strides: [0; R], origin, first, nests: u32::from(nests) };
         for axis in 0..R {
             let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
             let name = L::NAMES[axis];
@@ -72,13 +121,11 @@ impl<const R: usize> Uniform<R> {
                     i32::try_from(stride).map_err(|_| ShaderError::Stride { axis: name, stride })?;
             }
         }
-        // An offset is less than the span.
-        uniform.origin = spec.origin() as u32;
         Ok(uniform)
     }
 
     /// Whether `index_from_offset` finds the elements: each stride is over the reach of all those that the order of the layout has inside
-    /// it. Where it is `false`, the function finds none.
+    /// it. Where it is `false`, the function finds none. It may be `false` if there is no element.
     #[must_use]
     pub const fn has_way_back(&self) -> bool {
         self.nests != 0

@@ -130,6 +130,8 @@ struct Run<'a, S, D> {
     source: S,
     target: D,
     uniforms: [&'a [u8]; 2],
+    /// Where the tensors begin in their buffers, in elements.
+    firsts: [usize; 2],
     /// Whether the target's strides nest. Otherwise no element is found, and nothing is written.
     has_way_back: bool,
 }
@@ -137,15 +139,17 @@ struct Run<'a, S, D> {
 impl<S: Layout, D: Layout> Run<'_, S, D> {
     fn check<T: Pod + Element>(&self, random: &mut Random) {
         let words = |elements: usize| (elements * size_of::<T>()).div_ceil(4).max(1);
-        let mut from = random.words(words(self.source.storage_size()));
+        let [source_first, target_first] = self.firsts;
+        let mut from = random.words(words(source_first + self.source.storage_size()));
         with_normal_numbers(T::SCALAR, &mut from);
-        let elements: &[T] = bytemuck::cast_slice(&from);
+        let elements: &[T] = &bytemuck::cast_slice(&from)[source_first..];
         let view = View::with_layout(self.source, elements).expect("a layout within its storage");
         self.gathers(&view, &from);
-        let to = random.words(words(self.target.storage_size()));
+        let to = random.words(words(target_first + self.target.storage_size()));
         let mut expected = to.clone();
         if self.has_way_back {
-            let target = ViewMut::with_layout(self.target, bytemuck::cast_slice_mut(&mut expected));
+            let elements = &mut bytemuck::cast_slice_mut(&mut expected)[target_first..];
+            let target = ViewMut::with_layout(self.target, elements);
             target.expect("a unique layout").copy_from(&view);
         }
         let uniforms: Vec<&[u8]> = (0..2).filter(|at| self.kind.has_numbers[*at]).map(|at| self.uniforms[at]).collect();
@@ -160,7 +164,8 @@ impl<S: Layout, D: Layout> Run<'_, S, D> {
             let mut bits = [0; 4];
             bits[..size_of::<T>()].copy_from_slice(bytemuck::bytes_of(element));
             let value = value_bits(T::SCALAR, u32::from_le_bytes(bits));
-            expected.extend([value, self.source.offset(index) as u32, NONE, 1]);
+            let offset = self.firsts[0] + self.source.offset(index);
+            expected.extend([value, offset as u32, NONE, 1]);
         }
         expected.extend([OUTSIDE, 0, 0, 0].repeat(5));
         let uniforms = if self.kind.has_numbers[0] { &self.uniforms[..1] } else { &[] };
@@ -199,12 +204,14 @@ macro_rules! kinds {
                 $({
                     let source = S::with_extents_and_strides($source_extents, $source_strides).expect("small numbers");
                     let target = D::with_extents_and_strides($target_extents, $target_strides).expect("small numbers");
-                    let numbers = Uniform::<$rank>::of(&source).expect("small numbers");
-                    let target_numbers = Uniform::<$rank>::of(&target).expect("small numbers");
+                    // The buffer of a static layout begins with its lowest element.
+                    let firsts = kind.has_numbers.map(|has_numbers| if has_numbers { random.below(9) } else { 0 });
+                    let numbers = Uniform::<$rank>::starting_at(&source, firsts[0]).expect("small numbers");
+                    let target_numbers = Uniform::<$rank>::starting_at(&target, firsts[1]).expect("small numbers");
                     let has_way_back = target_numbers.has_way_back();
                     let kernels = kernels.get_or_insert_with(|| kind.compile(gpu, source.extents().as_ref()));
                     let uniforms = [bytemuck::bytes_of(&numbers), bytemuck::bytes_of(&target_numbers)];
-                    let run = Run { gpu, kind: &kind, kernels, source, target, uniforms, has_way_back };
+                    let run = Run { gpu, kind: &kind, kernels, source, target, uniforms, firsts, has_way_back };
                     run.check::<$element>(&mut random);
                     counts.numbers += 1;
                     counts.without_way_back += usize::from(!has_way_back && target.required_span_size() > 0);

@@ -103,9 +103,9 @@ impl<const R: usize> Uniform<R> {
         const { same_rank(R, L::RANK) };
         let span = layout.required_span_size();
         // The offset of an element is less than `u32::MAX`, which stands for none.
-        let end = first.saturating_add(span);
-        let (Ok(_), Ok(first)) = (u32::try_from(end), u32::try_from(first)) else {
-            return Err(ShaderError::Span { span: end });
+        let end = first.checked_add(span).map(u32::try_from);
+        let (Some(Ok(_)), Ok(first)) = (end, u32::try_from(first)) else {
+            return Err(ShaderError::Span { span: first.saturating_add(span) });
         };
         let spec = layout.spec();
         let nests = Digits::of(L::SPEC).nest(&spec);

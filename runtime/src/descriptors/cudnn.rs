@@ -42,25 +42,17 @@ pub struct TensorDesc {
 constructors! {
     TensorDesc:
     /// The numbers for a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => Self::by_name
+    of try_of try_of_any => Self::describe, Placing::ByName
 }
 
 constructors! {
     TensorDesc:
     /// [`of`](Self::of), with the dimensions in the layout's logical order.
-    in_logical_order try_in_logical_order try_in_logical_order_any => Self::as_written
+    in_logical_order try_in_logical_order try_in_logical_order_any => Self::describe, Placing::Logical
 }
 
 impl TensorDesc {
     const TARGET: Target = Target::Cudnn;
-
-    const fn by_name(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        Self::describe(data_type, spec, Placing::ByName)
-    }
-
-    const fn as_written(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        Self::describe(data_type, spec, Placing::Logical)
-    }
 
     const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
         let Some(number) = number(data_type) else {

@@ -55,7 +55,7 @@ impl Width {
         Ok(units as u64)
     }
 
-    /// Checks every extent, and that no axis of an extent over 1 is blocked, before anything else is computed from them.
+    /// Checks every extent, before anything else is computed from them.
     pub(super) const fn check(self, spec: &Spec) -> Result<(), DescriptorError> {
         let mut axis = 0;
         while axis < spec.rank {
@@ -76,11 +76,12 @@ macro_rules! first {
 }
 pub(super) use first;
 
-/// The constructors of a descriptor, all by one `const fn` of the data type and the numbers of a layout.
+/// The constructors of a descriptor, all by one `const fn` of the data type, the numbers of a layout, and perhaps an argument.
 ///
 /// The last one is for layouts of run-time rank.
 macro_rules! constructors {
-    ($descriptor:ty: $(#[$about:meta])* $of:ident $try_of:ident $try_of_any:ident => $describe:expr) => {
+    ($descriptor:ty: $(#[$about:meta])* $of:ident $try_of:ident $try_of_any:ident =>
+        $describe:path $(, $argument:expr)?) => {
         impl $descriptor {
             $(#[$about])*
             ///
@@ -92,7 +93,7 @@ macro_rules! constructors {
             pub const fn $of<T: $crate::element::Element, L: $crate::StaticLayout>() -> Self {
                 let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
                 let described = match L::RESOLVED {
-                    Ok(spec) => $describe(T::DATA_TYPE, spec),
+                    Ok(spec) => $describe(T::DATA_TYPE, spec $(, $argument)?),
                     Err($crate::PartError::Layout(error)) => {
                         Err(Self::TARGET.refuses($crate::descriptors::Refusal::Layout(*error)))
                     }
@@ -113,7 +114,7 @@ macro_rules! constructors {
                 layout: &L,
             ) -> Result<Self, $crate::descriptors::DescriptorError> {
                 let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
-                $describe(T::DATA_TYPE, &layout.spec())
+                $describe(T::DATA_TYPE, &layout.spec() $(, $argument)?)
             }
 
             #[doc = concat!("[`", stringify!($try_of), "`](Self::", stringify!($try_of), ") for a layout of run-time rank.")]
@@ -127,7 +128,7 @@ macro_rules! constructors {
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
             ) -> Result<Self, $crate::descriptors::DescriptorError> {
-                $describe(data_type, layout.spec())
+                $describe(data_type, layout.spec() $(, $argument)?)
             }
         }
     };

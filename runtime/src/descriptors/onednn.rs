@@ -62,25 +62,17 @@ pub struct MemoryDesc {
 constructors! {
     MemoryDesc:
     /// The descriptor of a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => Self::by_name
+    of try_of try_of_any => Self::describe, Placing::ByName
 }
 
 constructors! {
     MemoryDesc:
     /// [`of`](Self::of), with the dimensions in the layout's logical order.
-    in_logical_order try_in_logical_order try_in_logical_order_any => Self::as_written
+    in_logical_order try_in_logical_order try_in_logical_order_any => Self::describe, Placing::Logical
 }
 
 impl MemoryDesc {
     const TARGET: Target = Target::OneDnn;
-
-    const fn by_name(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        Self::describe(data_type, spec, Placing::ByName)
-    }
-
-    const fn as_written(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        Self::describe(data_type, spec, Placing::Logical)
-    }
 
     const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
         let Some(number) = number(data_type) else {

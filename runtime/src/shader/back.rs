@@ -23,7 +23,7 @@ impl Writer<'_, '_> {
             Language::Wgsl => "    var ",
             Language::Hlsl => "    ",
         }]);
-        self.declared("index", Type::Index);
+        self.declared(&["index"], Type::Index);
         if let Language::Hlsl = self.language {
             self.put(&[" = ("]);
             self.type_name(Type::Index);

@@ -1,6 +1,5 @@
 //! The text as a constant: what [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) expand to.
 
-use super::error::ShaderError;
 use super::functions::IndexFunctions;
 use super::language::Language;
 use super::out::Out;
@@ -12,7 +11,7 @@ use crate::layout::Layout;
 pub const fn functions<T: Element, L: Layout>(name: &'static str) -> IndexFunctions<'static> {
     match IndexFunctions::of_type::<T, L>(name) {
         Ok(functions) => functions,
-        Err(error) => ShaderError::raise(&error),
+        Err(error) => error.raise(),
     }
 }
 

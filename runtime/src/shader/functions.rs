@@ -3,7 +3,7 @@
 use super::error::ShaderError;
 use super::language::{Language, Type};
 use super::out::Out;
-use super::parameters::{Parameter, parameters};
+use super::parameters::{Parameter, not_of_name, parameters};
 use super::scalar::{Element, Scalar, SizeDemand};
 use super::writer::Writer;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -123,20 +123,6 @@ const fn is_over_32_bits(number: usize) -> bool {
     number as u128 > u32::MAX as u128
 }
 
-/// The first byte that an identifier of both languages cannot have there. `__` is for the languages.
-const fn not_of_name(name: &str) -> Option<usize> {
-    let name = name.as_bytes();
-    let mut at = 0;
-    while at < name.len() {
-        let is_inside = at > 0 && (name[at].is_ascii_digit() || (name[at] == b'_' && name[at - 1] != b'_'));
-        if !(name[at].is_ascii_alphabetic() || is_inside) {
-            return Some(at);
-        }
-        at += 1;
-    }
-    if name.is_empty() { Some(0) } else { None }
-}
-
 impl Writer<'_, '_> {
     /// The structs and the constants.
     const fn declarations(&mut self) {
@@ -145,17 +131,17 @@ impl Writer<'_, '_> {
             self.open_struct(Type::Numbers);
             self.members("extent_", Type::Uint);
             self.members("stride_", Type::Int);
-            self.member("origin", Type::Uint);
-            self.member("first", Type::Uint);
-            self.member("nests", Type::Uint);
+            self.member(&["origin"], Type::Uint);
+            self.member(&["first"], Type::Uint);
+            self.member(&["nests"], Type::Uint);
             self.end_struct();
         }
         self.open_struct(Type::Index);
         self.members("", Type::Uint);
-        self.member("is_element", Type::Bool);
+        self.member(&["is_element"], Type::Bool);
         self.end_struct();
         self.constant("_none", u32::MAX as usize);
-        self.constant("_lanes", 4 / self.functions.scalar.size_in_bytes());
+        self.constant("_lanes", self.functions.scalar.lanes());
         self.put(&["\n"]);
     }
 

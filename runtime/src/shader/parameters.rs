@@ -51,20 +51,16 @@ impl Parameter {
         self.len += 1;
     }
 
-    /// `BatchSize` as `batch_size`. `None` if the name is not one of a shader: too long, or not letters, digits and `_` of ASCII.
+    /// `BatchSize` as `batch_size`. `None` if it is too long, or not a name of both languages.
     const fn snake(name: &str) -> Option<Self> {
-        let name = name.as_bytes();
-        let (mut snake, mut follows_small, mut at) = (Self::EMPTY, false, 0);
         // Each letter may get a `_` before it, and a reserved word gets one at the end.
-        if name.is_empty() || 2 * name.len() >= Self::CAPACITY || !name[0].is_ascii_alphabetic() {
+        if not_of_name(name).is_some() || 2 * name.len() >= Self::CAPACITY {
             return None;
         }
+        let name = name.as_bytes();
+        let (mut snake, mut follows_small, mut at) = (Self::EMPTY, false, 0);
         while at < name.len() {
             let letter = name[at];
-            let follows_line = at > 0 && name[at - 1] == b'_';
-            if !(letter.is_ascii_alphanumeric() || letter == b'_' && !follows_line) {
-                return None; // WGSL has uses of its own for `__`
-            }
             if letter.is_ascii_uppercase() && follows_small {
                 snake.push(b'_');
             }
@@ -85,6 +81,20 @@ impl Parameter {
         name.push(b'0' + axis as u8);
         name
     }
+}
+
+/// The first byte that an identifier of both languages cannot have there. `__` is for the languages.
+pub(super) const fn not_of_name(name: &str) -> Option<usize> {
+    let name = name.as_bytes();
+    let mut at = 0;
+    while at < name.len() {
+        let is_inside = at > 0 && (name[at].is_ascii_digit() || (name[at] == b'_' && name[at - 1] != b'_'));
+        if !(name[at].is_ascii_alphabetic() || is_inside) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    if name.is_empty() { Some(0) } else { None }
 }
 
 /// Whether it is one of the words that are [`TAKEN`], or one with a size at its end: `float4` and `float4x4` are types of HLSL.

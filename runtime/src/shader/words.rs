@@ -15,7 +15,7 @@ impl Scalar {
     }
 
     /// The elements in a word.
-    const fn lanes(self) -> usize {
+    pub(super) const fn lanes(self) -> usize {
         4 / self.size_in_bytes()
     }
 

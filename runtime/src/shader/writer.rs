@@ -22,7 +22,7 @@ pub(super) enum Takes {
     Indices,
 }
 
-impl Writer<'_, '_> {
+impl<'f> Writer<'f, '_> {
     pub(super) const fn put(&mut self, pieces: &[&str]) {
         let mut piece = 0;
         while piece < pieces.len() {
@@ -38,9 +38,13 @@ impl Writer<'_, '_> {
     }
 
     /// The name of an axis.
+    const fn name_of(&self, axis: usize) -> &'f str {
+        let functions = self.functions;
+        functions.parameters[axis].as_str()
+    }
+
     pub(super) const fn axis(&mut self, axis: usize) {
-        let parameters = self.functions.parameters;
-        self.out.str(parameters[axis].as_str());
+        self.put(&[self.name_of(axis)]);
     }
 
     pub(super) const fn type_name(&mut self, of: Type) {
@@ -70,49 +74,34 @@ impl Writer<'_, '_> {
         self.put(&[";\n"]);
     }
 
-    /// The beginning of a parameter or of a member: all but its name in HLSL.
-    const fn before_name(&mut self, of: Type) {
-        if let Language::Hlsl = self.language {
-            self.type_name(of);
-            self.put(&[" "]);
-        }
-    }
-
-    const fn after_name(&mut self, of: Type) {
-        if let Language::Wgsl = self.language {
-            self.put(&[": "]);
-            self.type_name(of);
-        }
-    }
-
     /// `value: u32`, or `uint value`.
-    pub(super) const fn declared(&mut self, name: &str, of: Type) {
-        self.before_name(of);
-        self.put(&[name]);
-        self.after_name(of);
+    pub(super) const fn declared(&mut self, name: &[&str], of: Type) {
+        match self.language {
+            Language::Wgsl => {
+                self.put(name);
+                self.put(&[": "]);
+                self.type_name(of);
+            }
+            Language::Hlsl => {
+                self.type_name(of);
+                self.put(&[" "]);
+                self.put(name);
+            }
+        }
     }
 
     /// A member `extent_h` for each axis, or `h` without a prefix.
     pub(super) const fn members(&mut self, prefix: &str, of: Type) {
         let mut axis = 0;
         while axis < self.functions.spec.rank {
-            self.put(&["    "]);
-            self.before_name(of);
-            self.put(&[prefix]);
-            self.axis(axis);
-            self.after_name(of);
-            self.end_member();
+            self.member(&[prefix, self.name_of(axis)], of);
             axis += 1;
         }
     }
 
-    pub(super) const fn member(&mut self, name: &str, of: Type) {
+    pub(super) const fn member(&mut self, name: &[&str], of: Type) {
         self.put(&["    "]);
         self.declared(name, of);
-        self.end_member();
-    }
-
-    const fn end_member(&mut self) {
         self.put(&[match self.language {
             Language::Wgsl => ",\n",
             Language::Hlsl => ";\n",
@@ -135,28 +124,28 @@ impl Writer<'_, '_> {
     /// The head of a function, up to its brace.
     pub(super) const fn open(&mut self, result: Type, suffix: &str, takes: Takes, others: &[(&str, Type)]) {
         match self.language {
-            Language::Wgsl => self.put(&["fn "]),
-            Language::Hlsl => self.before_name(result),
+            Language::Wgsl => {
+                self.put(&["fn "]);
+                self.own(suffix);
+            }
+            Language::Hlsl => self.declared(&[self.functions.name, suffix], result),
         }
-        self.own(suffix);
         self.put(&["("]);
         let mut is_first = true;
         if !matches!(takes, Takes::Nothing) && !self.functions.spec.is_static() {
             self.comma(&mut is_first);
-            self.declared("numbers", Type::Numbers);
+            self.declared(&["numbers"], Type::Numbers);
         }
         let mut axis = 0;
         while matches!(takes, Takes::Indices) && axis < self.functions.spec.rank {
             self.comma(&mut is_first);
-            self.before_name(Type::Uint);
-            self.axis(axis);
-            self.after_name(Type::Uint);
+            self.declared(&[self.name_of(axis)], Type::Uint);
             axis += 1;
         }
         let mut other = 0;
         while other < others.len() {
             self.comma(&mut is_first);
-            self.declared(others[other].0, others[other].1);
+            self.declared(&[others[other].0], others[other].1);
             other += 1;
         }
         self.put(&[")"]);
@@ -208,7 +197,7 @@ impl Writer<'_, '_> {
         if let Language::Wgsl = self.language {
             self.put(&[keyword]);
         }
-        self.declared(name, of);
+        self.declared(&[name], of);
         self.put(&[" = "]);
     }
 

@@ -50,26 +50,33 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub fn try_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
-        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
-            Pair::equal_extents(self.layout(), source.layout())?;
-            if self.copy_unplanned(source) {
-                return Ok(());
-            }
+        Pair::equal_extents(self.layout(), source.layout())?;
+        // SAFETY: the extents are equal.
+        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && unsafe { self.copy_unplanned(source) } {
+            return Ok(());
         }
         // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
-        self.copy_with(source, |plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) })
+        let copy = |plan: &Plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) };
+        // SAFETY: the extents are equal.
+        unsafe { self.copy_with(source, copy) };
+        Ok(())
     }
 
-    /// Copies what takes less time than the choice of a strategy, and tells whether it did. The extents are equal.
+    /// Copies what takes less time than the choice of a strategy, and tells whether it did.
+    ///
+    /// # Safety
+    ///
+    /// The extents are equal.
     #[inline]
-    fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
+    unsafe fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
         let (left, right) = (self.layout(), source.layout());
         let count = self.len();
         if count == 0 || size_of::<T>() == 0 {
             return true;
         }
         if !const { L::SPEC.is_ordered } || count > UNPLANNED_ELEMENTS {
-            return self.copy_in_sorted_loops(source);
+            // SAFETY: the extents are equal, as the caller says, and there is an element.
+            return unsafe { self.copy_in_sorted_loops(source) };
         }
         if Pair::equal_strides(left, right) && left.required_span_size() == count {
             let (to, from) = (self.as_mut_ptr(), source.as_ptr());
@@ -82,9 +89,13 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         true
     }
 
-    /// [`copy_unplanned`](Self::copy_unplanned) of at least one element, where the numbers decide the order of the loops.
+    /// [`copy_unplanned`](Self::copy_unplanned), where the numbers decide the order of the loops.
+    ///
+    /// # Safety
+    ///
+    /// The extents are equal, and none is 0.
     #[inline]
-    fn copy_in_sorted_loops<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
+    unsafe fn copy_in_sorted_loops<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
         let (left, right) = (self.layout(), source.layout());
         let mut loops = FewLoops::NONE;
         each_axis!(axis < L::RANK => {
@@ -94,9 +105,9 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         let loops = loops.merged();
         let are_few = are_few(loops, size_of::<T>());
         if are_few {
-            // SAFETY: the loops visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of the
-            // source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4
-            // no two elements of the destination overlap.
+            // SAFETY: as the extents are equal and not 0, the loops visit the elements of both views, each of them once. (1): invariant
+            // 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
+            // common. By invariant 4 no two elements of the destination overlap.
             unsafe { copy_few(loops, self.raw().first().as_ptr(), source.raw().first().as_ptr()) }
         }
         are_few
@@ -126,21 +137,28 @@ impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     pub fn try_par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         let () = Pair::<L, S>::SAME_AXES;
         let () = Pair::<L, S>::SAME_EXTENTS;
+        Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
-        self.copy_with(source, |plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) })
+        let copy = |plan: &Plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) };
+        // SAFETY: the extents are equal.
+        unsafe { self.copy_with(source, copy) };
+        Ok(())
     }
 }
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     /// Calls `copy` with plans and pointers for which the contract of a conversion holds: with one plan, or with one for each box
     /// of layouts with blocks.
-    fn copy_with<S: Layout>(
+    ///
+    /// # Safety
+    ///
+    /// The extents are equal.
+    unsafe fn copy_with<S: Layout>(
         &mut self,
         source: &View<'_, T, S>,
         mut copy: impl FnMut(&Plan, *mut u8, *const u8),
-    ) -> Result<(), ExtentMismatch> {
+    ) {
         let (left, right) = (*self.layout(), *source.layout());
-        Pair::equal_extents(&left, &right)?;
         // The plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of the source's and 3
         // of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of
         // the destination overlap.
@@ -151,7 +169,6 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         } else {
             copy_boxes::<T, L, S>(&left, &right, copy);
         }
-        Ok(())
     }
 }
 

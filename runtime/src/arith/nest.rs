@@ -157,7 +157,7 @@ impl<const N: usize> Nest<N> {
     }
 
     /// Adds a loop inside all others.
-    pub(super) const fn push(&mut self, inner: Loop<N>) {
+    pub(crate) const fn push(&mut self, inner: Loop<N>) {
         if inner.extent != 1 {
             self.loops[self.depth] = inner;
             self.depth += 1;

@@ -5,10 +5,10 @@ pub(super) const LANE_BYTES: usize = 16;
 
 /// A copy of at most this many elements, of layouts whose numbers are known at run time only, is done without a plan. Choosing
 /// a strategy takes as long as moving about as many elements one by one. (Measured.)
-pub(crate) const UNPLANNED_ELEMENTS: usize = 256;
+pub(crate) const UNPLANNED_ELEMENTS: usize = 512;
 
 /// The same for rows that are contiguous in both layouts and fit in the L1 cache. A plan moves each of them in a few nanoseconds less.
-pub(super) const UNPLANNED_ROWS: usize = 128;
+pub(super) const UNPLANNED_ROWS: usize = 64;
 
 /// The same for elements of which a plan would move one at a time: half of an L1 cache, in which their order has no effect.
 pub(super) const UNPLANNED_BYTES: usize = 16 << 10;
@@ -23,6 +23,13 @@ pub(super) const STREAM_BYTES: usize = 12 << 20;
 /// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.
 /// So strides that are a multiple of it cause conflict misses.
 pub(super) const CONFLICT_STRIDE_BYTES: usize = 2048;
+
+/// The size of the L1 cache divided by the number of lines of a set. Addresses that differ by a multiple of it are in one set.
+pub(super) const WAY_BYTES: usize = 4 << 10;
+
+/// The most that the cache lines of a block take of the L1 cache: all of one of 32 KiB. (Measured. With a half of it, more loops begin, which
+/// takes more time than the lines that were evicted.)
+pub(super) const NEAR_BYTES: usize = 32 << 10;
 
 /// The size of the buffer that a map copies blocks of the source to. It is half of an L1 cache, which the destination's rows
 /// pass through too. Without `std` it is smaller, because the stack may be.

@@ -18,7 +18,7 @@ pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: Simd
         Strategy::Nothing => {}
         Strategy::Whole { bytes } => {
             // A box of a layout with blocks begins after those before it.
-            let [to_start, from_start] = plan.outer.starts;
+            let [to_start, from_start] = plan.near.starts;
             let (to, from) = (to.wrapping_add(to_start), from.wrapping_add(from_start));
             // SAFETY: (1) and (2): these bytes are the one unit of the plan.
             unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) }
@@ -70,9 +70,9 @@ impl Task for CopyTask<'_> {
     /// The contract of [`copy`].
     #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
     unsafe fn run<V: Vectors>(self, vectors: V) {
-        let CopyTask { plan: Plan { strategy, unit_bytes, matrix, outer }, at } = self;
+        let CopyTask { plan: Plan { strategy, unit_bytes, matrix, block, near, far }, at } = self;
         let (unit_bytes, streamed) = (*unit_bytes, strategy.is_streamed());
-        let batch = Batch { first: Job { matrix, at, streamed }, outer };
+        let batch = Batch { first: Job { matrix, at, streamed }, block: *block, near, far };
         // SAFETY: the contract of `copy` holds for the loops of the matrix, at each iteration of the outer loops. The plan has
         // found the strides that each kernel asks for.
         unsafe {

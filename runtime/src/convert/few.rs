@@ -1,8 +1,12 @@
 //! The copy of a few elements: no plan, and no instructions that only many elements pay for.
 
-use super::cache::{UNPLANNED_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
-use super::matrix::ByteLoop;
+use super::cache::{LANE_BYTES, UNPLANNED_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
+use super::job::{Job, Pointers};
+use super::kernels::MoveUnits;
+use super::matrix::{ByteLoop, Matrix};
 use super::plan::kernel_strategy;
+use super::vectors::interface::Kernel;
+use super::vectors::portable::Portable;
 use crate::arith::few::{FewLoop, lengthen_innermost};
 
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
@@ -18,21 +22,23 @@ pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
     let has_no_gain = || match is_row {
         // A short row is hardly faster as one unit.
-        true => elements / row.extent <= UNPLANNED_ROWS || (row.extent < 8 && elements <= 4 * UNPLANNED_ELEMENTS),
-        false => !has_kernel(around, row, element_bytes),
+        true => elements / row.extent <= UNPLANNED_ROWS || (row.extent < 8 && elements <= 2 * UNPLANNED_ELEMENTS),
+        // In that cache, vectors gain nothing of elements that are half a lane.
+        false => element_bytes >= LANE_BYTES / 2 || !has_kernel(around, row, element_bytes),
     };
     elements <= UNPLANNED_ELEMENTS || (is_in_cache && has_no_gain())
 }
 
 /// Whether a plan with these loops would have a kernel.
 fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> bool {
-    let in_bytes = |each: &FewLoop<2>| {
-        let [to_stride, from_stride] = each.strides.map(|stride| (stride as usize).wrapping_mul(element_bytes));
-        ByteLoop { extent: each.extent, to_stride, from_stride }
-    };
     let across = around.iter().filter(|each| each.strides[1] != 0).min_by_key(|each| each.strides[1].unsigned_abs());
-    let across = across.map_or(ByteLoop::ONCE, in_bytes);
-    kernel_strategy(&in_bytes(row), &across, element_bytes, 0).is_some()
+    let across = across.map_or(ByteLoop::ONCE, |across| in_bytes(across, element_bytes));
+    kernel_strategy(&in_bytes(row, element_bytes), &across, element_bytes, 0).is_some()
+}
+
+fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {
+    let [to_stride, from_stride] = each.strides.map(|stride| (stride as usize).wrapping_mul(element_bytes));
+    ByteLoop { extent: each.extent, to_stride, from_stride }
 }
 
 /// Copies the elements that the loops visit. The first layout is the destination's.
@@ -56,6 +62,11 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
+        [outer, row] if row.strides == [1, 1] && row.extent > 5 => {
+            let at = Pointers { to: to.cast(), from: from.cast() };
+            // SAFETY: (1) and (2): the elements of each row are neighbours in both layouts.
+            unsafe { copy_rows(in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>(), at) }
+        }
         [outer, inner @ ..] => {
             let [to_stride, from_stride] = outer.strides;
             for _ in 0..outer.extent {
@@ -73,10 +84,20 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
 
 /// # Safety
 ///
+/// The contract of a conversion, for this loop and rows of this size.
+#[inline(never)]
+unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
+    let job = Job { matrix: &Matrix::of_units(rows, ByteLoop::ONCE), at, streamed: false };
+    // SAFETY: the contract of `copy_rows`.
+    unsafe { MoveUnits { unit_bytes: row_bytes }.run(Portable::<false>, job) }
+}
+
+/// # Safety
+///
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
-    if row.strides == [1, 1] {
+    if row.strides == [1, 1] && row.extent > 5 {
         // SAFETY: (1) and (2): the elements are neighbours in both layouts.
         return unsafe { to.copy_from_nonoverlapping(from, row.extent) };
     }

@@ -44,11 +44,22 @@ impl<'a> Job<'a> {
     }
 }
 
-/// All matrices of a plan.
+/// All matrices of a plan, in its blocks.
 #[derive(Clone, Copy)]
 pub(super) struct Batch<'a> {
     /// The matrix at offset 0.
     pub(super) first: Job<'a>,
-    /// The loops over the matrices.
-    pub(super) outer: &'a Nest<2>,
+    /// The extents of its blocks.
+    pub(super) block: [usize; 2],
+    /// The loops inside each block.
+    pub(super) near: &'a Nest<2>,
+    /// The loops around the blocks.
+    pub(super) far: &'a Nest<2>,
+}
+
+impl<'a> Batch<'a> {
+    /// One matrix.
+    pub(super) fn one(first: Job<'a>) -> Batch<'a> {
+        Batch { first, block: [usize::MAX; 2], near: &Nest::NONE, far: &Nest::NONE }
+    }
 }

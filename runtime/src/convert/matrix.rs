@@ -22,8 +22,6 @@ pub(super) struct Matrix {
     pub(super) down: ByteLoop,
     /// Of a matrix that has a kernel, the loop with the smallest stride in the source.
     pub(super) across: ByteLoop,
-    /// Whether `across` is the inner loop where units are moved one at a time. Else it is `down`.
-    across_is_inner: bool,
     /// Whether units that are moved one at a time are moved in squares of [`SQUARE_UNITS`].
     in_squares: bool,
 }
@@ -64,25 +62,25 @@ impl ByteLoop {
 }
 
 impl Matrix {
-    /// A single unit.
-    pub(super) const ONE: Matrix = Matrix::of(ByteLoop::ONCE, ByteLoop::ONCE);
-
-    /// A matrix, with the order in which its units are moved one at a time. The inner loop is `down`, whose steps are shorter
-    /// in the destination, unless it is short and `across` is longer. Squares keep the cache lines of a source in L1 in which
+    /// A matrix for a kernel. Where its units are moved one at a time after all, squares keep the cache lines of a source in L1 in which
     /// `across` has the shorter steps.
-    pub(super) const fn of(down: ByteLoop, across: ByteLoop) -> Matrix {
+    pub(super) const fn for_kernel(down: ByteLoop, across: ByteLoop) -> Matrix {
         let is_transposed = across.extent > 1 && across.from_stride != 0 && across.from_stride < down.from_stride;
-        Matrix {
-            down,
-            across,
-            across_is_inner: down.extent < across.extent && down.extent < SQUARE_UNITS,
-            in_squares: is_transposed,
-        }
+        Matrix { down, across, in_squares: is_transposed }
+    }
+
+    /// A matrix of units that are moved one at a time.
+    pub(super) const fn of_units(down: ByteLoop, across: ByteLoop) -> Matrix {
+        Matrix { down, across, in_squares: false }
     }
 
     /// The same strides with other extents.
     pub(super) const fn with_extents(&self, down: usize, across: usize) -> Matrix {
-        Matrix::of(ByteLoop { extent: down, ..self.down }, ByteLoop { extent: across, ..self.across })
+        Matrix {
+            down: ByteLoop { extent: down, ..self.down },
+            across: ByteLoop { extent: across, ..self.across },
+            in_squares: self.in_squares,
+        }
     }
 
     /// The part of the matrix in these ranges. `None` if it is empty.
@@ -95,21 +93,58 @@ impl Matrix {
         Some(SubMatrix { matrix: self.with_extents(down.len(), across.len()), offsets })
     }
 
-    /// The order in which units are moved one at a time.
+    /// The parts of these extents. The last ones along `down` and `across` are up to twice as long: a short part takes more time for each
+    /// unit.
+    #[inline(always)]
+    pub(super) fn blocks(&self, block: [usize; 2]) -> Blocks<'_> {
+        Blocks { matrix: self, block, next: [0; 2] }
+    }
+
+    /// The order in which units are moved one at a time. The inner loop is `down`, unless it is short and `across` is longer.
     #[inline(always)]
     pub(super) const fn unit_loops(&self) -> UnitLoops {
-        let (outer, inner) = if self.across_is_inner { (self.down, self.across) } else { (self.across, self.down) };
+        let across_is_inner = self.down.extent < self.across.extent && self.down.extent < SQUARE_UNITS;
+        let (outer, inner) = if across_is_inner { (self.down, self.across) } else { (self.across, self.down) };
         UnitLoops { outer, inner, block: if self.in_squares { SQUARE_UNITS } else { usize::MAX } }
     }
+}
+
+/// The blocks of a matrix, one below the other.
+pub(super) struct Blocks<'a> {
+    matrix: &'a Matrix,
+    block: [usize; 2],
+    /// Where the next one begins, along `down` and `across`.
+    next: [usize; 2],
+}
+
+impl Iterator for Blocks<'_> {
+    type Item = SubMatrix;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<SubMatrix> {
+        let ([down, across], [length, width]) = (self.next, self.block);
+        let (below, right) =
+            (end(down, length, self.matrix.down.extent), end(across, width, self.matrix.across.extent));
+        let part = self.matrix.part(down..below, across..right);
+        self.next = if below < self.matrix.down.extent { [below, across] } else { [0, right] };
+        part
+    }
+}
+
+/// Where the part of an extent ends that begins here.
+#[inline(always)]
+fn end(start: usize, length: usize, extent: usize) -> usize {
+    if extent - start < length.saturating_mul(2) { extent } else { start + length }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::vec::Vec;
 
     fn matrix([down, across]: [usize; 2], from_strides: [usize; 2]) -> Matrix {
         let along = |extent, to_stride, from_stride| ByteLoop { extent, to_stride, from_stride };
-        Matrix::of(along(down, 1, from_strides[0]), along(across, 1000, from_strides[1]))
+        Matrix::for_kernel(along(down, 1, from_strides[0]), along(across, 1000, from_strides[1]))
     }
 
     fn extents(matrix: &Matrix) -> [usize; 3] {
@@ -135,6 +170,23 @@ mod tests {
         assert_eq!(block(1, [200, 1]), usize::MAX);
         assert_eq!([block(50, [1, 200]), block(50, [200, 200])], [usize::MAX; 2]);
         assert_eq!(block(50, [200, 0]), usize::MAX);
+    }
+
+    /// Each unit is in one block. The last blocks are up to twice as long.
+    #[test]
+    fn blocks_cover_the_matrix() {
+        let blocks = |units, block| {
+            let whole = matrix(units, [200, 1]);
+            let blocks = whole.blocks(block);
+            blocks
+                .map(|part| (part.offsets[0], [part.matrix.down.extent, part.matrix.across.extent]))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(blocks([100, 50], [usize::MAX; 2]), [(0, [100, 50])]);
+        assert_eq!(blocks([100, 50], [100, 30]), [(0, [100, 50])]);
+        assert_eq!(blocks([5, 7], [2, 3]), [(0, [2, 3]), (2, [3, 3]), (3000, [2, 4]), (3002, [3, 4])]);
+        assert_eq!(blocks([6, 1], [2, 9]), [(0, [2, 1]), (2, [2, 1]), (4, [2, 1])]);
+        assert_eq!(blocks([0, 3], [2, 3]), []);
     }
 
     #[test]

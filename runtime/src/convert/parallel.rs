@@ -63,20 +63,22 @@ impl CopyPiece {
         unsafe { copy(&self.plan, self.at.to, self.at.from, self.level) }
     }
 
-    /// Divides the outermost loop of the destination. If there is none around the matrix, one of the matrix' two loops is
-    /// divided, at whole cache lines. So each piece is streamed and copied in tiles as the whole would be, and channels stay
+    /// Divides the outermost loop. If there is none around the matrix or its blocks, one of the matrix' two loops is divided, at whole
+    /// cache lines. So each piece is streamed and copied in tiles as the whole would be, and channels stay
     /// together.
     fn divide_loops(&self, share: usize, of: usize) -> Option<[Self; 2]> {
         let mut plan = self.plan;
-        while plan.outer.depth > 0 && plan.outer.loops[0].extent == 1 {
-            plan.outer.take(0);
+        let around = plan.around();
+        while around.depth > 0 && around.loops[0].extent == 1 {
+            around.take(0);
         }
-        let Plan { outer, matrix, unit_bytes, .. } = plan;
+        let outer = *around;
+        let Plan { matrix, unit_bytes, .. } = plan;
         if outer.depth > 0 {
             let outermost = ByteLoop::of(outer.loops[0]);
             return self.divide_loop(outermost, 1, share, of, |extent| {
                 let mut piece = plan;
-                piece.outer.loops[0].extent = extent;
+                piece.around().loops[0].extent = extent;
                 piece
             });
         }

@@ -1,10 +1,13 @@
 //! The choice of a strategy for a copy. It is a `const fn` of the loops over two layouts, so that it is made at compile time
 //! where both are static.
 
-use super::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, STREAM_BYTES};
+mod locality;
+
+use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES};
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
+use locality::{Block, any_shares_lines, cheapest, longest, sort_by_cost, take_far};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -16,17 +19,33 @@ const SHUFFLED_UNITS: usize = 48;
 /// What it costs to begin a loop, in the bytes that [`step_cost`] counts. (Measured. Half and twice of it are a little worse.)
 const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
+/// A loop of so many iterations takes much longer than beginning it.
+const LONG_EXTENT: usize = 32;
+
+/// The least extents of a block's innermost loop and of the second one. Of shorter ones, beginning the loops takes more time than the cache
+/// lines that leave the L1 cache. (Measured.)
+const LEAST_BLOCK: [usize; 2] = [32, 8];
+
 /// How a copy is done: a strategy, and the loops that carry it out. All strides are in bytes.
+///
+/// From the outermost to the innermost: the loops `far`, blocks of the matrix, the loops `near`, and the matrix, or a block of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
     pub(super) strategy: Strategy,
     /// The size of a unit, which is moved as one: an element, or a row of elements that is contiguous in both layouts.
     pub(super) unit_bytes: usize,
-    /// The two loops of a kernel. Where there is no kernel for them, the two with the lowest cost.
+    /// The two loops of a kernel. Where there is no kernel for them, those that take the least time as the innermost ones.
     pub(super) matrix: Matrix,
-    /// The loops around the matrix.
-    pub(super) outer: Nest<2>,
+    /// The extents of a block, along `down` and `across`.
+    pub(super) block: [usize; 2],
+    /// The loops around the matrix, in each of its blocks. If the matrix is one block, these are all loops.
+    pub(super) near: Nest<2>,
+    /// The loops around the blocks.
+    pub(super) far: Nest<2>,
 }
+
+/// One block that is the whole matrix.
+const WHOLE: [usize; 2] = [usize::MAX; 2];
 
 impl Plan {
     /// The plan for elements of this size. The nest's first layout is the destination's.
@@ -35,32 +54,100 @@ impl Plan {
         let mut rest = in_bytes(nest, element_bytes);
         let bytes = nest.iterations().wrapping_mul(element_bytes);
         if bytes == 0 {
-            return Plan { strategy: Strategy::Nothing, unit_bytes: 0, matrix: Matrix::ONE, outer: rest };
+            return Plan::whole(Strategy::Nothing, 0, units([Loop::ONCE; 2]), rest);
         }
         let unit_bytes = take_row(&mut rest, element_bytes);
         if rest.depth == 0 {
-            return Plan { strategy: Strategy::Whole { bytes }, unit_bytes, matrix: Matrix::ONE, outer: rest };
+            return Plan::whole(Strategy::Whole { bytes }, unit_bytes, units([Loop::ONCE; 2]), rest);
         }
         let mut others = rest;
-        let down = ByteLoop::of(others.take(others.depth - 1));
-        let across = ByteLoop::of(others.take(position_across(&others, &down)));
-        if let Some(strategy) = kernel_strategy(&down, &across, unit_bytes, bytes) {
-            return Plan { strategy, unit_bytes, matrix: Matrix::of(down, across), outer: others };
+        let down = others.take(others.depth - 1);
+        let across = others.take(position_across(&others, &ByteLoop::of(down)));
+        let kernel = kernel_strategy(&ByteLoop::of(down), &ByteLoop::of(across), unit_bytes, bytes);
+        if let Some(strategy) = kernel {
+            if let Some(plan) = Plan::with_kernel(strategy, unit_bytes, [down, across], others) {
+                return plan;
+            }
         }
-        let down = ByteLoop::of(rest.take(cheapest(&rest, BEGIN_COST)));
-        // The second loop begins less often. The cache lines that it shares with the first one count for more.
-        let across = ByteLoop::of(rest.take(cheapest(&rest, BEGIN_COST / 8)));
-        let strategy = match unit_bytes {
-            bytes if bytes > element_bytes => Strategy::Rows { bytes },
-            unit => Strategy::Elements { unit },
+        let is_row = unit_bytes > element_bytes;
+        let strategy =
+            if is_row { Strategy::Rows { bytes: unit_bytes } } else { Strategy::Elements { unit: unit_bytes } };
+        Plan::by_units(strategy, unit_bytes, rest)
+    }
+
+    /// A kernel for the matrix of this pair of loops. Where others use the same cache lines as the matrix, they are inside its blocks. (A
+    /// destination that is written past the caches leaves no lines there.) `None` if the kernel is slower than moving units one at a time:
+    /// in small blocks, and of units of which a vector has few.
+    const fn with_kernel(strategy: Strategy, unit_bytes: usize, pair: [Loop<2>; 2], others: Nest<2>) -> Option<Plan> {
+        let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
+        let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
+        if !strategy.is_streamed() && any_shares_lines(&others) {
+            let block = Block::of(pair, &Nest::NONE, unit_bytes, [CACHE_LINE_BYTES / unit_bytes; 2]);
+            if !block.covers(&pair) {
+                if unit_bytes * pair[1].extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
+                    return None;
+                }
+                plan.block = block.extents;
+                plan.far = take_far(&mut plan.near);
+            }
+        }
+        Some(plan)
+    }
+
+    /// Units that are moved one at a time. The loops that use the same cache lines are in blocks whose lines stay in the L1 cache. The
+    /// longest loop is innermost.
+    const fn by_units(strategy: Strategy, unit_bytes: usize, loops: Nest<2>) -> Plan {
+        let mut near = loops;
+        let mut far = take_far(&mut near);
+        if near.depth == 0 || (near.depth == 1 && near.loops[0].extent >= LONG_EXTENT) {
+            let mut others = loops;
+            let down = others.take(cheapest(&others, BEGIN_COST));
+            // The second loop begins less often. The cache lines that it shares with the first one count for more.
+            let across = others.take(cheapest(&others, BEGIN_COST / 8));
+            return Plan::whole(strategy, unit_bytes, units([down, across]), others);
+        }
+        let longest_near = near.take(longest(&near));
+        let longest_far = longest(&far);
+        let is_short = longest_near.extent < LONG_EXTENT;
+        let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {
+            true => [far.take(longest_far), longest_near],
+            false => [longest_near, near.take(longest(&near))],
         };
-        Plan { strategy, unit_bytes, matrix: Matrix::of(down, across), outer: highest_cost_first(rest) }
+        let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK);
+        if block.lines_bytes > NEAR_BYTES {
+            let swapped = [pair[1], pair[0]];
+            let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK);
+            if other.lines_bytes < block.lines_bytes {
+                (pair, block) = (swapped, other);
+            }
+        }
+        if block.covers(&pair) {
+            while far.depth > 0 {
+                near.push(far.take(0));
+            }
+        }
+        sort_by_cost(&mut far);
+        Plan { block: block.extents, far, ..Plan::whole(strategy, unit_bytes, units(pair), near) }
+    }
+
+    /// All of a matrix in one block.
+    const fn whole(strategy: Strategy, unit_bytes: usize, matrix: Matrix, mut others: Nest<2>) -> Plan {
+        sort_by_cost(&mut others);
+        Plan { strategy, unit_bytes, matrix, block: WHOLE, near: others, far: Nest::NONE }
+    }
+
+    /// The loops around the blocks, or around the matrix if it is one block.
+    #[cfg(feature = "rayon")]
+    pub(super) fn around(&mut self) -> &mut Nest<2> {
+        let is_whole = self.matrix.down.extent <= self.block[0] && self.matrix.across.extent <= self.block[1];
+        if is_whole { &mut self.near } else { &mut self.far }
     }
 
     /// The number of bytes that are copied.
     #[cfg(feature = "rayon")]
     pub(super) fn bytes(&self) -> usize {
-        self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * self.outer.iterations()
+        let matrices = self.near.iterations() * self.far.iterations();
+        self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * matrices
     }
 }
 
@@ -95,6 +182,11 @@ pub(super) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
 /// Whether there is a kernel for this number of channels.
 pub(super) const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
+}
+
+/// The matrix of a pair of loops, without a kernel.
+const fn units([down, across]: [Loop<2>; 2]) -> Matrix {
+    Matrix::of_units(ByteLoop::of(down), ByteLoop::of(across))
 }
 
 /// The nest with strides in bytes.
@@ -139,52 +231,6 @@ const fn position_across(nest: &Nest<2>, down: &ByteLoop) -> usize {
         k += 1;
     }
     best
-}
-
-/// The position of the loop with the lowest cost of an iteration, where beginning the loop has this cost.
-const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
-    let mut best = nest.depth.wrapping_sub(1);
-    let mut k = 0;
-    while k < nest.depth {
-        let (this, least) = (&nest.loops[k], &nest.loops[best]);
-        if step_cost(this) + begin_cost / this.extent < step_cost(least) + begin_cost / least.extent {
-            best = k;
-        }
-        k += 1;
-    }
-    best
-}
-
-/// The same loops, sorted by the cost of a step. Loops of equal cost stay in the destination's order.
-const fn highest_cost_first(mut nest: Nest<2>) -> Nest<2> {
-    let mut sorted = 1;
-    while sorted < nest.depth {
-        let this = nest.loops[sorted];
-        let mut k = sorted;
-        while k > 0 && step_cost(&nest.loops[k - 1]) < step_cost(&this) {
-            nest.loops[k] = nest.loops[k - 1];
-            k -= 1;
-        }
-        nest.loops[k] = this;
-        sorted += 1;
-    }
-    nest
-}
-
-/// The cost of a step of a loop: how many bytes of cache lines it passes over in the two layouts together. The lines of a
-/// stride that causes conflict misses are counted double.
-const fn step_cost(this: &Loop<2>) -> usize {
-    let mut cost = 0;
-    let mut k = 0;
-    while k < this.strides.len() {
-        cost += match this.strides[k].unsigned_abs() {
-            stride if stride < CACHE_LINE_BYTES => stride,
-            stride if stride % CONFLICT_STRIDE_BYTES == 0 => 2 * CACHE_LINE_BYTES,
-            _ => CACHE_LINE_BYTES,
-        };
-        k += 1;
-    }
-    cost
 }
 
 #[cfg(test)]

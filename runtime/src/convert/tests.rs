@@ -198,6 +198,22 @@ fn blocks_larger_than_one_stage() {
     }
 }
 
+/// Loops that use the same cache lines, over more than the L1 cache holds: with units, with tiles, and with a loop around the blocks.
+#[test]
+fn blocks_of_near_loops() {
+    let all: &[(&[Numbers], &[usize])] = &[
+        (&[(1500, 34, 34), (17, 2, 1), (2, 1, 17)], &[1, 3]),
+        (&[(2, 6000, 6000), (300, 20, 20), (5, 4, 1), (4, 1, 5)], &[1, 3, 12]),
+        (&[(3, 3500, 1), (50, 70, 105), (5, 13, 21), (5, 1, 3)], &[3, 12]),
+        (&[(100, 4096, 4), (20, 64, 404), (64, 1, 8080)], &[3]),
+        (&[(33, 404, 4), (4, 101, 1), (101, 1, 1024)], &[4, 8]),
+        (&[(2, 20000, 2), (33, 202, 4), (2, 101, 1), (101, 1, 1024)], &[4, 8]),
+    ];
+    for (loops, sizes) in if cfg!(miri) { &[] } else { all } {
+        check_all("near loops", loops, sizes);
+    }
+}
+
 #[test]
 fn no_contiguous_axis() {
     check_all("strided", &[(40, 80, 3), (37, 2, 200)], &SIZES);

@@ -1,7 +1,6 @@
 //! Large matrices, transposed into a buffer in L1, from which whole cache lines are written past the caches.
 
 use super::tiles::{TileStrides, TransposeTiles};
-use crate::arith::nest::Nest;
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES, ROW_SEGMENT_BYTES};
 use crate::convert::job::{Batch, Job, Pointers};
 use crate::convert::matrix::SubMatrix;
@@ -29,7 +28,7 @@ impl<const UNITS: usize> Kernel for StreamTiles<UNITS> {
             unsafe { transpose_squares::<V, UNITS>(vectors, &job.part(part)) };
         }
         for part in edges.iter().flatten() {
-            let batch = Batch { first: job.part(part), outer: &Nest::NONE };
+            let batch = Batch::one(job.part(part));
             // SAFETY: (1) and (2), for a part of the matrix, with its strides.
             unsafe { vectors.enter(TransposeTiles::<UNITS>, batch) };
         }

@@ -2,7 +2,7 @@
 
 use super::units::MoveUnits;
 use super::zip::zip_rounds;
-use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES};
+use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, WAY_BYTES};
 use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::{Kernel, Vectors};
 
@@ -23,7 +23,8 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
         let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
         let from_stride = job.matrix.down.from_stride;
         let is_far_apart = from_stride > CACHE_LINE_BYTES && from_stride % CONFLICT_STRIDE_BYTES != 0;
-        if is_far_apart && down == 2 * V::LANES * UNITS && has_room(down, UNITS) {
+        let is_conflicting = job.matrix.across.to_stride % WAY_BYTES == 0;
+        if (is_conflicting || (is_far_apart && down == 2 * V::LANES * UNITS)) && has_room(2 * V::LANES * UNITS, UNITS) {
             // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together.
             // SAFETY: (1) and (2). There is room for two tall tiles.
             unsafe { transpose::<V, UNITS, false, 2>(vectors, &job) }

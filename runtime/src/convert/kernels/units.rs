@@ -14,12 +14,12 @@ pub(in crate::convert) struct MoveUnits {
 impl Kernel for MoveUnits {
     /// Has no use for vectors. But among instructions for wide ones, the compiler uses these for rows.
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, _: V, job: Job<'_>) {
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
         let MoveUnits { unit_bytes } = self;
         macro_rules! move_units {
             ($how:expr) => {
                 // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_units(job.matrix, job.at, $how) }
+                unsafe { move_units(vectors, job.matrix, job.at, $how) }
             };
         }
         match unit_bytes {
@@ -28,11 +28,12 @@ impl Kernel for MoveUnits {
             4 => move_units!(Constant::<4>),
             8 => move_units!(Constant::<8>),
             16 => move_units!(Constant::<16>),
-            3 => move_units!(FirstAndLast::<2>(unit_bytes)),
+            3 => move_units!(Constant::<3>),
             5..8 => move_units!(FirstAndLast::<4>(unit_bytes)),
             9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
-            33..=2048 => move_units!(By32(unit_bytes)),
+            33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
+            65..=2048 => move_units!(By32(unit_bytes)),
             _ => move_units!(Memcpy(unit_bytes)),
         }
     }
@@ -44,6 +45,20 @@ trait MoveUnit: Copy {
     ///
     /// (1) and (2), for this unit.
     unsafe fn move_unit(self, to: *mut u8, from: *const u8);
+
+    /// Moves the units of a loop.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for the unit of each iteration.
+    #[inline(always)]
+    unsafe fn move_row(self, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
+        for _ in 0..extent {
+            // SAFETY: (1) and (2), for the unit at this iteration.
+            unsafe { self.move_unit(unit.to, unit.from) };
+            unit = unit.add(steps[0]);
+        }
+    }
 }
 
 /// `N` bytes, a constant.
@@ -55,6 +70,26 @@ impl<const N: usize> MoveUnit for Constant<N> {
     unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
         // SAFETY: (1) and (2), for `N` bytes.
         unsafe { copy_nonoverlapping(from, to, N) }
+    }
+
+    /// Four units at a time.
+    #[inline(always)]
+    unsafe fn move_row(self, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
+        let mut left = extent;
+        while left >= steps.len() {
+            let [second, third, fourth, next] = steps.map(|step| unit.add(step));
+            for each in [unit, second, third, fourth] {
+                // SAFETY: (1) and (2), for the unit at one of the next four iterations.
+                unsafe { self.move_unit(each.to, each.from) };
+            }
+            unit = next;
+            left -= steps.len();
+        }
+        for _ in 0..left {
+            // SAFETY: (1) and (2), for the unit at this iteration.
+            unsafe { self.move_unit(unit.to, unit.from) };
+            unit = unit.add(steps[0]);
+        }
     }
 }
 
@@ -110,8 +145,9 @@ impl MoveUnit for Memcpy {
 ///
 /// (1) and (2), for the units of the matrix.
 #[inline(always)]
-unsafe fn move_units(matrix: &Matrix, at: Pointers, how: impl MoveUnit) {
+unsafe fn move_units<V: Vectors>(vectors: V, matrix: &Matrix, at: Pointers, how: impl MoveUnit) {
     let UnitLoops { outer, inner, block } = matrix.unit_loops();
+    let steps = [1, 2, 3, 4].map(|k| inner.offsets(k).map(|step| vectors.opaque_step(step)));
     let mut first_out = 0;
     while first_out < outer.extent {
         let end_out = outer.extent.min(first_out.saturating_add(block));
@@ -119,12 +155,9 @@ unsafe fn move_units(matrix: &Matrix, at: Pointers, how: impl MoveUnit) {
         while first_in < inner.extent {
             let end_in = inner.extent.min(first_in.saturating_add(block));
             for o in first_out..end_out {
-                let mut unit = at.add(inner.offsets(first_in)).add(outer.offsets(o));
-                for _ in first_in..end_in {
-                    // SAFETY: (1) and (2), for the unit at this iteration of both loops.
-                    unsafe { how.move_unit(unit.to, unit.from) };
-                    unit = unit.add(inner.offsets(1));
-                }
+                let row = at.add(inner.offsets(first_in)).add(outer.offsets(o));
+                // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
+                unsafe { how.move_row(row, steps, end_in - first_in) };
             }
             first_in = end_in;
         }

@@ -1,5 +1,6 @@
 //! Each condition of a strategy at both of its sides, and the costs that decide where there is no kernel.
 
+use super::locality::{lines_bytes, step_cost};
 use super::*;
 use crate::arith::spec::MAX_RANK;
 use std::vec::Vec;
@@ -133,7 +134,7 @@ fn plan(loops: &[Numbers], element_bytes: usize) -> (Strategy, [Numbers; 2], Vec
     assert_eq!(plan.unit_bytes, unit);
     #[cfg(feature = "rayon")]
     assert_eq!(plan.bytes(), nest(loops).iterations() * element_bytes);
-    (plan.strategy, [plan.matrix.down, plan.matrix.across].map(|this| numbers_along(&this)), numbers(&plan.outer))
+    (plan.strategy, [plan.matrix.down, plan.matrix.across].map(|this| numbers_along(&this)), numbers(&plan.near))
 }
 
 const ONCE: Numbers = (1, 0, 0);
@@ -158,25 +159,79 @@ fn a_kernel_takes_its_two_loops() {
     assert_eq!(((strategy, matrix), outer), (expected, [(2, 8000, 8000), (3, 2000, 2400)].to_vec()));
 }
 
-/// The loops with the lowest cost are innermost, and the costs of the others descend.
+/// Where no two loops use the same cache lines, those with the lowest cost are innermost, and the costs of the others descend.
 #[test]
 fn without_a_kernel_costs_decide() {
-    let loops = [(9, 1, 20), (9, 500, 3), (9, 1000, 9), (9, 1, 1000)];
+    let loops = [(9, 100, 2048), (9, 2048, 4096), (9, 100, 200), (9, 30, 100)];
     let (strategy, matrix, outer) = plan(&loops, 3);
     assert_eq!(strategy, Strategy::Elements { unit: 3 });
-    assert_eq!(matrix, [(9, 3, 60), (9, 3, 3000)]);
-    assert_eq!(outer, [(9, 3000, 27), (9, 1500, 9)]);
+    assert_eq!(matrix, [(9, 90, 300), (9, 300, 600)]);
+    assert_eq!(outer, [(9, 6144, 12288), (9, 300, 6144)]);
 }
 
 /// It costs 512 to begin the first loop, and 64 to begin the second.
 #[test]
 fn beginning_a_loop_costs() {
-    let costs = |extent| plan(&[(extent, 20, 0), (8, 0, 25)], 3).1.map(|(extent, ..)| extent);
-    // 60 + 512 / 128 is below 64 + 512 / 8, and 60 + 512 / 4 is above.
-    assert_eq!([costs(128), costs(4)], [[128, 8], [8, 4]]);
-    let second = |first, other| plan(&[(1000, 1, 0), first, other], 3).1[1].0;
-    // 57 + 64 / 8 is below 63 + 64 / 16, and 57 + 64 / 7 is above 60 + 64 / 16.
-    assert_eq!([second((8, 19, 0), (16, 0, 21)), second((7, 19, 0), (16, 0, 20))], [8, 16]);
+    let costs = |extent| plan(&[(extent, 100, 100), (8, 2048, 100)], 3).1.map(|(extent, ..)| extent);
+    // 128 + 512 / 8 is below 192 + 512 / 512, 128 + 512 / 7 is below it too, and 128 + 512 / 6 is above 192 + 512 / 8.
+    assert_eq!([costs(8), costs(7), costs(3)], [[8, 8], [7, 8], [8, 3]]);
+}
+
+/// The loops of a plan without a kernel: its matrix, a block of that, and the loops inside and around the blocks.
+fn blocks(loops: &[Numbers], element_bytes: usize) -> ([Numbers; 2], [usize; 2], Vec<Numbers>, Vec<Numbers>) {
+    let Plan { matrix, block, near, far, .. } = Plan::of(nest(loops), element_bytes);
+    ([matrix.down, matrix.across].map(|this| numbers_along(&this)), block, numbers(&near), numbers(&far))
+}
+
+/// 17 and 2 bytes are transposed 14336 times, in pieces of which the L1 cache holds what is read and written.
+#[test]
+fn loops_of_the_same_cache_lines_are_in_blocks() {
+    let loops = [(14336, 34, 34), (17, 2, 1), (2, 1, 17)];
+    assert_eq!(blocks(&loops, 1), ([(14336, 34, 34), (17, 2, 1)], [448, 17], [(2, 1, 17)].to_vec(), [].to_vec()));
+    assert!([448, 449].map(|extent| (extent + 33) * 34 * 2 <= 32 << 10) == [true, false]);
+    // A loop that uses other lines goes around the blocks.
+    let far = (5, 1 << 20, 1 << 20);
+    assert_eq!(blocks(&[&[far], &loops[..]].concat(), 1).3, [far]);
+    // What fits is one block.
+    let fits = [(400, 34, 34), (17, 2, 1), (2, 1, 17)];
+    assert_eq!(
+        blocks(&[&[far], &fits[..]].concat(), 1),
+        ([fits[0], fits[1]], [400, 17], [far, fits[2]].to_vec(), [].to_vec())
+    );
+}
+
+/// Where all loops of the same cache lines are short, the innermost one is a longer one, of which a block has as many iterations as fit.
+#[test]
+fn the_innermost_loop_is_long() {
+    let loops = [(3, 23608, 1), (224, 104, 195), (5, 13, 39), (5, 1, 3)];
+    let (matrix, block, near, far) = blocks(&loops, 3);
+    assert_eq!(matrix, [(224, 312, 585), (5, 3, 9)]);
+    assert_eq!((near, far), ([(5, 39, 117), (3, 70824, 3)].to_vec(), [].to_vec()));
+    assert_eq!(block[1], 5);
+    assert!((10..100).contains(&block[0]), "{block:?}");
+}
+
+/// Of a loop whose stride causes conflict misses, a block has few iterations, and it is not the innermost one.
+#[test]
+fn strides_that_conflict_are_in_short_blocks() {
+    let loops = [(100, 16384, 4), (256, 64, 29088), (64, 1, 404)];
+    let (matrix, block, ..) = blocks(&loops, 3);
+    assert_eq!(matrix, [(64, 3, 1212), (100, 49152, 12)]);
+    assert_eq!(block, [32, 8]);
+}
+
+/// A kernel for a matrix that is narrower than a cache line, which other loops go on with.
+#[test]
+fn a_kernel_has_blocks_where_others_use_its_lines() {
+    let narrow = |extent: usize| [(128, 500, 4), (extent, 100, 1), (100, 1, 512)];
+    let plan = Plan::of(nest(&narrow(4)), 8);
+    assert_eq!((plan.strategy, plan.block), (Strategy::Tiles { unit: 8, streamed: false }, [8, 4]));
+    assert_eq!((numbers(&plan.near), plan.far.depth), ([(128, 4000, 32)].to_vec(), 0));
+    // Of two columns of eight bytes there is nothing to gain.
+    assert_eq!(Plan::of(nest(&narrow(2)), 8).strategy, Strategy::Elements { unit: 8 });
+    // Without other loops, and where all fits, there is one block.
+    assert_eq!(Plan::of(nest(&narrow(4)[1..]), 8).block, WHOLE);
+    assert_eq!(Plan::of(nest(&[(128, 500, 4), (4, 100, 1), (20, 1, 515)]), 8).block, WHOLE);
 }
 
 #[test]
@@ -236,7 +291,11 @@ fn the_cheapest_loop_passes_over_the_fewest_bytes() {
 #[test]
 fn loops_are_sorted_by_cost() {
     let (a, b, c, d) = ((2, 1, 4), (3, 9, 1), (4, 5, 5), (5, 0, 0));
-    let sorted = |loops: &[Numbers]| numbers(&highest_cost_first(nest(loops)));
+    let sorted = |loops: &[Numbers]| {
+        let mut nest = nest(loops);
+        sort_by_cost(&mut nest);
+        numbers(&nest)
+    };
     assert_eq!(sorted(&[a, b, c, d]), [b, c, a, d]);
     assert_eq!(sorted(&[d, a, c, b]), [c, b, a, d]);
     assert_eq!([sorted(&[a]), sorted(&[])], [[a].to_vec(), [].to_vec()]);
@@ -251,4 +310,32 @@ fn a_step_costs_the_lines_that_it_passes_over() {
     assert_eq!([0, 1, 63, 64, 65, 2047, 2049].map(cost), [0, 1, 63, 64, 64, 64, 64]);
     assert_eq!([2048, 4096, -2048, -2049, -63].map(cost), [128, 128, 128, 64, 63]);
     assert_eq!(step_cost(&Loop::new(2, [3, 2048])), 131);
+}
+
+/// A row takes its lines, and rows that lie together no more than their bytes. Multiples of a large power of two take more than they have:
+/// they leave most sets of the cache unused.
+#[test]
+fn loops_take_lines_of_the_cache() {
+    let lines = |loops: &[Numbers], unit| lines_bytes(&nest(loops), unit);
+    assert_eq!([lines(&[], 4), lines(&[(10, 4, 4)], 4), lines(&[(10, 8, 4)], 4)], [8, 80, 4 + 72 + 40]);
+    assert_eq!(lines(&[(10, 72, 4)], 4), 4 + 9 * 64 + 40);
+    assert_eq!(lines(&[(3, 200, 4), (17, 4, 12)], 4), (68 + 2 * 128) + (12 + 16 * 12));
+    assert_eq!([512, 4096, 8192].map(|stride| lines(&[(10, stride, 0)], 4)), [9 * 512 + 8, 9 * 4096 + 8, 9 * 4096 + 8]);
+    assert_eq!(lines(&[(10, isize::MIN, 0)], 4), 9 * 4096 + 8);
+    assert_eq!(lines(&[(usize::MAX, isize::MAX, 1); 2], 4), usize::MAX);
+}
+
+/// A block has at least so many iterations, also where it does not fit.
+#[test]
+fn blocks_have_least_extents() {
+    let block = |down, across, least| {
+        let pair = [down, across].map(|(extent, to, from): Numbers| Loop::new(extent, [to, from]));
+        let block = Block::of(pair, &Nest::NONE, 4, least);
+        assert_eq!(block.covers(&pair), block.extents == [down.0, across.0]);
+        (block.extents, block.lines_bytes <= NEAR_BYTES)
+    };
+    assert_eq!(block((100, 4, 400), (50, 400, 4), [32, 8]), ([100, 32], true));
+    assert_eq!(block((1000, 4, 4000), (1000, 4000, 4), [32, 8]), ([256, 16], true));
+    assert_eq!(block((1000, 4, 4096), (1000, 4096, 4), [32, 8]), ([32, 8], false));
+    assert_eq!(block((10, 4, 4096), (3, 4096, 4), [16, 8]), ([10, 3], false));
 }

@@ -21,6 +21,13 @@ pub(in crate::convert) trait Vectors: Copy {
     /// one address for each row of a tile, and has not enough registers for them.
     fn opaque(self, pointer: *mut u8) -> *mut u8;
 
+    /// The same number of bytes, of which the compiler does not know how it was computed. So it keeps the number in a register. Otherwise
+    /// it adds a step several times.
+    #[inline(always)]
+    fn opaque_step(self, step: usize) -> usize {
+        self.opaque(core::ptr::without_provenance_mut(step)).addr()
+    }
+
     /// Fetches the cache line at an address into L1. The address may be any.
     fn prefetch(self, from: *const u8);
 
@@ -105,11 +112,20 @@ pub(in crate::convert) trait Kernel: Copy {
     /// The contract of [`Kernel::run`], for each matrix.
     #[inline(always)]
     unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let mut at = Odometer::start(batch.outer);
-        for _ in 0..batch.outer.iterations() {
-            // SAFETY: the contract holds for the matrix at each iteration of the outer loops.
-            unsafe { self.run(vectors, batch.first.offset(at.offsets)) };
-            at.advance(batch.outer);
+        let Batch { first, block, near, far } = batch;
+        let mut far_at = Odometer::start(far);
+        for _ in 0..far.iterations() {
+            for part in first.matrix.blocks(block) {
+                let job = first.offset(far_at.offsets);
+                let job = job.part(&part);
+                let mut at = Odometer::start(near);
+                for _ in 0..near.iterations() {
+                    // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
+                    unsafe { self.run(vectors, job.offset(at.offsets)) };
+                    at.advance(near);
+                }
+            }
+            far_at.advance(far);
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod interface;
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(miri)), path = "x86_64.rs")]
 mod native;
 #[cfg_attr(not(test), allow(dead_code, reason = "only targets without vectors of their own use it"))]
-mod portable;
+pub(super) mod portable;
 
 use interface::Task;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use core::mem::MaybeUninit;
 ///
 /// `KERNELS` is true in tests, which run the kernels on them.
 #[derive(Clone, Copy)]
-pub(super) struct Portable<const KERNELS: bool>;
+pub(in crate::convert) struct Portable<const KERNELS: bool>;
 
 type Bytes = [MaybeUninit<u8>; 16];
 

@@ -1,0 +1,186 @@
+//! The order of a copy's loops, so that a cache line that several of them use is fetched once. All strides are in bytes.
+
+use crate::arith::nest::{Loop, Nest};
+use crate::arith::spec::MAX_RANK;
+use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, NEAR_BYTES, WAY_BYTES};
+
+/// Whether, in one of the two layouts, the next iteration may use a cache line of this one.
+const fn shares_lines(this: &Loop<2>) -> bool {
+    let [to_stride, from_stride] = this.strides;
+    to_stride.unsigned_abs() < CACHE_LINE_BYTES || from_stride.unsigned_abs() < CACHE_LINE_BYTES
+}
+
+pub(super) const fn any_shares_lines(nest: &Nest<2>) -> bool {
+    let mut k = 0;
+    while k < nest.depth {
+        if shares_lines(&nest.loops[k]) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
+/// Removes the loops that do not [share cache lines](shares_lines).
+pub(super) const fn take_far(nest: &mut Nest<2>) -> Nest<2> {
+    let mut far = Nest::NONE;
+    let mut k = 0;
+    while k < nest.depth {
+        if shares_lines(&nest.loops[k]) {
+            k += 1;
+        } else {
+            far.push(nest.take(k));
+        }
+    }
+    far
+}
+
+/// The position of the longest loop, of equal ones the innermost. `usize::MAX` if there is none.
+pub(super) const fn longest(nest: &Nest<2>) -> usize {
+    let mut best = nest.depth.wrapping_sub(1);
+    let mut k = nest.depth;
+    while k > 0 {
+        k -= 1;
+        if nest.loops[k].extent > nest.loops[best].extent {
+            best = k;
+        }
+    }
+    best
+}
+
+/// A block of two loops.
+#[derive(Clone, Copy)]
+pub(super) struct Block {
+    pub(super) extents: [usize; 2],
+    /// How much of the L1 cache its lines take.
+    pub(super) lines_bytes: usize,
+}
+
+impl Block {
+    /// A block of these loops whose cache lines stay in the L1 cache, together with those of the loops inside, if there is one. The loop is
+    /// halved that leaves the fewest lines. Each extent stays a multiple of its number in `least`.
+    pub(super) const fn of(pair: [Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize, least: [usize; 2]) -> Block {
+        let mut nest = *inside;
+        let [first, second] = [nest.depth, nest.depth + 1];
+        nest.depth += 2;
+        nest.loops[first] = pair[0];
+        nest.loops[second] = pair[1];
+        let mut bytes = lines_bytes(&nest, unit_bytes);
+        while bytes > NEAR_BYTES {
+            let extents = [nest.loops[first].extent, nest.loops[second].extent];
+            let [half, other_half] = [halved(extents[0], least[0]), halved(extents[1], least[1])];
+            nest.loops[first].extent = half;
+            let first_bytes = if half < extents[0] { lines_bytes(&nest, unit_bytes) } else { usize::MAX };
+            nest.loops[first].extent = extents[0];
+            nest.loops[second].extent = other_half;
+            let second_bytes = if other_half < extents[1] { lines_bytes(&nest, unit_bytes) } else { usize::MAX };
+            if first_bytes < second_bytes {
+                (nest.loops[first].extent, nest.loops[second].extent, bytes) = (half, extents[1], first_bytes);
+            } else if second_bytes < usize::MAX {
+                bytes = second_bytes;
+            } else {
+                nest.loops[second].extent = extents[1];
+                break;
+            }
+        }
+        Block { extents: [nest.loops[first].extent, nest.loops[second].extent], lines_bytes: bytes }
+    }
+
+    /// Whether these loops are not longer.
+    pub(super) const fn covers(&self, pair: &[Loop<2>; 2]) -> bool {
+        pair[0].extent <= self.extents[0] && pair[1].extent <= self.extents[1]
+    }
+}
+
+/// Half of an extent, at a multiple of `least`, or the extent if that is not less.
+const fn halved(extent: usize, least: usize) -> usize {
+    let half = extent.div_ceil(2).next_multiple_of(least);
+    if half < extent { half } else { extent }
+}
+
+/// How much of the L1 cache holds all cache lines that the loops use.
+pub(super) const fn lines_bytes(nest: &Nest<2>, unit_bytes: usize) -> usize {
+    lines_bytes_in(nest, 0, unit_bytes).saturating_add(lines_bytes_in(nest, 1, unit_bytes))
+}
+
+/// [`lines_bytes`] in one layout: from the loop with the smallest stride to that with the largest, each iteration adds its stride, or the
+/// lines of the loops inside it.
+const fn lines_bytes_in(nest: &Nest<2>, layout: usize, unit_bytes: usize) -> usize {
+    let mut bytes = unit_bytes;
+    let mut is_counted = [false; MAX_RANK];
+    let mut counted = 0;
+    while counted < nest.depth {
+        let mut next = MAX_RANK;
+        let mut smallest = usize::MAX;
+        let mut k = 0;
+        while k < nest.depth {
+            let stride = nest.loops[k].strides[layout].unsigned_abs();
+            if !is_counted[k] && stride < smallest {
+                (next, smallest) = (k, stride);
+            }
+            k += 1;
+        }
+        let steps = nest.loops[next].extent - 1;
+        let line = line_bytes(smallest);
+        let lines = bytes.saturating_add(line - 1) / line * line;
+        let step = if smallest < lines { smallest } else { lines };
+        bytes = bytes.saturating_add(steps.saturating_mul(step));
+        is_counted[next] = true;
+        counted += 1;
+    }
+    bytes
+}
+
+/// How much of the L1 cache a line at each multiple of this stride takes: the multiples of a large power of two are in few of its sets.
+const fn line_bytes(stride: usize) -> usize {
+    match stride & stride.wrapping_neg() {
+        ..CACHE_LINE_BYTES => CACHE_LINE_BYTES,
+        WAY_BYTES.. => WAY_BYTES,
+        power => power,
+    }
+}
+
+/// The position of the loop with the lowest cost of an iteration, where beginning the loop has this cost.
+pub(super) const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
+    let mut best = nest.depth.wrapping_sub(1);
+    let mut k = 0;
+    while k < nest.depth {
+        let (this, least) = (&nest.loops[k], &nest.loops[best]);
+        if step_cost(this) + begin_cost / this.extent < step_cost(least) + begin_cost / least.extent {
+            best = k;
+        }
+        k += 1;
+    }
+    best
+}
+
+/// Sorts the loops by the cost of a step, with the highest first. Loops of equal cost stay in their order.
+pub(super) const fn sort_by_cost(nest: &mut Nest<2>) {
+    let mut sorted = 1;
+    while sorted < nest.depth {
+        let this = nest.loops[sorted];
+        let mut k = sorted;
+        while k > 0 && step_cost(&nest.loops[k - 1]) < step_cost(&this) {
+            nest.loops[k] = nest.loops[k - 1];
+            k -= 1;
+        }
+        nest.loops[k] = this;
+        sorted += 1;
+    }
+}
+
+/// The cost of a step of a loop: how many bytes of cache lines it passes over in the two layouts together. The lines of a
+/// stride that causes conflict misses are counted double.
+pub(super) const fn step_cost(this: &Loop<2>) -> usize {
+    let mut cost = 0;
+    let mut k = 0;
+    while k < this.strides.len() {
+        cost += match this.strides[k].unsigned_abs() {
+            stride if stride < CACHE_LINE_BYTES => stride,
+            stride if stride % CONFLICT_STRIDE_BYTES == 0 => 2 * CACHE_LINE_BYTES,
+            _ => CACHE_LINE_BYTES,
+        };
+        k += 1;
+    }
+    cost
+}

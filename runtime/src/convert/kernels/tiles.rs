@@ -21,13 +21,20 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
         let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
         let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
-        let from_stride = job.matrix.down.from_stride;
+        let (from_stride, to_stride) = (job.matrix.down.from_stride, job.matrix.across.to_stride);
         let is_far_apart = from_stride > CACHE_LINE_BYTES && from_stride % CONFLICT_STRIDE_BYTES != 0;
-        let is_conflicting = job.matrix.across.to_stride % WAY_BYTES == 0;
-        if (is_conflicting || (is_far_apart && down == 2 * V::LANES * UNITS)) && has_room(2 * V::LANES * UNITS, UNITS) {
-            // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together.
+        let is_one_stack = is_far_apart && down == 2 * V::LANES * UNITS;
+        if (is_one_stack || to_stride % WAY_BYTES == 0) && has_room(2 * V::LANES * UNITS, UNITS) {
+            // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together: also where
+            // the line would soon leave the L1 cache, because the lines of all columns are in one set of it.
             // SAFETY: (1) and (2). There is room for two tall tiles.
             unsafe { transpose::<V, UNITS, false, 2>(vectors, &job) }
+        } else if from_stride == CACHE_LINE_BYTES && has_room(V::LANES * UNITS, UNITS) {
+            // Each row of the source is a cache line, as in a block of NCHW16c. A constant stride takes fewer instructions.
+            let mut matrix = *job.matrix;
+            matrix.down.from_stride = CACHE_LINE_BYTES;
+            // SAFETY: (1) and (2), for the same matrix. There is room for a tall tile.
+            unsafe { transpose::<V, UNITS, false, 1>(vectors, &Job { matrix: &matrix, ..job }) }
         } else if has_room(V::LANES * UNITS, UNITS) {
             // SAFETY: (1) and (2). There is room for a tall tile.
             unsafe { transpose::<V, UNITS, false, 1>(vectors, &job) }
@@ -111,7 +118,10 @@ impl TileStrides {
         let (mut here, mut left) = (first, rows);
         loop {
             let below = here.from.wrapping_add(height * self.from);
-            self.prefetch(vectors, if left > height { below } else { next }, height);
+            // Cache lines that lie together are fetched by the processor.
+            if self.from != CACHE_LINE_BYTES {
+                self.prefetch(vectors, if left > height { below } else { next }, height);
+            }
             // SAFETY: (1) and (2), for the tiles of this strip.
             unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, tiles) };
             left -= height;

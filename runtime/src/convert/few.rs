@@ -9,6 +9,9 @@ use super::vectors::interface::Kernel;
 use super::vectors::portable::Portable;
 use crate::arith::few::{FewLoop, lengthen_innermost};
 
+/// A row of fewer elements is moved one by one, which takes less time than a call of `memcpy`.
+const MEMCPY_ELEMENTS: usize = 6;
+
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
 pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
@@ -62,7 +65,7 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
-        [outer, row] if row.strides == [1, 1] && row.extent > 5 => {
+        [outer, row] if row.strides == [1, 1] && row.extent >= MEMCPY_ELEMENTS => {
             let at = Pointers { to: to.cast(), from: from.cast() };
             // SAFETY: (1) and (2): the elements of each row are neighbours in both layouts.
             unsafe { copy_rows(in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>(), at) }
@@ -82,6 +85,8 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
     }
 }
 
+/// Copies rows by a loop that is made for their size.
+///
 /// # Safety
 ///
 /// The contract of a conversion, for this loop and rows of this size.
@@ -97,7 +102,7 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
-    if row.strides == [1, 1] && row.extent > 5 {
+    if row.strides == [1, 1] && row.extent >= MEMCPY_ELEMENTS {
         // SAFETY: (1) and (2): the elements are neighbours in both layouts.
         return unsafe { to.copy_from_nonoverlapping(from, row.extent) };
     }

@@ -11,7 +11,7 @@
 //! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
 //! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
 //! | [`Tiles`](Strategy::Tiles) | different axes are innermost | tiles are transposed in registers |
-//! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short | one by one, in the order that touches the fewest cache lines |
+//! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short | one by one, in blocks whose cache lines stay in L1 |
 //!
 //! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are those of AVX2 or SSE2. With the feature
 //! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On other processors there is plain code.

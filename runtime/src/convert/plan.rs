@@ -19,7 +19,7 @@ const SHUFFLED_UNITS: usize = 48;
 /// What it costs to begin a loop, in the bytes that [`step_cost`] counts. (Measured. Half and twice of it are a little worse.)
 const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
-/// A loop of so many iterations takes much longer than beginning it.
+/// A loop of so many iterations takes much longer than beginning it. (Measured.)
 const LONG_EXTENT: usize = 32;
 
 /// The least extents of a block's innermost loop and of the second one. Of shorter ones, beginning the loops takes more time than the cache
@@ -63,8 +63,7 @@ impl Plan {
         let mut others = rest;
         let down = others.take(others.depth - 1);
         let across = others.take(position_across(&others, &ByteLoop::of(down)));
-        let kernel = kernel_strategy(&ByteLoop::of(down), &ByteLoop::of(across), unit_bytes, bytes);
-        if let Some(strategy) = kernel {
+        if let Some(strategy) = kernel_strategy(&ByteLoop::of(down), &ByteLoop::of(across), unit_bytes, bytes) {
             if let Some(plan) = Plan::with_kernel(strategy, unit_bytes, [down, across], others) {
                 return plan;
             }
@@ -114,7 +113,8 @@ impl Plan {
             false => [longest_near, near.take(longest(&near))],
         };
         let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK);
-        if block.lines_bytes > NEAR_BYTES {
+        // Many times the cache: the lines of the longest loop conflict.
+        if block.lines_bytes > 4 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
             let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK);
             if other.lines_bytes < block.lines_bytes {
@@ -122,6 +122,7 @@ impl Plan {
             }
         }
         if block.covers(&pair) {
+            // There is nothing to be around.
             while far.depth > 0 {
                 near.push(far.take(0));
             }
@@ -184,7 +185,7 @@ pub(super) const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 
-/// The matrix of a pair of loops, without a kernel.
+/// The matrix of a pair of loops without a kernel. The first one is innermost.
 const fn units([down, across]: [Loop<2>; 2]) -> Matrix {
     Matrix::of_units(ByteLoop::of(down), ByteLoop::of(across))
 }

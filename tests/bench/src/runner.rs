@@ -15,6 +15,9 @@ pub trait Bench {
     ///
     /// The name of a candidate whose result is another than that of the first.
     fn run(&mut self, budget: Option<Duration>) -> Result<Vec<Row>, &'static str>;
+
+    /// What the ratio of ours was at first, to compare with.
+    fn at_first(&self) -> Option<&'static str>;
 }
 
 /// A candidate's times.
@@ -48,11 +51,12 @@ pub struct Case<I, O> {
     input: I,
     output: O,
     candidates: Vec<Candidate<I, O>>,
+    at_first: Option<&'static str>,
 }
 
 impl<I, O> Case<I, O> {
     pub(crate) fn new(input: I, output: O) -> Self {
-        Case { input, output, candidates: Vec::new() }
+        Case { input, output, candidates: Vec::new(), at_first: None }
     }
 
     pub(crate) fn by_hand(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
@@ -69,6 +73,11 @@ impl<I, O> Case<I, O> {
 
     pub(crate) fn bound(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
         self.with(Role::Bound, name, run)
+    }
+
+    /// With the ratio that ours had before anything was done about it.
+    pub(crate) fn at_first(self, ratio: &'static str) -> Self {
+        Case { at_first: Some(ratio), ..self }
     }
 
     fn with(mut self, role: Role, name: &'static str, run: fn(&I, &mut O)) -> Self {
@@ -99,6 +108,10 @@ impl<I, O: Output> Bench for Case<I, O> {
     fn run(&mut self, budget: Option<Duration>) -> Result<Vec<Row>, &'static str> {
         self.verify()?;
         Ok(budget.map_or_else(Vec::new, |budget| self.time(budget)))
+    }
+
+    fn at_first(&self) -> Option<&'static str> {
+        self.at_first
     }
 }
 

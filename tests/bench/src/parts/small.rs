@@ -26,7 +26,7 @@ pub(super) fn slices_of_rows() -> Box<dyn Bench> {
                 *sum = sum.wrapping_add(row[5]);
             }
         });
-    Box::new(case)
+    Box::new(case.at_first("16"))
 }
 
 /// Eight by eight elements, of extents that are known at run time.
@@ -63,7 +63,7 @@ pub(super) fn copy() -> Box<dyn Bench> {
             let from = ArrayView2::from_shape((height, width).f(), &input.elements).expect("as many elements");
             ArrayViewMut2::from_shape((height, width), to.storage_mut()).expect("as many elements").assign(&from);
         });
-    Box::new(case)
+    Box::new(case.at_first("2.8"))
 }
 
 /// The additional cost of a mutable view: the check that no two indices share an element.

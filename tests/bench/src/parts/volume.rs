@@ -49,7 +49,7 @@ pub(super) fn two_fixes() -> Box<dyn Bench> {
                 sum ^ (plane.as_ptr().addr() - first.addr()) as u32
             });
         });
-    Box::new(case)
+    Box::new(case.at_first("65"))
 }
 
 pub(super) fn two_fixes_and_an_element() -> Box<dyn Bench> {

@@ -114,7 +114,7 @@ impl Plan {
         };
         let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK);
         // Many times the cache: the lines of the longest loop conflict.
-        if block.lines_bytes > 4 * NEAR_BYTES {
+        if block.lines_bytes > 3 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
             let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK);
             if other.lines_bytes < block.lines_bytes {

@@ -55,14 +55,14 @@ impl<const N: usize> FewLoops<N> {
     }
 }
 
-/// Puts the longest loop inside all others, unless the elements of the innermost one are contiguous and many. A loop of a few elements costs
-/// as much as it begins.
-#[inline]
+/// Puts the longest loop inside all others, or around the innermost one if the elements of that are contiguous and many. A loop of a few
+/// elements costs as much as it begins.
 pub(crate) fn lengthen_innermost<const N: usize>(loops: &mut [FewLoop<N>]) {
     const LONG: usize = 8;
     let [around @ .., inner] = loops else { return };
     if inner.extent >= LONG && inner.strides == [1; N] {
-        return;
+        // The rows are in the longest one of the others.
+        return lengthen_innermost(around);
     }
     if let Some(longest) = around.iter_mut().max_by_key(|each| each.extent) {
         if longest.extent > inner.extent {

@@ -22,7 +22,7 @@ pub(super) const STREAM_BYTES: usize = 12 << 20;
 
 /// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.
 /// So strides that are a multiple of it cause conflict misses.
-pub(super) const CONFLICT_STRIDE_BYTES: usize = 2048;
+pub(super) const CONFLICT_STRIDE_BYTES: usize = WAY_BYTES / 2;
 
 /// The size of the L1 cache divided by the number of lines of a set. Addresses that differ by a multiple of it are in one set.
 pub(super) const WAY_BYTES: usize = 4 << 10;

@@ -9,8 +9,8 @@ use super::vectors::interface::Kernel;
 use super::vectors::portable::Portable;
 use crate::arith::few::{FewLoop, lengthen_innermost};
 
-/// A row of fewer elements is moved one by one, which takes less time than a call of `memcpy`.
-const MEMCPY_ELEMENTS: usize = 6;
+/// The least number of elements of a row that is moved as one. Fewer are moved one by one in less time.
+const ROW_ELEMENTS: usize = 6;
 
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
@@ -39,6 +39,12 @@ fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> 
     kernel_strategy(&in_bytes(row, element_bytes), &across, element_bytes, 0).is_some()
 }
 
+/// Whether the elements of a row are neighbours in both layouts, and enough of them.
+#[inline(always)]
+fn is_moved_as_one(row: &FewLoop<2>) -> bool {
+    row.strides == [1, 1] && row.extent >= ROW_ELEMENTS
+}
+
 fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {
     let [to_stride, from_stride] = each.strides.map(|stride| (stride as usize).wrapping_mul(element_bytes));
     ByteLoop { extent: each.extent, to_stride, from_stride }
@@ -65,7 +71,7 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
-        [outer, row] if row.strides == [1, 1] && row.extent >= MEMCPY_ELEMENTS => {
+        [outer, row] if is_moved_as_one(row) => {
             let at = Pointers { to: to.cast(), from: from.cast() };
             // SAFETY: (1) and (2): the elements of each row are neighbours in both layouts.
             unsafe { copy_rows(in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>(), at) }
@@ -102,7 +108,7 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
-    if row.strides == [1, 1] && row.extent >= MEMCPY_ELEMENTS {
+    if is_moved_as_one(row) {
         // SAFETY: (1) and (2): the elements are neighbours in both layouts.
         return unsafe { to.copy_from_nonoverlapping(from, row.extent) };
     }

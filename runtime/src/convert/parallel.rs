@@ -64,8 +64,7 @@ impl CopyPiece {
     }
 
     /// Divides the outermost loop. If there is none around the matrix or its blocks, one of the matrix' two loops is divided, at whole
-    /// cache lines. So each piece is streamed and copied in tiles as the whole would be, and channels stay
-    /// together.
+    /// cache lines. So each piece is streamed and copied in tiles as the whole would be, and channels stay together.
     fn divide_loops(&self, share: usize, of: usize) -> Option<[Self; 2]> {
         let mut plan = self.plan;
         let around = plan.around();

@@ -16,7 +16,7 @@ const TILED_UNITS: usize = 64;
 /// long as plain loops.)
 const SHUFFLED_UNITS: usize = 48;
 
-/// What it costs to begin a loop, in the bytes that [`step_cost`] counts. (Measured. Half and twice of it are a little worse.)
+/// What it costs to begin a loop, in the bytes that [`locality::step_cost`] counts. (Measured. Half and twice of it are a little worse.)
 const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
 /// A loop of so many iterations takes much longer than beginning it. (Measured.)

@@ -46,18 +46,29 @@ trait MoveUnit: Copy {
     /// (1) and (2), for this unit.
     unsafe fn move_unit(self, to: *mut u8, from: *const u8);
 
-    /// Moves the units of a loop.
+    /// Moves the units of a loop. One, two, three and four iterations further are `steps`.
     ///
     /// # Safety
     ///
     /// (1) and (2), for the unit of each iteration.
     #[inline(always)]
-    unsafe fn move_row(self, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
-        for _ in 0..extent {
-            // SAFETY: (1) and (2), for the unit at this iteration.
-            unsafe { self.move_unit(unit.to, unit.from) };
-            unit = unit.add(steps[0]);
-        }
+    unsafe fn move_row(self, first: Pointers, steps: [[usize; 2]; 4], extent: usize) {
+        // SAFETY: the contract of `move_row`.
+        unsafe { move_each(self, first, steps[0], extent) };
+    }
+}
+
+/// Moves the units of a loop, one in an iteration.
+///
+/// # Safety
+///
+/// (1) and (2), for the unit of each iteration.
+#[inline(always)]
+unsafe fn move_each(how: impl MoveUnit, mut unit: Pointers, step: [usize; 2], extent: usize) {
+    for _ in 0..extent {
+        // SAFETY: (1) and (2), for the unit at this iteration.
+        unsafe { how.move_unit(unit.to, unit.from) };
+        unit = unit.add(step);
     }
 }
 
@@ -85,11 +96,8 @@ impl<const N: usize> MoveUnit for Constant<N> {
             unit = next;
             left -= steps.len();
         }
-        for _ in 0..left {
-            // SAFETY: (1) and (2), for the unit at this iteration.
-            unsafe { self.move_unit(unit.to, unit.from) };
-            unit = unit.add(steps[0]);
-        }
+        // SAFETY: (1) and (2), for the units of the last iterations.
+        unsafe { move_each(self, unit, steps[0], left) };
     }
 }
 

@@ -67,19 +67,15 @@ impl Block {
         nest.loops[second] = pair[1];
         let mut bytes = lines_bytes(&nest, unit_bytes);
         while bytes > NEAR_BYTES {
-            let extents = [nest.loops[first].extent, nest.loops[second].extent];
-            let [half, other_half] = [halved(extents[0], least[0]), halved(extents[1], least[1])];
-            nest.loops[first].extent = half;
-            let first_bytes = if half < extents[0] { lines_bytes(&nest, unit_bytes) } else { usize::MAX };
-            nest.loops[first].extent = extents[0];
-            nest.loops[second].extent = other_half;
-            let second_bytes = if other_half < extents[1] { lines_bytes(&nest, unit_bytes) } else { usize::MAX };
+            let half = halved(nest.loops[first].extent, least[0]);
+            let other_half = halved(nest.loops[second].extent, least[1]);
+            let first_bytes = lines_bytes_with(&mut nest, first, half, unit_bytes);
+            let second_bytes = lines_bytes_with(&mut nest, second, other_half, unit_bytes);
             if first_bytes < second_bytes {
-                (nest.loops[first].extent, nest.loops[second].extent, bytes) = (half, extents[1], first_bytes);
+                (nest.loops[first].extent, bytes) = (half, first_bytes);
             } else if second_bytes < usize::MAX {
-                bytes = second_bytes;
+                (nest.loops[second].extent, bytes) = (other_half, second_bytes);
             } else {
-                nest.loops[second].extent = extents[1];
                 break;
             }
         }
@@ -96,6 +92,18 @@ impl Block {
 const fn halved(extent: usize, least: usize) -> usize {
     let half = extent.div_ceil(2).next_multiple_of(least);
     if half < extent { half } else { extent }
+}
+
+/// [`lines_bytes`] with another extent of a loop. `usize::MAX` if that is not less.
+const fn lines_bytes_with(nest: &mut Nest<2>, position: usize, extent: usize, unit_bytes: usize) -> usize {
+    let before = nest.loops[position].extent;
+    if extent >= before {
+        return usize::MAX;
+    }
+    nest.loops[position].extent = extent;
+    let bytes = lines_bytes(nest, unit_bytes);
+    nest.loops[position].extent = before;
+    bytes
 }
 
 /// How much of the L1 cache holds all cache lines that the loops use.

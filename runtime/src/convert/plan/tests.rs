@@ -173,8 +173,11 @@ fn without_a_kernel_costs_decide() {
 #[test]
 fn beginning_a_loop_costs() {
     let costs = |extent| plan(&[(extent, 100, 100), (8, 2048, 100)], 3).1.map(|(extent, ..)| extent);
-    // 128 + 512 / 8 is below 192 + 512 / 512, 128 + 512 / 7 is below it too, and 128 + 512 / 6 is above 192 + 512 / 8.
-    assert_eq!([costs(8), costs(7), costs(3)], [[8, 8], [7, 8], [8, 3]]);
+    // 128 + 512 / 5 is below 192 + 512 / 8, and 128 + 512 / 4 is not.
+    assert_eq!([costs(8), costs(7), costs(5), costs(4), costs(3)], [[8, 8], [7, 8], [5, 8], [8, 4], [8, 3]]);
+    let second = |outer, inner| plan(&[(1000, 100, 100), (outer, 200, 50), (inner, 50, 200)], 3).1[1].0;
+    // 128 + 64 / 32 is below 128 + 64 / 21, and equal to 128 + 64 / 22: then the innermost one is taken.
+    assert_eq!([second(32, 21), second(32, 22)], [32, 22]);
 }
 
 /// The loops of a plan without a kernel: its matrix, a block of that, and the loops inside and around the blocks.

@@ -2,6 +2,7 @@
 
 use super::job::{Batch, Job, Pointers};
 use super::kernels::{DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeTiles};
+use super::memcpy::copy_run;
 use super::plan::Plan;
 use super::strategy::Strategy;
 use super::vectors::SimdLevel;
@@ -21,7 +22,7 @@ pub(crate) unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: Simd
             let [to_start, from_start] = plan.near.starts;
             let (to, from) = (to.wrapping_add(to_start), from.wrapping_add(from_start));
             // SAFETY: (1) and (2): these bytes are the one unit of the plan.
-            unsafe { core::ptr::copy_nonoverlapping(from, to, bytes) }
+            unsafe { copy_run(to, from, bytes) }
         }
         // SAFETY: the contract of `copy`.
         _ => unsafe { copy_by_kernel(plan, Pointers { to, from }, level) },

@@ -4,6 +4,7 @@ use super::cache::{LANE_BYTES, UNPLANNED_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_RO
 use super::job::{Job, Pointers};
 use super::kernels::MoveUnits;
 use super::matrix::{ByteLoop, Matrix};
+use super::memcpy::copy_run;
 use super::plan::kernel_strategy;
 use super::vectors::interface::Kernel;
 use super::vectors::portable::Portable;
@@ -110,7 +111,7 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
     if is_moved_as_one(row) {
         // SAFETY: (1) and (2): the elements are neighbours in both layouts.
-        return unsafe { to.copy_from_nonoverlapping(from, row.extent) };
+        return unsafe { copy_run(to, from, row.extent) };
     }
     // Steps in bytes: with steps in elements, the compiler makes loops for many elements that take longer to choose between than these
     // take to run.

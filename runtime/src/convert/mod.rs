@@ -55,6 +55,7 @@ mod job;
 mod kernels;
 mod map;
 mod matrix;
+mod memcpy;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plan;
@@ -75,6 +76,7 @@ pub(crate) use few::{are_few, copy_few};
 pub(crate) use map::{FromBox, LogicalIndex, MapPlan, map};
 #[cfg(feature = "rayon")]
 pub(crate) use map::{map_pieces, par_map};
+pub(crate) use memcpy::copy_run;
 #[cfg(feature = "rayon")]
 pub(crate) use parallel::par_copy;
 pub(crate) use plan::Plan;

@@ -8,7 +8,8 @@ use crate::arith::unroll::each_axis;
 #[cfg(feature = "rayon")]
 use crate::convert::par_copy;
 use crate::convert::{
-    Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, are_few, box_plan, copy, copy_few, plan_of,
+    Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, are_few, box_plan, copy, copy_few, copy_run,
+    plan_of,
 };
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
@@ -82,7 +83,7 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
             let (to, from) = (self.as_mut_ptr(), source.as_ptr());
             // SAFETY: with equal strides, both spans have the same element at the same offset, and by invariant 4 as many elements
             // as indices fill a span of that size. They can be read and written by invariants 1 to 3, and do not overlap by 3.
-            unsafe { core::ptr::copy_nonoverlapping(from, to, count) };
+            unsafe { copy_run(to, from, count) };
             return true;
         }
         Walking::<_, (), 2>::over((self.view_mut(), *source)).fold((), |(), (), (to, from)| *to = *from);

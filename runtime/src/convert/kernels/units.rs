@@ -2,6 +2,7 @@
 
 use crate::convert::job::{Job, Pointers};
 use crate::convert::matrix::{Matrix, UnitLoops};
+use crate::convert::memcpy::copy_run;
 use crate::convert::vectors::interface::{Kernel, Vectors};
 use core::ptr::copy_nonoverlapping;
 
@@ -143,7 +144,7 @@ impl MoveUnit for Memcpy {
     #[inline(always)]
     unsafe fn move_unit(self, to: *mut u8, from: *const u8) {
         // SAFETY: (1) and (2), for the bytes of the unit.
-        unsafe { copy_nonoverlapping(from, to, self.0) }
+        unsafe { copy_run(to, from, self.0) }
     }
 }
 

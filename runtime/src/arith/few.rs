@@ -55,12 +55,11 @@ impl<const N: usize> FewLoops<N> {
     }
 }
 
-/// Puts the longest loop inside all others, or around the innermost one if the elements of that are contiguous and many. A loop of a few
-/// elements costs as much as it begins.
+/// Puts the longest loop inside all others, or around the innermost one if the elements of that are contiguous. A loop of a few elements
+/// costs as much as it begins.
 pub(crate) fn lengthen_innermost<const N: usize>(loops: &mut [FewLoop<N>]) {
-    const LONG: usize = 8;
     let [around @ .., inner] = loops else { return };
-    if inner.extent >= LONG && inner.strides == [1; N] {
+    if inner.strides == [1; N] {
         // The rows are in the longest one of the others.
         return lengthen_innermost(around);
     }

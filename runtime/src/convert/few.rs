@@ -10,14 +10,11 @@ use super::vectors::interface::Kernel;
 use super::vectors::portable::Portable;
 use crate::arith::few::{FewLoop, lengthen_innermost};
 
-/// The least number of elements of a row that is moved as one. Fewer are moved one by one in less time.
-const ROW_ELEMENTS: usize = 6;
-
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
 pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     let [around @ .., row] = loops else { return true };
-    let is_row = row.strides == [1, 1];
+    let is_row = is_contiguous(row);
     if is_row && around.is_empty() {
         return true;
     }
@@ -38,12 +35,6 @@ fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> 
     let across = around.iter().filter(|each| each.strides[1] != 0).min_by_key(|each| each.strides[1].unsigned_abs());
     let across = across.map_or(ByteLoop::ONCE, |across| in_bytes(across, element_bytes));
     kernel_strategy(&in_bytes(row, element_bytes), &across, element_bytes, 0).is_some()
-}
-
-/// Whether the elements of a row are neighbours in both layouts, and enough of them.
-#[inline(always)]
-fn is_moved_as_one(row: &FewLoop<2>) -> bool {
-    row.strides == [1, 1] && row.extent >= ROW_ELEMENTS
 }
 
 fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {
@@ -70,9 +61,11 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
     match loops {
         // SAFETY: (1) and (2), for the only element.
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
+        // SAFETY: (1) and (2): the elements are neighbours in both layouts.
+        [row] if is_contiguous(row) => unsafe { copy_run(to, from, row.extent) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
-        [outer, row] if is_moved_as_one(row) => {
+        [outer, row] if is_contiguous(row) => {
             let at = Pointers { to: to.cast(), from: from.cast() };
             // SAFETY: (1) and (2): the elements of each row are neighbours in both layouts.
             unsafe { copy_rows(in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>(), at) }
@@ -92,6 +85,11 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
     }
 }
 
+/// Whether the elements of a row are neighbours in both layouts.
+fn is_contiguous(row: &FewLoop<2>) -> bool {
+    row.strides == [1, 1]
+}
+
 /// Copies rows by a loop that is made for their size.
 ///
 /// # Safety
@@ -104,15 +102,13 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
     unsafe { MoveUnits { unit_bytes: row_bytes }.run(Portable::<false>, job) }
 }
 
+/// Copies the elements of a row that are not neighbours.
+///
 /// # Safety
 ///
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
-    if is_moved_as_one(row) {
-        // SAFETY: (1) and (2): the elements are neighbours in both layouts.
-        return unsafe { copy_run(to, from, row.extent) };
-    }
     // Steps in bytes: with steps in elements, the compiler makes loops for many elements that take longer to choose between than these
     // take to run.
     let [to_step, from_step] = row.strides.map(|stride| stride.wrapping_mul(size_of::<T>() as isize));

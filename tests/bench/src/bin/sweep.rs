@@ -70,18 +70,17 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let padded = random.below(2) == 0;
     let [to, from] = [(); 2].map(|()| random.strides(extents, padded));
     let span = |strides: [usize; 4]| 1 + (0..4).map(|k| (extents[k] - 1) * strides[k]).sum::<usize>();
-    let source = vec![T::default(); span(from)];
-    let mut buffer = vec![T::default(); span(to)];
-
     let signed = |strides: [usize; 4]| strides.map(|stride| stride as isize);
     let bound = |strides| Any::with_extents_and_strides(extents, signed(strides)).expect("small numbers");
-    let view = View::with_layout(bound(from), &source).expect("as long as the span");
-    let strategy = strategy_of::<T, _, _>(&bound(to), view.layout());
-
+    let strategy = strategy_of::<T, _, _>(&bound(to), &bound(from));
     let array = |[a, b, c, d]: [usize; 4]| extents.strides((a, b, c, d).into());
-    let from_array = ArrayView4::from_shape(array(from), &source).expect("as long as the span");
 
+    // The buffers of all rounds, which live until the last one ends: each round has other pages.
+    let mut buffers = Vec::new();
     let mut round = || {
+        let (source, mut buffer) = (vec![T::default(); span(from)], vec![T::default(); span(to)]);
+        let view = View::with_layout(bound(from), &source).expect("as long as the span");
+        let from_array = ArrayView4::from_shape(array(from), &source).expect("as long as the span");
         let (begin, mut times) = (Instant::now(), [Vec::new(), Vec::new()]);
         while begin.elapsed() < BUDGET || times[0].len() < 3 {
             // Both write the same buffer, so that they meet the same cache sets.
@@ -90,6 +89,7 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
             let mut target = ArrayViewMut4::from_shape(array(to), &mut buffer).expect("as long as the span");
             times[1].push(time(|| target.assign(&from_array)));
         }
+        buffers.push((source, buffer));
         let [ours, theirs] = times.map(median);
         ours.as_secs_f64() / theirs.as_secs_f64()
     };

@@ -48,6 +48,22 @@ pub(super) const fn longest(nest: &Nest<2>) -> usize {
     best
 }
 
+/// The position of the loop that takes the least time as the innermost one: of the long ones that with the smallest steps in the destination, if
+/// there are several in a cache line. Else the longest one.
+pub(super) const fn innermost(nest: &Nest<2>) -> usize {
+    let mut best = usize::MAX;
+    let mut smallest = CACHE_LINE_BYTES;
+    let mut k = 0;
+    while k < nest.depth {
+        let step = nest.loops[k].strides[0].unsigned_abs();
+        if nest.loops[k].extent >= super::LONG_EXTENT && step < smallest {
+            (best, smallest) = (k, step);
+        }
+        k += 1;
+    }
+    if best < MAX_RANK { best } else { longest(nest) }
+}
+
 /// A block of two loops.
 #[derive(Clone, Copy)]
 pub(super) struct Block {

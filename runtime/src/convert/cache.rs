@@ -27,6 +27,9 @@ pub(super) const CONFLICT_STRIDE_BYTES: usize = WAY_BYTES / 2;
 /// The size of the L1 cache divided by the number of lines of a set. Addresses that differ by a multiple of it are in one set.
 pub(super) const WAY_BYTES: usize = 4 << 10;
 
+/// The size of a page of memory.
+pub(super) const PAGE_BYTES: usize = 4 << 10;
+
 /// The most that the cache lines of a block take of the L1 cache: all of one of 32 KiB. (Measured. With a half of it, more loops begin, which
 /// takes more time than the lines that were evicted.)
 pub(super) const NEAR_BYTES: usize = 32 << 10;

@@ -1,10 +1,11 @@
 //! The C library's `memcpy`, also where it is slow.
 //!
 //! The `memcpy` of glibc 2.33 to 2.39 uses `rep movsb` from about 2 KiB to the size of the L2 cache. On AMD's Zen 3 and Zen 4 that takes 15 to
-//! 25 times as long where the destination is fewer than 64 bytes behind the source in its page of 4 KiB (measured; glibc's bug 30994).
+//! 25 times as long where the destination is less than a cache line behind the source in its page (measured; glibc's bug 30994).
 //! Two buffers that the heap gives one after the other are like that if the first one's size is a multiple of 4 KiB, and so is one in 64
 //! rows of a pitched image.
 
+use super::cache::{CACHE_LINE_BYTES, PAGE_BYTES};
 use core::ptr::copy_nonoverlapping;
 
 /// The size of the pieces that `memcpy` gets there. Of so few bytes it copies all with vector instructions.
@@ -12,8 +13,6 @@ const PIECE_BYTES: usize = 1 << 10;
 
 /// The sizes for which some `memcpy` uses `rep movsb`: from a limit of at least 2 KiB to the size of an L2 cache.
 const REP_BYTES: core::ops::RangeInclusive<usize> = 2 << 10..=1 << 20;
-
-const PAGE_BYTES: usize = 4 << 10;
 
 /// Copies neighbours.
 ///
@@ -36,7 +35,7 @@ pub(crate) unsafe fn copy_run<T>(to: *mut T, from: *const T, elements: usize) {
 #[inline(always)]
 fn is_slow(to: usize, from: usize) -> bool {
     let behind = to.wrapping_sub(from) % PAGE_BYTES;
-    cfg!(any(target_arch = "x86_64", target_arch = "x86")) && behind != 0 && behind < 64
+    cfg!(any(target_arch = "x86_64", target_arch = "x86")) && behind != 0 && behind < CACHE_LINE_BYTES
 }
 
 /// # Safety

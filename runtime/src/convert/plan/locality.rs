@@ -2,7 +2,7 @@
 
 use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
-use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, NEAR_BYTES, WAY_BYTES};
+use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES};
 
 /// Whether, in one of the two layouts, the next iteration may use a cache line of this one.
 const fn shares_lines(this: &Loop<2>) -> bool {
@@ -164,18 +164,30 @@ const fn line_bytes(stride: usize) -> usize {
     }
 }
 
-/// The position of the loop with the lowest cost of an iteration, where beginning the loop has this cost.
+/// The position of the loop with the lowest cost of an iteration as the innermost loop, where beginning the loop has this cost.
 pub(super) const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
     let mut best = nest.depth.wrapping_sub(1);
     let mut k = 0;
     while k < nest.depth {
-        let (this, least) = (&nest.loops[k], &nest.loops[best]);
-        if step_cost(this) + begin_cost / this.extent < step_cost(least) + begin_cost / least.extent {
+        if iteration_cost(&nest.loops[k], begin_cost) < iteration_cost(&nest.loops[best], begin_cost) {
             best = k;
         }
         k += 1;
     }
     best
+}
+
+/// The cost of an iteration of the innermost loop. No prefetcher follows steps from page to page: such a line is counted double.
+const fn iteration_cost(this: &Loop<2>, begin_cost: usize) -> usize {
+    let mut cost = step_cost(this) + begin_cost / this.extent;
+    let mut k = 0;
+    while k < this.strides.len() {
+        if this.strides[k].unsigned_abs() >= PAGE_BYTES {
+            cost += CACHE_LINE_BYTES;
+        }
+        k += 1;
+    }
+    cost
 }
 
 /// Sorts the loops by the cost of a step, with the highest first. Loops of equal cost stay in their order.

@@ -7,7 +7,7 @@ use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES};
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
-use locality::{Block, innermost, any_shares_lines, cheapest, longest, sort_by_cost, take_far};
+use locality::{Block, any_shares_lines, cheapest, innermost, longest, sort_by_cost, take_far};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -105,7 +105,7 @@ impl Plan {
             let across = others.take(cheapest(&others, BEGIN_COST / 8));
             return Plan::whole(strategy, unit_bytes, units([down, across]), others);
         }
-        let longest_near = near.take(innermost(&near));
+        let longest_near = near.take(innermost(&near, unit_bytes));
         let longest_far = longest(&far);
         let is_short = longest_near.extent < LONG_EXTENT;
         let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {

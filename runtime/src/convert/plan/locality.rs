@@ -1,5 +1,6 @@
 //! The order of a copy's loops, so that a cache line that several of them use is fetched once. All strides are in bytes.
 
+use super::LONG_EXTENT;
 use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
 use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES};
@@ -48,20 +49,19 @@ pub(super) const fn longest(nest: &Nest<2>) -> usize {
     best
 }
 
-/// The position of the loop that takes the least time as the innermost one: of the long ones that with the smallest steps in the destination, if
-/// there are several in a cache line. Else the longest one.
-pub(super) const fn innermost(nest: &Nest<2>) -> usize {
-    let mut best = usize::MAX;
-    let mut smallest = CACHE_LINE_BYTES;
+/// The position of the loop that takes the least time as the innermost one: a long one that writes neighbours, if the lines that it reads do
+/// not conflict. Else the longest one.
+pub(super) const fn innermost(nest: &Nest<2>, unit_bytes: usize) -> usize {
     let mut k = 0;
     while k < nest.depth {
-        let step = nest.loops[k].strides[0].unsigned_abs();
-        if nest.loops[k].extent >= super::LONG_EXTENT && step < smallest {
-            (best, smallest) = (k, step);
+        let Loop { extent, strides: [to_stride, from_stride], .. } = nest.loops[k];
+        let conflicts = from_stride.unsigned_abs() % CONFLICT_STRIDE_BYTES == 0;
+        if to_stride.unsigned_abs() == unit_bytes && extent >= LONG_EXTENT && !conflicts {
+            return k;
         }
         k += 1;
     }
-    if best < MAX_RANK { best } else { longest(nest) }
+    longest(nest)
 }
 
 /// A block of two loops.

@@ -54,3 +54,58 @@ unsafe fn copy_in_pieces(mut to: *mut u8, mut from: *const u8, bytes: usize) {
     // SAFETY: (1) and (2): the last bytes of the run.
     unsafe { copy_nonoverlapping(from, to, left) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec;
+    use std::vec::Vec;
+
+    const CANARY: u8 = 0xA5;
+    const DISTANCES: [usize; 8] = [0, 1, 16, 63, 64, 2048, 4095, 4096 + 16];
+
+    #[test]
+    fn a_destination_just_behind_the_source_in_its_page_is_slow() {
+        let slow = DISTANCES.map(|distance| is_slow(3 * PAGE_BYTES + 100 + distance, PAGE_BYTES + 100));
+        let is_x86 = cfg!(any(target_arch = "x86_64", target_arch = "x86"));
+        assert_eq!(slow, [false, is_x86, is_x86, is_x86, false, false, false, is_x86]);
+        assert!(!is_slow(1000, 1001));
+        assert_eq!(is_slow(5, usize::MAX - 5), is_x86);
+    }
+
+    /// All bytes arrive, and no other one is written, from below the sizes for which pieces are made to above them.
+    #[test]
+    fn runs_of_every_size_arrive() {
+        let sizes = [0, 1, 1023, 2047, 2048, 2049, 3 * PIECE_BYTES, 3 * PIECE_BYTES + 1, *REP_BYTES.end() + 1];
+        let source: Vec<u8> = (0..REP_BYTES.end() + 2 * PAGE_BYTES).map(|k| (k * 7 / 5) as u8).collect();
+        let mut buffer = vec![CANARY; source.len() + 2 * PAGE_BYTES];
+        for &size in if cfg!(miri) { &sizes[3..6] } else { &sizes[..] } {
+            for distance in DISTANCES {
+                let from = &source[100..100 + size];
+                // The first place with that distance in the page.
+                let apart = from.as_ptr().addr().wrapping_sub(buffer.as_ptr().addr());
+                let start = PAGE_BYTES + apart.wrapping_add(distance) % PAGE_BYTES;
+                let to = &mut buffer[start..start + size];
+                assert_eq!(to.as_ptr().addr().wrapping_sub(from.as_ptr().addr()) % PAGE_BYTES, distance % PAGE_BYTES);
+                // SAFETY: (1) and (2): two slices of this length, one of which is borrowed mutably.
+                unsafe { copy_run(to.as_mut_ptr(), from.as_ptr(), size) };
+                assert!(to == from, "{size} bytes, {distance} behind");
+                to.fill(CANARY);
+                let around = [start - PAGE_BYTES..start, start + size..start + size + PAGE_BYTES];
+                for near in around {
+                    assert!(buffer[near].iter().all(|&byte| byte == CANARY), "around {size} bytes, {distance} behind");
+                }
+            }
+        }
+    }
+
+    /// The count is one of elements.
+    #[test]
+    fn elements_of_several_bytes_arrive() {
+        let source: Vec<[u16; 3]> = (0..1000).map(|k| [k, k + 1, k + 2]).collect();
+        let mut buffer = vec![[0; 3]; 1001];
+        // SAFETY: (1) and (2): two vectors that are longer.
+        unsafe { copy_run(buffer.as_mut_ptr(), source.as_ptr(), 1000) };
+        assert_eq!((&buffer[..1000], buffer[1000]), (&source[..], [0; 3]));
+    }
+}

@@ -173,8 +173,8 @@ fn without_a_kernel_costs_decide() {
 #[test]
 fn beginning_a_loop_costs() {
     let costs = |extent| plan(&[(extent, 100, 100), (8, 2048, 100)], 3).1.map(|(extent, ..)| extent);
-    // 128 + 512 / 5 is below 192 + 512 / 8, and 128 + 512 / 4 is not.
-    assert_eq!([costs(8), costs(7), costs(5), costs(4), costs(3)], [[8, 8], [7, 8], [5, 8], [8, 4], [8, 3]]);
+    // 128 + 512 / 3 is below 256 + 512 / 8, and 128 + 512 / 2 is not.
+    assert_eq!([costs(8), costs(7), costs(3), costs(2)], [[8, 8], [7, 8], [3, 8], [8, 2]]);
     let second = |outer, inner| plan(&[(1000, 100, 100), (outer, 200, 50), (inner, 50, 200)], 3).1[1].0;
     // 128 + 64 / 32 is below 128 + 64 / 21, and equal to 128 + 64 / 22: then the innermost one is taken.
     assert_eq!([second(32, 21), second(32, 22)], [32, 22]);
@@ -289,6 +289,31 @@ fn the_cheapest_loop_passes_over_the_fewest_bytes() {
     assert_eq!([cheapest(&[(1, 8, 2), (2, 4, 4)], 2), cheapest(&[(1, 8, 0), (2, 4, 5)], 2)], [1, 1]);
     assert_eq!(cheapest(&[(2, 4, 4); MAX_RANK], 512), MAX_RANK - 1);
     assert_eq!(cheapest(&[], 512), usize::MAX);
+}
+
+/// 64 for each layout in which the next step is in another page.
+#[test]
+fn steps_from_page_to_page_cost_more() {
+    let second_page = |stride| cheapest(&nest(&[(10, 0, stride), (10, 64, 63)]), 0);
+    // 64, 128 or 192, beside 127.
+    assert_eq!([64, -4095, -4097, 4095, 4096].map(second_page), [0, 0, 1, 0, 1]);
+    assert_eq!(cheapest(&nest(&[(10, 5000, 1), (10, 64, 64)]), 0), 1);
+    assert_eq!(cheapest(&nest(&[(10, 5000, 5000), (10, 2048, 2048)]), 0), 1);
+}
+
+/// A long loop over neighbours in the destination is innermost, unless the source's lines conflict. Else the longest loop is.
+#[test]
+fn neighbours_are_written_one_after_the_other() {
+    let position = |loops: &[Numbers]| innermost(&nest(loops), 3);
+    assert_eq!(position(&[(1000, 300, 6), (32, 3, 600), (500, 900, 9)]), 1);
+    assert_eq!(position(&[(1000, 300, 6), (31, 3, 600), (500, 900, 9)]), 0);
+    assert_eq!([position(&[(1000, 300, 6), (32, -3, 600)]), position(&[(1000, 300, 6), (32, 4, 600)])], [1, 0]);
+    assert_eq!([position(&[(1000, 300, 6), (32, 3, 2048)]), position(&[(1000, 300, 6), (32, 3, 2047)])], [0, 1]);
+    assert_eq!(position(&[]), usize::MAX);
+    let (_, matrix, _) = plan(&[(200, 100, 8), (40, 2, 500), (3, 1, 2)], 1);
+    assert_eq!(matrix[0], (200, 100, 8));
+    let (_, matrix, _) = plan(&[(200, 100, 9), (40, 1, 500), (3, 8000, 3)], 1);
+    assert_eq!(matrix, [(40, 1, 500), (200, 100, 9)]);
 }
 
 #[test]

@@ -3,7 +3,9 @@
 
 mod locality;
 
-use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES};
+use super::cache::{
+    CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREAM_CONFLICT_BYTES,
+};
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
@@ -175,9 +177,25 @@ pub(super) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
         return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: is_large });
     }
     if down_fills && across_fills && down.extent * across.extent >= TILED_UNITS {
-        return Some(Strategy::Tiles { unit, streamed: is_large && across.to_stride % CACHE_LINE_BYTES == 0 });
+        return Some(Strategy::Tiles {
+            unit,
+            streamed: is_large && are_streamed(unit, across.to_stride, down.from_stride),
+        });
     }
     None
+}
+
+/// Whether the lines of tiles are written past the caches: each is a whole cache line, and none conflicts with the next. Lines that conflict take
+/// less time through the caches if those have room for the lines of a tile: a tile of wide units has few, and one of 4 bytes too many
+/// only if the source's lines conflict as well. (Measured.)
+const fn are_streamed(unit: usize, to_stride: usize, from_stride: usize) -> bool {
+    let conflicts = to_stride % STREAM_CONFLICT_BYTES == 0;
+    let has_room = match unit {
+        1 | 2 => false,
+        4 => from_stride % CONFLICT_STRIDE_BYTES != 0,
+        _ => true,
+    };
+    to_stride % CACHE_LINE_BYTES == 0 && !(conflicts && has_room)
 }
 
 /// Whether there is a kernel for this number of channels.

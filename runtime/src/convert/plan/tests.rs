@@ -120,6 +120,7 @@ fn what_is_large_is_streamed() {
     assert_eq!(is_streamed((16, 4, 64), (16, 64, 4)), [Some(false), Some(true)]);
     assert_eq!(is_streamed((16, 4, 64), (16, 192, 4)), [Some(false), Some(true)]);
     assert_eq!(is_streamed((16, 4, 64), (16, 96, 4)), [Some(false), Some(false)]);
+    assert_eq!(is_streamed((16, 4, 64), (16, 1024, 4)), [Some(false), Some(false)]);
 }
 
 /// A plan's strategy, its matrix and the loops around it.
@@ -157,6 +158,17 @@ fn a_kernel_takes_its_two_loops() {
     let expected = (Strategy::Tiles { unit: 4, streamed: false }, [(16, 4, 80), (20, 64, 4)]);
     let (strategy, matrix, outer) = plan(&[(2, 2000, 2000), (20, 16, 1), (3, 500, 600), (16, 1, 20)], 4);
     assert_eq!(((strategy, matrix), outer), (expected, [(2, 8000, 8000), (3, 2000, 2400)].to_vec()));
+}
+
+/// Lines that conflict are streamed only if a tile has too many for the caches.
+#[test]
+fn lines_that_conflict_are_streamed_in_large_tiles() {
+    let units = [1, 2, 4, 8, 16];
+    let streamed = |to_stride, from_stride| units.map(|unit| are_streamed(unit, to_stride, from_stride));
+    assert_eq!([streamed(256, 2048), streamed(64, 100)], [[true; 5]; 2]);
+    assert_eq!([streamed(32, 2048), streamed(512 + 32, 2048)], [[false; 5]; 2]);
+    assert_eq!(streamed(512, 1024), [true, true, false, false, false]);
+    assert_eq!([streamed(512, 2048), streamed(4096, 4096)], [[true, true, true, false, false]; 2]);
 }
 
 /// Where no two loops use the same cache lines, those with the lowest cost are innermost, and the costs of the others descend.

@@ -1,7 +1,7 @@
 //! The C library's `memcpy`, also where it is slow.
 //!
-//! The `memcpy` of glibc 2.33 to 2.39 uses `rep movsb` from about 2 KiB to the size of the L2 cache. On AMD's Zen 3 and Zen 4 that takes 15 to
-//! 25 times as long where the destination is less than a cache line behind the source in its page (measured; glibc's bug 30994).
+//! Until 2024 (its bug 30994), glibc's `memcpy` used `rep movsb` from about 2 KiB to the size of the L2 cache. On AMD's Zen 3 that takes 15 to 25
+//! times as long where the destination is less than a cache line behind the source in its page. (Measured with glibc 2.36.)
 //! Two buffers that the heap gives one after the other are like that if the first one's size is a multiple of 4 KiB, and so is one in 64
 //! rows of a pitched image.
 

@@ -86,6 +86,7 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
 }
 
 /// Whether the elements of a row are neighbours in both layouts.
+#[inline(always)]
 fn is_contiguous(row: &FewLoop<2>) -> bool {
     row.strides == [1, 1]
 }

@@ -55,7 +55,7 @@ pub(super) const fn innermost(nest: &Nest<2>, unit_bytes: usize) -> usize {
     let mut k = 0;
     while k < nest.depth {
         let Loop { extent, strides: [to_stride, from_stride], .. } = nest.loops[k];
-        let conflicts = from_stride.unsigned_abs() % CONFLICT_STRIDE_BYTES == 0;
+        let conflicts = from_stride != 0 && from_stride.unsigned_abs() % CONFLICT_STRIDE_BYTES == 0;
         if to_stride.unsigned_abs() == unit_bytes && extent >= LONG_EXTENT && !conflicts {
             return k;
         }

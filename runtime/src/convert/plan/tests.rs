@@ -321,7 +321,7 @@ fn neighbours_are_written_one_after_the_other() {
     assert_eq!(position(&[(1000, 300, 6), (31, 3, 600), (500, 900, 9)]), 0);
     assert_eq!([position(&[(1000, 300, 6), (32, -3, 600)]), position(&[(1000, 300, 6), (32, 4, 600)])], [1, 0]);
     assert_eq!([position(&[(1000, 300, 6), (32, 3, 2048)]), position(&[(1000, 300, 6), (32, 3, 2047)])], [0, 1]);
-    assert_eq!(position(&[]), usize::MAX);
+    assert_eq!([position(&[(1000, 300, 6), (32, 3, 0)]), position(&[])], [1, usize::MAX]);
     let (_, matrix, _) = plan(&[(200, 100, 8), (40, 2, 500), (3, 1, 2)], 1);
     assert_eq!(matrix[0], (200, 100, 8));
     let (_, matrix, _) = plan(&[(200, 100, 9), (40, 1, 500), (3, 8000, 3)], 1);

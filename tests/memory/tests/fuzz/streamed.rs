@@ -41,8 +41,10 @@ fn channels_case(random: &mut Random, channels: usize, size: usize, back: bool) 
 fn transposed_case(random: &mut Random, size: usize) -> Strategy {
     let rows = random.one_of(&[64, 65, 127, 300, 1000]);
     let columns = STREAM_BYTES / (rows * size) + 1 + random.below(70);
-    let unit = 64_usize.div_ceil(size); // lines of the destination are whole cache lines apart
-    let pitch = rows.next_multiple_of(unit) + unit * random.below(2);
+    let line = 64 / size;
+    // Lines of the destination are whole cache lines apart, and not 512 bytes or a multiple of it: those are not written past the caches.
+    let lines = rows.div_ceil(line) + random.below(2);
+    let pitch = line * if lines % 8 == 0 { lines + 1 } else { lines };
     let other_pitch = columns + random.one_of(&[0, 0, 1, 16]);
     let to = (vec![1, rows, columns], signed([1, 1, pitch]));
     let from = (vec![1, rows, columns], signed([1, other_pitch, 1]));

@@ -26,7 +26,13 @@ pub(super) const STREAM_CONFLICT_BYTES: usize = 512;
 
 /// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.
 /// So strides that are a multiple of it cause conflict misses.
-pub(super) const CONFLICT_STRIDE_BYTES: usize = WAY_BYTES / 2;
+const CONFLICT_STRIDE_BYTES: usize = WAY_BYTES / 2;
+
+/// Whether the lines at steps of this stride conflict in the L1 cache.
+#[inline]
+pub(super) const fn lines_conflict(stride: usize) -> bool {
+    stride != 0 && stride % CONFLICT_STRIDE_BYTES == 0
+}
 
 /// The size of the L1 cache divided by the number of lines of a set. Addresses that differ by a multiple of it are in one set.
 pub(super) const WAY_BYTES: usize = 4 << 10;

@@ -22,7 +22,7 @@ pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
     let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
     let has_no_gain = || match is_row {
-        // A short row is hardly faster as one unit.
+        // A plan moves a short row in hardly less time.
         true => elements / row.extent <= UNPLANNED_ROWS || (row.extent < 8 && elements <= 2 * UNPLANNED_ELEMENTS),
         // In that cache, vectors gain nothing of elements that are half a lane.
         false => element_bytes >= LANE_BYTES / 2 || !has_kernel(around, row, element_bytes),

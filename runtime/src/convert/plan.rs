@@ -3,9 +3,7 @@
 
 mod locality;
 
-use super::cache::{
-    CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREAM_CONFLICT_BYTES,
-};
+use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREAM_CONFLICT_BYTES, lines_conflict};
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
@@ -192,7 +190,7 @@ const fn are_streamed(unit: usize, to_stride: usize, from_stride: usize) -> bool
     let conflicts = to_stride % STREAM_CONFLICT_BYTES == 0;
     let has_room = match unit {
         1 | 2 => false,
-        4 => from_stride % CONFLICT_STRIDE_BYTES != 0,
+        4 => !lines_conflict(from_stride),
         _ => true,
     };
     to_stride % CACHE_LINE_BYTES == 0 && !(conflicts && has_room)

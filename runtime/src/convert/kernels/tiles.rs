@@ -2,7 +2,7 @@
 
 use super::units::MoveUnits;
 use super::zip::zip_rounds;
-use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, LANE_BYTES, WAY_BYTES};
+use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES, WAY_BYTES, lines_conflict};
 use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::{Kernel, Vectors};
 
@@ -22,7 +22,7 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
         let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
         let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
         let (from_stride, to_stride) = (job.matrix.down.from_stride, job.matrix.across.to_stride);
-        let is_far_apart = from_stride > CACHE_LINE_BYTES && from_stride % CONFLICT_STRIDE_BYTES != 0;
+        let is_far_apart = from_stride > CACHE_LINE_BYTES && !lines_conflict(from_stride);
         let is_one_stack = is_far_apart && down == 2 * V::LANES * UNITS;
         if (is_one_stack || to_stride % WAY_BYTES == 0) && has_room(2 * V::LANES * UNITS, UNITS) {
             // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together: also where

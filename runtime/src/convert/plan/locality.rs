@@ -3,7 +3,7 @@
 use super::LONG_EXTENT;
 use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
-use crate::convert::cache::{CACHE_LINE_BYTES, CONFLICT_STRIDE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES};
+use crate::convert::cache::{CACHE_LINE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES, lines_conflict};
 
 /// Whether, in one of the two layouts, the next iteration may use a cache line of this one.
 const fn shares_lines(this: &Loop<2>) -> bool {
@@ -55,7 +55,7 @@ pub(super) const fn innermost(nest: &Nest<2>, unit_bytes: usize) -> usize {
     let mut k = 0;
     while k < nest.depth {
         let Loop { extent, strides: [to_stride, from_stride], .. } = nest.loops[k];
-        let conflicts = from_stride != 0 && from_stride.unsigned_abs() % CONFLICT_STRIDE_BYTES == 0;
+        let conflicts = lines_conflict(from_stride.unsigned_abs());
         if to_stride.unsigned_abs() == unit_bytes && extent >= LONG_EXTENT && !conflicts {
             return k;
         }
@@ -213,7 +213,7 @@ pub(super) const fn step_cost(this: &Loop<2>) -> usize {
     while k < this.strides.len() {
         cost += match this.strides[k].unsigned_abs() {
             stride if stride < CACHE_LINE_BYTES => stride,
-            stride if stride % CONFLICT_STRIDE_BYTES == 0 => 2 * CACHE_LINE_BYTES,
+            stride if lines_conflict(stride) => 2 * CACHE_LINE_BYTES,
             _ => CACHE_LINE_BYTES,
         };
         k += 1;

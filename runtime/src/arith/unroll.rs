@@ -4,13 +4,25 @@
 ///
 /// LLVM unrolls a loop only after it has looked at what depends on the index: bounds checks would stay in the loops around
 /// it, and those would not be vectorised. The codegen test compares the instructions.
+///
+/// After `const`, the count is a constant of the types. Then the bodies past it are not compiled, however little the compiler
+/// optimises: that is half of the code of these functions, of which every layout of a program has its own.
 macro_rules! each_axis {
+    ($axis:ident < const $count:expr => $body:block) => {
+        $crate::arith::unroll::each!($axis < $count => $body; const 0 1 2 3 4 5 6 7)
+    };
     ($axis:ident < $count:expr => $body:block) => {
         $crate::arith::unroll::each!($axis < $count => $body; 0 1 2 3 4 5 6 7)
     };
 }
 
 macro_rules! each {
+    ($k:ident < $count:expr => $body:block; const $($at:literal)*) => { $(
+        if const { $at < $count } {
+            let $k: usize = $at;
+            $body
+        }
+    )* };
     ($k:ident < $count:expr => $body:block; $($at:literal)*) => { $(
         if $at < $count {
             let $k: usize = $at;

@@ -140,7 +140,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
             return 0;
         }
         let mut count = 1usize;
-        each_axis!(axis < Self::At::RANK => {
+        each_axis!(axis < const Self::At::RANK => {
             count = count.wrapping_mul(self.extent_at(axis));
         });
         count
@@ -185,10 +185,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
             return false;
         }
         let mut is_nested = true;
-        each_axis!(axis < Self::At::RANK => {
+        each_axis!(axis < const Self::At::RANK => {
             let (extent, step) = (self.extent_at(axis), self.stride_at(axis).unsigned_abs());
             let mut reach = 0usize;
-            each_axis!(other < Self::At::RANK => {
+            each_axis!(other < const Self::At::RANK => {
                 let other_step = self.stride_at(other).unsigned_abs();
                 // Each of two equal strides counts as the smaller one, so neither is larger.
                 if other != axis && other_step <= step {

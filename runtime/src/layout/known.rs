@@ -111,7 +111,7 @@ impl Known for Partly {
     #[inline(always)]
     fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool {
         let mut is_empty = false;
-        each_axis!(axis < L::SPEC.rank => {
+        each_axis!(axis < const L::SPEC.rank => {
             is_empty |= Self::extent(layout, axis) == 0;
         });
         is_empty
@@ -124,7 +124,7 @@ impl Known for Partly {
             return 0;
         }
         let mut span = 1usize;
-        each_axis!(axis < L::SPEC.rank => {
+        each_axis!(axis < const L::SPEC.rank => {
             let (extent, stride) = (Self::extent(layout, axis), Self::stride(layout, axis));
             span = span.wrapping_add(L::SPEC.run_time_reach(axis, extent, stride));
         });
@@ -139,7 +139,7 @@ impl Known for Partly {
     #[inline(always)]
     fn origin<L: Internals<Known = Self>>(layout: &L) -> usize {
         let mut origin = 0usize;
-        each_axis!(axis < L::SPEC.rank => {
+        each_axis!(axis < const L::SPEC.rank => {
             let stride = Self::stride(layout, axis);
             if !L::SPEC.is_forward_along(axis) && stride < 0 {
                 let last = Self::extent(layout, axis).wrapping_sub(1);
@@ -156,7 +156,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool {
-        each_axis!(axis < L::SPEC.rank => {
+        each_axis!(axis < const L::SPEC.rank => {
             if index.digit(axis) >= Self::extent(layout, axis) {
                 return false;
             }
@@ -167,7 +167,7 @@ impl Known for Partly {
     #[inline(always)]
     #[track_caller]
     fn check<L: Internals<Known = Self>>(layout: &L, index: L::At) {
-        each_axis!(axis < L::SPEC.rank => {
+        each_axis!(axis < const L::SPEC.rank => {
             let (at, extent) = (index.digit(axis), Self::extent(layout, axis));
             if at >= extent {
                 out_of_bounds(L::SPEC.names[axis], at, extent);
@@ -177,6 +177,8 @@ impl Known for Partly {
 }
 
 /// The sum over the terms. The terms are constants, and so are their divisors: those that are powers of 2 are shifts.
+///
+/// The count of axes is no `const` of [`each_axis`], as the compiler would name each constant of a layout that is wrong.
 #[inline(always)]
 fn displacement_by_terms<L: Internals>(layout: &L, index: L::At) -> isize {
     let mut displacement = 0isize;
@@ -227,7 +229,7 @@ impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
     #[inline(always)]
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self {
         let mut kept = Self { extents: E::ZERO, strides: I::Strides::default() };
-        each_axis!(axis < I::RANK => {
+        each_axis!(axis < const I::RANK => {
             if !spec.knows_extent(axis) {
                 kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];
             }
@@ -242,7 +244,7 @@ impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
 pub(crate) fn all_numbers<L: Internals>(layout: &L) -> Numbers {
     const { assert!(MAX_RANK == 8) };
     let mut numbers = Numbers::NONE;
-    each_axis!(axis < L::SPEC.rank => {
+    each_axis!(axis < const L::SPEC.rank => {
         numbers.extents[axis] = layout.extent_at(axis);
         numbers.strides[axis] = layout.stride_at(axis);
     });

@@ -80,7 +80,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         if Self::IS_STATIC {
             return Ok(()); // compared by `SAME_EXTENTS`, which every public function evaluates
         }
-        each_axis!(axis < L::RANK => {
+        each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
             let is_known = const { &Self::KNOWN_EXTENTS }[axis];
             let (left, right) = (left.extent_at(axis), right.extent_at(other));
@@ -95,7 +95,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[inline(always)]
     pub(crate) fn equal_strides(left: &L, right: &R) -> bool {
         let mut are_equal = true;
-        each_axis!(axis < L::RANK => {
+        each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
             are_equal &= left.extent_at(axis) == 1 || left.stride_at(axis) == right.stride_at(other);
         });

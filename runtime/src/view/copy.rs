@@ -99,7 +99,7 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     unsafe fn copy_in_sorted_loops<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
         let (left, right) = (self.layout(), source.layout());
         let mut loops = FewLoops::NONE;
-        each_axis!(axis < L::RANK => {
+        each_axis!(axis < const L::RANK => {
             let other = const { &Pair::<L, S>::MATCHING }[axis];
             loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
         });

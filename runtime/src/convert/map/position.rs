@@ -60,7 +60,7 @@ impl Position for Digits {
 
     #[inline(always)]
     fn with(mut self, part: usize, digit: usize) -> Self {
-        each_axis!(k < MAX_RANK => {
+        each_axis!(k < const MAX_RANK => {
             if k == part {
                 self.0[k] = digit;
             }
@@ -101,7 +101,7 @@ impl<L: Layout> Position for LogicalIndex<L> {
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
         // The position in the array is a constant, so the index stays in registers.
-        each_axis!(k < L::RANK => {
+        each_axis!(k < const L::RANK => {
             if k == axis {
                 self.0.as_mut()[k] = digit;
             }
@@ -126,7 +126,7 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
     #[inline(always)]
     fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
         let mut index = L::Index::ZERO;
-        each_axis!(axis < L::RANK => {
+        each_axis!(axis < const L::RANK => {
             index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
         });
         LogicalIndex(index)

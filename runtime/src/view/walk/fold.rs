@@ -48,7 +48,7 @@ impl<I: IndexArray> Count for I {
     fn at<const N: usize>(mut self, along: &Loop<N>, iteration: usize) -> I {
         let digit = if along.reversed { along.extent - 1 - iteration } else { iteration };
         // Axis by axis: a position that is known at run time only would keep the index in memory.
-        each_axis!(axis < I::RANK => {
+        each_axis!(axis < const I::RANK => {
             if axis == along.axis {
                 self.as_mut()[axis] = digit;
             }
@@ -61,7 +61,7 @@ impl<I: IndexArray> Count for I {
     #[inline(always)]
     fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], digits: [usize; MAX_RANK]) -> I {
         let mut index = I::ZERO;
-        each_axis!(axis < I::RANK => {
+        each_axis!(axis < const I::RANK => {
             index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
         });
         index

@@ -73,7 +73,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
     /// The first axis of the accumulators whose extents differ.
     #[inline(always)]
     fn equal_extents(accumulators: &L, source: &S) -> Result<(), ExtentMismatch> {
-        each_axis!(axis < S::RANK => {
+        each_axis!(axis < const S::RANK => {
             if let Some(own) = const { &Self::AXES }[axis] {
                 let (left, right) = (accumulators.extent_at(own), source.extent_at(axis));
                 if left != right {
@@ -109,7 +109,7 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
     fn numbers(&self) -> [Numbers; 2] {
         let source = self.source.layout().all_numbers();
         let mut accumulators = Numbers { extents: source.extents, ..Numbers::NONE };
-        each_axis!(axis < S::RANK => {
+        each_axis!(axis < const S::RANK => {
             if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
                 accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
             }

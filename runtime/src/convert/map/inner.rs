@@ -84,8 +84,7 @@ impl InnermostLoops {
     ) {
         let InnermostLoops { across, down, across_index, down_index } = *self;
         for k in 0..across.extent {
-            let [to_offset, from_offset] = across.strides.map(|stride| stride.wrapping_mul(k as isize));
-            let (to, from) = (to.wrapping_offset(to_offset), from.wrapping_offset(from_offset));
+            let (to, from) = at_iteration(k, across.strides, to, from);
             let position = position.with(across_index.axis, across_index.at(k));
             if P::is_known(0, down_index.axis) {
                 let at = |k| position.with_known(0, down_index.at(k));
@@ -151,13 +150,25 @@ unsafe fn map_row<T, U: Copy>(row: &Loop<2>, to: *mut T, from: *const U, mut fun
         return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
     }
     for k in 0..extent {
-        let [to_offset, from_offset] = [to_stride, from_stride].map(|stride| stride.wrapping_mul(k as isize));
+        let (to, from) = at_iteration(k, row.strides, to, from);
         // SAFETY: (1), for the element of the source at this iteration.
-        let element = unsafe { *from.wrapping_offset(from_offset) };
+        let element = unsafe { *from };
         // SAFETY: (1) and (2), for the element of the destination at this iteration.
-        let place = unsafe { &mut *to.wrapping_offset(to_offset) };
+        let place = unsafe { &mut *to };
         *place = function(k, element);
     }
+}
+
+/// The places at this iteration of a loop of these strides, in elements.
+#[inline(always)]
+fn at_iteration<T, U>(
+    k: usize,
+    [to_stride, from_stride]: [isize; 2],
+    to: *mut T,
+    from: *const U,
+) -> (*mut T, *const U) {
+    let k = k as isize;
+    (to.wrapping_offset(to_stride.wrapping_mul(k)), from.wrapping_offset(from_stride.wrapping_mul(k)))
 }
 
 #[inline(always)]
@@ -190,12 +201,29 @@ unsafe fn map_pixels<const CHANNELS: usize, T, U: Copy>(
 ) {
     // SAFETY: (1) and (2), for the pixels.
     let to = unsafe { from_raw_parts_mut(to.cast::<[T; CHANNELS]>(), count) };
-    let planes: [&[U]; CHANNELS] = array::from_fn(|channel| {
-        let plane = from.wrapping_offset(plane_stride.wrapping_mul(channel as isize));
-        // SAFETY: (1) and (2), for the elements of this plane.
-        unsafe { from_raw_parts(plane, count) }
-    });
+    // SAFETY: (1) and (2), for the elements of each plane.
+    let planes = unsafe { planes::<CHANNELS, U>(count, plane_stride, from) };
     for (k, pixel) in to.iter_mut().enumerate() {
-        *pixel = array::from_fn(|channel| function(k, channel, planes[channel][k]));
+        for (channel, place) in pixel.iter_mut().enumerate() {
+            *place = function(k, channel, planes[channel][k]);
+        }
     }
+}
+
+/// As many planes of `count` elements, which are `plane_stride` elements apart.
+///
+/// # Safety
+///
+/// (1) and (2), for the elements of each plane, which are contiguous and initialised.
+#[inline(always)]
+unsafe fn planes<'a, const CHANNELS: usize, U>(
+    count: usize,
+    plane_stride: isize,
+    from: *const U,
+) -> [&'a [U]; CHANNELS] {
+    array::from_fn(|channel| {
+        let plane = from.wrapping_offset(plane_stride.wrapping_mul(channel as isize));
+        // SAFETY: the contract of `planes`.
+        unsafe { from_raw_parts(plane, count) }
+    })
 }

@@ -1,4 +1,4 @@
-//! The errors that a user of the library reads, word for word: see `ui/` in this package's README.
+//! The errors that a user of the library reads, word for word: see `ui/` in `tests/README.md`.
 
 use std::env;
 use std::io::{Write, stderr};
@@ -11,7 +11,7 @@ const BLESSED: [&str; 2] = ["release: 1.95.0", "host: x86_64-unknown-linux-gnu"]
 /// Mistakes that `cargo check` and editors find. Without a case that passes, trybuild only checks.
 #[test]
 fn check() {
-    run(|cases| cases.compile_fail("ui/*/*.rs"));
+    run(|cases| cases.compile_fail("*/*.rs"));
 }
 
 /// Mistakes that only `cargo build` finds, as they depend on the instances of a generic call; and programs without a
@@ -19,8 +19,8 @@ fn check() {
 #[test]
 fn build() {
     run(|cases| {
-        cases.compile_fail("ui/*/build/*.rs");
-        cases.pass("ui/*/pass/*.rs");
+        cases.compile_fail("*/build/*.rs");
+        cases.pass("*/pass/*.rs");
     });
 }
 

@@ -1,4 +1,4 @@
-//! The items that the derives give. `ui.rs` runs these programs too; here they run on every compiler.
+//! The items that the derives give. `ui/ui.rs` runs these programs too; here they run on every compiler.
 
 #[path = "../ui/segments/pass/all_forms.rs"]
 mod all_forms;

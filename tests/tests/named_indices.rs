@@ -1,4 +1,4 @@
-//! `at!`. The program is one that `ui.rs` runs too, but here on every compiler.
+//! `at!`. The program is one that `ui/ui.rs` runs too, but here on every compiler.
 
 #[path = "../ui/at/pass/places.rs"]
 mod places;

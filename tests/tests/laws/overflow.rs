@@ -3,8 +3,7 @@
 use crate::run_time::RUN_TIME;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use std::cell::Cell;
-use tensor_layout::{Layout, LayoutError, View, ViewMut, convert, layout};
+use tensor_layout::{Layout, LayoutError, View, ViewMut, layout};
 use tensor_layout_tests::oracle::{Impossible, Oracle, Rules, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every};
 
@@ -124,6 +123,9 @@ fn nothing_is_copied_where_an_extent_is_0() -> Result<(), LayoutError> {
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn known_extents_may_be_huge_where_another_is_0() -> Result<(), LayoutError> {
+    use std::cell::Cell;
+    use tensor_layout::convert::{Strategy, strategy_of};
+
     type Planes = layout!(H={1 << 40} W={1 << 40} C=?);
     type Pixels = layout!(C=? W={1 << 40} H={1 << 40}; order = HWC);
     let (planes, pixels) = (Planes::with_extents([0])?, Pixels::with_extents([0])?);
@@ -147,6 +149,6 @@ fn known_extents_may_be_huge_where_another_is_0() -> Result<(), LayoutError> {
     assert_eq!(visits.get(), 0);
     assert_eq!(view.view(), source);
     assert!(planes.is_unique() && planes.is_exhaustive() && planes.is_packed() && !planes.is_padded());
-    assert_eq!(convert::strategy_of::<u32, _, _>(&planes, &pixels), convert::Strategy::Nothing);
+    assert_eq!(strategy_of::<u32, _, _>(&planes, &pixels), Strategy::Nothing);
     Ok(())
 }

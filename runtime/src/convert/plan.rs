@@ -7,7 +7,7 @@ use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREA
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
-use locality::{Block, any_shares_lines, cheapest, innermost, longest, sort_by_cost, take_far};
+use locality::{Block, Run, any_shares_lines, cheapest, innermost, longest, sort_by_cost, take_far};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -81,7 +81,7 @@ impl Plan {
         let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
         let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
         if !strategy.is_streamed() && any_shares_lines(&others) {
-            let block = Block::of(pair, &Nest::NONE, unit_bytes, [CACHE_LINE_BYTES / unit_bytes; 2]);
+            let block = Block::of(pair, &Nest::NONE, unit_bytes, [CACHE_LINE_BYTES / unit_bytes; 2], Run::Tiles);
             if !block.covers(&pair) {
                 if unit_bytes * pair[1].extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
                     return None;
@@ -112,11 +112,11 @@ impl Plan {
             true => [far.take(longest_far), longest_near],
             false => [longest_near, near.take(longest(&near))],
         };
-        let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK);
+        let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK, Run::Nested);
         // Many times the cache: the lines of the longest loop conflict.
         if block.lines_bytes > 3 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
-            let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK);
+            let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK, Run::Nested);
             if other.lines_bytes < block.lines_bytes {
                 (pair, block) = (swapped, other);
             }

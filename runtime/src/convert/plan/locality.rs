@@ -64,6 +64,15 @@ pub(super) const fn innermost(nest: &Nest<2>, unit_bytes: usize) -> usize {
     longest(nest)
 }
 
+/// How the two loops of a block are run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Run {
+    /// The first one inside the second one.
+    Nested,
+    /// Both together, by a kernel.
+    Tiles,
+}
+
 /// A block of two loops.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
@@ -75,18 +84,24 @@ pub(super) struct Block {
 impl Block {
     /// A block of these loops whose cache lines stay in the L1 cache, together with those of the loops inside, if there is one. The loop is
     /// halved that leaves the fewest lines. Each extent stays a multiple of its number in `least`.
-    pub(super) const fn of(pair: [Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize, least: [usize; 2]) -> Block {
+    pub(super) const fn of(
+        pair: [Loop<2>; 2],
+        inside: &Nest<2>,
+        unit_bytes: usize,
+        least: [usize; 2],
+        run: Run,
+    ) -> Block {
         let mut nest = *inside;
         let [first, second] = [nest.depth, nest.depth + 1];
         nest.depth += 2;
         nest.loops[first] = pair[0];
         nest.loops[second] = pair[1];
-        let mut bytes = lines_bytes(&nest, unit_bytes);
+        let mut bytes = lines_bytes(&nest, unit_bytes, run);
         while bytes > NEAR_BYTES {
             let half = halved(nest.loops[first].extent, least[0]);
             let other_half = halved(nest.loops[second].extent, least[1]);
-            let first_bytes = lines_bytes_with(&mut nest, first, half, unit_bytes);
-            let second_bytes = lines_bytes_with(&mut nest, second, other_half, unit_bytes);
+            let first_bytes = lines_bytes_with(&mut nest, first, half, unit_bytes, run);
+            let second_bytes = lines_bytes_with(&mut nest, second, other_half, unit_bytes, run);
             if first_bytes < second_bytes {
                 (nest.loops[first].extent, bytes) = (half, first_bytes);
             } else if second_bytes < usize::MAX {
@@ -111,20 +126,47 @@ const fn halved(extent: usize, least: usize) -> usize {
 }
 
 /// [`lines_bytes`] with another extent of a loop. `usize::MAX` if that is not less.
-const fn lines_bytes_with(nest: &mut Nest<2>, position: usize, extent: usize, unit_bytes: usize) -> usize {
+const fn lines_bytes_with(nest: &mut Nest<2>, position: usize, extent: usize, unit_bytes: usize, run: Run) -> usize {
     let before = nest.loops[position].extent;
     if extent >= before {
         return usize::MAX;
     }
     nest.loops[position].extent = extent;
-    let bytes = lines_bytes(nest, unit_bytes);
+    let bytes = lines_bytes(nest, unit_bytes, run);
     nest.loops[position].extent = before;
     bytes
 }
 
-/// How much of the L1 cache holds all cache lines that the loops use.
-pub(super) const fn lines_bytes(nest: &Nest<2>, unit_bytes: usize) -> usize {
-    lines_bytes_in(nest, 0, unit_bytes).saturating_add(lines_bytes_in(nest, 1, unit_bytes))
+/// How much of the L1 cache holds all cache lines that the loops come back to. The last two are those of the block.
+pub(super) const fn lines_bytes(nest: &Nest<2>, unit_bytes: usize, run: Run) -> usize {
+    let (mut bytes, mut layout) = (0usize, 0);
+    while layout < 2 {
+        let in_layout = match run {
+            Run::Nested if passes_lines_once(nest, layout) => {
+                let mut innermost = Nest::NONE;
+                innermost.push(nest.loops[nest.depth - 2]);
+                lines_bytes_in(&innermost, layout, unit_bytes)
+            }
+            _ => lines_bytes_in(nest, layout, unit_bytes),
+        };
+        bytes = bytes.saturating_add(in_layout);
+        layout += 1;
+    }
+    bytes
+}
+
+/// Whether the innermost loop is long and alone in using its cache lines in this layout: no other loop comes back to them. (A short one begins
+/// too often to go from line to line at such steps. Measured.)
+const fn passes_lines_once(nest: &Nest<2>, layout: usize) -> bool {
+    let innermost = nest.depth - 2;
+    let mut once = nest.loops[innermost].extent >= LONG_EXTENT;
+    let mut k = 0;
+    while k < nest.depth {
+        let steps_inside = nest.loops[k].strides[layout].unsigned_abs() < CACHE_LINE_BYTES;
+        once = once && steps_inside == (k == innermost);
+        k += 1;
+    }
+    once
 }
 
 /// [`lines_bytes`] in one layout: from the loop with the smallest stride to that with the largest, each iteration adds its stride, or the

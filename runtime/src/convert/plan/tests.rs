@@ -226,13 +226,31 @@ fn the_innermost_loop_is_long() {
     assert!((10..100).contains(&block[0]), "{block:?}");
 }
 
-/// Of a loop whose stride causes conflict misses, a block has few iterations, and it is not the innermost one.
+/// Rows of 256 bytes are written from left to right, in steps whose lines conflict: no block would keep those, and none needs to. The lines that
+/// are read stay in the cache.
+#[test]
+fn lines_that_are_passed_once_need_no_room() {
+    let loops = [(8, 256, 12288), (4, 24576, 1), (12, 2048, 4), (256, 1, 48)];
+    let (matrix, block, ..) = blocks(&loops, 1);
+    assert_eq!((matrix, block), ([loops[3], loops[2]], [256, 12]));
+    // Beside another loop that goes on in the same lines, they would have to stay.
+    let beside = [(8, 256, 12288), (4, 24576, 1), (12, 32, 4), (256, 512, 48)];
+    assert_eq!(blocks(&beside, 1).1, [32, 8]);
+    let passed = [(48, 2048, 4), (256, 1, 192)];
+    let lines = |run, loops: &[Numbers]| lines_bytes(&nest(loops), 1, run);
+    assert_eq!(lines(Run::Nested, &[passed[1], passed[0]]), 256 + lines(Run::Tiles, &[(48, 0, 4), (256, 0, 192)]) - 1);
+    // A short loop goes from line to line too often.
+    let short = [(31, 1, 192), passed[0]];
+    assert_eq!(lines(Run::Nested, &short), lines(Run::Tiles, &short));
+}
+
+/// A loop whose stride causes conflict misses is not the innermost one. A block has few iterations of the one whose lines come back.
 #[test]
 fn strides_that_conflict_are_in_short_blocks() {
     let loops = [(100, 16384, 4), (256, 64, 29088), (64, 1, 404)];
     let (matrix, block, ..) = blocks(&loops, 3);
     assert_eq!(matrix, [(64, 3, 1212), (100, 49152, 12)]);
-    assert_eq!(block, [32, 8]);
+    assert_eq!(block, [32, 56]);
 }
 
 /// A kernel for a matrix that is narrower than a cache line, which other loops go on with.
@@ -356,7 +374,7 @@ fn a_step_costs_the_lines_that_it_passes_over() {
 /// they leave most sets of the cache unused.
 #[test]
 fn loops_take_lines_of_the_cache() {
-    let lines = |loops: &[Numbers], unit| lines_bytes(&nest(loops), unit);
+    let lines = |loops: &[Numbers], unit| lines_bytes(&nest(loops), unit, Run::Tiles);
     assert_eq!([lines(&[], 4), lines(&[(10, 4, 4)], 4), lines(&[(10, 8, 4)], 4)], [8, 80, 4 + 72 + 40]);
     assert_eq!(lines(&[(10, 72, 4)], 4), 4 + 9 * 64 + 40);
     assert_eq!(lines(&[(3, 200, 4), (17, 4, 12)], 4), (68 + 2 * 128) + (12 + 16 * 12));
@@ -370,7 +388,7 @@ fn loops_take_lines_of_the_cache() {
 fn blocks_have_least_extents() {
     let block = |down, across, least| {
         let pair = [down, across].map(|(extent, to, from): Numbers| Loop::new(extent, [to, from]));
-        let block = Block::of(pair, &Nest::NONE, 4, least);
+        let block = Block::of(pair, &Nest::NONE, 4, least, Run::Tiles);
         assert_eq!(block.covers(&pair), block.extents == [down.0, across.0]);
         (block.extents, block.lines_bytes <= NEAR_BYTES)
     };

@@ -60,7 +60,7 @@ impl Position for Digits {
 
     #[inline(always)]
     fn with(mut self, part: usize, digit: usize) -> Self {
-        each_axis!(k < const MAX_RANK => {
+        each_axis!(k < MAX_RANK => {
             if k == part {
                 self.0[k] = digit;
             }

@@ -65,7 +65,7 @@ pub(super) const fn innermost(nest: &Nest<2>, unit_bytes: usize) -> usize {
 }
 
 /// How the two loops of a block are run.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum Run {
     /// The first one inside the second one.
     Nested,
@@ -139,20 +139,17 @@ const fn lines_bytes_with(nest: &mut Nest<2>, position: usize, extent: usize, un
 
 /// How much of the L1 cache holds all cache lines that the loops come back to. The last two are those of the block.
 pub(super) const fn lines_bytes(nest: &Nest<2>, unit_bytes: usize, run: Run) -> usize {
-    let (mut bytes, mut layout) = (0usize, 0);
-    while layout < 2 {
-        let in_layout = match run {
-            Run::Nested if passes_lines_once(nest, layout) => {
-                let mut innermost = Nest::NONE;
-                innermost.push(nest.loops[nest.depth - 2]);
-                lines_bytes_in(&innermost, layout, unit_bytes)
-            }
-            _ => lines_bytes_in(nest, layout, unit_bytes),
-        };
-        bytes = bytes.saturating_add(in_layout);
-        layout += 1;
+    kept_bytes_in(nest, 0, unit_bytes, run).saturating_add(kept_bytes_in(nest, 1, unit_bytes, run))
+}
+
+/// [`lines_bytes`] in one layout: all lines, or those of the innermost loop if it passes them once.
+const fn kept_bytes_in(nest: &Nest<2>, layout: usize, unit_bytes: usize, run: Run) -> usize {
+    if matches!(run, Run::Nested) && passes_lines_once(nest, layout) {
+        let mut innermost = Nest::NONE;
+        innermost.push(nest.loops[nest.depth - 2]);
+        return lines_bytes_in(&innermost, layout, unit_bytes);
     }
-    bytes
+    lines_bytes_in(nest, layout, unit_bytes)
 }
 
 /// Whether the innermost loop is long and alone in using its cache lines in this layout: no other loop comes back to them. (A short one begins
@@ -169,7 +166,7 @@ const fn passes_lines_once(nest: &Nest<2>, layout: usize) -> bool {
     once
 }
 
-/// [`lines_bytes`] in one layout: from the loop with the smallest stride to that with the largest, each iteration adds its stride, or the
+/// All lines in one layout: from the loop with the smallest stride to that with the largest, each iteration adds its stride, or the
 /// lines of the loops inside it.
 const fn lines_bytes_in(nest: &Nest<2>, layout: usize, unit_bytes: usize) -> usize {
     let mut bytes = unit_bytes;

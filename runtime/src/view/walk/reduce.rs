@@ -153,8 +153,8 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
             };
         }
         for iteration in iterations {
-            let [offset, other_offset] =
-                [0, 1].map(|k| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize)));
+            let offset = |k: usize| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize));
+            let [offset, other_offset] = [offset(0), offset(1)];
             // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element of the source.
             let element = unsafe { source.add(offset) };
             // SAFETY: and of the accumulators.

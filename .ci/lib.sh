@@ -11,12 +11,17 @@ readme_command() {
     grep -m 1 "^$1" README.md || { echo "README.md has no line that starts with '$1'" >&2; return 1; }
 }
 
+# Waits until no other step uses apt-get, which does not wait by itself.
+apt_get() {
+    mkdir -p target/ci
+    flock target/ci/apt-get.lock apt-get -qq "$@"
+}
+
 # Brings Debian's package lists up to date, unless that was done within the hour.
 update_package_lists() {
     local stamp=target/ci/package-lists
     [ -z "$(find "$stamp" -mmin -60 2>/dev/null)" ] || return 0
-    apt-get update -qq
-    mkdir -p target/ci
+    apt_get update
     touch "$stamp"
 }
 
@@ -29,7 +34,7 @@ need() {
     [ ${#missing[@]} -gt 0 ] || return 0
     echo "installing ${missing[*]}"
     update_package_lists
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null
+    DEBIAN_FRONTEND=noninteractive apt_get install -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 # Debian's own cargo and rustc, which come with the sources of the standard library and so build for any
@@ -54,7 +59,6 @@ figures=(
     --package tensor-layout --package tensor-layout-tests --package tensor-layout-sharing --all-features
     --lib --test table --test directml --test derive --test named_indices --test sharing
 )
-behaviour=("${figures[@]}" --test laws --test exhaustive)
 
 # Python with the real NumPy and the real reader of safetensors, as `$python`. pip installs both beside the system's packages; Debian's NumPy
 # is too old for version 1 of DLPack. Fails where they cannot be installed.

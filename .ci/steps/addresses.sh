@@ -3,5 +3,5 @@
 . .ci/lib.sh
 
 export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses
-cargo test --locked --target x86_64-unknown-linux-gnu "${behaviour[@]}"
+cargo test --locked --target x86_64-unknown-linux-gnu "${figures[@]}" --test exhaustive
 cargo test --locked --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test ways -- --show-output

@@ -34,4 +34,6 @@ cargo check --locked --package tensor-layout --all-features
 cargo check --locked --package tensor-layout --no-default-features
 cargo check --locked --package tensor-layout --no-default-features --features directml
 cargo check --locked --package tensor-layout-memory --all-targets
-cargo test --locked "${behaviour[@]}"
+# To compile the laws to machine code would take longer than all else here. The steps `tests` and `foreign` run them.
+cargo check --locked --package tensor-layout-tests --test laws
+cargo test --locked "${figures[@]}" --test exhaustive

@@ -7,7 +7,9 @@ use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREA
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
-use locality::{Block, Run, any_shares_lines, cheapest, innermost, longest, sort_by_cost, take_far};
+use locality::{
+    Block, Run, Share, any_shares_lines, cheapest, innermost, longest, longest_extent, sort_by_cost, take_far,
+};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -21,6 +23,9 @@ const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
 /// A loop of so many iterations takes much longer than beginning it. (Measured.)
 const LONG_EXTENT: usize = 32;
+
+/// A matrix of so many units takes longer than beginning its loops. (Measured.)
+const LARGE_MATRIX: usize = 128;
 
 /// The least extents of a block's innermost loop and of the second one. Of shorter ones, beginning the loops takes more time than the cache
 /// lines that leave the L1 cache. (Measured.)
@@ -87,17 +92,29 @@ impl Plan {
                     return None;
                 }
                 plan.block = block.extents;
-                plan.far = take_far(&mut plan.near);
+                plan.far = take_far(&mut plan.near, Share::Any);
             }
         }
         Some(plan)
     }
 
-    /// Units that are moved one at a time. The loops that use the same cache lines are in blocks whose lines stay in the L1 cache. The
-    /// longest loop is innermost.
+    /// Units that are moved one at a time.
     const fn by_units(strategy: Strategy, unit_bytes: usize, loops: Nest<2>) -> Plan {
+        let plan = Plan::in_blocks(strategy, unit_bytes, loops, Share::Any);
+        if plan.is_whole() || matches!(strategy, Strategy::Rows { .. }) {
+            return plan;
+        }
+        // The lines of the loops that use most of them again may fit without blocks. Then these loops run in full, which gains more than
+        // what the others use again.
+        let unblocked = Plan::in_blocks(strategy, unit_bytes, loops, Share::Half);
+        if unblocked.is_whole() { unblocked } else { plan }
+    }
+
+    /// Units that are moved one at a time. The loops that use so much of their cache lines again are in blocks whose lines stay in the
+    /// L1 cache. The longest loop is innermost.
+    const fn in_blocks(strategy: Strategy, unit_bytes: usize, loops: Nest<2>, share: Share) -> Plan {
         let mut near = loops;
-        let mut far = take_far(&mut near);
+        let mut far = take_far(&mut near, share);
         if near.depth == 0 || (near.depth == 1 && near.loops[0].extent >= LONG_EXTENT) {
             let mut others = loops;
             let down = others.take(cheapest(&others, BEGIN_COST));
@@ -107,7 +124,10 @@ impl Plan {
         }
         let longest_near = near.take(innermost(&near, unit_bytes));
         let longest_far = longest(&far);
-        let is_short = longest_near.extent < LONG_EXTENT;
+        let is_short = match share {
+            Share::Any => longest_near.extent < LONG_EXTENT,
+            Share::Half => longest_near.extent * longest_extent(&near) < LARGE_MATRIX,
+        };
         let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {
             true => [far.take(longest_far), longest_near],
             false => [longest_near, near.take(longest(&near))],
@@ -137,11 +157,15 @@ impl Plan {
         Plan { strategy, unit_bytes, matrix, block: WHOLE, near: others, far: Nest::NONE }
     }
 
+    /// Whether the matrix is one block.
+    const fn is_whole(&self) -> bool {
+        self.matrix.down.extent <= self.block[0] && self.matrix.across.extent <= self.block[1]
+    }
+
     /// The loops around the blocks, or around the matrix if it is one block.
     #[cfg(feature = "rayon")]
     pub(super) fn around(&mut self) -> &mut Nest<2> {
-        let is_whole = self.matrix.down.extent <= self.block[0] && self.matrix.across.extent <= self.block[1];
-        if is_whole { &mut self.near } else { &mut self.far }
+        if self.is_whole() { &mut self.near } else { &mut self.far }
     }
 
     /// The number of bytes that are copied.

@@ -5,16 +5,30 @@ use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
 use crate::convert::cache::{CACHE_LINE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES, lines_conflict};
 
-/// Whether, in one of the two layouts, the next iteration may use a cache line of this one.
-const fn shares_lines(this: &Loop<2>) -> bool {
-    let [to_stride, from_stride] = this.strides;
-    to_stride.unsigned_abs() < CACHE_LINE_BYTES || from_stride.unsigned_abs() < CACHE_LINE_BYTES
+/// How much of a cache line, in one of the two layouts, the next iteration of a loop uses again.
+#[derive(Clone, Copy)]
+pub(super) enum Share {
+    Any,
+    Half,
 }
 
+impl Share {
+    /// Whether the loop uses so much of its lines again.
+    const fn is_used_by(self, this: &Loop<2>) -> bool {
+        let below = match self {
+            Share::Any => CACHE_LINE_BYTES,
+            Share::Half => CACHE_LINE_BYTES / 2 + 1,
+        };
+        let [to_stride, from_stride] = this.strides;
+        to_stride.unsigned_abs() < below || from_stride.unsigned_abs() < below
+    }
+}
+
+/// Whether a loop uses any of its lines again.
 pub(super) const fn any_shares_lines(nest: &Nest<2>) -> bool {
     let mut k = 0;
     while k < nest.depth {
-        if shares_lines(&nest.loops[k]) {
+        if Share::Any.is_used_by(&nest.loops[k]) {
             return true;
         }
         k += 1;
@@ -22,12 +36,12 @@ pub(super) const fn any_shares_lines(nest: &Nest<2>) -> bool {
     false
 }
 
-/// Removes the loops that do not [share cache lines](shares_lines).
-pub(super) const fn take_far(nest: &mut Nest<2>) -> Nest<2> {
+/// Removes the loops that do not use so much of their lines again.
+pub(super) const fn take_far(nest: &mut Nest<2>, share: Share) -> Nest<2> {
     let mut far = Nest::NONE;
     let mut k = 0;
     while k < nest.depth {
-        if shares_lines(&nest.loops[k]) {
+        if share.is_used_by(&nest.loops[k]) {
             k += 1;
         } else {
             far.push(nest.take(k));
@@ -47,6 +61,11 @@ pub(super) const fn longest(nest: &Nest<2>) -> usize {
         }
     }
     best
+}
+
+/// The extent of the [longest](longest) loop: 1 if there is none.
+pub(super) const fn longest_extent(nest: &Nest<2>) -> usize {
+    if nest.depth == 0 { 1 } else { nest.loops[longest(nest)].extent }
 }
 
 /// The position of the loop that takes the least time as the innermost one: a long one that writes neighbours, if the lines that it reads do

@@ -226,6 +226,24 @@ fn the_innermost_loop_is_long() {
     assert!((10..100).contains(&block[0]), "{block:?}");
 }
 
+/// A loop of which the next iteration uses less than half of each line again is around the others, if their lines then need no blocks.
+#[test]
+fn most_of_a_line_comes_back_without_blocks() {
+    let (down, across, around) = ((31, 896, 1), (16, 1, 1888), (56, 16, 32));
+    let (matrix, block, near, far) = blocks(&[down, around, across], 3);
+    assert_eq!((matrix, block), ([(31, 2688, 3), (16, 3, 5664)], [31, 16]));
+    assert_eq!((near, far), ([(56, 48, 96)].to_vec(), [].to_vec()));
+    // Of steps of 33 and 30 bytes, one uses less than half of a line of 64.
+    let is_whole = |loops: &[Numbers]| Plan::of(nest(loops), 3).is_whole();
+    assert_eq!([11, 10].map(|step| is_whole(&[down, (56, step, 32), across])), [true, false]);
+    // Rows are in blocks, and so are loops whose lines do not fit.
+    assert!(!is_whole(&[(31, 896, 2), around, (16, 2, 1888), (2, 1, 1)]));
+    assert!(!is_whole(&[(310, 896, 1), around, (160, 1, 1888)]));
+    // Of fewer than 128 units, beginning the loops takes longer: a longer one is innermost.
+    let innermost = |count| blocks(&[(16, 896, 1), around, (count, 1, 1888)], 3).0[0].0;
+    assert_eq!([8, 7].map(innermost), [16, 56]);
+}
+
 /// Rows of 256 bytes are written from left to right, in steps whose lines conflict: no block would keep those, and none needs to. The lines that
 /// are read stay in the cache.
 #[test]

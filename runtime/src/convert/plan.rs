@@ -3,12 +3,15 @@
 
 mod locality;
 
-use super::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREAM_CONFLICT_BYTES, lines_conflict};
+use super::cache::{
+    CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, STREAM_CONFLICT_BYTES, UNBLOCKED_BYTES, lines_conflict,
+};
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
 use locality::{
-    Block, Run, Share, any_shares_lines, cheapest, innermost, longest, longest_extent, sort_by_cost, take_far,
+    Block, BlockRules, Run, Share, any_shares_lines, cheapest, innermost, leaves_tlb, longest, longest_extent,
+    sort_by_cost, take_far,
 };
 
 /// A matrix of fewer units is copied before its tiles are set up.
@@ -86,7 +89,9 @@ impl Plan {
         let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
         let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
         if !strategy.is_streamed() && any_shares_lines(&others) {
-            let block = Block::of(pair, &Nest::NONE, unit_bytes, [CACHE_LINE_BYTES / unit_bytes; 2], Run::Tiles);
+            let least = [CACHE_LINE_BYTES / unit_bytes; 2];
+            let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
+            let block = Block::of(pair, &Nest::NONE, unit_bytes, &rules);
             if !block.covers(&pair) {
                 if unit_bytes * pair[1].extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
                     return None;
@@ -107,7 +112,7 @@ impl Plan {
         // The lines of the loops that use most of them again may fit without blocks. Then these loops run in full, which gains more than
         // what the others use again.
         let unblocked = Plan::in_blocks(strategy, unit_bytes, loops, Share::Half);
-        if unblocked.is_whole() { unblocked } else { plan }
+        if unblocked.is_whole() && !leaves_tlb(&unblocked.matrix.down) { unblocked } else { plan }
     }
 
     /// Units that are moved one at a time. The loops that use so much of their cache lines again are in blocks whose lines stay in the
@@ -124,19 +129,20 @@ impl Plan {
         }
         let longest_near = near.take(innermost(&near, unit_bytes));
         let longest_far = longest(&far);
-        let is_short = match share {
-            Share::Any => longest_near.extent < LONG_EXTENT,
-            Share::Half => longest_near.extent * longest_extent(&near) < LARGE_MATRIX,
+        let (is_short, most_bytes) = match share {
+            Share::Any => (longest_near.extent < LONG_EXTENT, NEAR_BYTES),
+            Share::Half => (longest_near.extent * longest_extent(&near) < LARGE_MATRIX, UNBLOCKED_BYTES),
         };
+        let rules = BlockRules { least: LEAST_BLOCK, most_bytes, run: Run::Nested };
         let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {
             true => [far.take(longest_far), longest_near],
             false => [longest_near, near.take(longest(&near))],
         };
-        let mut block = Block::of(pair, &near, unit_bytes, LEAST_BLOCK, Run::Nested);
+        let mut block = Block::of(pair, &near, unit_bytes, &rules);
         // Many times the cache: the lines of the longest loop conflict.
         if block.lines_bytes > 3 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
-            let other = Block::of(swapped, &near, unit_bytes, LEAST_BLOCK, Run::Nested);
+            let other = Block::of(swapped, &near, unit_bytes, &rules);
             if other.lines_bytes < block.lines_bytes {
                 (pair, block) = (swapped, other);
             }

@@ -3,7 +3,8 @@
 use super::LONG_EXTENT;
 use crate::arith::nest::{Loop, Nest};
 use crate::arith::spec::MAX_RANK;
-use crate::convert::cache::{CACHE_LINE_BYTES, NEAR_BYTES, PAGE_BYTES, WAY_BYTES, lines_conflict};
+use crate::convert::cache::{CACHE_LINE_BYTES, PAGE_BYTES, TLB_PAGES, WAY_BYTES, lines_conflict};
+use crate::convert::matrix::ByteLoop;
 
 /// How much of a cache line, in one of the two layouts, the next iteration of a loop uses again.
 #[derive(Clone, Copy)]
@@ -92,6 +93,16 @@ pub(super) enum Run {
     Tiles,
 }
 
+/// What a block of two loops has to be.
+#[derive(Clone, Copy)]
+pub(super) struct BlockRules {
+    /// Each extent stays a multiple of its number here.
+    pub(super) least: [usize; 2],
+    /// How much of the L1 cache its lines may take.
+    pub(super) most_bytes: usize,
+    pub(super) run: Run,
+}
+
 /// A block of two loops.
 #[derive(Clone, Copy)]
 pub(super) struct Block {
@@ -102,21 +113,16 @@ pub(super) struct Block {
 
 impl Block {
     /// A block of these loops whose cache lines stay in the L1 cache, together with those of the loops inside, if there is one. The loop is
-    /// halved that leaves the fewest lines. Each extent stays a multiple of its number in `least`.
-    pub(super) const fn of(
-        pair: [Loop<2>; 2],
-        inside: &Nest<2>,
-        unit_bytes: usize,
-        least: [usize; 2],
-        run: Run,
-    ) -> Block {
+    /// halved that leaves the fewest lines.
+    pub(super) const fn of(pair: [Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize, rules: &BlockRules) -> Block {
+        let BlockRules { least, most_bytes, run } = *rules;
         let mut nest = *inside;
         let [first, second] = [nest.depth, nest.depth + 1];
         nest.depth += 2;
         nest.loops[first] = pair[0];
         nest.loops[second] = pair[1];
         let mut bytes = lines_bytes(&nest, unit_bytes, run);
-        while bytes > NEAR_BYTES {
+        while bytes > most_bytes {
             let half = halved(nest.loops[first].extent, least[0]);
             let other_half = halved(nest.loops[second].extent, least[1]);
             let first_bytes = lines_bytes_with(&mut nest, first, half, unit_bytes, run);
@@ -233,6 +239,13 @@ pub(super) const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
         k += 1;
     }
     best
+}
+
+/// Whether the loop steps from page to page, through more of them than the TLB holds. The loop around it finds none of them there. (Measured. Of
+/// 256 pages, a copy takes up to six times as long as in blocks.)
+pub(super) const fn leaves_tlb(this: &ByteLoop) -> bool {
+    let [to_step, from_step] = [this.to_stride as isize, this.from_stride as isize];
+    this.extent > TLB_PAGES && (to_step.unsigned_abs() >= PAGE_BYTES || from_step.unsigned_abs() >= PAGE_BYTES)
 }
 
 /// The cost of an iteration of the innermost loop. No prefetcher follows steps from page to page: such a line is counted double.

@@ -10,8 +10,8 @@ use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
 use locality::{
-    Block, BlockRules, Run, Share, any_shares_lines, cheapest, innermost, leaves_tlb, longest, longest_extent,
-    sort_by_cost, take_far,
+    Block, BlockRules, Run, Share, any_shares_less_than_half, any_shares_lines, cheapest, innermost, leaves_tlb,
+    longest, longest_extent, sort_by_cost, take_far,
 };
 
 /// A matrix of fewer units is copied before its tiles are set up.
@@ -106,7 +106,7 @@ impl Plan {
     /// Units that are moved one at a time.
     const fn by_units(strategy: Strategy, unit_bytes: usize, loops: Nest<2>) -> Plan {
         let plan = Plan::in_blocks(strategy, unit_bytes, loops, Share::Any);
-        if plan.is_whole() || matches!(strategy, Strategy::Rows { .. }) {
+        if plan.is_whole() || matches!(strategy, Strategy::Rows { .. }) || !any_shares_less_than_half(&loops) {
             return plan;
         }
         // The lines of the loops that use most of them again may fit without blocks. Then these loops run in full, which gains more than

@@ -37,6 +37,19 @@ pub(super) const fn any_shares_lines(nest: &Nest<2>) -> bool {
     false
 }
 
+/// Whether a loop uses some of its lines again, but less than half of each.
+pub(super) const fn any_shares_less_than_half(nest: &Nest<2>) -> bool {
+    let mut k = 0;
+    while k < nest.depth {
+        let this = &nest.loops[k];
+        if Share::Any.is_used_by(this) && !Share::Half.is_used_by(this) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
 /// Removes the loops that do not use so much of their lines again.
 pub(super) const fn take_far(nest: &mut Nest<2>, share: Share) -> Nest<2> {
     let mut far = Nest::NONE;

@@ -131,7 +131,7 @@ impl Plan {
         let longest_far = longest(&far);
         let (is_short, most_bytes) = match share {
             Share::Any => (longest_near.extent < LONG_EXTENT, NEAR_BYTES),
-            Share::Half => (longest_near.extent * longest_extent(&near) < LARGE_MATRIX, UNBLOCKED_BYTES),
+            Share::Half => (longest_near.extent.saturating_mul(longest_extent(&near)) < LARGE_MATRIX, UNBLOCKED_BYTES),
         };
         let rules = BlockRules { least: LEAST_BLOCK, most_bytes, run: Run::Nested };
         let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {

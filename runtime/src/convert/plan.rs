@@ -10,8 +10,8 @@ use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
 use locality::{
-    Block, BlockRules, Run, Share, any_shares_less_than_half, any_shares_lines, cheapest, innermost, leaves_tlb,
-    longest, longest_extent, sort_by_cost, take_far,
+    Block, BlockRules, Run, Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost,
+    take_far,
 };
 
 /// A matrix of fewer units is copied before its tiles are set up.
@@ -88,7 +88,7 @@ impl Plan {
     const fn with_kernel(strategy: Strategy, unit_bytes: usize, pair: [Loop<2>; 2], others: Nest<2>) -> Option<Plan> {
         let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
         let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
-        if !strategy.is_streamed() && any_shares_lines(&others) {
+        if !strategy.is_streamed() && near_depth(&others, Share::Any) > 0 {
             let least = [CACHE_LINE_BYTES / unit_bytes; 2];
             let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
             let block = Block::of(pair, &Nest::NONE, unit_bytes, &rules);
@@ -106,7 +106,10 @@ impl Plan {
     /// Units that are moved one at a time.
     const fn by_units(strategy: Strategy, unit_bytes: usize, loops: Nest<2>) -> Plan {
         let plan = Plan::in_blocks(strategy, unit_bytes, loops, Share::Any);
-        if plan.is_whole() || matches!(strategy, Strategy::Rows { .. }) || !any_shares_less_than_half(&loops) {
+        if plan.is_whole()
+            || matches!(strategy, Strategy::Rows { .. })
+            || near_depth(&loops, Share::Half) == near_depth(&loops, Share::Any)
+        {
             return plan;
         }
         // The lines of the loops that use most of them again may fit without blocks. Then these loops run in full, which gains more than

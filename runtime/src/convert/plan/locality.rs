@@ -25,29 +25,15 @@ impl Share {
     }
 }
 
-/// Whether a loop uses any of its lines again.
-pub(super) const fn any_shares_lines(nest: &Nest<2>) -> bool {
+/// The number of loops that use so much of their lines again.
+pub(super) const fn near_depth(nest: &Nest<2>, share: Share) -> usize {
+    let mut depth = 0;
     let mut k = 0;
     while k < nest.depth {
-        if Share::Any.is_used_by(&nest.loops[k]) {
-            return true;
-        }
+        depth += share.is_used_by(&nest.loops[k]) as usize;
         k += 1;
     }
-    false
-}
-
-/// Whether a loop uses some of its lines again, but less than half of each.
-pub(super) const fn any_shares_less_than_half(nest: &Nest<2>) -> bool {
-    let mut k = 0;
-    while k < nest.depth {
-        let this = &nest.loops[k];
-        if Share::Any.is_used_by(this) && !Share::Half.is_used_by(this) {
-            return true;
-        }
-        k += 1;
-    }
-    false
+    depth
 }
 
 /// Removes the loops that do not use so much of their lines again.

@@ -7,7 +7,8 @@
 //!   ones, go through the same with every number for their `?`s.
 //! - [`pairs`] converts between all layouts of rank 2.
 //!
-//! `cargo test` tries a sample. With `EXHAUSTIVE=1` it is all of them, as in CI: `.ci/steps/exhaustive.sh`.
+//! With `EXHAUSTIVE=1` it is all of them, otherwise a sample. `cargo test` leaves this test out unless the feature `exhaustive` is on: to
+//! compile it takes long. CI runs all: `.ci/steps/exhaustive.sh`.
 
 mod bind;
 mod copying;

@@ -5,8 +5,7 @@ use crate::indexing::message_of;
 use crate::pair::count;
 use tensor_layout::{LayoutError, Tensor, layout};
 
-/// `source.zip(&a).and(&b)` gives the elements of each index once, in each layout those of the same index by name; `fold`,
-/// `all` and `any` see what `for_each` sees.
+/// `source.zip(&a).and(&b)` gives the elements of each index once, in each layout those of the same index by name.
 #[test]
 fn a_zip_gives_the_elements_of_each_index_together() {
     for_every_pair(|trial| {

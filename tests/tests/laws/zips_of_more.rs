@@ -1,4 +1,4 @@
-//! Laws of four, five and six views that are walked together, several of them mutable.
+//! Laws of the forms of a walk of two to six views, and of several mutable ones among them.
 
 use crate::families::{CANARY, MARGIN};
 use crate::indexing::message_of;
@@ -157,6 +157,11 @@ fn all_forms_see_the_same_elements() {
                 }
             };
         }
+        check!(va.zip(&vb); x y; {
+            let [x, y] = [*x, *y]; // each element of `va` is another one
+            *expected.iter().find(|[first, second, _]| [*first, *second] == [x, y]).expect("the elements of an index")
+        });
+        check!(va.zip(&vb).and(&vc); x y z; [*x, *y, *z]);
         check!(va.zip(&vb).and(&vc).and(&va); x y z w; {
             assert_eq!(w, x);
             [*x, *y, *z]

@@ -14,8 +14,13 @@ fn fix() {
         [H=3 W=4; order = WH; pad(W) = 5][fix W];
         [H=? W=?; stride(H) = ?][fix H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix C];
+        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix N];
+        [N=? C=? H=? W=?; order = NHWC; align(H) = 8][fix H];
+        [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8][fix W];
         [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][fix Seq];
+        [Batch=2 Seq=0 Head=3][fix Head];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix E];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix A];
         [H=3 W=4][reverse W][fix H];
         [H=? W=?][reverse H][fix H];
     ]);

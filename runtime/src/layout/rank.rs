@@ -38,8 +38,8 @@ mod sealed {
         fn check(self, spec: &'static Spec);
         /// Folds over the iterations of the innermost nested loops, one loop for each axis.
         ///
-        /// It recurses over the ranks instead of counting an index, so that the compiler sees nested loops. Those of a static layout
-        /// have known lengths.
+        /// They are written out instead of counting an index, so that the compiler sees nested loops. Those of a static layout have known
+        /// lengths.
         fn fold_loops<L: Loops, Acc, B>(
             loops: &L,
             at: L::At,
@@ -106,21 +106,22 @@ macro_rules! ranks {
                 acc: Acc,
                 visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
             ) -> ControlFlow<B, Acc> {
-                ranks!(@fold $less $rank: loops at acc visit)
+                let mut acc = acc;
+                ranks!(@loops_at_depths loops at acc visit: $($axis)*; $rank);
+                ControlFlow::Continue(acc)
             }
         }
     )* };
-    (@fold 0 0: $loops:ident $at:ident $acc:ident $visit:ident) => {{
+    (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: ; $rank:literal) => {
         let _ = $loops;
-        $visit($acc, $at)
-    }};
-    (@fold $less:tt $rank:tt: $loops:ident $at:ident $acc:ident $visit:ident) => {{
-        let mut acc = $acc;
-        for iteration in $loops.iterations(MAX_RANK - $rank) {
-            acc = <[usize; $less]>::fold_loops($loops, $loops.at($at, MAX_RANK - $rank, iteration), acc, $visit)?;
+        $acc = $visit($acc, $at)?;
+    };
+    (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: $axis:literal $($inside:literal)*; $rank:literal) => {
+        for iteration in $loops.iterations(MAX_RANK - $rank + $axis) {
+            let at = $loops.at($at, MAX_RANK - $rank + $axis, iteration);
+            ranks!(@loops_at_depths $loops at $acc $visit: $($inside)*; $rank);
         }
-        ControlFlow::Continue(acc)
-    }};
+    };
 }
 
 ranks! {

@@ -113,7 +113,7 @@ macro_rules! ranks {
         }
     )* };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: ; $rank:literal) => {
-        let _ = $loops;
+        let _ = $loops; // the scalar has none
         $acc = $visit($acc, $at)?;
     };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: $axis:literal $($inside:literal)*; $rank:literal) => {

@@ -103,10 +103,9 @@ macro_rules! ranks {
             fn fold_loops<L: Loops, Acc, B>(
                 loops: &L,
                 at: L::At,
-                acc: Acc,
+                mut acc: Acc,
                 visit: &mut impl FnMut(Acc, L::At) -> ControlFlow<B, Acc>,
             ) -> ControlFlow<B, Acc> {
-                let mut acc = acc;
                 ranks!(@loops_at_depths loops at acc visit: $($axis)*; $rank);
                 ControlFlow::Continue(acc)
             }

@@ -23,12 +23,16 @@ enum Extents {
     Random(BoxedStrategy<Vec<usize>>),
 }
 
+fn random(extents: impl Strategy<Value = Vec<usize>> + 'static) -> Extents {
+    Extents::Random(extents.boxed())
+}
+
 fn families() -> [Family; 8] {
     let up_to = |rank, most: usize| vec(0..=most, rank);
     [
         Family {
             names: &["N", "C", "H", "W"],
-            extents: Extents::Random(up_to(4, 4).boxed()),
+            extents: random(up_to(4, 4)),
             pairs: pairs!(
                 [
                     [N=? C=? H=? W=?]
@@ -54,7 +58,7 @@ fn families() -> [Family; 8] {
         },
         Family {
             names: &["Batch", "Seq", "Head"],
-            extents: Extents::Random(prop_oneof![up_to(3, 5), Just(vec![1, 1, 1])].boxed()),
+            extents: random(prop_oneof![up_to(3, 5), Just(vec![1, 1, 1])]),
             pairs: pairs!(
                 [
                     [Batch=? Seq=? Head=?]
@@ -66,7 +70,7 @@ fn families() -> [Family; 8] {
         },
         Family {
             names: &["A", "B", "C", "D", "E", "F", "G", "H"],
-            extents: Extents::Random(vec(1..=2_usize, 8).boxed()),
+            extents: random(vec(1..=2_usize, 8)),
             pairs: pairs!(
                 [
                     [A=? B=? C=? D=? E=? F=? G=? H=?]
@@ -77,7 +81,7 @@ fn families() -> [Family; 8] {
         },
         Family {
             names: &["N", "C", "H", "W"],
-            extents: Extents::Random(up_to(4, 5).boxed()),
+            extents: random(up_to(4, 5)),
             pairs: pairs!(
                 [
                     [N=? C=? H=? W=?]
@@ -165,13 +169,12 @@ pub(crate) fn for_every_pair(law: impl Fn(&Trial)) {
     for family in families() {
         for pair in &family.pairs {
             let (to, from) = (parse(pair.to), parse(pair.from));
-            let is_random = [&to, &from].iter().any(|rules| rules.run_time_numbers().1 > 0);
-            let (extents, cases) = match &family.extents {
-                Extents::Fixed(extents) => {
-                    (Just(extents.to_vec()).boxed(), if is_random { config().cases.div_ceil(4) } else { 1 })
-                }
-                Extents::Random(extents) => (extents.clone(), config().cases.div_ceil(4)),
+            let has_random_strides = [&to, &from].iter().any(|rules| rules.run_time_numbers().1 > 0);
+            let (extents, is_random) = match &family.extents {
+                Extents::Fixed(extents) => (Just(extents.to_vec()).boxed(), has_random_strides),
+                Extents::Random(extents) => (extents.clone(), true),
             };
+            let cases = if is_random { config().cases.div_ceil(4) } else { 1 };
             let strides = || vec(prop_oneof![2 => 1..=60_isize, 1 => -60..=0_isize], 4);
             let what = format!("{}) and layout!({}", pair.to, pair.from);
             for_every(&what, cases, (extents, strides(), strides()), |(extents, to_strides, from_strides)| {

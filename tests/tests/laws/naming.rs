@@ -2,13 +2,13 @@
 //! among the parts of views.
 
 use crate::indexing::message_of;
+use crate::pair::bound;
 use crate::sample::own_offsets;
 use crate::{Batch, Head, Seq};
 use tensor_layout::axis::{A, B, C, D, E, F, G, H, N, W};
 use tensor_layout::{LayoutError, Tensor, View, layout};
 use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
-use tensor_layout_tests::subject::array;
 
 /// A layout of which each axis is named in turn.
 struct Whole {
@@ -40,11 +40,9 @@ macro_rules! wholes {
             }
         },
     }),*] };
-    (@view $numbers:ident, $buffer:ident, [$($layout:tt)*]) => {{
-        let (extents, strides) = (array(&$numbers.0), array(&$numbers.1));
-        let layout = <layout!($($layout)*)>::with_extents_and_strides(extents, strides).expect("small numbers");
-        View::with_layout(layout, $buffer).expect("a buffer of the span")
-    }};
+    (@view $numbers:ident, $buffer:ident, [$($layout:tt)*]) => {
+        View::with_layout(bound!($numbers: $($layout)*), $buffer).expect("a buffer of the span")
+    };
 }
 
 static WHOLES: &[Whole] = wholes![

@@ -2,24 +2,24 @@
 
 use crate::families::{CANARY, MARGIN};
 use crate::indexing::message_of;
-use tensor_layout::{Layout, LayoutError, StridedLayout, Tensor, View, ViewMut, axis, layout};
+use tensor_layout::{Layout, LayoutError, Tensor, View, ViewMut, axis, layout};
 
 /// A buffer of canaries with room for a layout, and margins around it.
 struct Canaries(Vec<u32>);
 
 impl Canaries {
-    fn of(layout: &impl StridedLayout) -> Canaries {
+    fn of(layout: &impl Layout) -> Canaries {
         Canaries(vec![CANARY; MARGIN + layout.required_span_size() + MARGIN])
     }
 
-    fn view_mut<L: StridedLayout>(&mut self, layout: L) -> ViewMut<'_, u32, L> {
+    fn view_mut<L: Layout>(&mut self, layout: L) -> ViewMut<'_, u32, L> {
         let end = self.0.len() - MARGIN;
         ViewMut::with_layout(layout, &mut self.0[MARGIN..end]).expect("a unique layout")
     }
 }
 
 /// The offset in `layout` of an index of `first`, by name.
-fn offset<A: StridedLayout, L: StridedLayout<Index = [usize; 3]>>(layout: &L, index: A::Index) -> usize {
+fn offset<A: Layout, L: Layout<Index = [usize; 3]>>(layout: &L, index: A::Index) -> usize {
     let at = |name: &&str| A::NAMES.iter().position(|other| other == name).expect("the same axes");
     layout.offset(core::array::from_fn(|axis| index.as_ref()[at(&L::NAMES[axis])]))
 }
@@ -28,7 +28,7 @@ fn number(index: [usize; 3]) -> u32 {
     index.iter().fold(0, |number, digit| number * 10 + *digit as u32)
 }
 
-/// Tries a law on layouts with and without a `?`, reversed, permuted, broadcast; the third one is not written to.
+/// Tries a law on layouts with and without a `?`, reversed, permuted, broadcast, with blocks; the third one is not written to.
 macro_rules! for_every_three {
     ($law:ident) => { for extents in [[2, 3, 4], [1, 3, 9], [3, 1, 1], [2, 0, 3], [1, 1, 1]] {
         let [n, h, w] = extents;
@@ -39,15 +39,18 @@ macro_rules! for_every_three {
             strides.expect("small numbers").reverse::<axis::W>()
         };
         let shared = || <layout!(W=? H=? N=?; broadcast(N, W))>::with_extents([w, h, n]).expect("small numbers");
+        let blocked = || <layout!(H=? W=? N=?; block(W) = 2; block(H) = 2)>::with_extents([h, w, n]).expect("small numbers");
         $law(a(), a(), a());
         $law(a(), b(), c());
         $law(b(), c(), shared());
+        $law(a(), blocked(), c());
         $law(c().reverse::<axis::H>(), a().permute::<(axis::W, axis::H, axis::N)>(), b());
         if extents == [2, 3, 4] {
             let known = <layout!(N=2 H=3 W=4; order = WNH; align(N) = 8)>::default();
             $law(known, <layout!(W=4 H=3 N=2)>::default(), <layout!(N=2 H=3 W=4; broadcast(W))>::default());
             $law(known, a(), c());
             $law(b(), known, known);
+            $law(<layout!(N=2 H=3 W=4; block(W) = 4)>::default(), known, <layout!(W=4 N=2 H=3; block(H) = 2)>::default());
         }
     } };
 }
@@ -58,9 +61,9 @@ macro_rules! for_every_three {
 fn several_views_may_be_changed() {
     fn law<A, B, C>(a: A, b: B, c: C)
     where
-        A: StridedLayout<Index = [usize; 3]>,
-        B: StridedLayout<Index = [usize; 3]>,
-        C: StridedLayout<Index = [usize; 3]>,
+        A: Layout<Index = [usize; 3]>,
+        B: Layout<Index = [usize; 3]>,
+        C: Layout<Index = [usize; 3]>,
     {
         let elements = |first: u32, span: usize| (first..first + span as u32).collect::<Vec<u32>>();
         let (xa, xc) = (elements(1000, a.required_span_size()), elements(5000, c.required_span_size()));
@@ -109,9 +112,9 @@ fn several_views_may_be_changed() {
 fn all_forms_see_the_same_elements() {
     fn law<A, B, C>(a: A, b: B, c: C)
     where
-        A: StridedLayout<Index = [usize; 3]>,
-        B: StridedLayout<Index = [usize; 3]>,
-        C: StridedLayout<Index = [usize; 3]>,
+        A: Layout<Index = [usize; 3]>,
+        B: Layout<Index = [usize; 3]>,
+        C: Layout<Index = [usize; 3]>,
     {
         let elements = |span: usize| (0..span as u32).collect::<Vec<u32>>();
         let (xa, xb, xc) =

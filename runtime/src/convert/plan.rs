@@ -1,6 +1,7 @@
 //! The choice of a strategy for a copy. It is a `const fn` of the loops over two layouts, so that it is made at compile time
 //! where both are static.
 
+mod block;
 mod locality;
 
 use super::cache::{
@@ -9,9 +10,9 @@ use super::cache::{
 use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
+use block::{Block, BlockRules, Run};
 use locality::{
-    Block, BlockRules, Run, Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost,
-    take_far,
+    Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost, take_far,
 };
 
 /// A matrix of fewer units is copied before its tiles are set up.
@@ -91,7 +92,7 @@ impl Plan {
         if !strategy.is_streamed() && near_depth(&others, Share::Any) > 0 {
             let least = [CACHE_LINE_BYTES / unit_bytes; 2];
             let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
-            let block = Block::of(pair, &Nest::NONE, unit_bytes, &rules);
+            let block = Block::of(&pair, &Nest::NONE, unit_bytes, &rules);
             if !block.covers(&pair) {
                 if unit_bytes * pair[1].extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
                     return None;
@@ -141,11 +142,11 @@ impl Plan {
             true => [far.take(longest_far), longest_near],
             false => [longest_near, near.take(longest(&near))],
         };
-        let mut block = Block::of(pair, &near, unit_bytes, &rules);
+        let mut block = Block::of(&pair, &near, unit_bytes, &rules);
         // Many times the cache: the lines of the longest loop conflict.
         if block.lines_bytes > 3 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
-            let other = Block::of(swapped, &near, unit_bytes, &rules);
+            let other = Block::of(&swapped, &near, unit_bytes, &rules);
             if other.lines_bytes < block.lines_bytes {
                 (pair, block) = (swapped, other);
             }

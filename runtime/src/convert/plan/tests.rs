@@ -1,6 +1,7 @@
 //! Each condition of a strategy at both of its sides, and the costs that decide where there is no kernel.
 
-use super::locality::{lines_bytes, step_cost};
+use super::block::Lines;
+use super::locality::step_cost;
 use super::*;
 use crate::arith::spec::MAX_RANK;
 use std::vec::Vec;
@@ -257,7 +258,7 @@ fn lines_that_are_passed_once_need_no_room() {
     let beside = [(8, 256, 12288), (4, 24576, 1), (12, 32, 4), (256, 512, 48)];
     assert_eq!(blocks(&beside, 1).1, [32, 8]);
     let passed = [(48, 2048, 4), (256, 1, 192)];
-    let lines = |run, loops: &[Numbers]| lines_bytes(&nest(loops), 1, run);
+    let lines = |run, loops: &[Numbers]| lines_bytes(nest(loops), 1, run);
     assert_eq!(lines(Run::Nested, &[passed[1], passed[0]]), 256 + lines(Run::Tiles, &[(48, 0, 4), (256, 0, 192)]) - 1);
     // A short loop goes from line to line too often.
     let short = [(31, 1, 192), passed[0]];
@@ -293,6 +294,13 @@ fn strides_and_starts_are_in_bytes() {
     let nest = in_bytes(starting, 4);
     assert_eq!((numbers(&nest), nest.starts), ([(2, 24, -36), (3, 4, 16)].to_vec(), [20, 28]));
     assert_eq!(numbers(&in_bytes(eight(), 2)), [(2, 2, 4); MAX_RANK]);
+}
+
+/// What the lines of the loops take, the last two of which are those of a block.
+fn lines_bytes(mut nest: Nest<2>, unit_bytes: usize, run: Run) -> usize {
+    let across = nest.take(nest.depth.wrapping_sub(1));
+    let down = nest.take(nest.depth.wrapping_sub(1));
+    Lines::of(&[down, across], &nest, unit_bytes, run).bytes()
 }
 
 fn eight() -> Nest<2> {
@@ -394,7 +402,7 @@ fn a_step_costs_the_lines_that_it_passes_over() {
 /// they leave most sets of the cache unused.
 #[test]
 fn loops_take_lines_of_the_cache() {
-    let lines = |loops: &[Numbers], unit| lines_bytes(&nest(loops), unit, Run::Tiles);
+    let lines = |loops: &[Numbers], unit| lines_bytes(nest(loops), unit, Run::Tiles);
     assert_eq!([lines(&[], 4), lines(&[(10, 4, 4)], 4), lines(&[(10, 8, 4)], 4)], [8, 80, 4 + 72 + 40]);
     assert_eq!(lines(&[(10, 72, 4)], 4), 4 + 9 * 64 + 40);
     assert_eq!(lines(&[(3, 200, 4), (17, 4, 12)], 4), (68 + 2 * 128) + (12 + 16 * 12));
@@ -409,7 +417,7 @@ fn blocks_have_least_extents() {
     let block = |down, across, least| {
         let pair = [down, across].map(|(extent, to, from): Numbers| Loop::new(extent, [to, from]));
         let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
-        let block = Block::of(pair, &Nest::NONE, 4, &rules);
+        let block = Block::of(&pair, &Nest::NONE, 4, &rules);
         assert_eq!(block.covers(&pair), block.extents == [down.0, across.0]);
         (block.extents, block.lines_bytes <= NEAR_BYTES)
     };

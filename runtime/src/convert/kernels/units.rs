@@ -5,6 +5,7 @@ use crate::convert::job::{Job, Pointers};
 use crate::convert::matrix::{Matrix, UnitLoops};
 use crate::convert::memcpy::copy_run;
 use crate::convert::vectors::interface::{Kernel, Vectors};
+use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
 /// Copies units of this size. The strides may be any.
@@ -30,7 +31,7 @@ impl Kernel for MoveUnits {
             4 => move_units!(Constant::<4>),
             8 => move_units!(Constant::<8>),
             16 => move_units!(Constant::<16>),
-            3 => move_units!(Constant::<3>),
+            3 => move_units!(Three),
             5..8 => move_units!(FirstAndLast::<4>(unit_bytes)),
             9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
@@ -109,6 +110,41 @@ impl<const N: usize> MoveUnit for Constant<N> {
         }
         // SAFETY: (1) and (2), for the units of the last iterations.
         unsafe { move_each::<V>(self, unit, steps[0], left) };
+    }
+}
+
+/// Three bytes.
+#[derive(Clone, Copy)]
+struct Three;
+
+impl MoveUnit for Three {
+    #[inline(always)]
+    unsafe fn move_unit<V: Vectors>(self, to: *mut u8, from: *const u8) {
+        // SAFETY: (1) and (2), for the three bytes.
+        unsafe { Constant::<3>.move_unit::<V>(to, from) }
+    }
+
+    /// Where they are neighbours in the destination, each unit but the last ones is stored together with the byte after it, which the next
+    /// one overwrites: one store in place of two.
+    #[inline(always)]
+    unsafe fn move_row<V: Vectors>(self, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
+        let mut left = extent;
+        if steps[0][0] == 3 {
+            while left > steps.len() {
+                let [second, third, fourth, next] = steps.map(|step| unit.add(step));
+                for each in [unit, second, third, fourth] {
+                    let mut bytes = [MaybeUninit::new(0u8); 4];
+                    // SAFETY: (1), for the three bytes in the source. The array has room for them.
+                    unsafe { copy_nonoverlapping(each.from.cast(), bytes.as_mut_ptr(), 3) };
+                    // SAFETY: (1) and (2), for the three bytes in the destination and the first one of the next unit, which is in this row.
+                    unsafe { each.to.cast::<[MaybeUninit<u8>; 4]>().write_unaligned(bytes) };
+                }
+                unit = next;
+                left -= steps.len();
+            }
+        }
+        // SAFETY: (1) and (2), for the units that are left.
+        unsafe { Constant::<3>.move_row::<V>(unit, steps, left) };
     }
 }
 

@@ -11,9 +11,7 @@ use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
 use block::{Block, BlockRules, Run};
-use locality::{
-    Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost, take_far,
-};
+use locality::{Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost, take_far};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -27,6 +25,10 @@ const BEGIN_COST: usize = 8 * CACHE_LINE_BYTES;
 
 /// A loop of so many iterations takes much longer than beginning it. (Measured.)
 const LONG_EXTENT: usize = 32;
+
+/// A loop of so many iterations is innermost before a longer one that keeps more cache lines than L1 has. (Measured. Such copies take 0.86 of
+/// the time with the longer loop; with loops from 10 on, 0.90.)
+const SHORT_EXTENT: usize = 16;
 
 /// A matrix of so many units takes longer than beginning its loops. (Measured.)
 const LARGE_MATRIX: usize = 128;
@@ -138,10 +140,9 @@ impl Plan {
             Share::Half => (longest_near.extent.saturating_mul(longest_extent(&near)) < LARGE_MATRIX, UNBLOCKED_BYTES),
         };
         let rules = BlockRules { least: LEAST_BLOCK, most_bytes, run: Run::Nested };
-        let mut pair = match is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent {
-            true => [far.take(longest_far), longest_near],
-            false => [longest_near, near.take(longest(&near))],
-        };
+        let is_around = is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent;
+        let around = if is_around { far.take(longest_far) } else { Loop::ONCE };
+        let mut pair = if is_around { [around, longest_near] } else { [longest_near, near.take(longest(&near))] };
         let mut block = Block::of(&pair, &near, unit_bytes, &rules);
         // Many times the cache: the lines of the longest loop conflict.
         if block.lines_bytes > 3 * NEAR_BYTES {
@@ -149,6 +150,16 @@ impl Plan {
             let other = Block::of(&swapped, &near, unit_bytes, &rules);
             if other.lines_bytes < block.lines_bytes {
                 (pair, block) = (swapped, other);
+            }
+        }
+        // The loop around keeps too many lines, and those inside are long enough without it.
+        if is_around && block.lines_bytes > NEAR_BYTES && longest_near.extent >= SHORT_EXTENT && near.depth > 0 {
+            let mut others = near;
+            let inside = [longest_near, others.take(longest(&others))];
+            let other = Block::of(&inside, &others, unit_bytes, &rules);
+            if other.lines_bytes < block.lines_bytes {
+                far.push(around);
+                (pair, near, block) = (inside, others, other);
             }
         }
         if block.covers(&pair) {

@@ -15,7 +15,7 @@ use core::cell::RefCell;
 use std::vec;
 use std::vec::Vec;
 
-const SIZES: [usize; 7] = [1, 2, 4, 8, 12, 16, 40];
+const SIZES: [usize; 8] = [1, 2, 3, 4, 8, 12, 16, 40];
 const CANARY: u8 = 0xA5;
 
 /// The numbers of a loop: `(extent, stride in the destination, stride in the source)`, in elements.
@@ -166,7 +166,7 @@ fn channels_in_both_directions() {
 
 #[test]
 fn transposed_planes() {
-    let sizes = some(&[1, 2, 4, 8, 16], &[1, 4]);
+    let sizes = some(&[1, 2, 3, 4, 8, 16], &[1, 3, 4]);
     for &down in &some(&[3, 5, 9, 15, 16, 17, 33, 70], &[5, 16, 35]) {
         for &across in &some(&[4, 7, 8, 16, 31, 64], &[5, 16, 35]) {
             check_all("dense", &[(across, down, 1), (down, 1, across)], &sizes);

@@ -227,6 +227,18 @@ fn the_innermost_loop_is_long() {
     assert!((10..100).contains(&block[0]), "{block:?}");
 }
 
+/// A longer loop would keep more lines than L1 has: those of each iteration of the others.
+#[test]
+fn a_longer_loop_is_around_the_block_where_its_lines_do_not_fit() {
+    let loops = |inner| [(4, 372_000, 1), (1000, 372, 1488), (12, 31, 4), (inner, 1, 48)];
+    let inner = |extent| blocks(&loops(extent), 2);
+    let (matrix, block, near, far) = inner(16);
+    assert_eq!((matrix, block), ([(16, 2, 96), (12, 62, 8)], [16, 12]));
+    assert_eq!((near, far.len()), ([(1000, 744, 2976), (4, 744_000, 2)].to_vec(), 0));
+    // Of fewer iterations, beginning them takes longer: the longer loop is in the block.
+    assert_eq!(inner(15).0[1], (1000, 744, 2976));
+}
+
 /// A loop of which the next iteration uses less than half of each line again is around the others, if their lines then need no blocks.
 #[test]
 fn most_of_a_line_comes_back_without_blocks() {

@@ -1,7 +1,9 @@
 //! A copy by plan: the kernel of its strategy, on the vectors of the processor.
 
 use super::job::{Batch, Job, Pointers};
-use super::kernels::{DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeTiles};
+use super::kernels::{
+    DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeThrees, TransposeTiles,
+};
 use super::memcpy::copy_run;
 use super::plan::Plan;
 use super::strategy::Strategy;
@@ -90,6 +92,7 @@ impl Task for CopyTask<'_> {
                     3 => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 3),
                     _ => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 4),
                 },
+                Strategy::Tiles { unit: 3, .. } => vectors.enter(TransposeThrees, batch),
                 Strategy::Tiles { streamed: true, .. } => enter_for!(unit_bytes, vectors, batch, StreamTiles),
                 Strategy::Tiles { .. } => enter_for!(unit_bytes, vectors, batch, TransposeTiles),
                 _ => vectors.enter(MoveUnits { unit_bytes }, batch),

@@ -92,7 +92,7 @@ impl Plan {
         let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
         let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
         if !strategy.is_streamed() && near_depth(&others, Share::Any) > 0 {
-            let least = [CACHE_LINE_BYTES / unit_bytes; 2];
+            let least = [(CACHE_LINE_BYTES / unit_bytes).next_power_of_two(); 2];
             let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
             let block = Block::of(&pair, &Nest::NONE, unit_bytes, &rules);
             if !block.covers(&pair) {
@@ -199,9 +199,17 @@ impl Plan {
 
 /// The strategy that has a kernel for these two loops, if each contiguous one is long enough for a vector.
 pub(super) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
-    let fits_in_vectors = unit <= LANE_BYTES && unit.is_power_of_two();
-    if !fits_in_vectors || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
+    let has_tiles = unit <= LANE_BYTES && (unit.is_power_of_two() || unit == 3);
+    if !has_tiles || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
         return None;
+    }
+    if unit == 3 {
+        let is_transposed = down.from_stride != 0 && across.from_stride == unit;
+        return if is_transposed && are_tiles_of_threes(down.extent, across.extent) {
+            Some(Strategy::Tiles { unit, streamed: false })
+        } else {
+            None
+        };
     }
     let (down_fills, across_fills) = (down.extent * unit >= LANE_BYTES, across.extent * unit >= LANE_BYTES);
     if down.from_stride == 0 {
@@ -239,6 +247,13 @@ const fn are_streamed(unit: usize, to_stride: usize, from_stride: usize) -> bool
         _ => true,
     };
     to_stride % CACHE_LINE_BYTES == 0 && !(conflicts && has_room)
+}
+
+/// Whether units of three bytes have room for tiles of four by eight, and for the bytes that are loaded beside them.
+const fn are_tiles_of_threes(down: usize, across: usize) -> bool {
+    let is_tall = down >= 8 && across >= 6;
+    let is_wide = down >= 4 && across >= 10;
+    (is_tall || is_wide) && down * across >= TILED_UNITS
 }
 
 /// Whether there is a kernel for this number of channels.

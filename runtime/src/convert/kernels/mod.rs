@@ -3,6 +3,7 @@
 mod channels;
 mod repeat;
 mod streamed_tiles;
+mod threes;
 mod tiles;
 mod units;
 mod zip;
@@ -10,5 +11,6 @@ mod zip;
 pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
 pub(super) use repeat::RepeatUnits;
 pub(super) use streamed_tiles::StreamTiles;
+pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;
 pub(super) use units::MoveUnits;

@@ -197,22 +197,22 @@ impl TileStrides {
 
 /// Groups of up to `most` tiles of `width` units that cover an extent of at least one tile. A remainder is covered by one tile
 /// that overlaps the one before it.
-struct TileGroups {
+pub(super) struct TileGroups {
     extent: usize,
     width: usize,
     most: usize,
     next: usize,
 }
 
-struct TileGroup {
+pub(super) struct TileGroup {
     /// The first column.
-    first: usize,
-    tiles: usize,
+    pub(super) first: usize,
+    pub(super) tiles: usize,
 }
 
 impl TileGroups {
     #[inline(always)]
-    fn cover(extent: usize, width: usize, most: usize) -> TileGroups {
+    pub(super) fn cover(extent: usize, width: usize, most: usize) -> TileGroups {
         TileGroups { extent, width, most, next: 0 }
     }
 }

@@ -40,15 +40,25 @@ const fn tiles(unit: usize) -> Option<Strategy> {
 }
 
 #[test]
-fn a_kernel_moves_units_of_a_power_of_two_up_to_a_lane() {
+fn a_kernel_moves_units_of_a_power_of_two_up_to_a_lane_or_of_three_bytes() {
     let transposed = |unit: usize| {
         let row = 64 * unit as isize;
         kernel(unit, (64, unit as isize, row), (64, row, unit as isize))
     };
-    for unit in [1, 2, 4, 8, 16] {
+    for unit in [1, 2, 3, 4, 8, 16] {
         assert_eq!(transposed(unit), tiles(unit));
     }
-    assert_eq!([3, 6, 12, 17, 32, 64].map(transposed), [None; 6]);
+    assert_eq!([6, 12, 17, 32, 64].map(transposed), [None; 5]);
+}
+
+/// Of units of three bytes there are tiles only, and a tile is loaded with four bytes beside it.
+#[test]
+fn units_of_three_bytes_have_tiles_of_four_by_eight() {
+    let has_tiles = |down: usize, across: usize| kernel(3, (down, 3, 300), (across, 300, 3)) == tiles(3);
+    assert_eq!([(8, 8), (16, 6), (4, 16)].map(|(down, across)| has_tiles(down, across)), [true; 3]);
+    assert_eq!([(7, 9), (16, 5), (3, 30), (6, 10)].map(|(down, across)| has_tiles(down, across)), [false; 4]);
+    assert_eq!(kernel(3, (64, 3, 0), (64, 192, 3)), None);
+    assert_eq!(kernel(3, (64, 3, 9), (3, 192, 3)), None);
 }
 
 #[test]
@@ -242,20 +252,21 @@ fn a_longer_loop_is_around_the_block_where_its_lines_do_not_fit() {
 /// A loop of which the next iteration uses less than half of each line again is around the others, if their lines then need no blocks.
 #[test]
 fn most_of_a_line_comes_back_without_blocks() {
-    let (down, across, around) = ((31, 896, 1), (16, 1, 1888), (56, 16, 32));
+    // A kernel does not go backward in the source.
+    let (down, across, around) = ((31, 896, -1), (16, 1, 1888), (56, 16, 32));
     let (matrix, block, near, far) = blocks(&[down, around, across], 3);
-    assert_eq!((matrix, block), ([(31, 2688, 3), (16, 3, 5664)], [31, 16]));
+    assert_eq!((matrix, block), ([(31, 2688, -3), (16, 3, 5664)], [31, 16]));
     assert_eq!((near, far), ([(56, 48, 96)].to_vec(), [].to_vec()));
     // Of steps of 33 and 30 bytes, one uses less than half of a line of 64.
     let is_whole = |loops: &[Numbers]| Plan::of(nest(loops), 3).is_whole();
     assert_eq!([11, 10].map(|step| is_whole(&[down, (56, step, 32), across])), [true, false]);
     // Rows are in blocks, and so are loops whose lines do not fit.
     assert!(!is_whole(&[(31, 896, 2), around, (16, 2, 1888), (2, 1, 1)]));
-    assert_eq!([180, 200].map(|count| is_whole(&[(count, 896, 1), around, (16, 1, 1888)])), [true, false]);
+    assert_eq!([180, 200].map(|count| is_whole(&[(count, 896, -1), around, (16, 1, 1888)])), [true, false]);
     // So are steps from page to page, through more pages than the TLB holds.
-    assert_eq!([64, 65].map(|count| is_whole(&[(count, 1700, 1), (256, 17, 256), (16, 1, 25600)])), [true, false]);
+    assert_eq!([64, 65].map(|count| is_whole(&[(count, 1700, -1), (256, 17, 256), (16, 1, 25600)])), [true, false]);
     // Of fewer than 128 units, beginning the loops takes longer: a longer one is innermost.
-    let innermost = |count| blocks(&[(16, 896, 1), around, (count, 1, 1888)], 3).0[0].0;
+    let innermost = |count| blocks(&[(16, 896, -1), around, (count, 1, 1888)], 3).0[0].0;
     assert_eq!([8, 7].map(innermost), [16, 56]);
 }
 

@@ -253,7 +253,7 @@ const fn are_streamed(unit: usize, to_stride: usize, from_stride: usize) -> bool
 const fn are_tiles_of_threes(down: usize, across: usize) -> bool {
     let is_tall = down >= 8 && across >= 6;
     let is_wide = down >= 4 && across >= 10;
-    (is_tall || is_wide) && down * across >= TILED_UNITS
+    is_tall || is_wide
 }
 
 /// Whether there is a kernel for this number of channels.

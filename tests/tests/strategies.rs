@@ -48,6 +48,9 @@ pinned! {
     blocked_otherwise: f32, layout!(N=1 C=64 H=8 W=8; block(C) = 8), layout!(N=1 C=64 H=8 W=8; block(C) = 16) => Strategy::Rows { bytes: 32 };
     /// A pixel of two bytes is moved as one unit, and four of them in a tile.
     pairs: u8, layout!(H=32 W=32 C=2), layout!(H=32 W=32 C=2; order = WHC) => Tiles { unit: 2, streamed: false };
+    /// A pixel of three bytes, as a row of channels and as an element.
+    three_channels: u8, layout!(H=32 W=32 C=3), layout!(H=32 W=32 C=3; order = WHC) => Tiles { unit: 3, streamed: false };
+    three_bytes: [u8; 3], Columns<64, 64>, Rows<64, 64> => Tiles { unit: 3, streamed: false };
     /// A vector holds one of them.
     sixteen_bytes: [u64; 2], Pixels<1, 3, 8, 8>, Planes<1, 3, 8, 8> => Tiles { unit: 16, streamed: false };
 
@@ -60,8 +63,8 @@ pinned! {
     broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
     empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
 
-    /// Not a power of two.
-    three_bytes: [u8; 3], Columns<64, 64>, Rows<64, 64> => Elements { unit: 3 };
+    /// Neither a power of two nor three.
+    six_bytes: [u8; 6], Columns<64, 64>, Rows<64, 64> => Elements { unit: 6 };
     /// Too few for a vector.
     narrow: u8, Columns<5, 7>, Rows<5, 7> => Elements { unit: 1 };
 }

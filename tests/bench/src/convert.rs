@@ -5,7 +5,9 @@ mod hand;
 use crate::access::random;
 use crate::runner::{Bench, Case, Listed};
 use hand::Element;
-use ndarray::{ArrayView2, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut4, ArrayViewMut5, s};
+use ndarray::{
+    ArrayView2, ArrayView3, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut3, ArrayViewMut4, ArrayViewMut5, s,
+};
 use tensor_layout::{StaticLayout, Tensor, layout};
 
 pub(crate) fn cases() -> Vec<Listed> {
@@ -27,6 +29,7 @@ pub(crate) fn cases() -> Vec<Listed> {
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
         ("transpose u8 4096x4096", || transpose::<u8>()),
+        ("turn pixels of 3 u8 1080x1920", || turn_pixels()),
     ]
 }
 
@@ -40,6 +43,8 @@ type Rows = layout!(H=14336 W=224);
 type PaddedRows = layout!(H=14336 W=224; pad(W) = 232);
 type Matrix = layout!(H=4096 W=4096);
 type Transposed = layout!(H=4096 W=4096; order = WH);
+type Frame = layout!(H=1080 W=1920 C=3);
+type Turned = layout!(H=1080 W=1920 C=3; order = WHC);
 
 /// Ours, and a copy of as many bytes.
 fn conversion<T, S, D>() -> Case<Tensor<T, S>, Tensor<T, D>>
@@ -120,6 +125,25 @@ fn transpose<T: Element>() -> Box<dyn Bench> {
         destination.assign(&source.t());
     });
     Box::new(hand::with_transposes::<T, _, _, 1, 4096, 4096>(case))
+}
+
+fn turn_pixels() -> Box<dyn Bench> {
+    let case = conversion::<u8, Frame, Turned>()
+        .by_hand("by hand, blocks of 8", |source, destination| {
+            hand::turn_pixels::<1080, 1920, 8>(source.storage(), destination.storage_mut());
+        })
+        .by_hand("by hand, blocks of 16", |source, destination| {
+            hand::turn_pixels::<1080, 1920, 16>(source.storage(), destination.storage_mut());
+        })
+        .by_hand("by hand, blocks of 32", |source, destination| {
+            hand::turn_pixels::<1080, 1920, 32>(source.storage(), destination.storage_mut());
+        })
+        .peer("ndarray", |source, destination| {
+            let source = ArrayView3::from_shape((1080, 1920, 3), source.storage()).expect(WHOLE);
+            let mut destination = ArrayViewMut3::from_shape((1920, 1080, 3), destination.storage_mut()).expect(WHOLE);
+            destination.assign(&source.permuted_axes([1, 0, 2]));
+        });
+    Box::new(case)
 }
 
 fn pad_rows<T: Element>() -> Box<dyn Bench> {

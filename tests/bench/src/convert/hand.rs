@@ -78,6 +78,21 @@ fn loops<T: Element, const B: usize, const R: usize, const C: usize>(source: &[T
     }
 }
 
+/// `R` rows of `C` pixels of three bytes transposed, in square blocks.
+pub(super) fn turn_pixels<const R: usize, const C: usize, const BLOCK: usize>(source: &[u8], destination: &mut [u8]) {
+    let (source, destination) = (source.as_chunks::<3>().0, destination.as_chunks_mut::<3>().0);
+    let (source, destination) = (&source[..R * C], &mut destination[..R * C]);
+    for column in (0..C).step_by(BLOCK) {
+        for row in (0..R).step_by(BLOCK) {
+            for c in column..(column + BLOCK).min(C) {
+                for r in row..(row + BLOCK).min(R) {
+                    destination[c * R + r] = source[r * C + c];
+                }
+            }
+        }
+    }
+}
+
 /// `R` rows of `W` elements, `FROM` elements apart in the source and `TO` in the destination.
 pub(super) fn copy_rows<T: Copy, const R: usize, const W: usize, const FROM: usize, const TO: usize>(
     source: &[T],

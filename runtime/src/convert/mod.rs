@@ -10,8 +10,8 @@
 //! | [`Fill`](Strategy::Fill) | the source is broadcast along the destination's rows | one unit is stored repeatedly |
 //! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
 //! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
-//! | [`Tiles`](Strategy::Tiles) | different axes are innermost | tiles are transposed in registers |
-//! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short | one by one, in blocks whose cache lines stay in L1 |
+//! | [`Tiles`](Strategy::Tiles) | different axes are innermost, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
+//! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
 //!
 //! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are those of AVX2 or SSE2. With the feature
 //! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On other processors there is plain code.

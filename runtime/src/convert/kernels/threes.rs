@@ -9,7 +9,7 @@ use crate::convert::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-pub(in crate::convert) const UNIT_BYTES: usize = 3;
+const UNIT_BYTES: usize = 3;
 
 /// The number of units in a lane. While they are transposed, each has four bytes.
 const UNITS: usize = 4;

@@ -3,3 +3,6 @@
 command=$(readme_command 'cargo test')
 echo "$command"
 bash -c "$command"
+
+# The laws once more, with four times as many random cases.
+PROPTEST_CASES=256 cargo test --locked --test laws --test parts

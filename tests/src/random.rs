@@ -1,5 +1,5 @@
 //! Random numbers, the same in every run: for a law, by proptest, where `PROPTEST_RNG_SEED` gives others and `PROPTEST_CASES`
-//! more; and for what generators write.
+//! another number of them; and for what generators write.
 
 use crate::oracle::Rules;
 use proptest::collection::vec;
@@ -9,6 +9,9 @@ use std::fmt;
 
 /// The most indices of a random layout; keeps enumeration quick.
 const MOST_INDICES: usize = 300;
+
+/// The number of random cases of a law on a layout. There are hundreds of layouts; CI tries four times as many.
+const CASES: u32 = 64;
 
 /// Extents and strides, one for each `?` of a layout.
 pub type Numbers = (Vec<usize>, Vec<isize>);
@@ -26,10 +29,13 @@ pub fn for_every<V: fmt::Debug>(what: &str, cases: u32, values: impl Strategy<Va
     }
 }
 
-/// Proptest's own, from its environment variables, but with the same random numbers each time unless these say otherwise.
+/// Proptest's own, from its environment variables, but with [`CASES`] and the same random numbers each time unless these say otherwise.
 /// A failure is then reproduced by running the test again, so nothing is kept in files.
 pub fn config() -> Config {
-    let config = Config { failure_persistence: None, ..Config::default() };
+    let mut config = Config { failure_persistence: None, ..Config::default() };
+    if std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = CASES;
+    }
     match config.rng_seed {
         RngSeed::Random => Config { rng_seed: RngSeed::Fixed(0), ..config },
         RngSeed::Fixed(_) => config,

@@ -3,7 +3,7 @@
 //! A law is tried on every layout of three lists: layouts with run-time numbers, bound to random ones by proptest
 //! ([`run_time`]); static layouts, which a generator wrote ([`generated`]); and static layouts that share elements, which
 //! have no mutable view. What fails is shrunk, and named by its text and its numbers. The random numbers are the
-//! same in every run; `PROPTEST_RNG_SEED` gives others, `PROPTEST_CASES` more.
+//! same in every run; `PROPTEST_RNG_SEED` gives others, `PROPTEST_CASES` another number of them.
 
 mod blocked;
 mod buffers;

@@ -16,6 +16,10 @@ const BUDGET: Duration = Duration::from_millis(30);
 /// times wrong by half.
 const DOUBTFUL: f64 = 1.1;
 const AGAIN: usize = 7;
+/// The buffers of a round begin at a random multiple of so many bytes in a page. It is a multiple of every element's size, and of 16, as what the
+/// allocator gives is.
+const PLACE_BYTES: usize = 48;
+const PAGE_BYTES: usize = 4096;
 /// The number of the worst cases that are printed.
 const WORST: usize = 12;
 /// Below so many bytes, choosing how to copy takes about as long as copying.
@@ -75,18 +79,22 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let strategy = strategy_of::<T, _, _>(&bound(to), &bound(from));
     let array = |[a, b, c, d]: [usize; 4]| extents.strides((a, b, c, d).into());
 
-    // The buffers of all rounds, which live until the last one ends: each round has other pages.
+    // The buffers of all rounds, which live until the last one ends. Each round has other pages, and other places in them: where rows of the source
+    // and of the destination are at almost the same place in a page, loads wait for stores.
     let mut buffers = Vec::new();
+    let mut places = Random(random.0);
     let mut round = || {
-        let (source, mut buffer) = (vec![T::default(); span(from)], vec![T::default(); span(to)]);
-        let view = View::with_layout(bound(from), &source).expect("as long as the span");
-        let from_array = ArrayView4::from_shape(array(from), &source).expect("as long as the span");
+        let mut place = || PLACE_BYTES * places.below(PAGE_BYTES / PLACE_BYTES) / size_of::<T>();
+        let [source_at, at] = [(); 2].map(|()| place());
+        let (source, mut buffer) = (vec![T::default(); source_at + span(from)], vec![T::default(); at + span(to)]);
+        let view = View::with_layout(bound(from), &source[source_at..]).expect("as long as the span");
+        let from_array = ArrayView4::from_shape(array(from), &source[source_at..]).expect("as long as the span");
         let (begin, mut times) = (Instant::now(), [Vec::new(), Vec::new()]);
         while begin.elapsed() < BUDGET || times[0].len() < 3 {
             // Both write the same buffer, so that they meet the same cache sets.
-            let mut target = ViewMut::with_layout(bound(to), &mut buffer).expect("as long as the span");
+            let mut target = ViewMut::with_layout(bound(to), &mut buffer[at..]).expect("as long as the span");
             times[0].push(time(|| target.copy_from(&view)));
-            let mut target = ArrayViewMut4::from_shape(array(to), &mut buffer).expect("as long as the span");
+            let mut target = ArrayViewMut4::from_shape(array(to), &mut buffer[at..]).expect("as long as the span");
             times[1].push(time(|| target.assign(&from_array)));
         }
         buffers.push((source, buffer));

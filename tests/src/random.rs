@@ -11,7 +11,7 @@ use std::fmt;
 const MOST_INDICES: usize = 300;
 
 /// The number of random cases of a law on a layout. There are hundreds of layouts; CI tries four times as many.
-const CASES: u32 = 64;
+pub const CASES: u32 = 64;
 
 /// Extents and strides, one for each `?` of a layout.
 pub type Numbers = (Vec<usize>, Vec<isize>);
@@ -29,7 +29,7 @@ pub fn for_every<V: fmt::Debug>(what: &str, cases: u32, values: impl Strategy<Va
     }
 }
 
-/// Proptest's own, from its environment variables, but with 64 cases and the same random numbers each time unless these say otherwise.
+/// Proptest's own, from its environment variables, but with [`CASES`] and the same random numbers each time unless these say otherwise.
 /// A failure is then reproduced by running the test again, so nothing is kept in files.
 pub fn config() -> Config {
     let mut config = Config { failure_persistence: None, ..Config::default() };

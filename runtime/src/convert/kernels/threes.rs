@@ -91,8 +91,10 @@ unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
         loop {
             let left = down.extent - (row + height);
             let below = (row + height).min(down.extent - height);
-            let next = if left > 0 { (below, group.first) } else { (0, group.first + group.tiles * width) };
-            strides.prefetch(vectors, job.at.from.wrapping_add(next.0 * strides.from + next.1 * UNIT_BYTES), height);
+            let (next_row, next_column) =
+                if left > 0 { (below, group.first) } else { (0, group.first + group.tiles * width) };
+            let next = job.at.from.wrapping_add(next_row * strides.from + next_column * UNIT_BYTES);
+            strides.prefetch(vectors, next, height);
             for k in 0..group.tiles {
                 let column = group.first + k * width;
                 // The last tile of a row is loaded with bytes before it.
@@ -144,7 +146,7 @@ impl TileStrides {
         for (k, column) in columns.into_iter().enumerate() {
             let (to, packed) = (tile.at.to.wrapping_add(k * self.to), vectors.shuffle(column, &PACK));
             if tile.has_room_below {
-                // SAFETY: (1), for column `k` of each lane and the bytes below it. A lane that is stored later overwrites those.
+                // SAFETY: (1), for column `k` of each lane and the bytes below it, which the lane or the strip after it overwrites.
                 unsafe { vectors.store_lanes(to, lane_to, packed) };
             } else {
                 // SAFETY: (1), for column `k` of each lane.

@@ -43,7 +43,8 @@ impl Kernel for MoveUnits {
     }
 }
 
-/// A way to move one unit. All are untyped copies, which preserve padding and provenance.
+/// A way to move one unit. All are untyped copies, which preserve padding and provenance, or vectors, for which
+/// [`finish`](Vectors::finish) does.
 trait MoveUnit: Copy {
     /// # Safety
     ///

@@ -52,7 +52,7 @@ pub(in crate::convert) trait Vectors: Copy {
     /// (1): the bytes of all lanes can be written.
     unsafe fn store(self, to: *mut u8, vector: Self::Vector);
 
-    /// Stores lanes `lane_stride` bytes apart.
+    /// Stores lanes `lane_stride` bytes apart, one after the other: a lane may overwrite the end of the one before it.
     ///
     /// # Safety
     ///

@@ -79,8 +79,8 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let strategy = strategy_of::<T, _, _>(&bound(to), &bound(from));
     let array = |[a, b, c, d]: [usize; 4]| extents.strides((a, b, c, d).into());
 
-    // The buffers of all rounds, which live until the last one ends. Each round has other pages, and other places in them: where rows of the source
-    // and of the destination are at almost the same place in a page, loads wait for stores.
+    // The buffers of all rounds, which live until the last one ends. Each round has other pages, and other places in
+    // them, on which the times of some rows depend.
     let mut buffers = Vec::new();
     let mut places = Random(random.0);
     let mut round = || {

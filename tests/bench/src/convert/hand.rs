@@ -63,29 +63,25 @@ where
 
 /// Loops in blocks of a cache line squared.
 fn loops<T: Element, const B: usize, const R: usize, const C: usize>(source: &[T], destination: &mut [T]) {
-    let line = 64 / size_of::<T>();
     let matrices = source.chunks_exact(R * C).zip(destination.chunks_exact_mut(R * C));
     for (source, destination) in matrices.take(B) {
-        for column in (0..C).step_by(line) {
-            for row in (0..R).step_by(line) {
-                for c in column..(column + line).min(C) {
-                    for r in row..(row + line).min(R) {
-                        destination[c * R + r] = source[r * C + c];
-                    }
-                }
-            }
-        }
+        loops_in_blocks::<T, R, C>(source, destination, 64 / size_of::<T>());
     }
 }
 
 /// `R` rows of `C` pixels of three bytes transposed, in square blocks.
 pub(super) fn turn_pixels<const R: usize, const C: usize, const BLOCK: usize>(source: &[u8], destination: &mut [u8]) {
     let (source, destination) = (source.as_chunks::<3>().0, destination.as_chunks_mut::<3>().0);
-    let (source, destination) = (&source[..R * C], &mut destination[..R * C]);
-    for column in (0..C).step_by(BLOCK) {
-        for row in (0..R).step_by(BLOCK) {
-            for c in column..(column + BLOCK).min(C) {
-                for r in row..(row + BLOCK).min(R) {
+    loops_in_blocks::<[u8; 3], R, C>(&source[..R * C], &mut destination[..R * C], BLOCK);
+}
+
+/// One matrix, in square blocks.
+#[inline(always)]
+fn loops_in_blocks<T: Copy, const R: usize, const C: usize>(source: &[T], destination: &mut [T], block: usize) {
+    for column in (0..C).step_by(block) {
+        for row in (0..R).step_by(block) {
+            for c in column..(column + block).min(C) {
+                for r in row..(row + block).min(R) {
                     destination[c * R + r] = source[r * C + c];
                 }
             }

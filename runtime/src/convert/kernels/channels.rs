@@ -21,24 +21,39 @@ pub(in crate::convert) struct InterleaveChannels<const UNITS: usize, const CHANN
 impl<const UNITS: usize, const CHANNELS: usize> Kernel for InterleaveChannels<UNITS, CHANNELS> {
     #[inline(always)]
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let Job { matrix, at, streamed } = job;
-        let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.down.from_stride, matrix.across.extent);
-        if !fills_a_step::<V, CHANNELS>(pixels * unit_bytes) {
+        let unit_bytes = LANE_BYTES / UNITS;
+        let plane_bytes = job.matrix.across.extent * unit_bytes;
+        if fills_a_step::<V, CHANNELS>(plane_bytes) {
+            // SAFETY: (1), (2) and (4), for the same matrix, which has a step.
+            unsafe { interleave::<V, UNITS, CHANNELS>(vectors, job) }
+        } else if fills_a_step::<V::Narrow, CHANNELS>(plane_bytes) {
+            // SAFETY: as above, for steps of one lane.
+            unsafe { interleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
+        } else {
             // SAFETY: (1) and (2), for the same matrix.
-            return unsafe { MoveUnits { unit_bytes }.run(vectors, job) };
+            unsafe { MoveUnits { unit_bytes }.run(vectors, job) }
         }
-        let vector_bytes = LANE_BYTES * V::LANES;
-        let is_aligned = |first: usize| (at.to.addr() + first * CHANNELS * unit_bytes) % vector_bytes == 0;
-        for steps in Steps::cover(pixels, V::LANES * UNITS, streamed, is_aligned) {
-            for first in steps.first_pixels(V::LANES * UNITS) {
-                let step = Step { at: at.add([first * CHANNELS * unit_bytes, first * unit_bytes]), plane_stride };
-                if CHANNELS == 3 {
-                    // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
-                    unsafe { step.interleave_three::<V, UNITS>(vectors, steps.streamed) };
-                } else {
-                    // SAFETY: as above.
-                    unsafe { step.interleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
-                }
+    }
+}
+
+/// # Safety
+///
+/// The contract of a conversion, for a matrix that has the strides of [`InterleaveChannels`] and pixels for a step.
+#[inline(always)]
+unsafe fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vectors: V, job: Job<'_>) {
+    let Job { matrix, at, streamed } = job;
+    let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.down.from_stride, matrix.across.extent);
+    let vector_bytes = LANE_BYTES * V::LANES;
+    let is_aligned = |first: usize| (at.to.addr() + first * CHANNELS * unit_bytes) % vector_bytes == 0;
+    for steps in Steps::cover(pixels, V::LANES * UNITS, streamed, is_aligned) {
+        for first in steps.first_pixels(V::LANES * UNITS) {
+            let step = Step { at: at.add([first * CHANNELS * unit_bytes, first * unit_bytes]), plane_stride };
+            if CHANNELS == 3 {
+                // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
+                unsafe { step.interleave_three::<V, UNITS>(vectors, steps.streamed) };
+            } else {
+                // SAFETY: as above.
+                unsafe { step.interleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
             }
         }
     }
@@ -54,25 +69,40 @@ pub(in crate::convert) struct DeinterleaveChannels<const UNITS: usize, const CHA
 impl<const UNITS: usize, const CHANNELS: usize> Kernel for DeinterleaveChannels<UNITS, CHANNELS> {
     #[inline(always)]
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let Job { matrix, at, streamed } = job;
-        let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.across.to_stride, matrix.down.extent);
-        if !fills_a_step::<V, CHANNELS>(pixels * unit_bytes) {
+        let unit_bytes = LANE_BYTES / UNITS;
+        let plane_bytes = job.matrix.down.extent * unit_bytes;
+        if fills_a_step::<V, CHANNELS>(plane_bytes) {
+            // SAFETY: (1), (2) and (4), for the same matrix, which has a step.
+            unsafe { deinterleave::<V, UNITS, CHANNELS>(vectors, job) }
+        } else if fills_a_step::<V::Narrow, CHANNELS>(plane_bytes) {
+            // SAFETY: as above, for steps of one lane.
+            unsafe { deinterleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
+        } else {
             // SAFETY: (1) and (2), for the same matrix.
-            return unsafe { MoveUnits { unit_bytes }.run(vectors, job) };
+            unsafe { MoveUnits { unit_bytes }.run(vectors, job) }
         }
-        let vector_bytes = LANE_BYTES * V::LANES;
-        let is_aligned =
-            |first: usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0 && plane_stride % vector_bytes == 0;
-        for steps in Steps::cover(pixels, V::LANES * UNITS, streamed, is_aligned) {
-            for first in steps.first_pixels(V::LANES * UNITS) {
-                let step = Step { at: at.add([first * unit_bytes, first * CHANNELS * unit_bytes]), plane_stride };
-                if CHANNELS == 3 {
-                    // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
-                    unsafe { step.deinterleave_three::<V, UNITS>(vectors, steps.streamed) };
-                } else {
-                    // SAFETY: as above.
-                    unsafe { step.deinterleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
-                }
+    }
+}
+
+/// # Safety
+///
+/// The contract of a conversion, for a matrix that has the strides of [`DeinterleaveChannels`] and pixels for a step.
+#[inline(always)]
+unsafe fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vectors: V, job: Job<'_>) {
+    let Job { matrix, at, streamed } = job;
+    let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.across.to_stride, matrix.down.extent);
+    let vector_bytes = LANE_BYTES * V::LANES;
+    let is_aligned =
+        |first: usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0 && plane_stride % vector_bytes == 0;
+    for steps in Steps::cover(pixels, V::LANES * UNITS, streamed, is_aligned) {
+        for first in steps.first_pixels(V::LANES * UNITS) {
+            let step = Step { at: at.add([first * unit_bytes, first * CHANNELS * unit_bytes]), plane_stride };
+            if CHANNELS == 3 {
+                // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
+                unsafe { step.deinterleave_three::<V, UNITS>(vectors, steps.streamed) };
+            } else {
+                // SAFETY: as above.
+                unsafe { step.deinterleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
             }
         }
     }

@@ -99,9 +99,8 @@ unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
     for d in (0..side).step_by(UNITS) {
         let strip = first.add([d * unit_bytes, d * from_stride]);
         strides.prefetch(vectors, strip.from.wrapping_add(CACHE_LINE_BYTES), UNITS);
-        let tiles = CACHE_LINE_BYTES / (LANE_BYTES * V::LANES);
         // SAFETY: (1), for a strip of the square. (2): the buffer is not the source.
-        unsafe { strides.transpose_tiles::<V, UNITS, true, 1>(vectors, strip, tiles) };
+        unsafe { strides.transpose_tiles::<V, UNITS, true, 1>(vectors, strip, side) };
     }
 }
 

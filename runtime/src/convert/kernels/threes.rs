@@ -1,6 +1,6 @@
 //! Matrices of units of three bytes, such as pixels, that are transposed in tiles, each tile in registers.
 
-use super::tiles::{TileGroups, TileStrides};
+use super::tiles::{TileStrides, column_groups};
 use super::units::MoveUnits;
 use super::zip::zip_rounds;
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};
@@ -86,17 +86,17 @@ unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
     let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
     let last_load = across.extent * UNIT_BYTES - (width * UNIT_BYTES + SPARE_BYTES);
-    for group in TileGroups::cover(across.extent, width, CACHE_LINE_BYTES / (width * UNIT_BYTES)) {
+    for group in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * UNIT_BYTES)) {
         let mut row = 0;
         loop {
             let left = down.extent - (row + height);
             let below = (row + height).min(down.extent - height);
-            let (next_row, next_column) =
-                if left > 0 { (below, group.first) } else { (0, group.first + group.tiles * width) };
+            let (next_row, next_column) = if left > 0 { (below, group.start) } else { (0, group.end) };
             let next = job.at.from.wrapping_add(next_row * strides.from + next_column * UNIT_BYTES);
             strides.prefetch(vectors, next, height);
-            for k in 0..group.tiles {
-                let column = group.first + k * width;
+            for column in group.clone().step_by(width) {
+                // The last tile may overlap the one before it.
+                let column = column.min(group.end - width);
                 // The last tile of a row is loaded with bytes before it.
                 let load = last_load.min(column * UNIT_BYTES);
                 let tile = Tile {

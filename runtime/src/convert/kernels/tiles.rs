@@ -5,6 +5,7 @@ use super::zip::zip_rounds;
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES, WAY_BYTES, lines_conflict};
 use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::{Kernel, Vectors};
+use core::ops::Range;
 
 /// Transposes a matrix.
 ///
@@ -64,17 +65,20 @@ unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool, const STAC
     let unit_bytes = LANE_BYTES / UNITS;
     let most = CACHE_LINE_BYTES / (width * unit_bytes);
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
-    for group in TileGroups::cover(across.extent, width, most) {
+    for Range { start, end } in column_groups(across.extent, width, most) {
         let at = |column: usize| job.at.add([column * across.to_stride, column * unit_bytes]);
-        let (here, next) = (at(group.first), at(group.first + group.tiles * width));
-        // With a constant number of tiles, the compiler unrolls the loop over them.
-        if group.tiles == most {
+        let (here, next, columns) = (at(start), at(end), end - start);
+        // With a constant number of columns, the compiler unrolls the loop over the tiles.
+        if columns == most * width {
+            let columns = most * width;
             // SAFETY: (1) and (2), for strips of the matrix.
-            unsafe { strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, most, down.extent, next.from) };
+            unsafe {
+                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
+            };
         } else {
             // SAFETY: (1) and (2), for strips of the matrix.
             unsafe {
-                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, group.tiles, down.extent, next.from)
+                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
             };
         }
     }
@@ -110,7 +114,7 @@ impl TileStrides {
         self,
         vectors: V,
         first: Pointers,
-        tiles: usize,
+        columns: usize,
         rows: usize,
         next: *const u8,
     ) {
@@ -123,7 +127,7 @@ impl TileStrides {
                 self.prefetch(vectors, if left > height { below } else { next }, height);
             }
             // SAFETY: (1) and (2), for the tiles of this strip.
-            unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, tiles) };
+            unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, columns) };
             left -= height;
             if left == 0 {
                 return;
@@ -134,7 +138,8 @@ impl TileStrides {
         }
     }
 
-    /// Transposes tiles that are side by side in the source, `STACK` of them one below the other.
+    /// Transposes a strip of `columns`, at least those of one tile: tiles that are side by side in the source, `STACK` of them one below the
+    /// other.
     ///
     /// # Safety
     ///
@@ -144,18 +149,22 @@ impl TileStrides {
         self,
         vectors: V,
         first: Pointers,
-        tiles: usize,
+        columns: usize,
     ) {
         let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+        // The last tile may overlap the one before it.
+        let before_last = (columns - 1) / width;
+        let [step, last_step] =
+            [width, columns - before_last * width].map(|step| [step * self.to, step * LANE_BYTES / UNITS]);
         let mut at = first;
-        for _ in 0..tiles {
+        for left in (0..=before_last).rev() {
             at = Pointers { to: vectors.opaque(at.to), from: vectors.opaque(at.from.cast_mut()) };
             for below in 0..STACK {
                 let tile = at.add([below * height * LANE_BYTES / UNITS, below * height * self.from]);
                 // SAFETY: (1) and (2), for this tile.
                 unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, tile) };
             }
-            at = at.add([width * self.to, width * LANE_BYTES / UNITS]);
+            at = at.add(if left == 1 { last_step } else { step });
         }
     }
 
@@ -195,39 +204,12 @@ impl TileStrides {
     }
 }
 
-/// Groups of up to `most` tiles of `width` units that cover an extent of at least one tile. A remainder is covered by one tile
-/// that overlaps the one before it.
-pub(super) struct TileGroups {
-    extent: usize,
-    width: usize,
-    most: usize,
-    next: usize,
-}
-
-pub(super) struct TileGroup {
-    /// The first column.
-    pub(super) first: usize,
-    pub(super) tiles: usize,
-}
-
-impl TileGroups {
-    #[inline(always)]
-    pub(super) fn cover(extent: usize, width: usize, most: usize) -> TileGroups {
-        TileGroups { extent, width, most, next: 0 }
-    }
-}
-
-impl Iterator for TileGroups {
-    type Item = TileGroup;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<TileGroup> {
-        if self.next >= self.extent {
-            return None;
-        }
-        let tiles = ((self.extent - self.next) / self.width).clamp(1, self.most);
-        let first = self.next.min(self.extent - tiles * self.width);
-        self.next = first + tiles * self.width;
-        Some(TileGroup { first, tiles })
-    }
+/// Groups of columns that cover an extent of at least one tile, each of up to `most` tiles of `width` columns. The columns of the last group
+/// may overlap those of the one before it, so that it has room for a tile.
+#[inline(always)]
+pub(super) fn column_groups(extent: usize, width: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..extent).step_by(most * width).map(move |start| {
+        let end = extent.min(start + most * width);
+        start.min(end - width)..end
+    })
 }

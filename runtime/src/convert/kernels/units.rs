@@ -1,8 +1,10 @@
 //! Units moved one at a time: the kernel of any matrix, and what other kernels fall back on.
 
+use crate::arith::nest::Nest;
+use crate::arith::odometer::Odometer;
 use crate::convert::cache::LANE_BYTES;
 use crate::convert::job::{Job, Pointers};
-use crate::convert::matrix::{Matrix, UnitLoops};
+use crate::convert::matrix::UnitLoops;
 use crate::convert::memcpy::copy_run;
 use crate::convert::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
@@ -15,14 +17,22 @@ pub(in crate::convert) struct MoveUnits {
 }
 
 impl Kernel for MoveUnits {
-    /// Uses vectors for rows. Among instructions for wide ones, the compiler does so too.
     #[inline(always)]
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        // SAFETY: the contract of `run`. There are no loops around the matrix.
+        unsafe { self.run_in(vectors, job, &Nest::NONE) }
+    }
+
+    /// Uses vectors for rows. Among instructions for wide ones, the compiler does so too.
+    ///
+    /// The way to move a unit is chosen once: of a few units, that takes as long as moving them.
+    #[inline(always)]
+    unsafe fn run_in<V: Vectors>(self, vectors: V, job: Job<'_>, around: &Nest<2>) {
         let MoveUnits { unit_bytes } = self;
         macro_rules! move_units {
             ($how:expr) => {
                 // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_units(vectors, job.matrix, job.at, $how) }
+                unsafe { move_units(vectors, job, around, $how) }
             };
         }
         match unit_bytes {
@@ -241,28 +251,34 @@ impl MoveUnit for Memcpy {
     }
 }
 
-/// Moves each unit of a matrix, in the order that the matrix says.
+/// Moves each unit of the matrix at each iteration of the loops around it, in the order that the matrix says.
 ///
 /// # Safety
 ///
-/// (1) and (2), for the units of the matrix.
+/// (1) and (2), for the units of each matrix.
 #[inline(always)]
-unsafe fn move_units<V: Vectors>(vectors: V, matrix: &Matrix, at: Pointers, how: impl MoveUnit) {
-    let UnitLoops { outer, inner, block } = matrix.unit_loops();
+unsafe fn move_units<V: Vectors>(vectors: V, job: Job<'_>, around: &Nest<2>, how: impl MoveUnit) {
+    let UnitLoops { outer, inner, block } = job.matrix.unit_loops();
     let steps = [1, 2, 3, 4].map(|k| inner.offsets(k).map(|step| vectors.opaque_step(step)));
-    let mut first_out = 0;
-    while first_out < outer.extent {
-        let end_out = outer.extent.min(first_out.saturating_add(block));
-        let mut first_in = 0;
-        while first_in < inner.extent {
-            let end_in = inner.extent.min(first_in.saturating_add(block));
-            for o in first_out..end_out {
-                let row = at.add(inner.offsets(first_in)).add(outer.offsets(o));
-                // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
-                unsafe { how.move_row(vectors, row, steps, end_in - first_in) };
+    let mut around_at = Odometer::start(around);
+    for _ in 0..around.iterations() {
+        let at = job.at.add(around_at.offsets);
+        let mut first_out = 0;
+        while first_out < outer.extent {
+            let end_out = outer.extent.min(first_out.saturating_add(block));
+            let mut first_in = 0;
+            while first_in < inner.extent {
+                let end_in = inner.extent.min(first_in.saturating_add(block));
+                let mut row = at.add(inner.offsets(first_in)).add(outer.offsets(first_out));
+                for _ in first_out..end_out {
+                    // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
+                    unsafe { how.move_row(vectors, row, steps, end_in - first_in) };
+                    row = row.add(outer.offsets(1));
+                }
+                first_in = end_in;
             }
-            first_in = end_in;
+            first_out = end_out;
         }
-        first_out = end_out;
+        around_at.advance(around);
     }
 }

@@ -1,5 +1,6 @@
 //! What kernels ask of vectors, and what vectors ask of kernels.
 
+use crate::arith::nest::Nest;
 use crate::arith::odometer::Odometer;
 use crate::convert::job::{Batch, Job};
 
@@ -105,7 +106,22 @@ pub(in crate::convert) trait Kernel: Copy {
     /// kernel asks for.
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>);
 
-    /// Copies one matrix after the other.
+    /// Copies the matrix at each iteration of the loops around it.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`Kernel::run`], for each matrix.
+    #[inline(always)]
+    unsafe fn run_in<V: Vectors>(self, vectors: V, job: Job<'_>, around: &Nest<2>) {
+        let mut at = Odometer::start(around);
+        for _ in 0..around.iterations() {
+            // SAFETY: the contract holds for the matrix at each iteration of the loops around it.
+            unsafe { self.run(vectors, job.offset(at.offsets)) };
+            at.advance(around);
+        }
+    }
+
+    /// Copies the matrices of a batch, block by block.
     ///
     /// # Safety
     ///
@@ -117,13 +133,8 @@ pub(in crate::convert) trait Kernel: Copy {
         for _ in 0..far.iterations() {
             for part in first.matrix.blocks(block) {
                 let job = first.offset(far_at.offsets);
-                let job = job.part(&part);
-                let mut at = Odometer::start(near);
-                for _ in 0..near.iterations() {
-                    // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
-                    unsafe { self.run(vectors, job.offset(at.offsets)) };
-                    at.advance(near);
-                }
+                // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
+                unsafe { self.run_in(vectors, job.part(&part), near) };
             }
             far_at.advance(far);
         }

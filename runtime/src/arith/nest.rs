@@ -110,13 +110,14 @@ impl<const N: usize> Nest<N> {
     ) -> Self {
         let extents = &layouts[0].extents;
         let mut nest = Self::NONE;
+        let mut rank = rank;
         let mut axis = 0;
         while axis < rank {
             if extents[axis] == 0 {
                 // There is no element. The other extents may be so large that their product overflows.
                 nest.loops[0].extent = 0;
                 nest.depth = 1;
-                return nest;
+                rank = 0;
             }
             axis += 1;
         }
@@ -143,6 +144,16 @@ impl<const N: usize> Nest<N> {
             axis += 1;
         }
         nest
+    }
+
+    /// The loops, outermost first.
+    pub(crate) const fn loops(&self) -> &[Loop<N>] {
+        self.loops.split_at(self.depth).0
+    }
+
+    /// The loop at a position. If there is none, the result is a loop of one iteration.
+    pub(crate) const fn get(&self, position: usize) -> Loop<N> {
+        if position < self.depth { self.loops[position] } else { Loop::ONCE }
     }
 
     /// The number of iterations of all loops together. It does not overflow: the layouts' elements have been counted.
@@ -196,6 +207,12 @@ impl<const N: usize> Nest<N> {
     /// The same iterations in as few loops as possible: a loop that [continues](Loop::continues) the one inside it is merged
     /// with it.
     pub(crate) const fn merged(mut self) -> Self {
+        self.merge();
+        self
+    }
+
+    /// [`merged`](Nest::merged), in place.
+    pub(crate) const fn merge(&mut self) {
         let mut last = 0;
         let mut k = 1;
         while k < self.depth {
@@ -211,7 +228,6 @@ impl<const N: usize> Nest<N> {
         if self.depth > 0 {
             self.depth = last + 1;
         }
-        self
     }
 
     /// The position of the innermost loop whose stride in the first layout is not 0. Broadcast loops may be inside it.

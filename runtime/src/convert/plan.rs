@@ -11,7 +11,9 @@ use super::matrix::{ByteLoop, Matrix};
 use super::strategy::Strategy;
 use crate::arith::nest::{Loop, Nest};
 use block::{Block, BlockRules, Run};
-use locality::{Share, cheapest, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost, take_far};
+use locality::{
+    Share, cheapest, have_blocks, innermost, leaves_tlb, longest, longest_extent, near_depth, sort_by_cost, take_far,
+};
 
 /// A matrix of fewer units is copied before its tiles are set up.
 const TILED_UNITS: usize = 64;
@@ -60,106 +62,132 @@ const WHOLE: [usize; 2] = [usize::MAX; 2];
 
 impl Plan {
     /// The plan for elements of this size. The nest's first layout is the destination's.
+    ///
+    /// It is made in place, from a plan with all loops `near`: of a few thousand bytes, copying a nest takes as long as the bytes do.
     pub(crate) const fn of(nest: Nest<2>, element_bytes: usize) -> Plan {
-        let nest = nest.merged();
-        let mut rest = in_bytes(nest, element_bytes);
-        let bytes = nest.iterations().wrapping_mul(element_bytes);
+        let mut plan = Plan {
+            strategy: Strategy::Nothing,
+            unit_bytes: element_bytes,
+            matrix: units([Loop::ONCE; 2]),
+            block: WHOLE,
+            near: nest,
+            far: Nest::NONE,
+        };
+        plan.near.merge();
+        let bytes = plan.near.iterations().wrapping_mul(element_bytes);
+        to_bytes(&mut plan.near, element_bytes);
         if bytes == 0 {
-            return Plan::whole(Strategy::Nothing, 0, units([Loop::ONCE; 2]), rest);
+            return plan;
         }
-        let unit_bytes = take_row(&mut rest, element_bytes);
-        if rest.depth == 0 {
-            return Plan::whole(Strategy::Whole { bytes }, unit_bytes, units([Loop::ONCE; 2]), rest);
+        plan.unit_bytes = take_row(&mut plan.near, element_bytes);
+        if plan.near.depth == 0 {
+            plan.strategy = Strategy::Whole { bytes };
+        } else if !plan.with_kernel(bytes) {
+            let is_row = plan.unit_bytes > element_bytes;
+            plan.strategy = match is_row {
+                true => Strategy::Rows { bytes: plan.unit_bytes },
+                false => Strategy::Elements { unit: plan.unit_bytes },
+            };
+            plan.by_units();
         }
-        let mut others = rest;
-        let down = others.take(others.depth - 1);
-        let across = others.take(position_across(&others, &ByteLoop::of(down)));
-        if let Some(strategy) = kernel_strategy(&ByteLoop::of(down), &ByteLoop::of(across), unit_bytes, bytes) {
-            if let Some(plan) = Plan::with_kernel(strategy, unit_bytes, [down, across], others) {
-                return plan;
-            }
-        }
-        let is_row = unit_bytes > element_bytes;
-        let strategy =
-            if is_row { Strategy::Rows { bytes: unit_bytes } } else { Strategy::Elements { unit: unit_bytes } };
-        Plan::by_units(strategy, unit_bytes, rest)
+        plan
     }
 
-    /// A kernel for the matrix of this pair of loops. Where others use the same cache lines as the matrix, they are inside its blocks. (A
-    /// destination that is written past the caches leaves no lines there.) `None` if the kernel is slower than moving units one at a time:
-    /// in small blocks, and of units of which a vector has few.
-    const fn with_kernel(strategy: Strategy, unit_bytes: usize, pair: [Loop<2>; 2], others: Nest<2>) -> Option<Plan> {
-        let matrix = Matrix::for_kernel(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
-        let mut plan = Plan::whole(strategy, unit_bytes, matrix, others);
-        if !strategy.is_streamed() && near_depth(&others, Share::Any) > 0 {
+    /// A kernel for the matrix of two loops, if there is one. Where others use the same cache lines as the matrix, they are inside its
+    /// blocks. (A destination that is written past the caches leaves no lines there.) If there is none, or it is slower than moving units
+    /// one at a time, in small blocks and of units of which a vector has few, the result is `false` and the plan as before.
+    const fn with_kernel(&mut self, bytes: usize) -> bool {
+        let unit_bytes = self.unit_bytes;
+        let [first, second] = kernel_pair(&self.near);
+        let pair = [self.near.get(first), self.near.get(second)];
+        let [down, across] = [ByteLoop::of(pair[0]), ByteLoop::of(pair[1])];
+        let Some(strategy) = kernel_strategy(&down, &across, unit_bytes, bytes) else { return false };
+        let near_others = near_depth(self.near.loops(), Share::Any) - near_depth(&pair, Share::Any);
+        let mut has_blocks = false;
+        if !strategy.is_streamed() && near_others > 0 {
             let least = [(CACHE_LINE_BYTES / unit_bytes).next_power_of_two(); 2];
             let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
             let block = Block::of(&pair, &Nest::NONE, unit_bytes, &rules);
             if !block.covers(&pair) {
-                if unit_bytes * pair[1].extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
-                    return None;
+                if unit_bytes * across.extent < 2 * LANE_BYTES && unit_bytes >= LANE_BYTES / 2 {
+                    return false;
                 }
-                plan.block = block.extents;
-                plan.far = take_far(&mut plan.near, Share::Any);
+                self.block = block.extents;
+                has_blocks = true;
             }
         }
-        Some(plan)
+        self.strategy = strategy;
+        self.matrix = Matrix::for_kernel(down, across);
+        // The innermost loop first: the position of the other one stays.
+        self.near.take(first);
+        self.near.take(second);
+        if has_blocks {
+            take_far(&mut self.near, &mut self.far, Share::Any);
+        }
+        sort_by_cost(&mut self.near);
+        true
     }
 
     /// Units that are moved one at a time.
-    const fn by_units(strategy: Strategy, unit_bytes: usize, loops: Nest<2>) -> Plan {
-        let plan = Plan::in_blocks(strategy, unit_bytes, loops, Share::Any);
-        if plan.is_whole()
-            || matches!(strategy, Strategy::Rows { .. })
-            || near_depth(&loops, Share::Half) == near_depth(&loops, Share::Any)
-        {
-            return plan;
+    const fn by_units(&mut self) {
+        let is_row = matches!(self.strategy, Strategy::Rows { .. });
+        if is_row || near_depth(self.near.loops(), Share::Half) == near_depth(self.near.loops(), Share::Any) {
+            return self.in_blocks(Share::Any);
+        }
+        let mut unblocked = *self;
+        self.in_blocks(Share::Any);
+        if self.is_whole() {
+            return;
         }
         // The lines of the loops that use most of them again may fit without blocks. Then these loops run in full, which gains more than
         // what the others use again.
-        let unblocked = Plan::in_blocks(strategy, unit_bytes, loops, Share::Half);
-        if unblocked.is_whole() && !leaves_tlb(&unblocked.matrix.down) { unblocked } else { plan }
+        unblocked.in_blocks(Share::Half);
+        if unblocked.is_whole() && !leaves_tlb(&unblocked.matrix.down) {
+            *self = unblocked;
+        }
     }
 
     /// Units that are moved one at a time. The loops that use so much of their cache lines again are in blocks whose lines stay in the
     /// L1 cache. The longest loop is innermost.
-    const fn in_blocks(strategy: Strategy, unit_bytes: usize, loops: Nest<2>, share: Share) -> Plan {
-        let mut near = loops;
-        let mut far = take_far(&mut near, share);
-        if near.depth == 0 || (near.depth == 1 && near.loops[0].extent >= LONG_EXTENT) {
-            let mut others = loops;
-            let down = others.take(cheapest(&others, BEGIN_COST));
+    const fn in_blocks(&mut self, share: Share) {
+        let unit_bytes = self.unit_bytes;
+        let Plan { near, far, .. } = self;
+        if !have_blocks(near.loops(), share) {
+            let down = near.take(cheapest(near, BEGIN_COST));
             // The second loop begins less often. The cache lines that it shares with the first one count for more.
-            let across = others.take(cheapest(&others, BEGIN_COST / 8));
-            return Plan::whole(strategy, unit_bytes, units([down, across]), others);
+            let across = near.take(cheapest(near, BEGIN_COST / 8));
+            self.matrix = units([down, across]);
+            return sort_by_cost(near);
         }
-        let longest_near = near.take(innermost(&near, unit_bytes));
-        let longest_far = longest(&far);
+        take_far(near, far, share);
+        let longest_near = near.take(innermost(near, unit_bytes));
+        let longest_far = longest(far);
         let (is_short, most_bytes) = match share {
             Share::Any => (longest_near.extent < LONG_EXTENT, NEAR_BYTES),
-            Share::Half => (longest_near.extent.saturating_mul(longest_extent(&near)) < LARGE_MATRIX, UNBLOCKED_BYTES),
+            Share::Half => (longest_near.extent.saturating_mul(longest_extent(near)) < LARGE_MATRIX, UNBLOCKED_BYTES),
         };
         let rules = BlockRules { least: LEAST_BLOCK, most_bytes, run: Run::Nested };
         let is_around = is_short && far.depth > 0 && far.loops[longest_far].extent > longest_near.extent;
         let around = if is_around { far.take(longest_far) } else { Loop::ONCE };
-        let mut pair = if is_around { [around, longest_near] } else { [longest_near, near.take(longest(&near))] };
-        let mut block = Block::of(&pair, &near, unit_bytes, &rules);
+        let mut pair = if is_around { [around, longest_near] } else { [longest_near, near.take(longest(near))] };
+        let mut block = Block::of(&pair, near, unit_bytes, &rules);
         // Many times the cache: the lines of the longest loop conflict.
         if block.lines_bytes > 3 * NEAR_BYTES {
             let swapped = [pair[1], pair[0]];
-            let other = Block::of(&swapped, &near, unit_bytes, &rules);
+            let other = Block::of(&swapped, near, unit_bytes, &rules);
             if other.lines_bytes < block.lines_bytes {
                 (pair, block) = (swapped, other);
             }
         }
         // The loop around keeps too many lines, and those inside are long enough without it.
         if is_around && block.lines_bytes > NEAR_BYTES && longest_near.extent >= SHORT_EXTENT && near.depth > 0 {
-            let mut others = near;
+            let mut others = *near;
             let inside = [longest_near, others.take(longest(&others))];
             let other = Block::of(&inside, &others, unit_bytes, &rules);
             if other.lines_bytes < block.lines_bytes {
                 far.push(around);
-                (pair, near, block) = (inside, others, other);
+                (pair, block) = (inside, other);
+                *near = others;
             }
         }
         if block.covers(&pair) {
@@ -168,14 +196,9 @@ impl Plan {
                 near.push(far.take(0));
             }
         }
-        sort_by_cost(&mut far);
-        Plan { block: block.extents, far, ..Plan::whole(strategy, unit_bytes, units(pair), near) }
-    }
-
-    /// All of a matrix in one block.
-    const fn whole(strategy: Strategy, unit_bytes: usize, matrix: Matrix, mut others: Nest<2>) -> Plan {
-        sort_by_cost(&mut others);
-        Plan { strategy, unit_bytes, matrix, block: WHOLE, near: others, far: Nest::NONE }
+        sort_by_cost(near);
+        sort_by_cost(far);
+        (self.matrix, self.block) = (units(pair), block.extents);
     }
 
     /// Whether the matrix is one block.
@@ -263,8 +286,8 @@ const fn units([down, across]: [Loop<2>; 2]) -> Matrix {
     Matrix::of_units(ByteLoop::of(down), ByteLoop::of(across))
 }
 
-/// The nest with strides in bytes.
-const fn in_bytes(mut nest: Nest<2>, element_bytes: usize) -> Nest<2> {
+/// Makes strides and starts in elements those in bytes.
+const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
     // Wraps for layouts that are too large for any buffer only.
     let mut k = 0;
     while k < nest.depth {
@@ -275,7 +298,6 @@ const fn in_bytes(mut nest: Nest<2>, element_bytes: usize) -> Nest<2> {
     }
     let [to_start, from_start] = nest.starts;
     nest.starts = [to_start.wrapping_mul(element_bytes), from_start.wrapping_mul(element_bytes)];
-    nest
 }
 
 /// Removes the innermost loop if its elements are contiguous in both layouts. The result is the size of what remains to be
@@ -291,20 +313,21 @@ const fn take_row(nest: &mut Nest<2>, element_bytes: usize) -> usize {
     element_bytes
 }
 
-/// The position of the loop with the smallest stride in the source, if it is smaller than that of `down`. Else that of the
-/// innermost loop.
-const fn position_across(nest: &Nest<2>, down: &ByteLoop) -> usize {
-    let mut best = nest.depth.wrapping_sub(1);
-    let mut smallest = down.from_stride;
+/// The positions of the loops that a kernel is chosen for, of a nest that has some: the innermost one, and that of the others with the smallest
+/// stride in the source, if it is smaller. Else the second loop is that around the innermost one.
+const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
+    let down = nest.depth - 1;
+    let mut across = down.wrapping_sub(1);
+    let mut smallest = nest.loops[down].strides[1] as usize;
     let mut k = 0;
-    while k < nest.depth {
+    while k < down {
         let from_stride = nest.loops[k].strides[1] as usize;
         if from_stride != 0 && from_stride < smallest {
-            (best, smallest) = (k, from_stride);
+            (across, smallest) = (k, from_stride);
         }
         k += 1;
     }
-    best
+    [down, across]
 }
 
 #[cfg(test)]

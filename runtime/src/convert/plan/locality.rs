@@ -25,28 +25,39 @@ impl Share {
 }
 
 /// The number of loops that use so much of their lines again.
-pub(super) const fn near_depth(nest: &Nest<2>, share: Share) -> usize {
+pub(super) const fn near_depth(loops: &[Loop<2>], share: Share) -> usize {
     let mut depth = 0;
     let mut k = 0;
-    while k < nest.depth {
-        depth += share.is_used_by(&nest.loops[k]) as usize;
+    while k < loops.len() {
+        depth += share.is_used_by(&loops[k]) as usize;
         k += 1;
     }
     depth
 }
 
-/// Removes the loops that do not use so much of their lines again.
-pub(super) const fn take_far(nest: &mut Nest<2>, share: Share) -> Nest<2> {
-    let mut far = Nest::NONE;
+/// Whether blocks may keep lines in the cache: several loops use so much of them again, or one that is not long.
+pub(super) const fn have_blocks(loops: &[Loop<2>], share: Share) -> bool {
+    let (mut depth, mut longest) = (0, 0);
     let mut k = 0;
-    while k < nest.depth {
-        if share.is_used_by(&nest.loops[k]) {
+    while k < loops.len() {
+        if share.is_used_by(&loops[k]) {
+            (depth, longest) = (depth + 1, loops[k].extent);
+        }
+        k += 1;
+    }
+    depth > 1 || (depth == 1 && longest < LONG_EXTENT)
+}
+
+/// Moves the loops that do not use so much of their lines again from `near` to `far`.
+pub(super) const fn take_far(near: &mut Nest<2>, far: &mut Nest<2>, share: Share) {
+    let mut k = 0;
+    while k < near.depth {
+        if share.is_used_by(&near.loops[k]) {
             k += 1;
         } else {
-            far.push(nest.take(k));
+            far.push(near.take(k));
         }
     }
-    far
 }
 
 /// The position of the longest loop, of equal ones the innermost. `usize::MAX` if there is none.

@@ -9,6 +9,7 @@ use super::plan::kernel_strategy;
 use super::vectors::interface::Kernel;
 use super::vectors::portable::Portable;
 use crate::arith::few::{FewLoop, lengthen_innermost};
+use crate::arith::spec::MAX_RANK;
 
 /// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
@@ -56,14 +57,6 @@ fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {
 #[inline(never)]
 pub(crate) unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T) {
     lengthen_innermost(loops);
-    // SAFETY: the contract of `copy_few`.
-    unsafe { copy_loops(loops, to, from) }
-}
-
-/// # Safety
-///
-/// The contract of [`copy_few`].
-unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T) {
     match loops {
         // SAFETY: (1) and (2), for the only element.
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
@@ -71,22 +64,51 @@ unsafe fn copy_loops<T: Copy>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *c
         [row] if is_contiguous(row) => unsafe { copy_run(to, from, row.extent) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
-        [outer, row] if is_contiguous(row) => {
-            let at = Pointers { to: to.cast(), from: from.cast() };
-            // SAFETY: (1) and (2): the elements of each row are neighbours in both layouts.
-            unsafe { copy_rows(in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>(), at) }
+        [around @ .., outer, row] if is_contiguous(row) => {
+            let (rows, row_bytes) = (in_bytes(outer, size_of::<T>()), row.extent * size_of::<T>());
+            at_each(around, to, from, |to, from| {
+                let at = Pointers { to: to.cast(), from: from.cast() };
+                // SAFETY: (1) and (2), at this iteration of the loops around: the elements of each row are neighbours in both layouts.
+                unsafe { copy_rows(rows, row_bytes, at) };
+            });
         }
-        [outer, inner @ ..] => {
-            let [to_stride, from_stride] = outer.strides;
-            for _ in 0..outer.extent {
-                match inner {
-                    // SAFETY: the contract of `copy_few`, at this iteration of the outer loop.
-                    [row] => unsafe { copy_row(row, to, from) },
-                    // SAFETY: as above.
-                    _ => unsafe { copy_loops(inner, to, from) },
+        [around @ .., outer, row] => {
+            // Values, which the compiler knows that no element overlaps.
+            let (outer, row) = (*outer, *row);
+            at_each(around, to, from, |mut to, mut from| {
+                let [to_stride, from_stride] = outer.strides;
+                for _ in 0..outer.extent {
+                    // SAFETY: the contract of `copy_few`, at this iteration of the outer loops.
+                    unsafe { copy_row(&row, to, from) };
+                    (to, from) = (to.wrapping_offset(to_stride), from.wrapping_offset(from_stride));
                 }
-                (to, from) = (to.wrapping_offset(to_stride), from.wrapping_offset(from_stride));
+            });
+        }
+    }
+}
+
+/// Calls `body` with the positions at each iteration of these loops, of which none has an extent of 0.
+#[inline(always)]
+fn at_each<T>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T, mut body: impl FnMut(*mut T, *const T)) {
+    let mut digits = [0; MAX_RANK];
+    loop {
+        body(to, from);
+        let mut rest = loops;
+        loop {
+            let [around @ .., this] = rest else { return };
+            let digit = &mut digits[around.len()];
+            *digit += 1;
+            let [to_stride, from_stride] = this.strides;
+            (to, from) = (to.wrapping_offset(to_stride), from.wrapping_offset(from_stride));
+            if *digit < this.extent {
+                break;
             }
+            // Back to its first iteration, and to the next one of the loop around it.
+            *digit = 0;
+            let extent = (this.extent as isize).wrapping_neg();
+            let [to_back, from_back] = this.strides.map(|stride| stride.wrapping_mul(extent));
+            (to, from) = (to.wrapping_offset(to_back), from.wrapping_offset(from_back));
+            rest = around;
         }
     }
 }

@@ -67,7 +67,7 @@ impl Plan {
     pub(crate) const fn of(nest: Nest<2>, element_bytes: usize) -> Plan {
         let mut plan = Plan {
             strategy: Strategy::Nothing,
-            unit_bytes: element_bytes,
+            unit_bytes: 0,
             matrix: units([Loop::ONCE; 2]),
             block: WHOLE,
             near: nest,
@@ -102,9 +102,9 @@ impl Plan {
         let pair = [self.near.get(first), self.near.get(second)];
         let [down, across] = [ByteLoop::of(pair[0]), ByteLoop::of(pair[1])];
         let Some(strategy) = kernel_strategy(&down, &across, unit_bytes, bytes) else { return false };
-        let near_others = near_depth(self.near.loops(), Share::Any) - near_depth(&pair, Share::Any);
+        let is_shared = near_depth(self.near.loops(), Share::Any) > near_depth(&pair, Share::Any);
         let mut has_blocks = false;
-        if !strategy.is_streamed() && near_others > 0 {
+        if !strategy.is_streamed() && is_shared {
             let least = [(CACHE_LINE_BYTES / unit_bytes).next_power_of_two(); 2];
             let rules = BlockRules { least, most_bytes: NEAR_BYTES, run: Run::Tiles };
             let block = Block::of(&pair, &Nest::NONE, unit_bytes, &rules);

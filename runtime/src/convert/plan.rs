@@ -160,7 +160,7 @@ impl Plan {
             return sort_by_cost(near);
         }
         take_far(near, far, share);
-        let longest_near = near.take(innermost(near, unit_bytes));
+        let longest_near = near.take(innermost(near));
         let longest_far = longest(far);
         let (is_short, most_bytes) = match share {
             Share::Any => (longest_near.extent < LONG_EXTENT, NEAR_BYTES),

@@ -94,9 +94,12 @@ pub(super) struct TileStrides {
 }
 
 impl TileStrides {
-    /// Fetches the cache lines of a strip of `height` rows. They may be out of bounds.
+    /// Fetches the cache lines of a strip of `height` rows. They may be out of bounds. Those that lie together are fetched by the processor.
     #[inline(always)]
     pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
+        if self.from <= CACHE_LINE_BYTES {
+            return;
+        }
         let last = vectors.opaque(from.wrapping_add(CACHE_LINE_BYTES - 1).cast_mut());
         for row in 0..height {
             vectors.prefetch(last.wrapping_add(row * self.from));
@@ -122,10 +125,7 @@ impl TileStrides {
         let (mut here, mut left) = (first, rows);
         loop {
             let below = here.from.wrapping_add(height * self.from);
-            // Cache lines that lie together are fetched by the processor.
-            if self.from != CACHE_LINE_BYTES {
-                self.prefetch(vectors, if left > height { below } else { next }, height);
-            }
+            self.prefetch(vectors, if left > height { below } else { next }, height);
             // SAFETY: (1) and (2), for the tiles of this strip.
             unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, columns) };
             left -= height;

@@ -440,6 +440,16 @@ fn loops_take_lines_of_the_cache() {
     assert_eq!(lines(&[(usize::MAX, isize::MAX, 1); 2], 4), usize::MAX);
 }
 
+/// The lines at almost a multiple of the size of a way are in the few sets that they drift over.
+#[test]
+fn lines_that_drift_over_few_sets_take_more() {
+    let lines = |extent, stride| lines_bytes(nest(&[(extent, stride, 0)]), 4, Run::Tiles) - 4;
+    let all = |extent: usize| 4 + (extent - 1) * 64;
+    assert_eq!([4092, 4100, 8188, 8196].map(|stride| lines(10, stride)), [all(10) * 4096 / (9 * 4 + 64); 4]);
+    assert_eq!([4, 4032, 4160, 4096 + 2000].map(|stride| lines(10, stride)), [4 + 9 * 4, all(10), all(10), all(10)]);
+    assert_eq!([1008, 1009].map(|extent| lines(extent, 4100) > all(extent)), [true, false]);
+}
+
 /// A block has at least so many iterations, also where it does not fit.
 #[test]
 fn blocks_have_least_extents() {

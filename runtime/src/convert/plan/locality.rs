@@ -79,10 +79,10 @@ pub(super) const fn longest_extent(nest: &Nest<2>) -> usize {
 }
 
 /// The position of the loop that takes the least time as the innermost one. Of the long ones of which the lines that they read do not conflict,
-/// it is that with the smallest steps in the destination, if they stay in a line. (Measured. Such copies take 0.87 of the time that they take
+/// it is that with the smallest steps in the destination, of up to half a line. (Measured. Such copies take 0.87 of the time that they take
 /// if only a loop that writes neighbours is preferred.) Else the longest one.
 pub(super) const fn innermost(nest: &Nest<2>) -> usize {
-    let (mut best, mut smallest) = (usize::MAX, CACHE_LINE_BYTES);
+    let (mut best, mut smallest) = (usize::MAX, CACHE_LINE_BYTES / 2 + 1);
     let mut k = 0;
     while k < nest.depth {
         let Loop { extent, strides: [to_stride, from_stride], .. } = nest.loops[k];

@@ -153,11 +153,11 @@ impl TileStrides {
     ) {
         let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
         // The last tile may overlap the one before it.
-        let before_last = (columns - 1) / width;
+        let tiles = columns.div_ceil(width);
         let [step, last_step] =
-            [width, columns - before_last * width].map(|step| [step * self.to, step * LANE_BYTES / UNITS]);
+            [width, columns - (tiles - 1) * width].map(|step| [step * self.to, step * LANE_BYTES / UNITS]);
         let mut at = first;
-        for left in (0..=before_last).rev() {
+        for left in (0..tiles).rev() {
             at = Pointers { to: vectors.opaque(at.to), from: vectors.opaque(at.from.cast_mut()) };
             for below in 0..STACK {
                 let tile = at.add([below * height * LANE_BYTES / UNITS, below * height * self.from]);

@@ -110,14 +110,13 @@ impl<const N: usize> Nest<N> {
     ) -> Self {
         let extents = &layouts[0].extents;
         let mut nest = Self::NONE;
-        let mut rank = rank;
         let mut axis = 0;
         while axis < rank {
             if extents[axis] == 0 {
                 // There is no element. The other extents may be so large that their product overflows.
                 nest.loops[0].extent = 0;
                 nest.depth = 1;
-                rank = 0;
+                return nest;
             }
             axis += 1;
         }

@@ -73,7 +73,7 @@ pub(crate) unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, fro
             });
         }
         [around @ .., outer, row] => {
-            // Values, which the compiler knows that no element overlaps.
+            // In values, which no element can overlap: so they are not loaded again for each row.
             let (outer, row) = (*outer, *row);
             at_each(around, to, from, |mut to, mut from| {
                 let [to_stride, from_stride] = outer.strides;

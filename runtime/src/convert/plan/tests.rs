@@ -365,7 +365,7 @@ fn across_is_the_loop_of_the_smallest_stride_in_the_source() {
 /// Of equal ones the innermost of all loops, or the outermost.
 #[test]
 fn the_cheapest_loop_passes_over_the_fewest_bytes() {
-    let cheapest = |loops: &[Numbers], begin| cheapest(&nest(loops), begin);
+    let cheapest = |loops: &[Numbers], begin| cheapest(&nest(loops), 0, begin);
     assert_eq!(cheapest(&[(2, 8, 1), (2, 4, 4), (2, 8, 8)], 0), 1);
     assert_eq!(cheapest(&[(2, 8, 1), (2, 4, 4), (2, 4, 4)], 0), 2);
     assert_eq!(cheapest(&[(2, 4, 4), (2, 4, 4), (2, 8, 1)], 0), 0);
@@ -379,11 +379,11 @@ fn the_cheapest_loop_passes_over_the_fewest_bytes() {
 /// 64 for each layout in which the next step is in another page.
 #[test]
 fn steps_from_page_to_page_cost_more() {
-    let second_page = |stride| cheapest(&nest(&[(10, 0, stride), (10, 64, 63)]), 0);
+    let second_page = |stride| cheapest(&nest(&[(10, 0, stride), (10, 64, 63)]), 0, 0);
     // 64, 128 or 192, beside 127.
     assert_eq!([64, -4095, -4097, 4095, 4096].map(second_page), [0, 0, 1, 0, 1]);
-    assert_eq!(cheapest(&nest(&[(10, 5000, 1), (10, 64, 64)]), 0), 1);
-    assert_eq!(cheapest(&nest(&[(10, 5000, 5000), (10, 2048, 2048)]), 0), 1);
+    assert_eq!(cheapest(&nest(&[(10, 5000, 1), (10, 64, 64)]), 0, 0), 1);
+    assert_eq!(cheapest(&nest(&[(10, 5000, 5000), (10, 2048, 2048)]), 0, 0), 1);
 }
 
 /// The long loop with the smallest steps, inside half a line of the destination, is innermost, unless the source's lines conflict. Else the longest
@@ -408,7 +408,7 @@ fn loops_are_sorted_by_cost() {
     let (a, b, c, d) = ((2, 1, 4), (3, 9, 1), (4, 5, 5), (5, 0, 0));
     let sorted = |loops: &[Numbers]| {
         let mut nest = nest(loops);
-        sort_by_cost(&mut nest);
+        sort_by_cost(&mut nest, 0);
         numbers(&nest)
     };
     assert_eq!(sorted(&[a, b, c, d]), [b, c, a, d]);
@@ -421,10 +421,24 @@ fn loops_are_sorted_by_cost() {
 /// 64 bytes of a cache line at most, and twice as many where lines conflict.
 #[test]
 fn a_step_costs_the_lines_that_it_passes_over() {
-    let cost = |stride| step_cost(&Loop::new(2, [stride, 0]));
+    let cost = |stride| step_cost(&Loop::new(2, [stride, 0]), 0);
     assert_eq!([0, 1, 63, 64, 65, 2047, 2049].map(cost), [0, 1, 63, 64, 64, 64, 64]);
     assert_eq!([2048, 4096, -2048, -2049, -63].map(cost), [128, 128, 128, 64, 63]);
-    assert_eq!(step_cost(&Loop::new(2, [3, 2048])), 131);
+    assert_eq!(step_cost(&Loop::new(2, [3, 2048]), 0), 131);
+}
+
+/// Of rows the bytes between them, and half as much again for a line that is fetched.
+#[test]
+fn a_step_from_row_to_row_costs_what_is_between_them() {
+    let cost = |to_stride, from_stride| step_cost(&Loop::new(2, [to_stride, from_stride]), 100);
+    assert_eq!([cost(100, 100), cost(130, 100), cost(100, 163), cost(30, 30)], [0, 30, 63, 0]);
+    assert_eq!([cost(164, 100), cost(100, 164), cost(164, 164)], [64, 96, 160]);
+    // Backward, no line is the next one. Lines that conflict count double.
+    assert_eq!([cost(-100, 100), cost(100, -100)], [64, 96]);
+    assert_eq!([cost(4096, 100), cost(100, 4096)], [128, 160]);
+    // Rows that follow each other are innermost.
+    let rows = [(1000, 1904, 2176), (7, 272, 272), (248, 1, 1)];
+    assert_eq!(plan(&rows, 1).1, [rows[1], rows[0]]);
 }
 
 /// A row takes its lines, and rows that lie together no more than their bytes. Multiples of a large power of two take more than they have:

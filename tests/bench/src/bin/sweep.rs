@@ -3,6 +3,7 @@
 //! choosing how to copy is part of the time.
 
 use ndarray::{ArrayView4, ArrayViewMut4, ShapeBuilder};
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 use tensor_layout::convert::{Strategy, strategy_of};
 use tensor_layout::{View, ViewMut, layout};
@@ -86,7 +87,9 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let mut round = || {
         let mut place = || PLACE_BYTES * places.below(PAGE_BYTES / PLACE_BYTES) / size_of::<T>();
         let [source_at, at] = [(); 2].map(|()| place());
-        let (source, mut buffer) = (vec![T::default(); source_at + span(from)], vec![T::default(); at + span(to)]);
+        let [mut source, mut buffer] = [source_at + span(from), at + span(to)].map(|len| vec![T::default(); len]);
+        // Else many pages of a source that is only read would be one page of zeros, which stays in the cache.
+        source.fill(black_box(T::default()));
         let view = View::with_layout(bound(from), &source[source_at..]).expect("as long as the span");
         let from_array = ArrayView4::from_shape(array(from), &source[source_at..]).expect("as long as the span");
         let (begin, mut times) = (Instant::now(), [Vec::new(), Vec::new()]);

@@ -435,7 +435,7 @@ fn a_step_from_row_to_row_costs_what_is_between_them() {
     assert_eq!([cost(164, 100), cost(100, 164), cost(164, 164)], [64, 96, 160]);
     // Backward, no line is the next one. Lines that conflict count double.
     assert_eq!([cost(-100, 100), cost(100, -100)], [64, 96]);
-    assert_eq!([cost(4096, 100), cost(100, 4096)], [128, 160]);
+    assert_eq!([cost(4096, 100), cost(100, 4096)], [128, 192]);
     // Rows that follow each other are innermost.
     let rows = [(1000, 1904, 2176), (7, 272, 272), (248, 1, 1)];
     assert_eq!(plan(&rows, 1).1, [rows[1], rows[0]]);

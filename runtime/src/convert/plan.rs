@@ -148,7 +148,7 @@ impl Plan {
     }
 
     /// Units that are moved one at a time. The loops that use so much of their cache lines again are in blocks whose lines stay in the
-    /// L1 cache. The longest loop is innermost.
+    /// L1 cache. [`locality::innermost`] and the costs of steps say which loop is inside which.
     const fn in_blocks(&mut self, share: Share) {
         let unit_bytes = self.unit_bytes;
         let row_bytes = if matches!(self.strategy, Strategy::Rows { .. }) { unit_bytes } else { 0 };

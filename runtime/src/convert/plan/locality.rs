@@ -37,15 +37,15 @@ pub(super) const fn near_depth(loops: &[Loop<2>], share: Share) -> usize {
 
 /// Whether blocks may keep lines in the cache: several loops use so much of them again, or one that is not long.
 pub(super) const fn have_blocks(loops: &[Loop<2>], share: Share) -> bool {
-    let (mut depth, mut longest) = (0, 0);
+    let (mut depth, mut extent) = (0, 0);
     let mut k = 0;
     while k < loops.len() {
         if share.is_used_by(&loops[k]) {
-            (depth, longest) = (depth + 1, loops[k].extent);
+            (depth, extent) = (depth + 1, loops[k].extent);
         }
         k += 1;
     }
-    depth > 1 || (depth == 1 && longest < LONG_EXTENT)
+    depth > 1 || (depth == 1 && extent < LONG_EXTENT)
 }
 
 /// Moves the loops that do not use so much of their lines again from `near` to `far`.

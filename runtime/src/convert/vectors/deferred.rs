@@ -111,6 +111,10 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
         self.vectors.group_lanes(vectors)
     }
 
+    fn ungroup_lanes<const N: usize>(self, vectors: [V::Vector; N]) -> [V::Vector; N] {
+        self.vectors.ungroup_lanes(vectors)
+    }
+
     unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
         // SAFETY: the contract of `enter`.
         unsafe { self.vectors.enter(WithDeferred { kernel, pending: self.pending }, batch) }

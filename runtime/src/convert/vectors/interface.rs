@@ -82,6 +82,9 @@ pub(in crate::convert) trait Vectors: Copy {
     /// The same lanes in another order: the first lanes of all vectors, then the second lanes.
     fn group_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
 
+    /// Undoes [`Vectors::group_lanes`].
+    fn ungroup_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
+
     /// Runs a kernel for each matrix of a batch, in a function that is compiled for these vectors.
     ///
     /// # Safety

@@ -101,6 +101,11 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
         vectors
     }
 
+    #[inline(always)]
+    fn ungroup_lanes<const N: usize>(self, vectors: [Bytes; N]) -> [Bytes; N] {
+        vectors
+    }
+
     #[inline(never)]
     unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
         // SAFETY: the contract of `enter` is that of `run_all`.

@@ -198,6 +198,11 @@ impl Vectors for Sse2 {
         vectors
     }
 
+    #[inline(always)]
+    fn ungroup_lanes<const N: usize>(self, vectors: [__m128i; N]) -> [__m128i; N] {
+        vectors
+    }
+
     #[inline(never)]
     unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
         // SAFETY: the contract of `enter` is that of `run_all`.
@@ -328,6 +333,22 @@ impl Vectors for Avx2 {
                 (a, b) if b < N => operation!(_mm256_permute2x128_si256::<0x20>(vectors[a], vectors[b])),
                 (a, b) if a < N => operation!(_mm256_blend_epi32::<0xF0>(vectors[a], vectors[b - N])),
                 (a, b) => operation!(_mm256_permute2x128_si256::<0x31>(vectors[a - N], vectors[b - N])),
+            };
+        }
+        sorted
+    }
+
+    #[inline(always)]
+    fn ungroup_lanes<const N: usize>(self, vectors: [__m256i; N]) -> [__m256i; N] {
+        let mut sorted = vectors;
+        for (k, vector) in sorted.iter_mut().enumerate() {
+            // Lanes `k` and `N + k` of all.
+            let [a, b] = [vectors[k / 2], vectors[(N + k) / 2]];
+            *vector = match (k % 2, (N + k) % 2) {
+                (0, 0) => operation!(_mm256_permute2x128_si256::<0x20>(a, b)),
+                (0, _) => operation!(_mm256_blend_epi32::<0xF0>(a, b)),
+                (_, 0) => operation!(_mm256_permute2x128_si256::<0x21>(a, b)),
+                (_, _) => operation!(_mm256_permute2x128_si256::<0x31>(a, b)),
             };
         }
         sorted

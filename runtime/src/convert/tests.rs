@@ -191,6 +191,29 @@ fn planes_to_blocks_of_channels() {
     }
 }
 
+/// What is written in aligned vectors where it is long: columns of tiles, planes, and rows.
+#[test]
+fn destinations_at_any_place_in_a_cache_line() {
+    for &size in &some(&[1, 2, 4, 8, 16], &[4]) {
+        let units = |bytes: usize| bytes / size;
+        let (column, plane, row) = (units(192) + 1, units(640) + 3, units(512) + 1);
+        let cases: [&[Numbers]; 4] = [
+            &[(17, units(256), 1), (column, 1, 19)],
+            &[(17, units(4096), 1), (column, 1, 19)],
+            &[(3, units(704), 1), (plane, 1, 3)],
+            &[(3, row, 2 * row), (row, 1, 1)],
+        ];
+        for loops in cases {
+            let (trial, plan) = (Trial::new(&offsets(loops), size), plan_of(loops, size));
+            for &level in SimdLevel::ALL {
+                for place in (0..CACHE_LINE_BYTES).step_by(if cfg!(miri) { 20 } else { size.min(4) }) {
+                    trial.run("any place", &plan, level, place);
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn blocks_larger_than_one_stage() {
     if cfg!(not(miri)) {

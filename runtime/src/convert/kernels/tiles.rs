@@ -7,6 +7,10 @@ use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::{Kernel, Vectors};
 use core::ops::Range;
 
+/// Columns of so many tiles are written where they are. In longer ones, a tile more takes less time than vectors that are in two cache lines.
+/// (Measured with an Intel Xeon with AMX, over 115 pairs: 0.95 of the time.)
+const UNALIGNED_TILES: usize = 4;
+
 /// Transposes a matrix.
 ///
 /// A vector is filled with pieces of 16 bytes of the source, one for each lane. In a *tall* tile they are from rows of the
@@ -106,8 +110,19 @@ impl TileStrides {
         }
     }
 
-    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The last strip may
-    /// overlap the one before it. The next strips begin at `next`.
+    /// How far the second of several strips is below the first one. Where columns are longer than [`UNALIGNED_TILES`], it begins with an aligned
+    /// vector in each column, if all columns can.
+    #[inline(always)]
+    fn first_step<const STACK: usize>(self, to: *const u8, rows: usize, height: usize, unit_bytes: usize) -> usize {
+        let strip_bytes = height * unit_bytes;
+        let past = to.addr() % strip_bytes;
+        let can_align = self.to % strip_bytes == 0 && past % unit_bytes == 0;
+        let is_long = rows * STACK > UNALIGNED_TILES * height;
+        if past > 0 && can_align && is_long { height - past / unit_bytes } else { height }
+    }
+
+    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The second and the
+    /// last strip may overlap the one before them. The next strips begin at `next`.
     ///
     /// # Safety
     ///
@@ -122,19 +137,20 @@ impl TileStrides {
         next: *const u8,
     ) {
         let height = STACK * if WIDE { UNITS } else { V::LANES * UNITS };
-        let (mut here, mut left) = (first, rows);
+        let unit_bytes = LANE_BYTES / UNITS;
+        let (mut here, mut left) = (first, rows - height);
+        let mut step = self.first_step::<STACK>(first.to, rows, height, unit_bytes).min(left);
         loop {
-            let below = here.from.wrapping_add(height * self.from);
-            self.prefetch(vectors, if left > height { below } else { next }, height);
+            let below = here.from.wrapping_add(step * self.from);
+            self.prefetch(vectors, if left > 0 { below } else { next }, height);
             // SAFETY: (1) and (2), for the tiles of this strip.
             unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, columns) };
-            left -= height;
             if left == 0 {
                 return;
             }
-            let step = left.min(height);
-            here = here.add([step * LANE_BYTES / UNITS, step * self.from]);
-            left = left.max(height);
+            here = here.add([step * unit_bytes, step * self.from]);
+            left -= step;
+            step = height.min(left);
         }
     }
 

@@ -237,9 +237,9 @@ fn the_innermost_loop_is_long() {
     assert!((10..100).contains(&block[0]), "{block:?}");
 }
 
-/// A longer loop would keep more lines than L1 has: those of each iteration of the others.
+/// Of loops that use the same cache lines, one of 12 iterations is innermost, although a loop of other lines is longer.
 #[test]
-fn a_longer_loop_is_around_the_block_where_its_lines_do_not_fit() {
+fn a_longer_loop_of_other_lines_is_around_the_block() {
     let plan = |inner| blocks(&[(4, 372_000, 1), (1000, 372, 1488), (8, 31, 4), (inner, 1, 48)], 2);
     let (matrix, block, near, far) = plan(12);
     assert_eq!((matrix, block), ([(12, 2, 96), (8, 62, 8)], [12, 8]));

@@ -98,11 +98,11 @@ unsafe fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(ve
     let Job { matrix, at, streamed } = job;
     let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.across.to_stride, matrix.down.extent);
     let vector_bytes = LANE_BYTES * V::LANES;
-    let is_aligned =
-        |first: &usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0 && plane_stride % vector_bytes == 0;
+    let is_aligned = |first: &usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0;
     let length = V::LANES * UNITS;
-    let is_long = pixels >= ALIGNED_STEPS * length;
-    let aligned = if streamed || is_long { (0..length).find(is_aligned) } else { None };
+    // Planes whose distance is no multiple of a vector are never aligned all together.
+    let can_align = plane_stride % vector_bytes == 0 && (streamed || pixels >= ALIGNED_STEPS * length);
+    let aligned = if can_align { (0..length).find(is_aligned) } else { None };
     for steps in Steps::cover(pixels, length, aligned, streamed) {
         for first in steps.first_pixels(length) {
             let step = Step { at: at.add([first * unit_bytes, first * CHANNELS * unit_bytes]), plane_stride };

@@ -38,6 +38,18 @@ pub(super) const fn lines_conflict(stride: usize) -> bool {
 /// The size of the L1 cache divided by the number of lines of a set. Addresses that differ by a multiple of it are in one set.
 pub(super) const WAY_BYTES: usize = 4 << 10;
 
+/// How far an address moves through the sets of the L1 cache by this stride, forward or back: 0 for a multiple of [`WAY_BYTES`].
+pub(super) const fn drift_bytes(stride: usize) -> usize {
+    let past = stride % WAY_BYTES;
+    if past < WAY_BYTES / 2 { past } else { WAY_BYTES - past }
+}
+
+/// Whether lines at steps of this stride are in one set of the L1 cache, or leave it only after several steps.
+#[inline]
+pub(super) const fn are_in_one_set(stride: usize) -> bool {
+    stride > WAY_BYTES / 2 && drift_bytes(stride) < CACHE_LINE_BYTES
+}
+
 /// The size of a page of memory.
 pub(super) const PAGE_BYTES: usize = 4 << 10;
 

@@ -1,7 +1,7 @@
 //! Every kernel on every SIMD level, compared with a loop that moves one byte at a time. The buffers end where the layouts do, so
 //! that Miri finds an access past the end.
 
-use super::cache::CACHE_LINE_BYTES;
+use super::cache::{CACHE_LINE_BYTES, WAY_BYTES};
 use super::copy::{CopyTask, copy};
 use super::job::Pointers;
 use super::plan::Plan;
@@ -209,6 +209,19 @@ fn destinations_at_any_place_in_a_cache_line() {
                 for place in (0..CACHE_LINE_BYTES).step_by(if cfg!(miri) { 20 } else { size.min(4) }) {
                     trial.run("any place", &plan, level, place);
                 }
+            }
+        }
+    }
+}
+
+/// Columns with lines in one set of the L1 cache go through a buffer: in one piece and in several, and with an end that is shorter than a tile.
+#[test]
+fn columns_in_one_set() {
+    for &size in &some(&[1, 2, 4, 8, 16], &[4]) {
+        let way = 2 * WAY_BYTES / size;
+        for &(down, across) in &some(&[(65, 4), (128, 17), (131, 9), (300, 33)], &[(131, 5)]) {
+            for apart in some(&[way - 1, way, way + 1], &[way]) {
+                check_all("one set", &[(across, apart, 1), (down, 1, across + 2)], &[size]);
             }
         }
     }

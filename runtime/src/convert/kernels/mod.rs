@@ -1,5 +1,6 @@
 //! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
 
+mod buffered_tiles;
 mod channels;
 mod repeat;
 mod streamed_tiles;

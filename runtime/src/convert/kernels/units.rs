@@ -239,7 +239,12 @@ impl MoveUnit for ByVectors {
 ///
 /// (1) and (2), for these vectors.
 #[inline(always)]
-unsafe fn move_vectors<V: Vectors, const COUNT: usize>(vectors: V, to: *mut u8, from: *const u8, at: [usize; COUNT]) {
+pub(super) unsafe fn move_vectors<V: Vectors, const COUNT: usize>(
+    vectors: V,
+    to: *mut u8,
+    from: *const u8,
+    at: [usize; COUNT],
+) {
     // SAFETY: (1), for each vector.
     let moved = at.map(|at| unsafe { vectors.load(from.wrapping_add(at)) });
     for (vector, at) in moved.into_iter().zip(at) {

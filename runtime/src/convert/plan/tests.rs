@@ -248,6 +248,18 @@ fn a_longer_loop_of_other_lines_is_around_the_block() {
     assert_eq!(plan(11).0, [(1000, 744, 2976), (11, 2, 96)]);
 }
 
+/// Around a matrix of fewer than 128 units, the longest loop becomes its second one, in blocks of as many iterations as the cache has room for.
+#[test]
+fn a_matrix_of_few_units_is_widened() {
+    let plan = |inner, second| blocks(&[(256, 384, 24), (16, 24, 6144), (inner, 2, 1), (second, 1, 12)], 3);
+    let (matrix, block, near, far) = plan(12, 2);
+    assert_eq!(matrix, [(12, 6, 3), (256, 1152, 72)]);
+    assert_eq!((near, far), ([(2, 3, 36)].to_vec(), [(16, 72, 18432)].to_vec()));
+    assert_eq!(block, [12, 128]);
+    // A matrix of more units stays.
+    assert_eq!([plan(42, 3), plan(43, 3)].map(|(matrix, ..)| matrix[1].0), [256, 3]);
+}
+
 /// A loop of which the next iteration uses less than half of each line again is around the others, if their lines then need no blocks.
 #[test]
 fn most_of_a_line_comes_back_without_blocks() {

@@ -322,6 +322,20 @@ fn a_kernel_has_blocks_where_others_use_its_lines() {
     assert_eq!(Plan::of(nest(&[(128, 500, 4), (4, 100, 1), (20, 1, 515)]), 8).block, WHOLE);
 }
 
+/// Lines that several matrices write are in few columns at a time, where all are too much for the L2 cache.
+#[test]
+fn few_columns_are_open_where_their_lines_are_far() {
+    // `rows` matrices, one below the other in each column.
+    let block = |rows: usize, columns: usize, unit: usize| {
+        let column = 5 * rows as isize;
+        let loops = [(columns, column, 1), (rows, 5, 100 * columns as isize), (5, 1, columns as isize)];
+        Plan::of(nest(&loops), unit).block
+    };
+    assert_eq!([819, 820].map(|rows| block(rows, 32, 8)), [WHOLE, [5, 16]]);
+    assert_eq!(block(1000, 31, 8), WHOLE);
+    assert_eq!([4, 8].map(|unit| block(1000, 64, unit)), [WHOLE, [5, 16]]);
+}
+
 #[test]
 fn strides_and_starts_are_in_bytes() {
     let mut starting = Nest { starts: [5, 7], ..nest(&[(2, 6, -9), (3, 1, 4)]) };

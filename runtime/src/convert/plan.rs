@@ -40,9 +40,9 @@ const LARGE_MATRIX: usize = 128;
 /// lines that leave the L1 cache. (Measured.)
 const LEAST_BLOCK: [usize; 2] = [32, 8];
 
-/// So many columns of a destination are written together where each is a part of a line. That is the number of pages to which the processor writes
-/// without a second look into the TLB. (Measured with an Intel Xeon with AMX, of units of 8 bytes: 0.88 of the time, some of it 0.6. With 8 columns it
-/// is 0.95. Of smaller units, beginning the columns takes as long as what is gained.)
+/// So many columns of a destination are written together where other matrices write to their lines as well. (Measured with an Intel Xeon with AMX,
+/// of units of 8 bytes: 0.88 of the time, some of it 0.6, and 0.95 with 8 columns. Its TLB has 16 entries for stores in the first level. Of smaller
+/// units, beginning the columns takes as long as what is gained.)
 const OPEN_COLUMNS: usize = 16;
 
 /// A layout of this size has most of its lines outside the L2 cache. (Measured: of three quarters of it, fewer columns gain nothing.)
@@ -290,8 +290,8 @@ pub(super) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     None
 }
 
-/// Whether tiles whose lines others use as well are written to [`OPEN_COLUMNS`] at a time, because the lines of all columns do not come from a near
-/// cache. Units of which a vector has few make columns that are short for the lines they take.
+/// Whether tiles whose lines others use as well are written to [`OPEN_COLUMNS`] at a time: there are many columns, and the lines of all of them leave
+/// the near caches.
 const fn are_few_columns_open(unit: usize, columns: usize, bytes: usize) -> bool {
     bytes >= FAR_BYTES && unit >= LANE_BYTES / 2 && columns >= 2 * OPEN_COLUMNS
 }

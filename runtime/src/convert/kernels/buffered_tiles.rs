@@ -1,14 +1,14 @@
 //! Matrices with columns of the destination in the same sets of the L1 cache, transposed into a buffer, from which each column is written.
 
 use super::tiles::{TileStrides, column_groups};
-use super::units::move_vectors;
+use super::units::{ByVectors, MoveUnit};
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::convert::job::{Job, Pointers};
 use crate::convert::vectors::interface::Vectors;
 use core::mem::MaybeUninit;
 
-/// The number of units of a column in the buffer.
-const ROWS: usize = 128;
+/// The number of units of a column in the buffer. Without `std` there are fewer, because the stack may be small.
+const ROWS: usize = if cfg!(feature = "std") { 128 } else { 64 };
 
 /// The size of the buffer: it has as many columns as a cache line of the source has units.
 const BUFFER_BYTES: usize = ROWS * CACHE_LINE_BYTES;
@@ -49,33 +49,12 @@ pub(super) unsafe fn transpose_buffered<V: Vectors, const UNITS: usize>(vectors:
             unsafe {
                 strides.transpose_strips::<V, UNITS, false, 1>(vectors, piece, group.len(), end - start, next.from)
             };
+            let aligned = ByVectors::<1>((end - start) * unit_bytes);
             for (k, column) in group.clone().enumerate() {
                 let from = buffer.wrapping_add(k * strides.to);
-                // SAFETY: (1) and (2), for a part of a column, which has just been written to the buffer.
-                unsafe { write_column(vectors, at(start, column).to, from, (end - start) * unit_bytes) };
+                // SAFETY: (1) and (2), for a part of a column, which has just been written to the buffer. It is no shorter than a vector.
+                unsafe { aligned.move_unit(vectors, at(start, column).to, from) };
             }
         }
     }
-}
-
-/// Writes so many bytes, at least those of a vector, in aligned vectors. The first and the last one may overlap those beside them.
-///
-/// # Safety
-///
-/// (1) and (2), for these bytes.
-#[inline(always)]
-unsafe fn write_column<V: Vectors>(vectors: V, to: *mut u8, from: *const u8, bytes: usize) {
-    let width = const { V::LANES * LANE_BYTES };
-    // SAFETY: (1) and (2): one of these bytes' vectors.
-    let write = |at: usize| unsafe { move_vectors(vectors, to, from, [at]) };
-    let past = to.addr() % width;
-    if past > 0 {
-        write(0);
-    }
-    let mut at = (width - past) % width;
-    while bytes - at > width {
-        write(at);
-        at += width;
-    }
-    write(bytes - width);
 }

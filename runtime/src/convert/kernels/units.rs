@@ -46,7 +46,7 @@ impl Kernel for MoveUnits {
             9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
             33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
-            65..=2048 if V::KERNELS => move_units!(ByVectors(unit_bytes)),
+            65..=2048 if V::KERNELS => move_units!(ByVectors::<ALIGNED_VECTORS>(unit_bytes)),
             65..=2048 => move_units!(By32(unit_bytes)),
             _ => move_units!(Memcpy(unit_bytes)),
         }
@@ -55,7 +55,7 @@ impl Kernel for MoveUnits {
 
 /// A way to move one unit. All are untyped copies, which preserve padding and provenance, or vectors, for which
 /// [`finish`](Vectors::finish) does.
-trait MoveUnit: Copy {
+pub(super) trait MoveUnit: Copy {
     /// # Safety
     ///
     /// (1) and (2), for this unit.
@@ -198,18 +198,18 @@ impl MoveUnit for By32 {
 const ALIGNED_VECTORS: usize = 8;
 
 /// At least one vector, four at a time, of which all are loaded before one is stored. (Measured. Rows of 65 to 2048 bytes take 0.97 of the time of
-/// [`By32`], and none takes over 1.11.)
+/// [`By32`], and none takes over 1.11.) From so many vectors as `ALIGNED` on, they are aligned in the destination.
 #[derive(Clone, Copy)]
-struct ByVectors(usize);
+pub(super) struct ByVectors<const ALIGNED: usize>(pub(super) usize);
 
-impl MoveUnit for ByVectors {
+impl<const ALIGNED: usize> MoveUnit for ByVectors<ALIGNED> {
     #[inline(always)]
     unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
         let width = const { V::LANES * LANE_BYTES };
         let last = self.0 - width;
         let mut at = 0;
         let past = to.addr() % width;
-        if self.0 >= ALIGNED_VECTORS * width && past > 0 {
+        if self.0 >= ALIGNED * width && past > 0 {
             // SAFETY: (1) and (2): inside the unit.
             unsafe { move_vectors(vectors, to, from, [0]) };
             at = width - past;
@@ -239,12 +239,7 @@ impl MoveUnit for ByVectors {
 ///
 /// (1) and (2), for these vectors.
 #[inline(always)]
-pub(super) unsafe fn move_vectors<V: Vectors, const COUNT: usize>(
-    vectors: V,
-    to: *mut u8,
-    from: *const u8,
-    at: [usize; COUNT],
-) {
+unsafe fn move_vectors<V: Vectors, const COUNT: usize>(vectors: V, to: *mut u8, from: *const u8, at: [usize; COUNT]) {
     // SAFETY: (1), for each vector.
     let moved = at.map(|at| unsafe { vectors.load(from.wrapping_add(at)) });
     for (vector, at) in moved.into_iter().zip(at) {

@@ -44,6 +44,7 @@ impl Kernel for MoveUnits {
             3 => move_units!(Three),
             5..8 => move_units!(FirstAndLast::<4>(unit_bytes)),
             9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
+            32 => move_units!(Constant::<32>),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
             33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
             65..=2048 if V::KERNELS => move_units!(ByVectors::<ALIGNED_VECTORS>(unit_bytes)),

@@ -404,11 +404,13 @@ fn the_cheapest_loop_passes_over_the_fewest_bytes() {
 /// 64 for each layout in which the next step is in another page.
 #[test]
 fn steps_from_page_to_page_cost_more() {
-    let second_page = |stride| cheapest(&nest(&[(10, 0, stride), (10, 64, 63)]), 0, 0);
+    let second_page = |stride| cheapest(&nest(&[(10, 0, stride), (10, 63, 64)]), 0, 0);
     // 64, 128 or 192, beside 127.
     assert_eq!([64, -4095, -4097, 4095, 4096].map(second_page), [0, 0, 1, 0, 1]);
     assert_eq!(cheapest(&nest(&[(10, 5000, 1), (10, 64, 64)]), 0, 0), 1);
-    assert_eq!(cheapest(&nest(&[(10, 5000, 5000), (10, 2048, 2048)]), 0, 0), 1);
+    // 288, beside 256 or 320.
+    let second_page = |from_stride| cheapest(&nest(&[(10, 5000, 5000), (10, 2048, from_stride)]), 0, 0);
+    assert_eq!([second_page(64), second_page(2048)], [1, 0]);
 }
 
 /// Of the loops of 12 iterations or more, the one with the smallest steps, inside half a line of the destination, is innermost, unless the source's
@@ -443,16 +445,17 @@ fn loops_are_sorted_by_cost() {
     assert_eq!(sorted(&ascending), ascending.iter().rev().copied().collect::<Vec<_>>());
 }
 
-/// 64 bytes of a cache line at most, and twice as many where lines conflict.
+/// 64 bytes of a cache line at most, and twice as many where lines conflict. Lines of the destination count one and a half times.
 #[test]
 fn a_step_costs_the_lines_that_it_passes_over() {
-    let cost = |stride| step_cost(&Loop::new(2, [stride, 0]), 0);
-    assert_eq!([0, 1, 63, 64, 65, 2047, 2049].map(cost), [0, 1, 63, 64, 64, 64, 64]);
-    assert_eq!([2048, 4096, -2048, -2049, -63].map(cost), [128, 128, 128, 64, 63]);
-    assert_eq!(step_cost(&Loop::new(2, [3, 2048]), 0), 131);
+    let cost = |to_stride, from_stride| step_cost(&Loop::new(2, [to_stride, from_stride]), 0);
+    assert_eq!([0, 1, 63, 64, 65, 2047, 2049].map(|stride| cost(0, stride)), [0, 1, 63, 64, 64, 64, 64]);
+    assert_eq!([2048, 4096, -2048, -2049, -63].map(|stride| cost(0, stride)), [128, 128, 128, 64, 63]);
+    assert_eq!([1, 63, 64, 2048, -2049].map(|stride| cost(stride, 0)), [1, 63, 96, 192, 96]);
+    assert_eq!([cost(3, 2048), cost(64, 64)], [131, 160]);
 }
 
-/// Of rows the bytes between them, and half as much again for a line that is fetched.
+/// Of rows the bytes between them. Lines of the source count one and a half times.
 #[test]
 fn a_step_from_row_to_row_costs_what_is_between_them() {
     let cost = |to_stride, from_stride| step_cost(&Loop::new(2, [to_stride, from_stride]), 100);
@@ -461,9 +464,61 @@ fn a_step_from_row_to_row_costs_what_is_between_them() {
     // Backward, no line is the next one. Lines that conflict count double.
     assert_eq!([cost(-100, 100), cost(100, -100)], [64, 96]);
     assert_eq!([cost(4096, 100), cost(100, 4096)], [128, 192]);
-    // Rows that follow each other are innermost.
-    let rows = [(1000, 1904, 2176), (7, 272, 272), (248, 1, 1)];
-    assert_eq!(plan(&rows, 1).1, [rows[1], rows[0]]);
+}
+
+/// Rows that follow each other in the destination are innermost. The second loop is that of rows which follow each other in the source.
+#[test]
+fn rows_are_moved_in_the_order_of_the_destination() {
+    let matrix = |loops: &[Numbers]| plan(loops, 1).1;
+    let row = (248, 1, 1);
+    let rows = [(1000, 1904, 2176), (7, 272, 272), row];
+    assert_eq!(matrix(&rows), [rows[1], rows[0]]);
+    let rows = [(50, 99_200, 500), (30, 3968, 250_000), (2, 1984, 10_000_000), row];
+    assert_eq!(matrix(&rows), [rows[2], rows[0]]);
+    // A loop that reads half of a line again is the second one, whatever it costs.
+    let second = |step| matrix(&[(4, 65_536, step), (100, 512, 1000), (10, 32, 2_000_000), (17, 1, 1)])[1].0;
+    assert_eq!([second(32), second(33)], [4, 100]);
+    // Rows of at most 16 bytes that share lines are in blocks.
+    let innermost = |bytes| matrix(&[(2000, 200, 50), (5, 40, 100_000), (bytes, 1, 1)])[0].0;
+    assert_eq!([innermost(16), innermost(17)], [2000, 5]);
+}
+
+/// Where rows are read from more pages than the TLB holds, 32 of them are moved before the next ones of the same pages are.
+#[test]
+fn rows_from_many_pages_are_in_blocks() {
+    let outer = (3, 1 << 20, 1 << 24);
+    let block = |pages, step, bytes: usize| {
+        let next = bytes.next_power_of_two() as isize;
+        let loops = [outer, (9, pages as isize * next, 2048), (pages, next, step), (bytes, 1, 1)];
+        let (matrix, block, near, far) = blocks(&loops, 1);
+        assert_eq!(matrix.map(|this| this.0), [pages, 9]);
+        let is_whole = block == [usize::MAX; 2];
+        assert_eq!(
+            (near, far),
+            if is_whole { ([outer].to_vec(), [].to_vec()) } else { ([].to_vec(), [outer].to_vec()) }
+        );
+        block
+    };
+    assert_eq!([block(64, 100_000, 500), block(65, 100_000, 500)], [[usize::MAX; 2], [32, usize::MAX]]);
+    // Of steps of at least half a page, those to the same page do not count.
+    assert_eq!([block(129, 2048, 500), block(130, 2048, 500)].map(|block| block[0]), [usize::MAX, 32]);
+    assert_eq!(block(1000, 2047, 500)[0], usize::MAX);
+    // Long rows take longer than finding their page.
+    assert_eq!([block(65, 100_000, 2047), block(65, 100_000, 2048)].map(|block| block[0]), [32, usize::MAX]);
+}
+
+/// Where two loops of rows use the same cache lines, they are in blocks of which the L2 cache holds these.
+#[test]
+fn rows_of_the_same_cache_lines_are_in_blocks() {
+    let rows = |extent| [(5, 1 << 30, 1 << 30), (2, extent as isize * 62, 62), (extent, 62, 124), (62, 1, 1)];
+    let (matrix, block, near, far) = blocks(&rows(14336), 1);
+    assert_eq!(matrix, [(14336, 62, 124), (2, 14336 * 62, 62)]);
+    assert_eq!((near, far), ([].to_vec(), [(5, 1 << 30, 1 << 30)].to_vec()));
+    // Two rows of 62 bytes are written where two are read.
+    assert_eq!(block, [896, 2]);
+    assert!([896, 1792].map(|rows| rows * 4 * 62 <= ROWS_BYTES) == [true, false]);
+    let (_, block, near, far) = blocks(&rows(896), 1);
+    assert_eq!((block, near.len(), far.len()), ([896, 2], 1, 0));
 }
 
 /// A row takes its lines, and rows that lie together no more than their bytes. Multiples of a large power of two take more than they have:

@@ -22,15 +22,13 @@ pub(crate) fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     // A layout has at most `isize::MAX` elements.
     let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
     let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
-    // A plan moves a short row in hardly less time.
-    let are_short = row.extent < 8 && elements <= 2 * UNPLANNED_ELEMENTS;
     let has_no_gain = || match is_row {
-        true => are_short || elements / row.extent <= UNPLANNED_ROWS,
+        true => elements / row.extent <= UNPLANNED_ROWS,
         // In that cache, vectors gain nothing of elements that are half a lane. Tiles of three bytes are of four or eight rows, so that five
         // rows are loaded as eight.
         false => {
             element_bytes >= LANE_BYTES / 2
-                || (element_bytes == 3 && are_short)
+                || (element_bytes == 3 && row.extent < 8 && elements <= 2 * UNPLANNED_ELEMENTS)
                 || !has_kernel(around, row, element_bytes)
         }
     };

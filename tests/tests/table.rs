@@ -92,13 +92,12 @@ fn unblock() {
     tensor_layout::axis!(Oo, Oi, Io, Ii);
     use tensor_layout::axis::{I, O};
     let weights = <layout!(O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16)>::default();
-    let parts =
-        weights.unblock::<O, (Oo, Oi)>().and_then(|weights| weights.unblock::<I, (Io, Ii)>()).expect("full blocks");
+    let parts = weights.unblock::<O, (Oo, Oi)>().unblock::<I, (Io, Ii)>();
     assert_eq!(parts.extents(), [2, 16, 2, 16, 3, 3]);
     assert_eq!(parts.strides(), [4608, 1, 2304, 16, 768, 256]);
     assert_eq!(parts.storage_size(), weights.storage_size());
     let tail = <layout!(C=? H=2; block(C) = 4)>::with_extents([5]).expect("small numbers");
-    let error = tail.unblock::<tensor_layout::axis::C, (Oo, Oi)>().expect_err("a block that is not full");
+    let error = tail.try_unblock::<tensor_layout::axis::C, (Oo, Oi)>().expect_err("a block that is not full");
     assert_eq!(
         error.to_string(),
         "part: axis `C`: the extent 5 cannot be split into groups of 4; `crop` it to a multiple first"

@@ -192,6 +192,21 @@ impl Spec {
         is_ordered: false,
     };
 
+    /// Stands in for the numbers of a layout that has none.
+    pub(crate) const fn without_elements(rank: usize) -> Spec {
+        let mut spec = Spec { rank, term_count: rank, extents: [0; MAX_RANK], span: 0, storage: 0, ..Spec::SCALAR };
+        let all = (1 << rank) - 1;
+        (spec.known_extents, spec.known_strides, spec.forward) = (all, all, all);
+        let mut axis = 0;
+        while axis < rank {
+            spec.terms[axis] = StrideTerm::plain(axis, 0);
+            spec.order[axis] = axis;
+            axis += 1;
+        }
+        spec.is_nested = true;
+        spec
+    }
+
     /// Fills in the span and the storage, once all extents and strides are known.
     ///
     /// # Errors

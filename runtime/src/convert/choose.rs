@@ -6,6 +6,7 @@ use super::strategy::{MapStrategy, Strategy};
 use crate::arith::boxes::{Boxes, OneBox};
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::spec::MAX_RANK;
+use crate::error::demand::demand;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
@@ -24,8 +25,7 @@ use core::marker::PhantomData;
 /// ```
 #[must_use]
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
-    let () = Pair::<To, Source>::SAME_AXES;
-    let () = Pair::<To, Source>::SAME_EXTENTS;
+    let () = Pair::<To, Source>::AGREE;
     if Pair::<To, Source>::IS_STRIDED {
         StaticPlan::<T, To, Source>::PLAN.strategy
     } else {
@@ -35,7 +35,7 @@ pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
 
 /// [`strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
 pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
-    let () = Pair::<To, Source>::SAME_AXES;
+    demand!(Pair::<To, Source>::SAME_AXES);
     match Pair::<To, Source>::IS_STRIDED {
         true => plan_of::<T, To, Source>(to, from).strategy,
         false => box_plan::<T>(&Pair::boxes(to, from), 0).strategy,
@@ -57,8 +57,7 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 /// ```
 #[must_use]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
-    let () = Pair::<To, Source>::SAME_AXES;
-    let () = Pair::<To, Source>::SAME_EXTENTS;
+    let () = Pair::<To, Source>::AGREE;
     if Pair::<To, Source>::IS_STRIDED {
         StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
     } else {
@@ -68,7 +67,7 @@ pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> Map
 
 /// [`map_strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
 pub fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
-    let () = Pair::<To, Source>::SAME_AXES;
+    demand!(Pair::<To, Source>::SAME_AXES);
     match Pair::<To, Source>::IS_STRIDED {
         true => map_plan_of::<(), T, U, To, Source>(to, from).strategy,
         false => box_map_plan::<(), T, U>(&Pair::boxes(to, from), 0).1.strategy,

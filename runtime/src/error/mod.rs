@@ -2,6 +2,7 @@
 //! write.
 
 mod buffer;
+pub(crate) mod demand;
 mod layout;
 mod mismatch;
 pub(crate) mod order;
@@ -17,6 +18,7 @@ pub use mismatch::ExtentMismatch;
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
+pub(crate) use part::expect_part;
 pub use requirement::RequirementError;
 
 use core::fmt;

@@ -51,7 +51,7 @@ pub enum PartError {
     Zero {
         /// The axis.
         axis: &'static str,
-        /// The number that is 0: `"step"`, `"group size"`, `"window size"` or `"tile size"`.
+        /// The number that is 0, such as `"step"`, `"group size"`, `"window size"` or `"tile size"`.
         what: &'static str,
     },
     /// An axis that must have extent 1 has another extent.
@@ -101,6 +101,11 @@ pub enum PartError {
     },
     /// An operation names an axis twice.
     AxisNamedTwice {
+        /// The name.
+        axis: &'static str,
+    },
+    /// The type of an axis says that the layout has it, and its name is not one of the layout's.
+    NotTheNameOfItsType {
         /// The name.
         axis: &'static str,
     },
@@ -183,6 +188,7 @@ impl PartError {
             | Self::WindowTooLarge { axis, .. }
             | Self::AxisThere { axis }
             | Self::AxisNamedTwice { axis }
+            | Self::NotTheNameOfItsType { axis }
             | Self::TooManyAxes { axis }
             | Self::OtherAxis { axis, .. }
             | Self::OtherExtent { axis, .. }
@@ -199,7 +205,8 @@ impl PartError {
         let about = Text::new("part: axis ").axis(self.axis());
         match *self {
             Self::RangePastEnd { start, end, extent, .. } => {
-                about.str(": the range ").range(start, end).str(" ends past the extent ").count(extent)
+                let about = about.str(": the range ").range(start, end).str(" ends past the extent ").count(extent);
+                about.str("; end it at ").count(extent).str(" or before")
             }
             Self::Zero { what, .. } => about.str(": the ").str(what).str(" is 0; it must be at least 1"),
             Self::NotOne { operation, extent, .. } => {
@@ -230,13 +237,17 @@ impl PartError {
                 .signed(inner_stride.saturating_mul(extent as isize))
                 .str(", the product of the two; copy into a layout without gaps first"),
             Self::WindowTooLarge { size, extent, .. } => {
-                about.str(": a window of ").count(size).str(" is larger than the extent ").count(extent)
+                let about = about.str(": a window of ").count(size).str(" is larger than the extent ").count(extent);
+                about.str("; make it at most ").count(extent)
             }
             Self::AxisThere { axis } => Text::new("part: the layout already has an axis ")
                 .axis(axis)
                 .str("; give the new axis another name, or `rename` the other one first"),
             Self::AxisNamedTwice { axis } => {
                 Text::new("part: the axis ").axis(axis).str(" is named twice; name each axis once")
+            }
+            Self::NotTheNameOfItsType { axis } => {
+                Text::new("the name and the type of an axis disagree: ").axis(axis).str("; declare it by `axis!`")
             }
             Self::TooManyAxes { axis } => Text::new("part: with the axis ")
                 .axis(axis)
@@ -250,13 +261,13 @@ impl PartError {
                 .count(extent)
                 .str(", and the required layout has ")
                 .count(required)
-                .str("; `as_layout` cannot change an extent"),
+                .str("; `as_layout` changes no number: write this extent in the layout, or `crop` the view first"),
             Self::OtherStride { stride, required, .. } => about
                 .str(" has stride ")
                 .signed(stride)
                 .str(", and the required layout has ")
                 .signed(required)
-                .str("; `as_layout` cannot change a stride"),
+                .str("; `as_layout` changes no number: `copy_from` into a tensor of that layout"),
             Self::Blocked { size, .. } => about
                 .str(" is split in blocks of ")
                 .count(size)
@@ -279,6 +290,27 @@ impl PartError {
     pub(crate) const fn raise(&self) -> ! {
         self.text().raise()
     }
+}
+
+/// The value, for the methods that panic on an error.
+///
+/// # Panics
+///
+/// If there is no such part.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn expect_part<V>(result: Result<V, PartError>) -> V {
+    match result {
+        Ok(value) => value,
+        Err(error) => no_part(error),
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn no_part(error: PartError) -> ! {
+    panic!("{error}")
 }
 
 /// `==` on `str` is not `const`.

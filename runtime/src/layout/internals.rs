@@ -33,13 +33,30 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type Blocks: Blocks;
     /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
-    /// What the type knows; a compile-time error if the numbers are invalid.
-    const SPEC: &'static Spec = match Self::RESOLVED {
-        Ok(spec) => spec,
+    /// The demand that the numbers of the layout are valid that operations have made this one from, or that it is. What makes a value,
+    /// a view or a tensor names it: see invariant 7 of [`raw`](crate::view::raw). That an operation has a result is the demand
+    /// [`EXISTS`](super::via::Via::EXISTS).
+    const SOUND: () = match Self::RESOLVED {
+        Ok(_) => (),
         Err(error) => error.raise(),
     };
+    /// What the type knows. If the numbers are invalid, it is a layout without elements.
+    const SPEC: &'static Spec = match Self::RESOLVED {
+        Ok(spec) => spec,
+        Err(_) => &Spec::without_elements(Self::At::RANK),
+    };
+    /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
+    const KNOWN_UNIQUENESS: Uniqueness = match Self::SPEC.is_nested {
+        true => Uniqueness::Unique,
+        false if Self::SPEC.is_static() => uniqueness(Self::SPEC),
+        false => Uniqueness::Undecided,
+    };
     /// Whether it follows from the type that no two indices share an element.
-    const KNOWN_UNIQUE: bool = Self::SPEC.is_nested || (Self::SPEC.is_static() && decided(Self::SPEC));
+    const KNOWN_UNIQUE: bool = matches!(Self::KNOWN_UNIQUENESS, Uniqueness::Unique);
+    /// The demand that the type of a static layout decides whether two indices share an element.
+    const DECIDED: () = if Self::SPEC.is_static() && matches!(Self::KNOWN_UNIQUENESS, Uniqueness::Undecided) {
+        Text::new(UNDECIDED).raise();
+    };
     /// Whether it follows from the type that every element of the span is addressed.
     const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.is_exhaustive();
     /// [`Known::origin`] of a layout whose type knows every number.
@@ -178,6 +195,16 @@ pub trait Internals: Copy + Send + Sync + 'static {
         uniqueness(&self.spec())
     }
 
+    /// Whether no two indices share an element; `false` also if the search did not end within its budget.
+    fn is_known_unique(&self) -> bool {
+        Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(self.uniqueness(), Uniqueness::Unique))
+    }
+
+    /// [`is_known_unique`](Self::is_known_unique), and the storage has exactly the elements.
+    fn is_known_packed(&self) -> bool {
+        self.is_known_unique() && Self::Known::storage(self) == self.element_count()
+    }
+
     /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.
     #[inline(always)]
     fn lies_inside_one_another(&self) -> bool {
@@ -205,10 +232,15 @@ pub trait Internals: Copy + Send + Sync + 'static {
 pub trait StaticInternals: Internals {
     /// The only value.
     const VALUE: Self;
+    /// [`SPEC`](Internals::SPEC), for the public constants: a compile-time error if the numbers are invalid.
+    const CHECKED: &'static Spec = {
+        let () = Self::SOUND;
+        Self::SPEC
+    };
     /// The stride of each axis, in elements, and 0 past the rank.
-    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = match Self::SPEC.first_blocked() {
-        None => &Self::SPEC.numbers().strides,
-        Some(axis) => no_single_stride(Self::SPEC.names[axis]).raise(),
+    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = match Self::CHECKED.first_blocked() {
+        None => &Self::CHECKED.numbers().strides,
+        Some(axis) => no_single_stride(Self::CHECKED.names[axis]).raise(),
     };
 }
 
@@ -216,12 +248,4 @@ const fn no_single_stride(axis: &str) -> Text {
     Text::new("layout: axis ")
         .axis(axis)
         .str(" is split in blocks, so it has no single stride; `unblock` makes an axis with a stride of each part")
-}
-
-const fn decided(spec: &Spec) -> bool {
-    match uniqueness(spec) {
-        Uniqueness::Unique => true,
-        Uniqueness::Shared => false,
-        Uniqueness::Undecided => Text::new(UNDECIDED).raise(),
-    }
 }

@@ -19,10 +19,9 @@ pub(crate) mod target;
 pub(crate) mod variance;
 pub(crate) mod via;
 
-use crate::arith::unique::Uniqueness;
 use crate::axis::AxisName;
-use crate::error::PartError;
-
+use crate::error::demand::demand;
+use crate::error::{PartError, expect_part};
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known};
@@ -61,7 +60,10 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// The number of axes, 0 to 8.
     const RANK: usize = <Self::Index as IndexArray>::RANK;
     /// The names of the axes, in logical order.
-    const NAMES: &'static [&'static str] = Self::SPEC.names.split_at(Self::RANK).0;
+    const NAMES: &'static [&'static str] = {
+        let () = Self::SOUND;
+        Self::SPEC.names.split_at(Self::RANK).0
+    };
 
     /// The extent of each axis, in elements.
     #[inline]
@@ -116,7 +118,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// The answer is exact for a static layout; if the last of several blocks is not full, it is that of full blocks. For a run-time layout, `false` may also mean that the search did not end within
     /// its budget of 20,000 steps. Layouts that people write take a few hundred steps at most.
     fn is_unique(&self) -> bool {
-        Self::KNOWN_UNIQUE || (!Self::SPEC.is_static() && matches!(self.uniqueness(), Uniqueness::Unique))
+        demand!(Self::DECIDED);
+        self.is_known_unique()
     }
 
     /// Whether every element of the span is addressed. If strides overlap and a block is not full, `false` may also mean that it is
@@ -134,7 +137,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether the layout is unique and its storage has exactly the elements.
     fn is_packed(&self) -> bool {
-        self.is_unique() && self.storage_size() == self.element_count()
+        demand!(Self::DECIDED);
+        self.is_known_packed()
     }
 
     /// Whether every axis has one stride.
@@ -167,8 +171,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: Axes<P>,
     {
-        let () = Via::<Self, ops::Permute<P>>::EXISTS;
-        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+        demand!(Self::SOUND, Via::<Self, ops::Permute<P>>::EXISTS);
+        expect_part(Via::of(&self, 0))
     }
 
     /// The layout with the axis `A` under the name `B`. See [`View::rename`](crate::View::rename).
@@ -177,15 +181,15 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Rename<A, B>>::EXISTS;
-        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+        demand!(Self::SOUND, Via::<Self, ops::Rename<A, B>>::EXISTS);
+        expect_part(Via::of(&self, 0))
     }
 
     /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
     #[inline]
     fn insert<A: AxisName>(self) -> Via<Self, ops::Insert<A>> {
-        let () = Via::<Self, ops::Insert<A>>::EXISTS;
-        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+        demand!(Self::SOUND, Via::<Self, ops::Insert<A>>::EXISTS);
+        expect_part(Via::of(&self, 0))
     }
 
     /// The layout with the axis `A` from its last index to its first. See [`View::reverse`](crate::View::reverse).
@@ -201,90 +205,203 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Reverse<A>>::EXISTS;
-        Via::of(&self, 0).unwrap_or_else(|error| error.raise())
+        demand!(Self::SOUND, Via::<Self, ops::Reverse<A>>::EXISTS);
+        expect_part(Via::of(&self, 0))
     }
 
-    /// The layout without the axis `A`, whose extent is 1. See [`View::squeeze`](crate::View::squeeze).
+    /// The layout without the axis `A`, whose extent is 1. See
+    /// [`View::squeeze`](crate::View::squeeze).
+    ///
+    /// # Panics
+    ///
+    /// If the extent is not 1. If the type knows it, that is a compile-time error. See [`try_squeeze`](Layout::try_squeeze).
+    #[inline]
+    #[track_caller]
+    fn squeeze<A: AxisName>(self) -> Via<Self, ops::Squeeze<A>>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::Squeeze<A>>::EXISTS);
+        expect_part(Via::of(&self, 0))
+    }
+
+    /// As [`squeeze`](Layout::squeeze), with an error instead of a panic.
     ///
     /// # Errors
     ///
     /// If the extent is not 1.
     #[inline]
-    fn squeeze<A: AxisName>(self) -> Result<Via<Self, ops::Squeeze<A>>, PartError>
+    fn try_squeeze<A: AxisName>(self) -> Result<Via<Self, ops::Squeeze<A>>, PartError>
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Squeeze<A>>::EXISTS;
+        demand!(Self::SOUND, Via::<Self, ops::Squeeze<A>>::EXISTS);
         Via::of(&self, 0)
     }
 
     /// The layout with the axis `A`, whose extent is 1, broadcast to the extent `LEN`. See
     /// [`View::broadcast`](crate::View::broadcast).
     ///
+    /// # Panics
+    ///
+    /// If the extent is not 1, or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_broadcast`](Layout::try_broadcast).
+    #[inline]
+    #[track_caller]
+    fn broadcast<A: AxisName, const LEN: usize>(self) -> Via<Self, ops::Broadcast<A, LEN>>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
+        expect_part(Via::of(&self, 0))
+    }
+
+    /// As [`broadcast`](Layout::broadcast), with an error instead of a panic.
+    ///
     /// # Errors
     ///
     /// If the extent is not 1, or if the number of indices overflows.
     #[inline]
-    fn broadcast<A: AxisName, const LEN: usize>(self) -> Result<Via<Self, ops::Broadcast<A, LEN>>, PartError>
+    fn try_broadcast<A: AxisName, const LEN: usize>(self) -> Result<Via<Self, ops::Broadcast<A, LEN>>, PartError>
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Broadcast<A, LEN>>::EXISTS;
+        demand!(Self::SOUND, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
         Via::of(&self, 0)
+    }
+
+    /// [`broadcast`](Layout::broadcast) to an extent that is known at run time. See
+    /// [`View::broadcast_to`](crate::View::broadcast_to).
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, StridedLayout, axis, layout};
+    ///
+    /// let bias = <layout!(C=2 W=1)>::default().broadcast_to::<axis::W>(3); // C=2 W=?
+    /// assert_eq!((bias.extents(), bias.strides()), ([2, 3], [1, 0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the extent is not 1, or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_broadcast_to`](Layout::try_broadcast_to).
+    #[inline]
+    #[track_caller]
+    fn broadcast_to<A: AxisName>(self, len: usize) -> Via<Self, ops::BroadcastTo<A>>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
+        expect_part(Via::of(&self, len))
+    }
+
+    /// As [`broadcast_to`](Layout::broadcast_to), with an error instead of a panic.
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not 1, or if the number of indices overflows.
+    #[inline]
+    fn try_broadcast_to<A: AxisName>(self, len: usize) -> Result<Via<Self, ops::BroadcastTo<A>>, PartError>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
+        Via::of(&self, len)
     }
 
     /// The layout with the axis `A` as the two axes of the tuple `P`: groups of `K` indices. See
     /// [`View::split`](crate::View::split).
     ///
+    /// # Panics
+    ///
+    /// If `K` does not divide the extent. If the type knows it, that is a compile-time error. See [`try_split`](Layout::try_split).
+    #[inline]
+    #[track_caller]
+    fn split<A: AxisName, P: TwoNames, const K: usize>(self) -> Via<Self, ops::Split<A, P, K>>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::Split<A, P, K>>::EXISTS);
+        expect_part(Via::of(&self, 0))
+    }
+
+    /// As [`split`](Layout::split), with an error instead of a panic.
+    ///
     /// # Errors
     ///
     /// If `K` does not divide the extent.
     #[inline]
-    fn split<A: AxisName, P: TwoNames, const K: usize>(self) -> Result<Via<Self, ops::Split<A, P, K>>, PartError>
+    fn try_split<A: AxisName, P: TwoNames, const K: usize>(self) -> Result<Via<Self, ops::Split<A, P, K>>, PartError>
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Split<A, P, K>>::EXISTS;
+        demand!(Self::SOUND, Via::<Self, ops::Split<A, P, K>>::EXISTS);
         Via::of(&self, 0)
     }
 
-    /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a
-    /// block. See [`View::unblock`](crate::View::unblock).
+    /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. See
+    /// [`View::unblock`](crate::View::unblock).
     ///
     /// ```
     /// use tensor_layout::{Layout, StridedLayout, axis, layout};
     ///
     /// tensor_layout::axis!(Co, Ci);
     /// let blocked = <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
-    /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>()?; // N=1 Co=4 Ci=16 H=8 W=8
+    /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>(); // N=1 Co=4 Ci=16 H=8 W=8
     /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
-    /// # Ok::<(), tensor_layout::PartError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the blocks do not divide the extent. If the type knows it, that is a compile-time error. See [`try_unblock`](Layout::try_unblock).
+    #[inline]
+    #[track_caller]
+    fn unblock<A: AxisName, P: TwoNames>(self) -> Via<Self, ops::Unblock<A, P>>
+    where
+        Self: HasAxis<A>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::Unblock<A, P>>::EXISTS);
+        expect_part(Via::of(&self, 0))
+    }
+
+    /// As [`unblock`](Layout::unblock), with an error instead of a panic.
     ///
     /// # Errors
     ///
     /// If the blocks do not divide the extent.
     #[inline]
-    fn unblock<A: AxisName, P: TwoNames>(self) -> Result<Via<Self, ops::Unblock<A, P>>, PartError>
+    fn try_unblock<A: AxisName, P: TwoNames>(self) -> Result<Via<Self, ops::Unblock<A, P>>, PartError>
     where
         Self: HasAxis<A>,
     {
-        let () = Via::<Self, ops::Unblock<A, P>>::EXISTS;
+        demand!(Self::SOUND, Via::<Self, ops::Unblock<A, P>>::EXISTS);
         Via::of(&self, 0)
     }
 
-    /// The layout with the axes of the tuple `P` as the axis `M`. See [`View::merge`](crate::View::merge).
+    /// The layout with the axes of the tuple `P` as the axis `M`. See
+    /// [`View::merge`](crate::View::merge).
+    ///
+    /// # Panics
+    ///
+    /// If the strides do not continue (the error has both), or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_merge`](Layout::try_merge).
+    #[inline]
+    #[track_caller]
+    fn merge<P: Order, M: AxisName>(self) -> Via<Self, ops::Merge<P, M>>
+    where
+        Self: HasAxes<P>,
+    {
+        demand!(Self::SOUND, Via::<Self, ops::Merge<P, M>>::EXISTS);
+        expect_part(Via::of(&self, 0))
+    }
+
+    /// As [`merge`](Layout::merge), with an error instead of a panic.
     ///
     /// # Errors
     ///
     /// If the strides do not continue (the error has both), or if the number of indices overflows.
     #[inline]
-    fn merge<P: Order, M: AxisName>(self) -> Result<Via<Self, ops::Merge<P, M>>, PartError>
+    fn try_merge<P: Order, M: AxisName>(self) -> Result<Via<Self, ops::Merge<P, M>>, PartError>
     where
         Self: HasAxes<P>,
     {
-        let () = Via::<Self, ops::Merge<P, M>>::EXISTS;
+        demand!(Self::SOUND, Via::<Self, ops::Merge<P, M>>::EXISTS);
         Via::of(&self, 0)
     }
 }
@@ -330,23 +447,30 @@ pub trait StridedLayout: Layout {
 )]
 pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
     /// The extent of each axis, in elements.
-    const EXTENTS: &'static [usize] = Self::SPEC.extents.split_at(Self::RANK).0;
+    const EXTENTS: &'static [usize] = Self::CHECKED.extents.split_at(Self::RANK).0;
     /// The stride of each axis, in elements. Of a layout with a `block` it is a compile-time error.
     const STRIDES: &'static [isize] = Self::STRIDE_ARRAY.split_at(Self::RANK).0;
     /// See [`Layout::required_span_size`]; elements.
-    const REQUIRED_SPAN_SIZE: usize = Self::SPEC.span;
+    const REQUIRED_SPAN_SIZE: usize = Self::CHECKED.span;
     /// See [`Layout::storage_size`]; elements.
-    const STORAGE_SIZE: usize = Self::SPEC.storage;
+    const STORAGE_SIZE: usize = Self::CHECKED.storage;
     /// See [`Layout::is_unique`].
-    const IS_UNIQUE: bool = Self::KNOWN_UNIQUE;
+    const IS_UNIQUE: bool = {
+        let _ = Self::CHECKED;
+        let () = Self::DECIDED;
+        Self::KNOWN_UNIQUE
+    };
     /// See [`Layout::is_exhaustive`].
-    const IS_EXHAUSTIVE: bool = Self::SPEC.is_exhaustive();
+    const IS_EXHAUSTIVE: bool = Self::CHECKED.is_exhaustive();
     /// See [`Layout::is_packed`].
-    const IS_PACKED: bool = Self::IS_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count();
+    const IS_PACKED: bool = {
+        let () = Self::DECIDED;
+        Self::KNOWN_UNIQUE && Self::CHECKED.storage == Self::CHECKED.element_count()
+    };
     /// See [`Layout::is_strided`].
-    const IS_STRIDED: bool = Self::SPEC.is_strided();
+    const IS_STRIDED: bool = Self::CHECKED.is_strided();
     /// See [`Layout::is_broadcast`].
-    const IS_BROADCAST: bool = Self::SPEC.is_broadcast();
+    const IS_BROADCAST: bool = Self::CHECKED.is_broadcast();
     /// See [`Layout::is_padded`].
-    const IS_PADDED: bool = Self::SPEC.is_padded();
+    const IS_PADDED: bool = Self::CHECKED.is_padded();
 }

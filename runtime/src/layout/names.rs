@@ -1,10 +1,12 @@
 //! Tuples of axis names: orders, and the names that an operation takes out of a layout or puts into it.
 
+use crate::arith::attempt;
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
-use crate::error::text::{Text, same};
+use crate::error::PartError;
+use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals};
@@ -135,33 +137,52 @@ tuples!(8: A B C D E F G H);
 ///
 /// The types have already said that the axes exist and that none is named twice. This function compares the names themselves: an
 /// implementation of [`AxisName`] may have a name and a type that disagree.
-#[track_caller]
-pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> [usize; MAX_RANK] {
+///
+/// # Errors
+///
+/// If two names are the same, or one is not that of an axis.
+pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> Result<[usize; MAX_RANK], PartError> {
     let mut positions = [0; MAX_RANK];
     let mut k = 0;
     while k < names.len() {
-        positions[k] = position_of(spec, names[k].text());
+        positions[k] = attempt!(position_of(spec, names[k].text()));
         let mut other = 0;
         while other < k {
             if same(names[other].text(), names[k].text()) {
-                Text::new("the axis ").axis(names[k].text()).str(" is named twice; name each axis once").raise();
+                return Err(PartError::AxisNamedTwice { axis: names[k].text() });
             }
             other += 1;
         }
         k += 1;
     }
-    positions
+    Ok(positions)
 }
 
 /// The position of the axis of this name. Its type says that it exists.
-#[track_caller]
-pub(crate) const fn position_of(spec: &Spec, name: &str) -> usize {
+///
+/// # Errors
+///
+/// If it does not: an implementation of [`AxisName`] has a name and a type that disagree.
+pub(crate) const fn position_of(spec: &Spec, name: &'static str) -> Result<usize, PartError> {
     match spec.position(name) {
-        Some(position) => position,
-        None => {
-            Text::new("the name and the type of an axis disagree: ").axis(name).str("; declare it by `axis!`").raise()
-        }
+        Some(position) => Ok(position),
+        None => Err(PartError::NotTheNameOfItsType { axis: name }),
     }
+}
+
+/// The position of the axis `A` of the layout `L`, for functions that name the demand that there is one, or an operation's.
+pub(crate) struct Along<L, A>(PhantomData<(L, A)>);
+
+impl<L: Layout, A: AxisName> Along<L, A> {
+    /// The logical position; 0 if there is none.
+    pub(crate) const AT: usize = match position_of(L::SPEC, A::NAME) {
+        Ok(position) => position,
+        Err(_) => 0,
+    };
+    /// The demand that there is an axis of this name. The error of `L` is raised where the value of `L` is made.
+    pub(crate) const IS_THERE: () = if let (Ok(_), Err(error)) = (L::RESOLVED, position_of(L::SPEC, A::NAME)) {
+        error.raise();
+    };
 }
 
 /// A layout with exactly the axes that the tuple `P` names, in any logical order. A function that is generic over layouts usually
@@ -277,7 +298,10 @@ impl<A: AxisName, L: Layout> HasAxis<A> for L
 where
     L::Find<A::Key>: IsHere,
 {
-    const POSITION: usize = position_of(L::SPEC, A::NAME);
+    const POSITION: usize = {
+        let () = Along::<L, A>::IS_THERE;
+        Along::<L, A>::AT
+    };
 }
 
 /// A layout that has the axes that the tuple `P` names, and perhaps others. Sealed.

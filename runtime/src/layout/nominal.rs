@@ -2,6 +2,7 @@
 
 use crate::arith::recover::Recovered;
 use crate::arith::spec::Spec;
+use crate::arith::unique::Uniqueness;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, StaticInternals};
@@ -152,7 +153,7 @@ impl<M: Nominal> Internals for M {
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
     type Blocks = <M::As as Internals>::Blocks;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
-    const KNOWN_UNIQUE: bool = <M::As as Internals>::KNOWN_UNIQUE;
+    const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
 
     #[inline(always)]
     fn only_value() -> Option<Self> {

@@ -9,13 +9,14 @@ pub use crate::layout::via::{Operation, Via};
 
 use crate::arith::name::Name;
 use crate::arith::op::Op;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
 use crate::layout::blocks::{Another, Blocks, NoBlock};
 use crate::layout::internals::Internals;
 use crate::layout::known::Partly;
-use crate::layout::names::{Axes, HasAxis, Names, Order, positions_of};
+use crate::layout::names::{Axes, HasAxis, Names, Order, position_of, positions_of};
 use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;
@@ -29,7 +30,7 @@ macro_rules! operation {
         $(#[$doc:meta])*
         $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident: $has:path;
         - $out:ty, + $in:ty, known $known:ty, extents $extents:ty;
-        |$spec:ident| $op:expr
+        |$spec:ident, $position:ident of $axes:path| $op:expr
     ) => {
         $(#[$doc])*
         pub struct $name<$($parameter,)* $($(const $number: usize),*)?>(Invariant<($($parameter,)*)>);
@@ -46,9 +47,9 @@ macro_rules! operation {
             type Missing<Others: Given> =
                 <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
             type Blocks = $layout::Blocks;
-            const OP: Result<Op, PartError> = {
-                let $spec = $layout::SPEC;
-                $op
+            const OP: Result<Op, PartError> = match ($layout::SPEC, $axes($layout::SPEC)) {
+                ($spec, Ok($position)) => $op,
+                (_, Err(error)) => Err(error),
             };
         }
         impl<$layout: $has, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
@@ -66,14 +67,14 @@ operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
     Fix<A: AxisName> on L: HasAxis<A>;
     - (A,), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::fix(spec, <L as HasAxis<A>>::POSITION))
+    |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
 operation! {
     /// [`crop`](crate::View::crop): `LEN` neighbouring indices of the axis `A`.
     Crop<A: AxisName; LEN> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::crop(spec, <L as HasAxis<A>>::POSITION, LEN))
+    |spec, axis of along::<A>| Ok(Op::crop(spec, axis, LEN))
 }
 
 operation! {
@@ -81,80 +82,77 @@ operation! {
     /// no chunk.
     Chunk<A: AxisName; LEN> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::chunk(spec, <L as HasAxis<A>>::POSITION, LEN))
+    |spec, axis of along::<A>| Ok(Op::chunk(spec, axis, LEN))
 }
 
 operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`. Their number is known at run time.
     Range<A: AxisName> on L: HasAxis<A>;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
-    |spec| Ok(Op::range(spec, <L as HasAxis<A>>::POSITION))
+    |spec, axis of along::<A>| Ok(Op::range(spec, axis))
 }
 
 operation! {
     /// [`step`](crate::View::step): every `K`-th index of the axis `A`.
     Step<A: AxisName; K> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
-    |spec| Op::step(spec, <L as HasAxis<A>>::POSITION, K)
+    |spec, axis of along::<A>| Op::step(spec, axis, K)
 }
 
 operation! {
     /// [`reverse`](crate::View::reverse): the axis `A` from its last index to its first.
     Reverse<A: AxisName> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::reverse(spec, <L as HasAxis<A>>::POSITION))
+    |spec, axis of along::<A>| Ok(Op::reverse(spec, axis))
 }
 
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
     Rename<A: AxisName, B: AxisName> on L: HasAxis<A>;
     - (A,), + (B,), known L::Known, extents L::Extents;
-    |spec| Op::rename(spec, <L as HasAxis<A>>::POSITION, B::NAME)
+    |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
 operation! {
     /// [`insert`](crate::View::insert): a new axis `A` of extent 1, the first one.
     Insert<A: AxisName> on L: Layout;
     - (), + (A,), known L::Known, extents L::Extents;
-    |spec| Op::insert(spec, A::NAME)
+    |spec, _axes of none| Op::insert(spec, A::NAME)
 }
 
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
     Squeeze<A: AxisName> on L: HasAxis<A>;
     - (A,), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::squeeze(spec, <L as HasAxis<A>>::POSITION))
+    |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
 operation! {
     /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, repeated `LEN` times.
     Broadcast<A: AxisName; LEN> on L: HasAxis<A>;
     - (), + (), known L::Known, extents L::Extents;
-    |spec| Ok(Op::broadcast(spec, <L as HasAxis<A>>::POSITION, Some(LEN)))
+    |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, Some(LEN)))
 }
 
 operation! {
     /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, repeated. The extent is known at run time.
     BroadcastTo<A: AxisName> on L: HasAxis<A>;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
-    |spec| Ok(Op::broadcast(spec, <L as HasAxis<A>>::POSITION, None))
+    |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, None))
 }
 
 operation! {
     /// [`diagonal`](crate::View::diagonal): the diagonal of the two axes of the tuple `P`, as the axis `D`.
     Diagonal<P: TwoNames, D: AxisName> on L: HasAxes<P>;
     - P, + (D,), known L::Known, extents L::Extents;
-    |spec| {
-        let [a, b, ..] = positions_of(spec, P::NAMES);
-        Op::diagonal(spec, [a, b], D::NAME)
-    }
+    |spec, axes of all_of::<P>| Op::diagonal(spec, [axes[0], axes[1]], D::NAME)
 }
 
 operation! {
     /// [`split`](crate::View::split): the axis `A` as the two axes of the tuple `P`: the groups of `K` indices, and the indices in a group.
     Split<A: AxisName, P: TwoNames; K> on L: HasAxis<A>;
     - (A,), + P, known L::Known, extents L::Extents;
-    |spec| Op::split(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES), K)
+    |spec, axis of along::<A>| Op::split(spec, axis, two_of(P::NAMES), K)
 }
 
 operation! {
@@ -162,7 +160,23 @@ operation! {
     /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L: HasAxis<A>;
     - (A,), + P, known L::Known, extents L::Extents;
-    |spec| Op::windows(spec, <L as HasAxis<A>>::POSITION, two_of(P::NAMES), SIZE, STEP)
+    |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::NAMES), SIZE, STEP)
+}
+
+/// No position.
+#[allow(clippy::unnecessary_wraps, reason = "as the functions beside it")]
+const fn none(_: &Spec) -> Result<(), PartError> {
+    Ok(())
+}
+
+/// The position of the axis `A`.
+const fn along<A: AxisName>(spec: &Spec) -> Result<usize, PartError> {
+    position_of(spec, A::NAME)
+}
+
+/// The positions of the axes of the tuple `P`.
+const fn all_of<P: Order>(spec: &Spec) -> Result<[usize; MAX_RANK], PartError> {
+    positions_of(spec, P::NAMES)
 }
 
 const fn two_of(names: &[Name]) -> [&'static str; 2] {
@@ -181,9 +195,9 @@ impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
     type Blocks = L::Blocks;
-    const OP: Result<Op, PartError> = {
-        assert!(L::SPEC.rank == P::NAMES.len(), "a permutation names each axis");
-        Ok(Op::permute(L::SPEC, &positions_of(L::SPEC, P::NAMES)))
+    const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
+        Ok(axes) => Ok(Op::permute(L::SPEC, &axes)),
+        Err(error) => Err(error),
     };
 }
 impl<P: Order, L: Axes<P>> Operation<L> for Permute<P> {}
@@ -199,9 +213,9 @@ impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> 
     type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = <(M,) as Names>::MissingOr<G, L::Missing<P::Before<G>>>;
     type Blocks = L::Blocks;
-    const OP: Result<Op, PartError> = {
-        assert!(!P::NAMES.is_empty(), "a merge names at least one axis");
-        Op::merge(L::SPEC, positions_of(L::SPEC, P::NAMES), P::NAMES.len(), M::NAME)
+    const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
+        Ok(axes) => Op::merge(L::SPEC, axes, P::NAMES.len(), M::NAME),
+        Err(error) => Err(error),
     };
 }
 impl<P: Order, M: AxisName, L: HasAxes<P>> Operation<L> for Merge<P, M> {}
@@ -218,7 +232,10 @@ impl<A: AxisName, P: TwoNames, L: HasAxis<A>> sealed::Operation<L> for Unblock<A
     type Find<K: Key> = <P::Find<K> as Found>::Or<<<(A,) as Names>::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = P::MissingOr<G, L::Missing<<(A,) as Names>::Before<G>>>;
     type Blocks = <L::Blocks as Blocks>::Less;
-    const OP: Result<Op, PartError> = Op::unblock(L::SPEC, <L as HasAxis<A>>::POSITION, two_of(P::NAMES));
+    const OP: Result<Op, PartError> = match along::<A>(L::SPEC) {
+        Ok(axis) => Op::unblock(L::SPEC, axis, two_of(P::NAMES)),
+        Err(error) => Err(error),
+    };
 }
 impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Operation<L> for Unblock<A, P> {}
 impl<A, P, L: Internals<Blocks = Another<NoBlock>>> sealed::GivesStrides<L> for Unblock<A, P> {}

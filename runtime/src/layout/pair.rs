@@ -20,23 +20,31 @@ pub(crate) type DerivedFor<L, R, V> =
     <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
 
 impl<L: Layout, R: Layout> Pair<L, R> {
-    /// Fails to compile unless their axes are the same.
+    /// The demand that their axes are the same.
     pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
         lone_axis(lone).raise();
     };
-    /// Fails to compile unless extents that both types know are equal.
-    pub(crate) const SAME_EXTENTS: () = if let Ok(matching) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
-            mismatch.text().raise();
-        }
+    /// The demand that their axes are the same, and that extents that both types know are equal.
+    pub(crate) const AGREE: () = match (Self::MATCHED, Self::MISMATCH) {
+        (Err(lone), _) => lone_axis(lone).raise(),
+        (_, Some(mismatch)) => mismatch.text().raise(),
+        _ => (),
     };
-    /// [`SAME_EXTENTS`](Pair::SAME_EXTENTS), for the operands of a zip.
-    pub(crate) const SAME_EXTENTS_ZIPPED: () = if let Ok(matching) = &Self::MATCHED {
-        if let Some(mismatch) = first_mismatch(L::SPEC, R::SPEC, matching) {
-            ExtentMismatch { zipped: true, ..mismatch }.text().raise();
-        }
+    /// [`AGREE`](Pair::AGREE), for the operands of a zip.
+    pub(crate) const AGREE_ZIPPED: () = match (Self::MATCHED, Self::MISMATCH) {
+        (Err(lone), _) => lone_axis(lone).raise(),
+        (_, Some(mismatch)) => ExtentMismatch { zipped: true, ..mismatch }.text().raise(),
+        _ => (),
     };
-    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match_axes(L::SPEC, R::SPEC);
+    /// The error of an invalid layout is raised where its value is made.
+    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match (L::RESOLVED, R::RESOLVED) {
+        (Ok(left), Ok(right)) => match_axes(left, right),
+        _ => Ok([0; MAX_RANK]),
+    };
+    const MISMATCH: Option<ExtentMismatch> = match (L::RESOLVED, R::RESOLVED, Self::MATCHED) {
+        (Ok(left), Ok(right), Ok(matching)) => first_mismatch(left, right, &matching),
+        _ => None,
+    };
     /// The axis of `R` that matches each axis of `L`, if their axes are the same.
     pub(crate) const MATCHING: [usize; MAX_RANK] = match Self::MATCHED {
         Ok(matching) => matching,
@@ -60,7 +68,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Nest::NONE
     };
 
-    /// The axes whose extents both types know, so that [`SAME_EXTENTS`](Pair::SAME_EXTENTS) has compared them.
+    /// The axes whose extents both types know, so that [`AGREE`](Pair::AGREE) has compared them.
     const KNOWN_EXTENTS: [bool; MAX_RANK] = {
         let (mut known, mut axis) = ([false; MAX_RANK], 0);
         while axis < L::RANK {
@@ -78,14 +86,14 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[inline(always)]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
         if Self::IS_STATIC {
-            return Ok(()); // compared by `SAME_EXTENTS`, which every public function evaluates
+            return Ok(()); // compared by `AGREE`, which every public function evaluates
         }
         each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
             let is_known = const { &Self::KNOWN_EXTENTS }[axis];
             let (left, right) = (left.extent_at(axis), right.extent_at(other));
             if !is_known && left != right {
-                return Err(ExtentMismatch::of(L::NAMES[axis], left, right));
+                return Err(ExtentMismatch::of(L::SPEC.names[axis], left, right));
             }
         });
         Ok(())

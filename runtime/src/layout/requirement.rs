@@ -106,8 +106,8 @@ impl Need {
                 let is_met = (layout.extent_at(axis) <= 1) | rule.is_met_by(stride);
                 return if is_met { Ok(()) } else { Err(rule.error(L::SPEC.names[axis], stride)) };
             }
-            Self::Packed => layout.is_packed(),
-            Self::Unique => layout.is_unique(),
+            Self::Packed => layout.is_known_packed(),
+            Self::Unique => layout.is_known_unique(),
         };
         // Most layouts need no description of all their numbers.
         if is_met { Ok(()) } else { self.check_whole(&layout.spec()) }

@@ -5,6 +5,7 @@ use crate::arith::recover::Recovered;
 use crate::arith::resolve::{agreeing, bind, positions, resolved, strided};
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
+use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
 use crate::layout::blocks::NoBlock;
@@ -51,6 +52,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     where
         A::RunTimeStrides: NoStrides,
     {
+        demand!(Self::SOUND);
         Self::bound(extents.as_ref(), &[])
     }
 
@@ -79,6 +81,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
         extents: A::RunTimeExtents,
         strides: <A::RunTimeStrides as IndexArray>::Strides,
     ) -> Result<Self, LayoutError> {
+        demand!(Self::SOUND);
         Self::bound(extents.as_ref(), strides.as_ref())
     }
 
@@ -182,6 +185,7 @@ impl<A: StaticDims, O: Order<Index = A::Index>> StaticInternals for Strided<A, O
 impl<A: StaticDims, O: Order<Index = A::Index>> Default for Strided<A, O> {
     #[inline(always)]
     fn default() -> Self {
+        demand!(Self::SOUND);
         Self::VALUE
     }
 }

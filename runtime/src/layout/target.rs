@@ -64,9 +64,16 @@ impl<M: Nominal<As: sealed::Written>> Written for M {}
 pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);
 
 impl<L: Layout, M: Written> WrittenBack<L, M> {
-    /// Fails to compile unless the names are the same, in the same order, and numbers that both types know are equal.
-    pub(crate) const AGREE: () = if let Err(error) = known_numbers_agree(L::SPEC, M::SPEC) {
-        error.raise();
+    /// The demand that the names are the same, in the same order, and that numbers that both types know are equal; and that the
+    /// numbers of `M` are valid, of which this makes a value.
+    pub(crate) const AGREE: () = match (L::RESOLVED, M::RESOLVED) {
+        (Err(_), _) => (), // raised where the value of `L` is made
+        (_, Err(error)) => error.raise(),
+        (Ok(view), Ok(written)) => {
+            if let Err(error) = known_numbers_agree(view, written) {
+                error.raise();
+            }
+        }
     };
 
     /// The layout `M` of the same numbers.

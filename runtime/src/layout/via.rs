@@ -5,6 +5,7 @@ use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::key::{Found, Given, Key};
 use crate::error::PartError;
+use crate::error::demand::demand;
 use crate::layout::blocks::Blocks;
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
@@ -48,14 +49,14 @@ pub(crate) mod sealed {
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
-    /// The operation. If it is invalid for `L`, [`SPEC`](Internals::SPEC) is a compile-time error, and one is enough.
+    /// The operation. If it is invalid for `L`, that is the error of [`EXISTS`](Self::EXISTS).
     pub(crate) const OP: &'static Op = match &P::OP {
         Ok(op) => op,
         Err(_) => &Op::NONE,
     };
-    /// Fails to compile if what the types know rules a result out.
-    pub(crate) const EXISTS: () = {
-        let _ = Self::SPEC;
+    /// The demand that what the types know does not rule a result out. The error of `L` is raised where the value of `L` is made.
+    pub(crate) const EXISTS: () = if let (Ok(_), Err(error)) = (L::RESOLVED, Self::RESOLVED) {
+        error.raise();
     };
     /// Whether it follows from the type of `L` that the operation has a result.
     const IS_CHECKED: bool = Self::OP.is_checked(L::SPEC);
@@ -99,6 +100,7 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),
     };
+    const SOUND: () = L::SOUND;
 
     #[inline(always)]
     fn only_value() -> Option<Self> {
@@ -125,12 +127,22 @@ impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Sta
 
 #[diagnostic::do_not_recommend]
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticInternals for Via<L, P> {
-    const VALUE: Self = Via { run_time: (), types: PhantomData };
+    // Unlike a value that an operation gives, these are made from the type alone.
+    const VALUE: Self = {
+        let () = Self::EXISTS;
+        Via { run_time: (), types: PhantomData }
+    };
+    const CHECKED: &'static Spec = {
+        let () = Self::SOUND;
+        let () = Self::EXISTS;
+        Self::SPEC
+    };
 }
 
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Default for Via<L, P> {
     #[inline(always)]
     fn default() -> Self {
+        demand!(Self::SOUND);
         Self::VALUE
     }
 }

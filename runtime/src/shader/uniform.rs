@@ -114,7 +114,7 @@ impl<const R: usize> Uniform<R> {
         let mut uniform = Uniform { extents: [0; R], strides: [0; R], origin, first, nests: u32::from(nests) };
         for axis in 0..R {
             let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
-            let name = L::NAMES[axis];
+            let name = L::SPEC.names[axis];
             uniform.extents[axis] = u32::try_from(extent).map_err(|_| ShaderError::Extent { axis: name, extent })?;
             if extent > 1 && span > 0 {
                 uniform.strides[axis] =

@@ -89,13 +89,14 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
         return Err(ImageError::Rank { rank: L::RANK });
     };
     let stride = |axis: usize, stride: isize| {
-        usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::NAMES[axis], stride: stride as i128 })
+        usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::SPEC.names[axis], stride: stride as i128 })
     };
     let side = |axis: usize, extent: usize| {
-        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::NAMES[axis], extent })
+        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::SPEC.names[axis], extent })
     };
     Ok(SampleLayout {
-        channels: u8::try_from(channels).map_err(|_| ImageError::Extent { axis: L::NAMES[2], extent: channels })?,
+        channels: u8::try_from(channels)
+            .map_err(|_| ImageError::Extent { axis: L::SPEC.names[2], extent: channels })?,
         channel_stride: stride(2, c)?,
         width: side(1, width)?,
         width_stride: stride(1, w)?,

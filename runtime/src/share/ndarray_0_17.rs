@@ -39,6 +39,7 @@
 use super::numbers::bound;
 use crate::any::{BindError, NumbersError};
 use crate::error::BufferError;
+use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::view::demand::Demand;
 use crate::view::raw::{RawView, demand_unique};
@@ -177,7 +178,7 @@ where
     L: Written + StridedLayout,
     D: Dimension,
 {
-    let () = Demand::<L>::UNIQUE;
+    demand!(Demand::<L>::UNIQUE);
     let layout: L = bound(array.shape(), array.strides())?;
     demand_unique(&layout, array.len())?; // invariant 4
     // SAFETY: the pointer of an array is not null.

@@ -2,6 +2,7 @@
 
 use super::Tensor;
 use crate::axis::AxisName;
+use crate::error::demand::demand;
 use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::demand::Demand;
@@ -52,7 +53,8 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         L: HasAxis<A>,
     {
-        self.view().fix::<A>(index)
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        self.view().fixed(index)
     }
 
     /// The elements in logical order, to be changed.
@@ -63,8 +65,8 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn iter_mut(&mut self) -> IterMut<'_, T, L> {
-        let () = Demand::<L>::UNIQUE;
-        self.view_mut().into_iter()
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive().into_iter()
     }
 
     /// The elements as contiguous slices, to be changed; see [`View::runs`].
@@ -75,8 +77,8 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
-        let () = Demand::<L>::UNIQUE;
-        self.view_mut().into_runs()
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive().into_runs()
     }
 }
 

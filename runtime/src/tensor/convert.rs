@@ -1,9 +1,11 @@
 //! Conversions into a tensor.
 
 use super::Tensor;
+use crate::convert::LogicalIndex;
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::layout::pair::Pair;
+use crate::layout::pair::{Pair, expect};
 use crate::view::View;
 use crate::view::demand::Demand;
 
@@ -20,10 +22,8 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().copy_from(source);
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(self.exclusive().copy_matched(source));
     }
 
     /// [`copy_from`](Tensor::copy_from), with an error in place of the panic for extents that differ.
@@ -41,10 +41,8 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_copy_from(source)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().copy_matched(source)
     }
 
     /// Sets every element to what `function` makes of the element of `source` at the same place by name; see
@@ -55,11 +53,9 @@ impl<T, L: Layout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().map_from(source, function);
+    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, mut function: impl FnMut(U) -> T) {
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(self.exclusive().map_with(source, |(), element| function(element)));
     }
 
     /// [`map_from`](Tensor::map_from), with an error in place of the panic for extents that differ.
@@ -76,12 +72,10 @@ impl<T, L: Layout> Tensor<T, L> {
     pub fn try_map_from<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(U) -> T,
+        mut function: impl FnMut(U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_map_from(source, function)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().map_with(source, |(), element| function(element))
     }
 
     /// [`map_from`](Tensor::map_from) with a function that is also told the index; see
@@ -95,12 +89,12 @@ impl<T, L: Layout> Tensor<T, L> {
     pub fn map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(L::Index, U) -> T,
+        mut function: impl FnMut(L::Index, U) -> T,
     ) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().map_from_indexed(source, function);
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(
+            self.exclusive().map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element)),
+        );
     }
 
     /// [`map_from_indexed`](Tensor::map_from_indexed), with an error in place of the panic for extents that differ.
@@ -117,12 +111,10 @@ impl<T, L: Layout> Tensor<T, L> {
     pub fn try_map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(L::Index, U) -> T,
+        mut function: impl FnMut(L::Index, U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_map_from_indexed(source, function)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 }
 
@@ -139,10 +131,8 @@ impl<T: Send, L: Layout> Tensor<T, L> {
     where
         T: Copy + Sync,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().par_copy_from(source);
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(self.exclusive().par_copy_matched(source));
     }
 
     /// [`par_copy_from`](Tensor::par_copy_from), with an error in place of the panic for extents that differ.
@@ -159,10 +149,8 @@ impl<T: Send, L: Layout> Tensor<T, L> {
     where
         T: Copy + Sync,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_par_copy_from(source)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().par_copy_matched(source)
     }
 
     /// [`map_from`](Tensor::map_from) on all threads; see [`ViewMut::par_map_from`](crate::ViewMut::par_map_from).
@@ -176,10 +164,8 @@ impl<T: Send, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
     ) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().par_map_from(source, function);
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(self.exclusive().par_map_with(source, |(), element| function(element)));
     }
 
     /// [`par_map_from`](Tensor::par_map_from), with an error in place of the panic for extents that differ.
@@ -197,10 +183,8 @@ impl<T: Send, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_par_map_from(source, function)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().par_map_with(source, |(), element| function(element))
     }
 
     /// [`map_from_indexed`](Tensor::map_from_indexed) on all threads; see [`ViewMut::par_map_from_indexed`](crate::ViewMut::par_map_from_indexed).
@@ -214,10 +198,11 @@ impl<T: Send, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
     ) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().par_map_from_indexed(source, function);
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        expect(
+            self.exclusive()
+                .par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element)),
+        );
     }
 
     /// [`par_map_from_indexed`](Tensor::par_map_from_indexed), with an error in place of the panic for extents that differ.
@@ -235,9 +220,7 @@ impl<T: Send, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        self.view_mut().try_par_map_from_indexed(source, function)
+        demand!(Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        self.exclusive().par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 }

@@ -7,8 +7,9 @@ mod named;
 mod walk;
 
 use crate::error::BufferError;
+use crate::error::demand::demand;
 use crate::layout::known::{Derived, Known};
-use crate::layout::pair::Pair;
+use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
@@ -48,8 +49,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Zeroable,
         L: StaticLayout,
     {
-        let () = Demand::<L>::SOUND;
-        Self::zeros_with(L::VALUE)
+        demand!(L::SOUND);
+        Self::zeroed(L::VALUE)
     }
 
     /// [`Tensor::zeros`] with a layout value.
@@ -58,6 +59,14 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::zeros`].
     pub fn zeros_with(layout: L) -> Self
+    where
+        T: Zeroable,
+    {
+        demand!(L::SOUND);
+        Self::zeroed(layout)
+    }
+
+    fn zeroed(layout: L) -> Self
     where
         T: Zeroable,
     {
@@ -76,8 +85,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
         L: StaticLayout,
     {
-        let () = Demand::<L>::SOUND;
-        Self::from_fn_with(L::VALUE, element)
+        demand!(L::SOUND);
+        Self::computed(L::VALUE, element)
     }
 
     /// [`Tensor::from_fn`] with a layout value.
@@ -85,7 +94,15 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_fn`].
-    pub fn from_fn_with(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
+    pub fn from_fn_with(layout: L, element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        demand!(L::SOUND);
+        Self::computed(layout, element)
+    }
+
+    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
     where
         T: Default,
     {
@@ -113,10 +130,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: StaticLayout,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        Self::from_view_with(L::VALUE, source)
+        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        Self::copied(L::VALUE, source)
     }
 
     /// [`Tensor::from_view`] with a layout value.
@@ -130,16 +145,22 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: Layout,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        let mut tensor = Self::zeros_with(layout);
-        tensor.view_mut().copy_from(source);
+        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        Self::copied(layout, source)
+    }
+
+    #[track_caller]
+    fn copied<S: Layout>(layout: L, source: &View<'_, T, S>) -> Self
+    where
+        T: Copy + Zeroable,
+    {
+        let mut tensor = Self::zeroed(layout);
+        expect(tensor.exclusive().copy_matched(source));
         tensor
     }
 
     fn with_memory(layout: L, memory: Memory<T>) -> Self {
-        Tensor { memory, layout, unique: Derived::new(|| layout.is_unique()) }
+        Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
     }
 
     /// The layout.
@@ -171,8 +192,15 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, L> {
-        let () = Demand::<L>::UNIQUE;
-        match self.try_view_mut() {
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive()
+    }
+
+    /// [`view_mut`](Tensor::view_mut), for functions that name the demand that the layout is unique.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn exclusive(&mut self) -> ViewMut<'_, T, L> {
+        match self.try_exclusive() {
             Ok(view) => view,
             Err(error) => panic!("{error}"),
         }
@@ -185,13 +213,18 @@ impl<T, L: Layout> Tensor<T, L> {
     /// If two indices of the run-time layout share an element, or it is not decided.
     #[inline]
     pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
-        let () = Demand::<L>::UNIQUE;
+        demand!(Demand::<L>::UNIQUE);
+        self.try_exclusive()
+    }
+
+    #[inline]
+    pub(crate) fn try_exclusive(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
         if *self.unique.get(&true) {
             // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
             // a static layout, is by the compiler.
             return Ok(unsafe { ViewMut::from_raw(self.raw()) });
         }
-        ViewMut::with_layout(self.layout, &mut self.memory)
+        ViewMut::bound(self.layout, &mut self.memory)
     }
 
     /// The whole storage in memory order, padding too: `storage_size` elements.
@@ -255,8 +288,8 @@ impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
 impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tensor<U, R>> for Tensor<T, L> {
     /// By element, as of [`View`]; the padding does not count.
     fn eq(&self, other: &Tensor<U, R>) -> bool {
-        let () = Pair::<L, R>::SAME_AXES;
-        self.view() == other.view()
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.view().is_equal(&other.view())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Tensor;
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::{Pair, expect};
 use crate::view::demand::Demand;
@@ -45,8 +46,8 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Clone,
     {
-        let () = Demand::<L>::UNIQUE;
-        self.view_mut().fill(value);
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive().fill(value);
     }
 
     /// Calls `f` with each element, to be changed, in memory order; see [`ViewMut::for_each_mut`].
@@ -57,8 +58,8 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn for_each_mut(&mut self, f: impl FnMut(&mut T)) {
-        let () = Demand::<L>::UNIQUE;
-        self.view_mut().for_each_mut(f);
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive().for_each_mut(f);
     }
 
     /// Calls `f` with each index and its element, to be changed, in memory order; see [`ViewMut::for_each_indexed_mut`].
@@ -69,8 +70,8 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn for_each_indexed_mut(&mut self, f: impl FnMut(L::Index, &mut T)) {
-        let () = Demand::<L>::UNIQUE;
-        self.view_mut().for_each_indexed_mut(f);
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive().for_each_indexed_mut(f);
     }
 
     /// Folds each element of `source` into the element of the tensor at the same index of the axes that the tensor has; see
@@ -82,9 +83,8 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[track_caller]
     pub fn fold_from<U, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Reduced::<L, S>::AGREE;
-        self.view_mut().fold_from(source, f);
+        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
+        expect(self.exclusive().fold_matched(source, f));
     }
 
     /// [`fold_from`](Tensor::fold_from), with an error in place of the panic for extents that differ.
@@ -103,9 +103,8 @@ impl<T, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         f: impl FnMut(&mut T, &U),
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Reduced::<L, S>::AGREE;
-        self.view_mut().try_fold_from(source, f)
+        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
+        self.exclusive().fold_matched(source, f)
     }
 
     /// The tensor, to be changed, and a view to be read, walked together; see [`ViewMut::zip_mut`].
@@ -119,10 +118,8 @@ impl<T, L: Layout> Tensor<T, L> {
         &'t mut self,
         other: &View<'b, U, R>,
     ) -> Zip<(ViewMut<'t, T, L>, View<'b, U, R>)> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Pair::<L, R>::SAME_AXES;
-        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
-        expect(Zip::of(self.view_mut(), *other))
+        demand!(Demand::<L>::UNIQUE, Pair::<L, R>::AGREE_ZIPPED);
+        expect(Zip::of(self.exclusive(), *other))
     }
 }
 
@@ -135,9 +132,8 @@ impl<T: Send, L: Layout> Tensor<T, L> {
     /// As [`Tensor::fold_from`].
     #[track_caller]
     pub fn par_fold_from<U: Sync, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
-        let () = Demand::<L>::UNIQUE;
-        let () = Reduced::<L, S>::AGREE;
-        self.view_mut().par_fold_from(source, f);
+        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
+        expect(self.exclusive().par_fold_matched(source, f));
     }
 
     /// [`par_fold_from`](Tensor::par_fold_from), with an error in place of the panic for extents that differ.
@@ -155,8 +151,7 @@ impl<T: Send, L: Layout> Tensor<T, L> {
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Demand::<L>::UNIQUE;
-        let () = Reduced::<L, S>::AGREE;
-        self.view_mut().try_par_fold_from(source, f)
+        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
+        self.exclusive().par_fold_matched(source, f)
     }
 }

@@ -12,6 +12,7 @@ use crate::convert::{
     plan_of,
 };
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
@@ -38,9 +39,8 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     /// [`try_copy_from`](ViewMut::try_copy_from).
     #[track_caller]
     pub fn copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_copy_from(source));
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.copy_matched(source));
     }
 
     /// [`copy_from`](ViewMut::copy_from), with an error in place of the panic; then nothing is written.
@@ -49,8 +49,11 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     pub fn try_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
+        self.copy_matched(source)
+    }
+
+    pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: the extents are equal.
         if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && unsafe { self.copy_unplanned(source) } {
@@ -125,9 +128,8 @@ impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ.
     #[track_caller]
     pub fn par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_par_copy_from(source));
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.par_copy_matched(source));
     }
 
     /// [`par_copy_from`](ViewMut::par_copy_from), with an error in place of the panic; then nothing is written.
@@ -136,8 +138,11 @@ impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     ///
     /// If extents that are known at run time only differ.
     pub fn try_par_copy_from<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
+        self.par_copy_matched(source)
+    }
+
+    pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
         let copy = |plan: &Plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) };
@@ -201,7 +206,17 @@ where
 {
     /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
     fn eq(&self, other: &View<'_, U, R>) -> bool {
-        let () = Pair::<L, R>::SAME_AXES;
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.is_equal(other)
+    }
+}
+
+impl<T, L: Layout> View<'_, T, L> {
+    pub(crate) fn is_equal<U, R>(&self, other: &View<'_, U, R>) -> bool
+    where
+        T: PartialEq<U>,
+        R: Layout<Index = L::Index>,
+    {
         let map = &const { Pair::<L, R>::MATCHING }[..L::RANK];
         let mut axes = map.iter().enumerate();
         if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
@@ -227,8 +242,8 @@ where
 {
     /// As of [`View`].
     fn eq(&self, other: &ViewMut<'_, U, R>) -> bool {
-        let () = Pair::<L, R>::SAME_AXES;
-        self.view() == other.view()
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.view().is_equal(&other.view())
     }
 }
 

@@ -1,11 +1,12 @@
 //! What views demand of the types of their layouts. A demand that is not met is a compile-time error.
 //!
-//! Each demand is an associated const, so that it fails once, and rustc names the call of the first function that evaluates it.
-//! Every public function evaluates its own demands, so that rustc shows the user's line. A `const` block would not do this.
+//! How a function names its demands: [`demand!`](crate::error::demand). That the numbers of a layout are valid is the demand
+//! [`SOUND`](crate::layout::internals::Internals::SOUND).
 
 use crate::arith::overlap::overlap;
-use crate::error::not_unique;
+use crate::arith::unique::Uniqueness;
 use crate::error::text::Text;
+use crate::error::{UNDECIDED, not_unique};
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
 
@@ -13,14 +14,11 @@ use core::marker::PhantomData;
 pub(crate) struct Demand<L>(PhantomData<L>);
 
 impl<L: Layout> Demand<L> {
-    /// Its numbers do not overflow.
-    pub(crate) const SOUND: () = {
-        let _ = L::SPEC;
-    };
-
     /// Invariant 4, of a static layout: no two indices share an element.
-    pub(crate) const UNIQUE: () = if L::SPEC.is_static() && !L::KNOWN_UNIQUE {
-        not_unique(Some(overlap(L::SPEC))).raise();
+    pub(crate) const UNIQUE: () = match L::KNOWN_UNIQUENESS {
+        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC))).raise(),
+        Uniqueness::Undecided if L::SPEC.is_static() => Text::new(UNDECIDED).raise(),
+        _ => (),
     };
 }
 
@@ -29,9 +27,9 @@ pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     /// The array holds the span of the layout.
-    pub(crate) const LARGE_ENOUGH: () = if LEN < L::REQUIRED_SPAN_SIZE {
+    pub(crate) const LARGE_ENOUGH: () = if LEN < L::SPEC.span {
         Text::new("from_array: the array is too small: the layout needs ")
-            .count(L::REQUIRED_SPAN_SIZE)
+            .count(L::SPEC.span)
             .str(" elements, and the array has ")
             .count(LEN)
             .raise();

@@ -1,6 +1,7 @@
 //! The indices at which two views differ, for tests: which ones, with both values, and how many.
 
 use super::shared::View;
+use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::layout::rank::IndexInternals;
@@ -52,8 +53,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         T: PartialEq<U>,
         R: Layout<Index = L::Index>,
     {
-        let () = Pair::<L, R>::SAME_AXES;
-        self.differences_by(other, |left, right| left == right)
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.differing(other, |left, right| left == right)
     }
 
     /// [`differences`](View::differences), where `are_same` decides whether two elements are the same: within a tolerance, for example.
@@ -69,12 +70,23 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     pub fn differences_by<'b, U, R>(
         &self,
         other: &View<'b, U, R>,
+        are_same: impl FnMut(&T, &U) -> bool,
+    ) -> Differences<'a, 'b, T, U, L, R>
+    where
+        R: Layout<Index = L::Index>,
+    {
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.differing(other, are_same)
+    }
+
+    fn differing<'b, U, R>(
+        &self,
+        other: &View<'b, U, R>,
         mut are_same: impl FnMut(&T, &U) -> bool,
     ) -> Differences<'a, 'b, T, U, L, R>
     where
         R: Layout<Index = L::Index>,
     {
-        let () = Pair::<L, R>::SAME_AXES;
         let mut differences = Differences { left: *self, right: *other, count: 0, first: [L::Index::ZERO; KEPT] };
         if differences.extents().next().is_none() {
             self.indexed_iter().for_each(|(index, element)| {
@@ -116,7 +128,7 @@ impl<'a, 'b, T, U, L: Layout, R: Layout<Index = L::Index>> Differences<'a, 'b, T
     pub fn extents(&self) -> impl Iterator<Item = (&'static str, usize, usize)> {
         let (left, right) = (*self.left.layout(), *self.right.layout());
         let matching = const { &Pair::<L, R>::MATCHING };
-        let both = move |axis: usize| (L::NAMES[axis], left.extent_at(axis), right.extent_at(matching[axis]));
+        let both = move |axis: usize| (L::SPEC.names[axis], left.extent_at(axis), right.extent_at(matching[axis]));
         (0..L::RANK).map(both).filter(|(_, left, right)| left != right)
     }
 
@@ -153,7 +165,7 @@ impl<T: Debug, U: Debug, L: Layout, R: Layout<Index = L::Index>> Display for Dif
         write!(f, "{} of {} elements {verb}:", self.count, self.left.len())?;
         for (index, left, right) in self.first() {
             f.write_str("\n ")?;
-            for (axis, digit) in L::NAMES.iter().zip(index.as_ref()) {
+            for (axis, digit) in L::SPEC.names.iter().zip(index.as_ref()) {
                 write!(f, " {axis}={digit}")?;
             }
             let colon = if L::RANK == 0 { "" } else { ":" };

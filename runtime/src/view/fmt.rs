@@ -91,7 +91,7 @@ impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
         if self.len() > MANY && !f.alternate() {
             let extents = self.extents();
             cut = Cut::of(extents.as_ref());
-            for (name, extent) in L::NAMES.iter().zip(extents.as_ref()) {
+            for (name, extent) in L::SPEC.names.iter().zip(extents.as_ref()) {
                 write!(f, "{name}={extent} ")?;
             }
         }

@@ -8,6 +8,7 @@ use crate::convert::{FromBox, LogicalIndex, MapPlan, SimdLevel, StaticMapPlan, b
 #[cfg(feature = "rayon")]
 use crate::convert::{map_pieces, par_box_map_plan, par_map, par_map_plan_of};
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
@@ -36,10 +37,9 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ. See [`try_map_from`](ViewMut::try_map_from).
     #[inline]
     #[track_caller]
-    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, function: impl FnMut(U) -> T) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_map_from(source, function));
+    pub fn map_from<U: Copy, S: Layout>(&mut self, source: &View<'_, U, S>, mut function: impl FnMut(U) -> T) {
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.map_with(source, |(), element| function(element)));
     }
 
     /// [`map_from`](ViewMut::map_from), with an error in place of the panic; then the function is not called.
@@ -53,8 +53,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         mut function: impl FnMut(U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
         self.map_with(source, |(), element| function(element))
     }
 
@@ -83,11 +82,10 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub fn map_from_indexed<U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(L::Index, U) -> T,
+        mut function: impl FnMut(L::Index, U) -> T,
     ) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_map_from_indexed(source, function));
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element)));
     }
 
     /// [`map_from_indexed`](ViewMut::map_from_indexed), with an error in place of the panic; then the function is not called.
@@ -101,13 +99,12 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         mut function: impl FnMut(L::Index, U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
         self.map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 
     #[inline]
-    fn map_with<P: FromBox, U: Copy, S: Layout>(
+    pub(crate) fn map_with<P: FromBox, U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl FnMut(P, U) -> T,
@@ -176,9 +173,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
     ) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_par_map_from(source, function));
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.par_map_with(source, |(), element| function(element)));
     }
 
     /// [`par_map_from`](ViewMut::par_map_from), with an error in place of the panic; then the function is not called.
@@ -191,8 +187,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
         self.par_map_with(source, |(), element| function(element))
     }
 
@@ -207,9 +202,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
     ) {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
-        expect(self.try_par_map_from_indexed(source, function));
+        demand!(Pair::<L, S>::AGREE);
+        expect(self.par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element)));
     }
 
     /// [`par_map_from_indexed`](ViewMut::par_map_from_indexed), with an error in place of the panic; then the function is not
@@ -223,12 +217,11 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(L::Index, U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Pair::<L, S>::SAME_AXES;
-        let () = Pair::<L, S>::SAME_EXTENTS;
+        demand!(Pair::<L, S>::AGREE);
         self.par_map_with(source, |LogicalIndex(index): LogicalIndex<L>, element| function(index, element))
     }
 
-    fn par_map_with<P: FromBox, U: Copy + Sync, S: Layout>(
+    pub(crate) fn par_map_with<P: FromBox, U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
         function: impl Fn(P, U) -> T + Sync,

@@ -7,6 +7,7 @@ use super::runs::RunsMut;
 use super::shape::shape_methods;
 use super::shared::{View, misaligned, whole_elements};
 use crate::error::BufferError;
+use crate::error::demand::demand;
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{NoUninit, Pod};
 use core::marker::PhantomData;
@@ -54,8 +55,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        let () = Demand::<L>::UNIQUE;
-        Self::with_layout(L::VALUE, buffer)
+        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        Self::bound(L::VALUE, buffer)
     }
 
     /// Views an array through a static layout; its length is checked at compile time.
@@ -72,8 +73,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        let () = Demand::<L>::UNIQUE;
-        let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
+        demand!(L::SOUND, Demand::<L>::UNIQUE, ArrayDemand::<L, LEN>::LARGE_ENOUGH);
         // SAFETY: the array is initialised, large enough, and borrowed mutably for `'a`: invariants 1 and 3.
         let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::VALUE) };
         ViewMut { raw, lifetime: PhantomData }
@@ -87,7 +87,12 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// element, or if that was not decided within 20,000 steps.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
-        let () = Demand::<L>::UNIQUE;
+        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        Self::bound(layout, buffer)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bound(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
         let len = buffer.len();
         demand_unique(&layout, len)?;
         // A slice is initialised, and borrowed mutably for `'a`: invariants 1 and 3.
@@ -104,9 +109,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         T: Pod,
         L: StaticLayout,
     {
-        let () = ElementDemand::<T>::HAS_BYTES;
-        let () = Demand::<L>::UNIQUE;
-        Self::from_bytes_with_layout(L::VALUE, bytes)
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND, Demand::<L>::UNIQUE);
+        Self::bound_to_bytes(L::VALUE, bytes)
     }
 
     /// [`ViewMut::from_bytes`] with a layout value.
@@ -118,14 +122,20 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         T: Pod,
     {
-        let () = ElementDemand::<T>::HAS_BYTES;
-        let () = Demand::<L>::UNIQUE;
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND, Demand::<L>::UNIQUE);
+        Self::bound_to_bytes(layout, bytes)
+    }
+
+    pub(crate) fn bound_to_bytes(layout: L, bytes: &'a mut [u8]) -> Result<Self, BufferError>
+    where
+        T: Pod,
+    {
         if layout.required_span_size() == 0 {
-            return Self::with_layout(layout, &mut []); // nothing is read, wherever the bytes begin
+            return Self::bound(layout, &mut []); // nothing is read, wherever the bytes begin
         }
         let whole = whole_elements::<T>(bytes.len());
         match bytemuck::try_cast_slice_mut(&mut bytes[..whole * size_of::<T>()]) {
-            Ok(buffer) => Self::with_layout(layout, buffer),
+            Ok(buffer) => Self::bound(layout, buffer),
             Err(_) => Err(misaligned::<T, L>(&layout, whole)),
         }
     }
@@ -139,7 +149,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
-        let () = Demand::<L>::UNIQUE;
+        demand!(L::SOUND, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller says that each element can be reached: invariant 1.
@@ -151,20 +161,9 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
 
     /// # Safety
     ///
-    /// Invariants 1, 3 and 4. For a static layout the last one is checked.
-    #[inline(always)]
-    pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
-        let () = Demand::<L>::UNIQUE;
-        ViewMut { raw, lifetime: PhantomData }
-    }
-
-    /// A part of a mutable view. Its layout is not checked again: a part of a unique layout is unique.
-    ///
-    /// # Safety
-    ///
     /// Invariants 1, 3 and 4.
     #[inline(always)]
-    pub(super) const unsafe fn of_part(raw: RawView<T, L>) -> Self {
+    pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
         ViewMut { raw, lifetime: PhantomData }
     }
 

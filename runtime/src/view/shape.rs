@@ -22,7 +22,8 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A>,
         {
-            self.layout().extent_at(<L as $crate::layout::HasAxis<A>>::POSITION)
+            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
+            self.layout().extent_at($crate::layout::names::Along::<L, A>::AT)
         }
 
         /// The number of elements that can be indexed: the product of the extents.
@@ -60,7 +61,8 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            self.layout().stride_at(<L as $crate::layout::HasAxis<A>>::POSITION)
+            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
+            self.layout().stride_at($crate::layout::names::Along::<L, A>::AT)
         }
 
         /// The stride of the axis `A`, in bytes.
@@ -73,7 +75,9 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            let bytes = self.stride::<A>().checked_mul(size_of::<T>() as isize);
+            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
+            let stride = self.layout().stride_at($crate::layout::names::Along::<L, A>::AT);
+            let bytes = stride.checked_mul(size_of::<T>() as isize);
             bytes.expect("the stride in bytes is over isize::MAX")
         }
     };

@@ -1,10 +1,11 @@
 //! The shared view.
 
-use super::demand::{ArrayDemand, Demand, ElementDemand};
+use super::demand::{ArrayDemand, ElementDemand};
 use super::iter::{IndexedIter, Iter};
 use super::raw::RawView;
 use super::runs::Runs;
 use super::shape::shape_methods;
+use crate::error::demand::{Frame, demand};
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
@@ -59,8 +60,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
-        let () = Demand::<L>::SOUND;
-        Self::with_layout(L::VALUE, buffer)
+        demand!(L::SOUND);
+        Self::bound(L::VALUE, buffer)
     }
 
     /// Views an array through a static layout; its length is checked at compile time.
@@ -83,7 +84,11 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
+        let () = L::SOUND;
         let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
+        let frame = Frame; // as of `demand!`, which a `const fn` cannot use: it has no destructors
+        assert!(L::SPEC.span <= LEN); // demanded above; what can panic, can call the destructor
+        core::mem::forget(frame);
         // SAFETY: a reference is not null.
         let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
         // SAFETY: the array has the span of the layout, so also the element of index 0, or the origin is 0.
@@ -109,6 +114,12 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// If the buffer has fewer elements than the layout's `required_span_size`.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
+        demand!(L::SOUND);
+        Self::bound(layout, buffer)
+    }
+
+    #[inline(always)]
+    pub(crate) fn bound(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
         let pointer = NonNull::from(buffer).cast();
         // A slice is initialised, and borrowed for `'a`: invariants 1 and 2.
         match RawView::checked(pointer, buffer.len(), layout) {
@@ -136,9 +147,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         T: AnyBitPattern,
         L: StaticLayout,
     {
-        let () = ElementDemand::<T>::HAS_BYTES;
-        let () = Demand::<L>::SOUND;
-        Self::from_bytes_with_layout(L::VALUE, bytes)
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND);
+        Self::bound_to_bytes(L::VALUE, bytes)
     }
 
     /// [`View::from_bytes`] with a layout value.
@@ -150,13 +160,20 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         T: AnyBitPattern,
     {
-        let () = ElementDemand::<T>::HAS_BYTES;
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND);
+        Self::bound_to_bytes(layout, bytes)
+    }
+
+    pub(crate) fn bound_to_bytes(layout: L, bytes: &'a [u8]) -> Result<Self, BufferError>
+    where
+        T: AnyBitPattern,
+    {
         if layout.required_span_size() == 0 {
-            return Self::with_layout(layout, &[]); // nothing is read, wherever the bytes begin
+            return Self::bound(layout, &[]); // nothing is read, wherever the bytes begin
         }
         let whole = whole_elements::<T>(bytes.len());
         match bytemuck::try_cast_slice(&bytes[..whole * size_of::<T>()]) {
-            Ok(buffer) => Self::with_layout(layout, buffer),
+            Ok(buffer) => Self::bound(layout, buffer),
             Err(_) => Err(misaligned::<T, L>(&layout, whole)),
         }
     }
@@ -169,6 +186,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// allocation, initialised and aligned, and nobody writes it during `'a`. The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
+        demand!(L::SOUND);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
         // SAFETY: the caller says that each element can be reached: invariant 1.
@@ -182,14 +200,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// Invariants 1 and 2.
     #[inline(always)]
     pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
-        View { raw, lifetime: PhantomData }
-    }
-
-    /// # Safety
-    ///
-    /// Invariants 1 and 2.
-    #[inline(always)]
-    pub(super) const unsafe fn of_part(raw: RawView<T, L>) -> Self {
         View { raw, lifetime: PhantomData }
     }
 
@@ -300,8 +310,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
 /// The number of whole elements in `bytes` bytes.
 pub(super) const fn whole_elements<T>(bytes: usize) -> usize {
-    let () = ElementDemand::<T>::HAS_BYTES;
-    bytes / size_of::<T>()
+    match bytes.checked_div(size_of::<T>()) {
+        Some(count) => count,
+        None => 0, // does not compile: an element without bytes
+    }
 }
 
 /// The error of a cast that fails for bytes of whole elements.

@@ -199,6 +199,9 @@ impl Op {
         count: usize,
         name: &'static str,
     ) -> Result<Op, PartError> {
+        if count == 0 {
+            return Err(PartError::Zero { axis: name, what: "number of merged axes" });
+        }
         let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Requirement::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;

@@ -3,7 +3,9 @@
 use super::error::{SegmentErrorKind, SegmentsError};
 use super::place::{Placement, Segment};
 use crate::error::LayoutError;
+use crate::error::demand::demand;
 use crate::layout::Layout;
+use crate::view::demand::{Demand, ElementDemand};
 use crate::view::{View, ViewMut};
 use bytemuck::{AnyBitPattern, Pod};
 
@@ -61,7 +63,8 @@ pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<S
 /// Never, as the bytes are those of a [`Placement`] of this layout.
 #[inline(always)]
 pub fn segment<T: AnyBitPattern, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
-    View::from_bytes_with_layout(layout, bytes).map_err(SegmentErrorKind::Buffer)
+    demand!(ElementDemand::<T>::HAS_BYTES);
+    View::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
 }
 
 /// # Errors
@@ -69,5 +72,6 @@ pub fn segment<T: AnyBitPattern, L: Layout>(layout: L, bytes: &[u8]) -> Result<V
 /// If two indices of the layout share an element.
 #[inline(always)]
 pub fn segment_mut<T: Pod, L: Layout>(layout: L, bytes: &mut [u8]) -> Result<ViewMut<'_, T, L>, SegmentErrorKind> {
-    ViewMut::from_bytes_with_layout(layout, bytes).map_err(SegmentErrorKind::Buffer)
+    demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
+    ViewMut::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
 }

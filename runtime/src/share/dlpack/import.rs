@@ -3,6 +3,7 @@
 use super::{ImportError, Managed, code_and_bits};
 use crate::arith::numbers::MAX_RANK;
 use crate::element::{Element, SizeDemand};
+use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{bound, packed_strides};
 use crate::view::demand::Demand;
@@ -105,7 +106,7 @@ impl<'a> Managed<'a> {
         T: Element,
         L: Written + StridedLayout,
     {
-        let () = Demand::<L>::UNIQUE;
+        demand!(Demand::<L>::UNIQUE);
         if self.is_read_only() {
             return Err(ImportError::ReadOnly);
         }

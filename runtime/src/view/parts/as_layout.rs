@@ -1,7 +1,8 @@
 //! From the layout of a part to a layout that is written out.
 
-use super::expect_part;
 use crate::error::PartError;
+use crate::error::demand::demand;
+use crate::error::expect_part;
 use crate::layout::Layout;
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::{View, ViewMut};
@@ -35,8 +36,8 @@ macro_rules! as_layout_methods {
             #[inline(always)]
             #[track_caller]
             pub fn as_layout<M: Written + Layout<Index = L::Index>>(self) -> $view<'a, T, M> {
-                let () = WrittenBack::<L, M>::AGREE;
-                expect_part(self.try_as_layout())
+                demand!(WrittenBack::<L, M>::AGREE);
+                expect_part(self.written_back())
             }
 
             /// As [`as_layout`](Self::as_layout), with an error instead of a panic.
@@ -46,12 +47,17 @@ macro_rules! as_layout_methods {
             /// If a number differs (the error has both), or if the numbers of `M` overflow.
             #[inline(always)]
             pub fn try_as_layout<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
-                let () = WrittenBack::<L, M>::AGREE;
+                demand!(WrittenBack::<L, M>::AGREE);
+                self.written_back()
+            }
+
+            #[inline(always)]
+            fn written_back<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
                 let layout = WrittenBack::<L, M>::of(self.layout())?;
                 // SAFETY: extents are equal, and strides where there is a second index: each index has the same displacement.
                 let raw = unsafe { self.into_raw().through(layout) };
                 // SAFETY: the same elements, each by the same index: the invariants carry over.
-                Ok(unsafe { $view::of_part(raw) })
+                Ok(unsafe { $view::from_raw(raw) })
             }
         }
     };

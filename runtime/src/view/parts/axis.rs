@@ -2,6 +2,8 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
+use crate::error::demand::demand;
+use crate::layout::names::Along;
 use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::{View, ViewMut};
@@ -40,8 +42,16 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Fix<A>>::EXISTS;
-        let axis = <L as HasAxis<A>>::POSITION;
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        self.along()
+    }
+
+    #[inline(always)]
+    pub(super) fn along<A: AxisName>(self) -> AxisIter<'a, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        let axis = Along::<L, A>::AT;
         AxisIter::new(Pieces::of(self.into_raw(), axis, 1, self.layout().extent_at(axis)))
     }
 }
@@ -53,7 +63,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        self.view().axis_iter()
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        self.view().along()
     }
 
     /// The parts at each index of the axis `A`, first to last, as mutable views. No two of them share an element.
@@ -73,7 +84,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        self.view_mut().into_axis_iter()
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        self.view_mut().along()
     }
 
     /// As [`axis_iter_mut`](Self::axis_iter_mut), but it consumes the view, so that the parts live as long as the view would.
@@ -82,8 +94,16 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Fix<A>>::EXISTS;
-        let axis = <L as HasAxis<A>>::POSITION;
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        self.along()
+    }
+
+    #[inline(always)]
+    pub(super) fn along<A: AxisName>(self) -> AxisIterMut<'a, T, L, A>
+    where
+        L: HasAxis<A>,
+    {
+        let axis = Along::<L, A>::AT;
         let extent = self.layout().extent_at(axis);
         AxisIterMut::new(Pieces::of(self.into_raw(), axis, 1, extent))
     }

@@ -1,9 +1,12 @@
 //! Iterators over the parts of `LEN` indices of one axis.
 
-use super::expect_part;
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
-use crate::error::text::Text;
+use crate::error::PartError;
+use crate::error::demand::demand;
+use crate::error::expect_part;
+use crate::layout::internals::Internals;
+use crate::layout::names::Along;
 use crate::layout::ops::{Chunk, Range, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
@@ -20,15 +23,16 @@ iterator! {
     AxisChunksMut<A: AxisName, const LEN> of ViewMut gives ViewMut by Chunk<A, LEN>, and Range<A>
 }
 
-/// The demand that chunks have an index.
-struct ChunkDemand<A, const LEN: usize>(PhantomData<A>);
+/// The chunks of `LEN` indices of the axis `A` of a layout `L`.
+pub(super) struct ChunksOf<L, A, const LEN: usize>(PhantomData<(L, A)>);
 
-impl<A: AxisName, const LEN: usize> ChunkDemand<A, LEN> {
-    const NOT_EMPTY: () = if LEN == 0 {
-        Text::new("axis_chunks: axis ")
-            .axis(A::NAME)
-            .str(": the length of a chunk is 0; it must be at least 1")
-            .raise();
+impl<A: AxisName, L: HasAxis<A>, const LEN: usize> ChunksOf<L, A, LEN> {
+    /// The demand that chunks have an index, and that the types do not rule out a chunk, or what is left of the axis.
+    pub(super) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
+        (Err(_), ..) => (), // raised where the value of `L` is made
+        _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
+        (_, Err(error), _) | (.., Err(error)) => error.raise(),
+        _ => (),
     };
 }
 
@@ -37,9 +41,10 @@ impl<A: AxisName, const LEN: usize> ChunkDemand<A, LEN> {
 fn chunks<A: AxisName, T, L: HasAxis<A>, const LEN: usize>(
     view: RawView<T, L>,
 ) -> (Pieces<T, L, Chunk<A, LEN>>, RawView<T, Via<L, Range<A>>>) {
-    let axis = <L as HasAxis<A>>::POSITION;
+    let axis = Along::<L, A>::AT;
     let extent = view.layout().extent_at(axis);
-    let count = extent / LEN;
+    // A length of 0 does not compile.
+    let count = extent.checked_div(LEN).unwrap_or(0);
     let rest = expect_part(view.part::<Range<A>>(extent - count * LEN));
     // SAFETY: if the rest has an element, it begins at an index of the view.
     let rest = unsafe { view.moved(rest, axis, count * LEN) };
@@ -64,12 +69,20 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// ```
     ///
     /// A `LEN` of 0 is a compile-time error.
-    #[inline]
+    #[inline(always)]
     pub fn axis_chunks<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN>
     where
         L: HasAxis<A>,
     {
-        let () = ChunkDemand::<A, LEN>::NOT_EMPTY;
+        demand!(ChunksOf::<L, A, LEN>::EXIST);
+        self.chunked()
+    }
+
+    #[inline(always)]
+    pub(super) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN>
+    where
+        L: HasAxis<A>,
+    {
         let (pieces, rest) = chunks::<A, T, L, LEN>(self.into_raw());
         AxisChunks::new(pieces, rest)
     }
@@ -80,7 +93,7 @@ impl<'a, T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A
     #[inline]
     pub fn remainder(&self) -> View<'a, T, Via<L, Range<A>>> {
         // SAFETY: a part of the view, which is borrowed: invariants 1 and 2 carry over.
-        unsafe { View::of_part(self.rest) }
+        unsafe { View::from_raw(self.rest) }
     }
 }
 
@@ -92,13 +105,13 @@ impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> Clone for AxisChunks<'_, T
 
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The chunks of `LEN` indices of the axis `A`, as shared views; see [`View::axis_chunks`].
-    #[inline]
+    #[inline(always)]
     pub fn axis_chunks<A: AxisName, const LEN: usize>(&self) -> AxisChunks<'_, T, L, A, LEN>
     where
         L: HasAxis<A>,
     {
-        let () = ChunkDemand::<A, LEN>::NOT_EMPTY;
-        self.view().axis_chunks()
+        demand!(ChunksOf::<L, A, LEN>::EXIST);
+        self.view().chunked()
     }
 
     /// The chunks of `LEN` indices of the axis `A`, as mutable views; see [`View::axis_chunks`]. No two of them share an
@@ -114,13 +127,21 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// chunks.next_back().into_iter().for_each(|mut chunk| chunk.fill(7)); // W=2
     /// assert_eq!(buffer, [1, 1, 7, 7, 0]);
     /// ```
-    #[inline]
+    #[inline(always)]
     pub fn axis_chunks_mut<A: AxisName, const LEN: usize>(&mut self) -> AxisChunksMut<'_, T, L, A, LEN>
     where
         L: HasAxis<A>,
     {
-        let () = ChunkDemand::<A, LEN>::NOT_EMPTY;
-        let (pieces, rest) = chunks::<A, T, L, LEN>(self.view_mut().into_raw());
+        demand!(ChunksOf::<L, A, LEN>::EXIST);
+        self.view_mut().chunked()
+    }
+
+    #[inline(always)]
+    pub(super) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunksMut<'a, T, L, A, LEN>
+    where
+        L: HasAxis<A>,
+    {
+        let (pieces, rest) = chunks::<A, T, L, LEN>(self.into_raw());
         AxisChunksMut::new(pieces, rest)
     }
 }
@@ -131,6 +152,6 @@ impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunksMut<'_, T, L, A,
     pub fn remainder(&mut self) -> ViewMut<'_, T, Via<L, Range<A>>> {
         // SAFETY: a part of the view, which no chunk has an index of, and which is borrowed with this iterator: the invariants
         // carry over.
-        unsafe { ViewMut::of_part(self.rest) }
+        unsafe { ViewMut::from_raw(self.rest) }
     }
 }

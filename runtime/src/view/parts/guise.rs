@@ -1,10 +1,11 @@
 //! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
 //! element several times exist for shared views only.
 
-use super::expect_part;
 use crate::axis::AxisName;
 use crate::error::PartError;
-use crate::layout::names::{HasAxes, TwoNames};
+use crate::error::demand::demand;
+use crate::error::expect_part;
+use crate::layout::names::{Along, HasAxes, TwoNames};
 use crate::layout::ops::{
     Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,
 };
@@ -31,8 +32,8 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Reverse<A>>::EXISTS;
-                let axis = <L as HasAxis<A>>::POSITION;
+                demand!(Via::<L, Reverse<A>>::EXISTS);
+                let axis = Along::<L, A>::AT;
                 let last = self.layout().extent_at(axis).wrapping_sub(1);
                 // SAFETY: if the result has an element, the extent is not 0, and its last index is in bounds.
                 expect_part(unsafe { self.part_from(axis, last, 0) })
@@ -58,7 +59,7 @@ macro_rules! guise_methods {
             where
                 L: Axes<P>,
             {
-                let () = Via::<L, Permute<P>>::EXISTS;
+                demand!(Via::<L, Permute<P>>::EXISTS);
                 expect_part(self.part(0))
             }
 
@@ -80,7 +81,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Rename<A, B>>::EXISTS;
+                demand!(Via::<L, Rename<A, B>>::EXISTS);
                 expect_part(self.part(0))
             }
 
@@ -99,7 +100,7 @@ macro_rules! guise_methods {
             /// If the layout already has an axis `A`, or has 8 axes, it is a compile-time error.
             #[inline(always)]
             pub fn insert<A: AxisName>(self) -> $view<'a, T, Via<L, Insert<A>>> {
-                let () = Via::<L, Insert<A>>::EXISTS;
+                demand!(Via::<L, Insert<A>>::EXISTS);
                 expect_part(self.part(0))
             }
 
@@ -127,8 +128,8 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Split<A, P, K>>::EXISTS;
-                expect_part(self.try_split::<A, P, K>())
+                demand!(Via::<L, Split<A, P, K>>::EXISTS);
+                expect_part(self.part(0))
             }
 
             /// As [`split`](Self::split), with an error instead of a panic.
@@ -143,7 +144,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Split<A, P, K>>::EXISTS;
+                demand!(Via::<L, Split<A, P, K>>::EXISTS);
                 self.part(0)
             }
 
@@ -173,8 +174,8 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Unblock<A, P>>::EXISTS;
-                expect_part(self.try_unblock::<A, P>())
+                demand!(Via::<L, Unblock<A, P>>::EXISTS);
+                expect_part(self.part(0))
             }
 
             /// As [`unblock`](Self::unblock), with an error in place of the panic.
@@ -187,7 +188,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Unblock<A, P>>::EXISTS;
+                demand!(Via::<L, Unblock<A, P>>::EXISTS);
                 self.part(0)
             }
 
@@ -218,8 +219,8 @@ macro_rules! guise_methods {
             where
                 L: HasAxes<P>,
             {
-                let () = Via::<L, Merge<P, M>>::EXISTS;
-                expect_part(self.try_merge::<P, M>())
+                demand!(Via::<L, Merge<P, M>>::EXISTS);
+                expect_part(self.part(0))
             }
 
             /// As [`merge`](Self::merge), with an error instead of a panic.
@@ -232,7 +233,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxes<P>,
             {
-                let () = Via::<L, Merge<P, M>>::EXISTS;
+                demand!(Via::<L, Merge<P, M>>::EXISTS);
                 self.part(0)
             }
 
@@ -254,7 +255,7 @@ macro_rules! guise_methods {
             where
                 L: HasAxes<P>,
             {
-                let () = Via::<L, Diagonal<P, D>>::EXISTS;
+                demand!(Via::<L, Diagonal<P, D>>::EXISTS);
                 expect_part(self.part(0))
             }
         }
@@ -288,8 +289,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Broadcast<A, LEN>>::EXISTS;
-        expect_part(self.try_broadcast::<A, LEN>())
+        demand!(Via::<L, Broadcast<A, LEN>>::EXISTS);
+        expect_part(self.part(0))
     }
 
     /// As [`broadcast`](Self::broadcast), with an error instead of a panic.
@@ -304,7 +305,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Broadcast<A, LEN>>::EXISTS;
+        demand!(Via::<L, Broadcast<A, LEN>>::EXISTS);
         self.part(0)
     }
 
@@ -319,8 +320,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, BroadcastTo<A>>::EXISTS;
-        expect_part(self.try_broadcast_to::<A>(len))
+        demand!(Via::<L, BroadcastTo<A>>::EXISTS);
+        expect_part(self.part(len))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), with an error instead of a panic.
@@ -333,7 +334,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, BroadcastTo<A>>::EXISTS;
+        demand!(Via::<L, BroadcastTo<A>>::EXISTS);
         self.part(len)
     }
 
@@ -364,8 +365,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS;
-        expect_part(self.try_windows::<A, P, SIZE, STEP>())
+        demand!(Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS);
+        expect_part(self.part(0))
     }
 
     /// As [`windows`](Self::windows), with an error instead of a panic.
@@ -380,7 +381,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        let () = Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS;
+        demand!(Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS);
         self.part(0)
     }
 }

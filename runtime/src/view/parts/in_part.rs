@@ -1,8 +1,11 @@
 //! Operations whose result is a part of the view: some of its indices along one axis.
 
-use super::{bounds, expect_part};
+use super::bounds;
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::error::demand::demand;
+use crate::error::expect_part;
+use crate::layout::names::Along;
 use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, Via};
 use crate::layout::rank::out_of_bounds;
 use crate::layout::{HasAxis, Layout};
@@ -35,8 +38,17 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Fix<A>>::EXISTS;
-                let axis = <L as HasAxis<A>>::POSITION;
+                demand!(Via::<L, Fix<A>>::EXISTS);
+                self.fixed(index)
+            }
+
+            #[inline(always)]
+            #[track_caller]
+            pub(crate) fn fixed<A: AxisName>(self, index: usize) -> $view<'a, T, Via<L, Fix<A>>>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = Along::<L, A>::AT;
                 let extent = self.layout().extent_at(axis);
                 if index >= extent {
                     out_of_bounds(A::NAME, index, extent);
@@ -55,8 +67,8 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Fix<A>>::EXISTS;
-                let axis = <L as HasAxis<A>>::POSITION;
+                demand!(Via::<L, Fix<A>>::EXISTS);
+                let axis = Along::<L, A>::AT;
                 let extent = self.layout().extent_at(axis);
                 if index >= extent {
                     return Err(PartError::IndexPastEnd { axis: A::NAME, index, extent });
@@ -94,8 +106,8 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Crop<A, LEN>>::EXISTS;
-                expect_part(self.try_crop::<A, LEN>(start))
+                demand!(Via::<L, Crop<A, LEN>>::EXISTS);
+                expect_part(self.cropped(start))
             }
 
             /// As [`crop`](Self::crop), with an error instead of a panic.
@@ -111,8 +123,19 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Crop<A, LEN>>::EXISTS;
-                let axis = <L as HasAxis<A>>::POSITION;
+                demand!(Via::<L, Crop<A, LEN>>::EXISTS);
+                self.cropped(start)
+            }
+
+            #[inline(always)]
+            fn cropped<A: AxisName, const LEN: usize>(
+                self,
+                start: usize,
+            ) -> Result<$view<'a, T, Via<L, Crop<A, LEN>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = Along::<L, A>::AT;
                 bounds::check(A::NAME, self.layout().extent_at(axis), start, LEN)?;
                 // SAFETY: `start + LEN` is not past the extent; so if the part has an element, `start` is in bounds.
                 unsafe { self.part_from(axis, start, 0) }
@@ -141,8 +164,8 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Range<A>>::EXISTS;
-                expect_part(self.try_range::<A>(range))
+                demand!(Via::<L, Range<A>>::EXISTS);
+                expect_part(self.ranged(&range))
             }
 
             /// As [`range`](Self::range), with an error instead of a panic.
@@ -158,9 +181,20 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Range<A>>::EXISTS;
-                let axis = <L as HasAxis<A>>::POSITION;
-                let (start, len) = bounds::resolve(A::NAME, self.layout().extent_at(axis), &range)?;
+                demand!(Via::<L, Range<A>>::EXISTS);
+                self.ranged(&range)
+            }
+
+            #[inline(always)]
+            fn ranged<A: AxisName>(
+                self,
+                range: &impl RangeBounds<usize>,
+            ) -> Result<$view<'a, T, Via<L, Range<A>>>, PartError>
+            where
+                L: HasAxis<A>,
+            {
+                let axis = Along::<L, A>::AT;
+                let (start, len) = bounds::resolve(A::NAME, self.layout().extent_at(axis), range)?;
                 // SAFETY: `start + len` is not past the extent; so if the part has an element, `start` is in bounds.
                 unsafe { self.part_from(axis, start, len) }
             }
@@ -183,7 +217,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Step<A, K>>::EXISTS;
+                demand!(Via::<L, Step<A, K>>::EXISTS);
                 expect_part(self.part(0))
             }
 
@@ -209,8 +243,8 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Squeeze<A>>::EXISTS;
-                expect_part(self.try_squeeze::<A>())
+                demand!(Via::<L, Squeeze<A>>::EXISTS);
+                expect_part(self.part(0))
             }
 
             /// As [`squeeze`](Self::squeeze), with an error instead of a panic.
@@ -223,7 +257,7 @@ macro_rules! part_methods {
             where
                 L: HasAxis<A>,
             {
-                let () = Via::<L, Squeeze<A>>::EXISTS;
+                demand!(Via::<L, Squeeze<A>>::EXISTS);
                 self.part(0)
             }
         }

@@ -39,7 +39,7 @@ macro_rules! operate {
                 match self.into_raw().part(given) {
                     // SAFETY: what the part addresses, this view addresses, as often (see `RawView::part`), and it is
                     // consumed: the invariants carry over.
-                    Ok(part) => Ok(unsafe { $view::of_part(part) }),
+                    Ok(part) => Ok(unsafe { $view::from_raw(part) }),
                     Err(error) => Err(error),
                 }
             }
@@ -64,7 +64,7 @@ macro_rules! operate {
                         // each other axis.
                         let part = unsafe { raw.moved(part, axis, index) };
                         // SAFETY: as of `part`.
-                        Ok(unsafe { $view::of_part(part) })
+                        Ok(unsafe { $view::from_raw(part) })
                     }
                     Err(error) => Err(error),
                 }
@@ -75,24 +75,3 @@ macro_rules! operate {
 
 operate!(View);
 operate!(ViewMut);
-
-/// The value, for the methods that panic on an error.
-///
-/// # Panics
-///
-/// If there is no such part.
-#[inline(always)]
-#[track_caller]
-pub(crate) fn expect_part<V>(result: Result<V, PartError>) -> V {
-    match result {
-        Ok(value) => value,
-        Err(error) => no_part(error),
-    }
-}
-
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn no_part(error: PartError) -> ! {
-    panic!("{error}")
-}

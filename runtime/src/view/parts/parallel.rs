@@ -1,7 +1,11 @@
 //! Parts of views as parallel iterators of `rayon`.
 
+use super::chunks::ChunksOf;
+use super::tiles::Grid;
 use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
+use crate::error::demand::demand;
+use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
@@ -129,7 +133,8 @@ impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        Parallel(self.axis_iter())
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        Parallel(self.along())
     }
 
     /// [`axis_chunks`](View::axis_chunks) as a parallel iterator of `rayon`.
@@ -137,7 +142,8 @@ impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A>,
     {
-        Parallel(self.axis_chunks())
+        demand!(ChunksOf::<L, A, LEN>::EXIST);
+        Parallel(self.chunked())
     }
 
     /// [`tiles`](View::tiles) as a parallel iterator of `rayon`.
@@ -150,7 +156,8 @@ impl<'a, T: Sync, L: Layout> View<'a, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        Parallel(self.tiles(size))
+        demand!(Grid::<T, L, A, B>::EXIST);
+        Parallel(self.tiled(size))
     }
 }
 
@@ -169,7 +176,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A>,
     {
-        Parallel(self.axis_iter_mut())
+        demand!(Via::<L, Fix<A>>::EXISTS);
+        Parallel(self.view_mut().along())
     }
 
     /// [`axis_chunks_mut`](ViewMut::axis_chunks_mut) as a parallel iterator of `rayon`.
@@ -177,7 +185,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A>,
     {
-        Parallel(self.axis_chunks_mut())
+        demand!(ChunksOf::<L, A, LEN>::EXIST);
+        Parallel(self.view_mut().chunked())
     }
 
     /// [`tiles_mut`](ViewMut::tiles_mut) as a parallel iterator of `rayon`.
@@ -190,6 +199,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        Parallel(self.tiles_mut(size))
+        demand!(Grid::<T, L, A, B>::EXIST);
+        Parallel(self.view_mut().tiled(size))
     }
 }

@@ -1,9 +1,9 @@
 //! Parts of one layout that follow one another along an axis. The iterators over parts are made of them.
 
+use crate::error::expect_part;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::ops::{Operation, Via};
-use crate::view::parts::expect_part;
 use crate::view::raw::RawView;
 
 /// Parts of the layout `Via<L, P>` at equal distances from one another: those from the place `start` to the one before `end`.
@@ -118,7 +118,7 @@ macro_rules! iterator {
             fn item(piece: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $operation>>) -> $item<'a, T, $crate::layout::ops::Via<L, $operation>> {
                 // SAFETY: each piece is given once, no two have an index of the view in common, and the view is borrowed or
                 // consumed: the invariants carry over.
-                unsafe { $item::of_part(piece) }
+                unsafe { $item::from_raw(piece) }
             }
         }
 

@@ -1,8 +1,11 @@
 //! Two parts, one after the other along an axis.
 
-use super::{bounds, expect_part};
+use super::bounds;
 use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::error::demand::demand;
+use crate::error::expect_part;
+use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
@@ -17,7 +20,7 @@ fn halves<A: AxisName, T, L: HasAxis<A>>(
     view: RawView<T, L>,
     middle: usize,
 ) -> Result<[RawView<T, Half<L, A>>; 2], PartError> {
-    let axis = <L as HasAxis<A>>::POSITION;
+    let axis = Along::<L, A>::AT;
     let extent = view.layout().extent_at(axis);
     bounds::check(A::NAME, extent, 0, middle)?;
     let rest = view.part(extent - middle)?;
@@ -55,7 +58,8 @@ macro_rules! split_methods {
             where
                 L: HasAxis<A>,
             {
-                expect_part(self.try_split_at::<A>(middle))
+                demand!(Via::<L, Range<A>>::EXISTS);
+                expect_part(self.halved::<A>(middle))
             }
 
             /// As [`split_at`](Self::split_at), with an error instead of a panic.
@@ -71,11 +75,23 @@ macro_rules! split_methods {
             where
                 L: HasAxis<A>,
             {
+                demand!(Via::<L, Range<A>>::EXISTS);
+                self.halved::<A>(middle)
+            }
+
+            #[inline(always)]
+            fn halved<A: AxisName>(
+                self,
+                middle: usize,
+            ) -> Result<($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>), PartError>
+            where
+                L: HasAxis<A>,
+            {
                 let [first, rest] = halves::<A, T, L>(self.into_raw(), middle)?;
                 // SAFETY: the two have no index of the view in common, and it is consumed: the invariants carry over.
-                let first = unsafe { $view::of_part(first) };
+                let first = unsafe { $view::from_raw(first) };
                 // SAFETY: as above.
-                Ok((first, unsafe { $view::of_part(rest) }))
+                Ok((first, unsafe { $view::from_raw(rest) }))
             }
         }
     };

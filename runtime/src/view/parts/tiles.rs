@@ -1,9 +1,12 @@
 //! The tiles of two axes.
 
-use super::expect_part;
 use crate::axis::AxisName;
-use crate::error::PartError;
+use crate::error::demand::demand;
+use crate::error::expect_part;
 use crate::error::text::same;
+use crate::error::{LayoutError, PartError};
+use crate::layout::internals::Internals;
+use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
@@ -15,7 +18,7 @@ use core::marker::PhantomData;
 pub(super) type Tile<L, A, B> = Via<Via<L, Range<A>>, Range<B>>;
 
 /// Tiles in row-major order: as pointers and numbers.
-struct Grid<T, L, A, B> {
+pub(super) struct Grid<T, L, A, B> {
     view: RawView<T, L>,
     /// The extents of a tile. Tiles at the edges may have fewer indices.
     size: [usize; 2],
@@ -35,41 +38,59 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
 }
 
 impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
-    /// Demands that the two axes differ.
-    const TWO_AXES: () = if same(A::NAME, B::NAME) {
-        PartError::AxisNamedTwice { axis: A::NAME }.raise();
+    /// The demand that the two axes differ, and that the types do not rule out a tile.
+    pub(super) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
+        (Err(_), _) => (), // raised where the value of `L` is made
+        _ if same(A::NAME, B::NAME) => PartError::AxisNamedTwice { axis: A::NAME }.raise(),
+        (_, Err(error)) => error.raise(),
+        _ => (),
+    };
+
+    /// Whether it follows from the type that the other extents are not 0. Then there are no more tiles than elements.
+    const OTHERS_ARE_NOT_0: bool = {
+        let (mut are_not_0, mut axis) = (true, 0);
+        while axis < L::SPEC.rank {
+            let is_other = axis != Along::<L, A>::AT && axis != Along::<L, B>::AT;
+            are_not_0 = are_not_0 && (!is_other || L::SPEC.knows_extent(axis) && L::SPEC.extents[axis] != 0);
+            axis += 1;
+        }
+        are_not_0
     };
 
     /// Whether the origin of a tile follows from its place without a division. Otherwise each follows from the one before.
-    const KNOWS_EXTENTS: bool =
-        L::SPEC.knows_extent(<L as HasAxis<A>>::POSITION) && L::SPEC.knows_extent(<L as HasAxis<B>>::POSITION);
+    const KNOWS_EXTENTS: bool = L::SPEC.knows_extent(Along::<L, A>::AT) && L::SPEC.knows_extent(Along::<L, B>::AT);
 
+    /// The number of tiles along the second axis, and of all.
+    ///
     /// # Errors
     ///
-    /// If a size is 0.
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline(always)]
-    fn check(size: [usize; 2]) -> Result<(), PartError> {
+    fn count(view: &RawView<T, L>, size: [usize; 2]) -> Result<[usize; 2], PartError> {
         for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
             if size == 0 {
                 return Err(PartError::Zero { axis, what: "tile size" });
             }
         }
-        Ok(())
+        let extents = Self::extents(view);
+        let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
+        if Self::OTHERS_ARE_NOT_0 {
+            return Ok([across, down.wrapping_mul(across)]);
+        }
+        match down.checked_mul(across) {
+            Some(count) => Ok([across, count]),
+            None => Err(PartError::Layout(LayoutError::TooManyElements { axis: B::NAME, extent: extents[1] })),
+        }
     }
 
-    /// Of two axes, and of sizes that are not 0.
     #[inline(always)]
-    fn of(view: RawView<T, L>, size: [usize; 2]) -> Self {
-        let extents = Self::extents(&view);
-        let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
-        // The product of two extents of a layout can overflow only if there is no element: a third extent is 0.
-        let end = if view.layout().has_no_element() { 0 } else { down * across };
-        Grid { view, size, across, first: 0, origin: [0; 2], end, axes: PhantomData }
+    fn of(view: RawView<T, L>, size: [usize; 2], [across, count]: [usize; 2]) -> Self {
+        Grid { view, size, across, first: 0, origin: [0; 2], end: count, axes: PhantomData }
     }
 
     #[inline(always)]
     fn extents(view: &RawView<T, L>) -> [usize; 2] {
-        [view.layout().extent_at(<L as HasAxis<A>>::POSITION), view.layout().extent_at(<L as HasAxis<B>>::POSITION)]
+        [view.layout().extent_at(Along::<L, A>::AT), view.layout().extent_at(Along::<L, B>::AT)]
     }
 
     /// Where the tile at this place begins.
@@ -85,10 +106,10 @@ impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
         let len = |k: usize| self.size[k].min(extents[k] - origin[k]);
         let rows = expect_part(self.view.part::<Range<A>>(len(0)));
         // SAFETY: the origin is within the extents.
-        let rows = unsafe { self.view.moved(rows, <L as HasAxis<A>>::POSITION, origin[0]) };
+        let rows = unsafe { self.view.moved(rows, Along::<L, A>::AT, origin[0]) };
         let tile = expect_part(rows.part::<Range<B>>(len(1)));
         // SAFETY: as above.
-        let tile = unsafe { rows.moved(tile, <Via<L, Range<A>> as HasAxis<B>>::POSITION, origin[1]) };
+        let tile = unsafe { rows.moved(tile, Along::<L, B>::AT, origin[1]) };
         (origin, tile)
     }
 
@@ -144,7 +165,7 @@ macro_rules! tiles {
             ) -> ([usize; 2], $view<'a, T, Tile<L, A, B>>) {
                 // SAFETY: each tile is given once, no two have an index of the view in common, and the view is borrowed: the
                 // invariants carry over.
-                (origin, unsafe { $view::of_part(tile) })
+                (origin, unsafe { $view::from_raw(tile) })
             }
 
             /// The first `count` tiles, and the others.
@@ -203,8 +224,8 @@ impl<T, L: Layout, A, B> Clone for Tiles<'_, T, L, A, B> {
 
 impl<'a, T, L: Layout> View<'a, T, L> {
     /// An iterator over the tiles of `size` indices of the axes `A` and `B`, in row-major order. Each item is the origin of a tile
-    /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. A view
-    /// without elements has no tile.
+    /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. Their number
+    /// follows from the extents of the two axes, also where the view has no elements.
     ///
     /// For every tile, `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`.
     ///
@@ -219,48 +240,65 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     ///
     /// # Panics
     ///
-    /// If a size is 0. See [`try_tiles`](Self::try_tiles).
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles`](Self::try_tiles).
     #[inline]
     #[track_caller]
     pub fn tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        let () = Grid::<T, L, A, B>::TWO_AXES;
-        expect_part(Grid::<T, L, A, B>::check(size));
-        Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData }
+        demand!(Grid::<T, L, A, B>::EXIST);
+        self.tiled(size)
     }
 
     /// As [`tiles`](Self::tiles), with an error instead of a panic.
     ///
     /// # Errors
     ///
-    /// If a size is 0.
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     pub fn try_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        let () = Grid::<T, L, A, B>::TWO_AXES;
-        Grid::<T, L, A, B>::check(size)?;
-        Ok(Tiles { grid: Grid::of(self.into_raw(), size), view: PhantomData })
+        demand!(Grid::<T, L, A, B>::EXIST);
+        self.try_tiled(size)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        let count = expect_part(Grid::<T, L, A, B>::count(self.raw(), size));
+        Tiles { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
+    }
+
+    #[inline(always)]
+    fn try_tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        let count = Grid::<T, L, A, B>::count(self.raw(), size)?;
+        Ok(Tiles { grid: Grid::of(self.into_raw(), size, count), view: PhantomData })
     }
 }
 
-impl<T, L: Layout> ViewMut<'_, T, L> {
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The tiles of `size` indices of the axes `A` and `B`, as shared views; see [`View::tiles`].
     ///
     /// # Panics
     ///
-    /// If a size is 0.
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     #[track_caller]
     pub fn tiles<A: AxisName, B: AxisName>(&self, size: [usize; 2]) -> Tiles<'_, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        let () = Grid::<T, L, A, B>::TWO_AXES;
-        self.view().tiles(size)
+        demand!(Grid::<T, L, A, B>::EXIST);
+        self.view().tiled(size)
     }
 
     /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`View::tiles`]. No two of them share an element.
@@ -277,23 +315,22 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     ///
     /// # Panics
     ///
-    /// If a size is 0. See [`try_tiles_mut`](Self::try_tiles_mut).
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles_mut`](Self::try_tiles_mut).
     #[inline]
     #[track_caller]
     pub fn tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> TilesMut<'_, T, L, A, B>
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        let () = Grid::<T, L, A, B>::TWO_AXES;
-        expect_part(Grid::<T, L, A, B>::check(size));
-        TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData }
+        demand!(Grid::<T, L, A, B>::EXIST);
+        self.view_mut().tiled(size)
     }
 
     /// As [`tiles_mut`](Self::tiles_mut), with an error instead of a panic.
     ///
     /// # Errors
     ///
-    /// If a size is 0.
+    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     pub fn try_tiles_mut<A: AxisName, B: AxisName>(
         &mut self,
@@ -302,8 +339,26 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     where
         L: HasAxis<A> + HasAxis<B>,
     {
-        let () = Grid::<T, L, A, B>::TWO_AXES;
-        Grid::<T, L, A, B>::check(size)?;
-        Ok(TilesMut { grid: Grid::of(self.view_mut().into_raw(), size), view: PhantomData })
+        demand!(Grid::<T, L, A, B>::EXIST);
+        self.view_mut().try_tiled(size)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    pub(super) fn tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> TilesMut<'a, T, L, A, B>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        let count = expect_part(Grid::<T, L, A, B>::count(self.raw(), size));
+        TilesMut { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
+    }
+
+    #[inline(always)]
+    fn try_tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<TilesMut<'a, T, L, A, B>, PartError>
+    where
+        L: HasAxis<A> + HasAxis<B>,
+    {
+        let count = Grid::<T, L, A, B>::count(self.raw(), size)?;
+        Ok(TilesMut { grid: Grid::of(self.into_raw(), size, count), view: PhantomData })
     }
 }

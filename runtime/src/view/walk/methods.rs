@@ -55,9 +55,8 @@ macro_rules! walk_methods {
         where
             L: $crate::layout::Layout,
         {
-            let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
-            let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
-            self.view().zip(other)
+            $crate::error::demand::demand!($crate::layout::pair::Pair::<L, R>::AGREE_ZIPPED);
+            $crate::layout::pair::expect($crate::view::Zip::of(self.view(), *other))
         }
 
         /// As [`zip`](Self::zip), with an error instead of a panic.
@@ -76,9 +75,8 @@ macro_rules! walk_methods {
         where
             L: $crate::layout::Layout,
         {
-            let () = $crate::layout::pair::Pair::<L, R>::SAME_AXES;
-            let () = $crate::layout::pair::Pair::<L, R>::SAME_EXTENTS_ZIPPED;
-            self.view().try_zip(other)
+            $crate::error::demand::demand!($crate::layout::pair::Pair::<L, R>::AGREE_ZIPPED);
+            $crate::view::Zip::of(self.view(), *other)
         }
     };
 }

@@ -7,6 +7,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::error::text::Text;
 use crate::layout::Layout;
 use crate::layout::pair::expect;
@@ -29,16 +30,17 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         axes
     };
 
-    /// Fails to compile unless each axis of `L` is one of `S`, and extents that both types know are equal.
-    pub(crate) const AGREE: () = {
+    /// The demand that each axis of `L` is one of `S`, and that extents that both types know are equal. The error of an invalid
+    /// layout is raised where its value is made.
+    pub(crate) const AGREE: () = if let (Ok(accumulators), Ok(source)) = (L::RESOLVED, S::RESOLVED) {
         let mut axis = 0;
-        while axis < L::SPEC.rank {
-            let name = L::SPEC.names[axis];
-            match S::SPEC.position(name) {
+        while axis < accumulators.rank {
+            let name = accumulators.names[axis];
+            match source.position(name) {
                 None => missing_axis(name).raise(),
                 Some(other) => {
-                    let (left, right) = (L::SPEC.extents[axis], S::SPEC.extents[other]);
-                    if L::SPEC.knows_extent(axis) && S::SPEC.knows_extent(other) && left != right {
+                    let (left, right) = (accumulators.extents[axis], source.extents[other]);
+                    if accumulators.knows_extent(axis) && source.knows_extent(other) && left != right {
                         ExtentMismatch::of(name, left, right).text().raise();
                     }
                 }
@@ -77,7 +79,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             if let Some(own) = const { &Self::AXES }[axis] {
                 let (left, right) = (accumulators.extent_at(own), source.extent_at(axis));
                 if left != right {
-                    return Err(ExtentMismatch::of(L::NAMES[own], left, right));
+                    return Err(ExtentMismatch::of(L::SPEC.names[own], left, right));
                 }
             }
         });
@@ -224,8 +226,8 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     #[inline]
     #[track_caller]
     pub fn fold_from<U, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
-        let () = Reduced::<L, S>::AGREE;
-        expect(self.try_fold_from(source, f));
+        demand!(Reduced::<L, S>::AGREE);
+        expect(self.fold_matched(source, f));
     }
 
     /// [`fold_from`](ViewMut::fold_from), with an error in place of the panic; then `f` is not called.
@@ -237,9 +239,18 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub fn try_fold_from<U, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
+        f: impl FnMut(&mut T, &U),
+    ) -> Result<(), ExtentMismatch> {
+        demand!(Reduced::<L, S>::AGREE);
+        self.fold_matched(source, f)
+    }
+
+    #[inline]
+    pub(crate) fn fold_matched<U, S: Layout>(
+        &mut self,
+        source: &View<'_, U, S>,
         mut f: impl FnMut(&mut T, &U),
     ) -> Result<(), ExtentMismatch> {
-        let () = Reduced::<L, S>::AGREE;
         Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
         let operands = Reduction { source: *source, accumulators: self.view_mut() };
         Walking::<_, (), 2>::over(operands).fold((), |(), (), (element, mut accumulator)| {
@@ -272,8 +283,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     /// If extents that are known at run time only differ. See [`try_par_fold_from`](ViewMut::try_par_fold_from).
     #[track_caller]
     pub fn par_fold_from<U: Sync, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
-        let () = Reduced::<L, S>::AGREE;
-        expect(self.try_par_fold_from(source, f));
+        demand!(Reduced::<L, S>::AGREE);
+        expect(self.par_fold_matched(source, f));
     }
 
     /// [`par_fold_from`](ViewMut::par_fold_from), with an error in place of the panic; then `f` is not called.
@@ -286,7 +297,15 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let () = Reduced::<L, S>::AGREE;
+        demand!(Reduced::<L, S>::AGREE);
+        self.par_fold_matched(source, f)
+    }
+
+    pub(crate) fn par_fold_matched<U: Sync, S: Layout>(
+        &mut self,
+        source: &View<'_, U, S>,
+        f: impl Fn(&mut T, &U) + Sync,
+    ) -> Result<(), ExtentMismatch> {
         Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
         let operands = Reduction { source: *source, accumulators: self.view_mut() };
         Walking::<_, (), 2>::over(operands).par_for_each_of(1, |(element, mut accumulator)| {

@@ -5,6 +5,7 @@
 use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
+use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::{Pair, expect};
 use crate::view::{View, ViewMut};
@@ -56,9 +57,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     #[inline]
     #[track_caller]
     pub fn zip<'b, U, R: Layout>(&self, other: &View<'b, U, R>) -> Zip<(Self, View<'b, U, R>)> {
-        let () = Pair::<L, R>::SAME_AXES;
-        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
-        expect(self.try_zip(other))
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        expect(Zip::of(*self, *other))
     }
 
     /// As [`zip`](View::zip), with an error instead of a panic.
@@ -71,8 +71,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         &self,
         other: &View<'b, U, R>,
     ) -> Result<Zip<(Self, View<'b, U, R>)>, ExtentMismatch> {
-        let () = Pair::<L, R>::SAME_AXES;
-        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
         Zip::of(*self, *other)
     }
 }
@@ -101,9 +100,8 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         &'v mut self,
         other: &View<'b, U, R>,
     ) -> Zip<(ViewMut<'v, T, L>, View<'b, U, R>)> {
-        let () = Pair::<L, R>::SAME_AXES;
-        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
-        expect(self.try_zip_mut(other))
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        expect(Zip::of(self.view_mut(), *other))
     }
 
     /// As [`zip_mut`](ViewMut::zip_mut), with an error instead of a panic.
@@ -116,8 +114,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         &'v mut self,
         other: &View<'b, U, R>,
     ) -> Result<Zip<(ViewMut<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
-        let () = Pair::<L, R>::SAME_AXES;
-        let () = Pair::<L, R>::SAME_EXTENTS_ZIPPED;
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
         Zip::of(self.view_mut(), *other)
     }
 }
@@ -149,9 +146,8 @@ macro_rules! one_more {
             #[inline]
             #[track_caller]
             pub fn and<'more, U, R: Layout>(self, more: &View<'more, U, R>) -> Zip<($first, $($name,)* View<'more, U, R>)> {
-                let () = Pair::<$first::Layout, R>::SAME_AXES;
-                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
-                expect(self.try_and(more))
+                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
+                expect(self.with(*more))
             }
 
             /// As [`and`](Zip::and), with an error instead of a panic.
@@ -164,8 +160,7 @@ macro_rules! one_more {
                 self,
                 more: &View<'more, U, R>,
             ) -> Result<Zip<($first, $($name,)* View<'more, U, R>)>, ExtentMismatch> {
-                let () = Pair::<$first::Layout, R>::SAME_AXES;
-                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
                 self.with(*more)
             }
 
@@ -195,9 +190,8 @@ macro_rules! one_more {
                 self,
                 more: &'more mut ViewMut<'_, U, R>,
             ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)> {
-                let () = Pair::<$first::Layout, R>::SAME_AXES;
-                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
-                expect(self.try_and_mut(more))
+                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
+                expect(self.with(more.view_mut()))
             }
 
             /// As [`and_mut`](Zip::and_mut), with an error instead of a panic.
@@ -210,8 +204,7 @@ macro_rules! one_more {
                 self,
                 more: &'more mut ViewMut<'_, U, R>,
             ) -> Result<Zip<($first, $($name,)* ViewMut<'more, U, R>)>, ExtentMismatch> {
-                let () = Pair::<$first::Layout, R>::SAME_AXES;
-                let () = Pair::<$first::Layout, R>::SAME_EXTENTS_ZIPPED;
+                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
                 self.with(more.view_mut())
             }
         }

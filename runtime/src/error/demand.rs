@@ -1,0 +1,26 @@
+//! How a function fails to compile for what the types know.
+//!
+//! What is forbidden raises in one constant, the *demand*, and every other constant of the same types has a harmless value. A public
+//! function names its demands itself, once, by [`demand!`], and calls only functions that do not name them. So rustc gives one error:
+//! its first line is the message, and its last note shows the call of the function.
+
+/// Names the demands of a public function.
+///
+/// rustc shows the call of the function that names a constant. If it inlined that function into its caller first, as it does in
+/// optimised builds, the error would show the caller's caller. So a value with a destructor that does nothing makes the function too large
+/// to be inlined by rustc. LLVM inlines it, and removes the destructor.
+macro_rules! demand {
+    ($($demand:expr),* $(,)?) => {
+        $(let () = $demand;)*
+        let _frame = $crate::error::demand::Frame;
+    };
+}
+pub(crate) use demand;
+
+/// See [`demand!`].
+pub(crate) struct Frame;
+
+impl Drop for Frame {
+    #[inline(always)]
+    fn drop(&mut self) {}
+}

@@ -175,7 +175,7 @@ pub mod __private {
     pub use crate::expansion::require::{asked, meets, require, subject, try_require};
     pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
-    pub use crate::expansion::verify::{Status, status, verify};
+    pub use crate::expansion::verify::{Status, sound, status, verify};
     pub use crate::expansion::viewed::{Viewed, viewed};
     pub use crate::layout::display::unnamed;
     pub use crate::layout::names::GivenAllAxes;

@@ -14,6 +14,7 @@ fn a_name_of_its_own() {
             impl<const N: usize> ::core::default::Default for Act<N> {
                 #[inline(always)]
                 fn default() -> Self {
+                    my::tl::__private::sound::<Self>();
                     <Self as my::tl::Nominal>::VALUE
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::AnyLayout;
 use crate::error::PartError;
+use crate::error::demand::demand;
 use crate::layout::target::{compared, equal_blocks};
 use crate::notation::Written;
 use alloc::string::String;
@@ -51,10 +52,11 @@ impl AnyLayout {
     ///
     /// If there is none: the first difference, with the axis and both numbers.
     pub fn bind<L: Written>(&self) -> Result<L, BindError> {
+        demand!(L::SOUND);
         if self.rank() != L::RANK {
             return Err(BindError::Rank { rank: self.rank(), required: L::RANK });
         }
-        for (axis, &required) in self.names().zip(L::NAMES) {
+        for (axis, required) in self.names().zip(L::SPEC.names) {
             if axis != required {
                 return Err(BindError::Axis { axis: axis.into(), required });
             }

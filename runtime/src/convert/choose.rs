@@ -25,7 +25,7 @@ use core::marker::PhantomData;
 /// ```
 #[must_use]
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
-    let () = Pair::<To, Source>::AGREE;
+    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticPlan::<T, To, Source>::PLAN.strategy
     } else {
@@ -57,7 +57,7 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 /// ```
 #[must_use]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
-    let () = Pair::<To, Source>::AGREE;
+    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
     } else {

@@ -42,13 +42,13 @@ pub struct TensorDesc {
 constructors! {
     TensorDesc:
     /// The numbers for a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => Self::describe, Placing::ByName
+    of try_of try_of_any => TensorDesc::describe, Placing::ByName
 }
 
 constructors! {
     TensorDesc:
     /// [`of`](Self::of), with the dimensions in the layout's logical order.
-    in_logical_order try_in_logical_order try_in_logical_order_any => Self::describe, Placing::Logical
+    in_logical_order try_in_logical_order try_in_logical_order_any => TensorDesc::describe, Placing::Logical
 }
 
 impl TensorDesc {

@@ -51,7 +51,7 @@ pub struct Footprint {
 constructors! {
     Footprint:
     /// The footprint of a tensor of `T` in a static layout, at offset 0.
-    of try_of try_of_any => Self::describe
+    of try_of try_of_any => Footprint::describe
 }
 
 impl Footprint {

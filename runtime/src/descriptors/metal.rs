@@ -39,7 +39,7 @@ pub struct TensorDesc {
 constructors! {
     TensorDesc:
     /// The numbers for a tensor of `T` in a static layout, with the dimensions in memory order, innermost first.
-    of try_of try_of_any => Self::describe
+    of try_of try_of_any => TensorDesc::describe
 }
 
 impl TensorDesc {

@@ -87,22 +87,41 @@ macro_rules! constructors {
             ///
             /// # Panics
             ///
-            /// If the target does not take it. In a `const` or `static` that is a compile-time error.
+            /// Never: what the target does not take does not compile.
             #[must_use]
             #[track_caller]
             pub const fn $of<T: $crate::element::Element, L: $crate::StaticLayout>() -> Self {
-                let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
-                let described = match L::RESOLVED {
-                    Ok(spec) => $describe(T::DATA_TYPE, spec $(, $argument)?),
-                    Err($crate::PartError::Layout(error)) => {
-                        Err(Self::TARGET.refuses($crate::descriptors::Refusal::Layout(*error)))
+                /// The demand that the target takes it.
+                struct Described<T, L>(core::marker::PhantomData<(T, L)>);
+
+                impl<T: $crate::element::Element, L: $crate::StaticLayout> Described<T, L> {
+                    #[track_caller]
+                    const fn of() -> $descriptor {
+                        let () = $crate::share::element::SizeDemand::<T>::AS_SAID;
+                        let described = match L::RESOLVED {
+                            Ok(spec) => $describe(T::DATA_TYPE, spec $(, $argument)?),
+                            Err($crate::PartError::Layout(error)) => {
+                                Err(<$descriptor>::TARGET.refuses($crate::descriptors::Refusal::Layout(*error)))
+                            }
+                            Err(error) => error.raise(),
+                        };
+                        match described {
+                            Ok(descriptor) => descriptor,
+                            Err(error) => error.raise(),
+                        }
                     }
-                    Err(error) => error.raise(),
-                };
-                match described {
-                    Ok(descriptor) => descriptor,
-                    Err(error) => error.raise(),
                 }
+
+                impl<T: $crate::element::Element, L: $crate::StaticLayout> $crate::error::demand::Demand for Described<T, L> {
+                    const MET: () = {
+                        let _ = Self::of();
+                    };
+                }
+
+                if $crate::error::demand::never() {
+                    $crate::error::demand::name::<Described<T, L>>();
+                }
+                Described::<T, L>::of()
             }
 
             #[doc = concat!("[`", stringify!($of), "`](Self::", stringify!($of), ") for any layout value.")]

@@ -62,13 +62,13 @@ pub struct MemoryDesc {
 constructors! {
     MemoryDesc:
     /// The descriptor of a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => Self::describe, Placing::ByName
+    of try_of try_of_any => MemoryDesc::describe, Placing::ByName
 }
 
 constructors! {
     MemoryDesc:
     /// [`of`](Self::of), with the dimensions in the layout's logical order.
-    in_logical_order try_in_logical_order try_in_logical_order_any => Self::describe, Placing::Logical
+    in_logical_order try_in_logical_order try_in_logical_order_any => MemoryDesc::describe, Placing::Logical
 }
 
 impl MemoryDesc {

@@ -68,7 +68,7 @@ pub struct Limits {
 constructors! {
     TensorDescription:
     /// The description of a tensor of `T` in a static layout, with its dimensions in memory order.
-    of try_of try_of_any => Self::describe
+    of try_of try_of_any => TensorDescription::describe
 }
 
 impl TensorDescription {

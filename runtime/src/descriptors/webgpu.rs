@@ -52,7 +52,7 @@ pub struct TexelCopyBufferLayout {
 constructors! {
     TexelCopyBufferLayout:
     /// The layout of a tensor of `T` in a static layout, at offset 0.
-    of try_of try_of_any => Self::describe
+    of try_of try_of_any => TexelCopyBufferLayout::describe
 }
 
 impl TexelCopyBufferLayout {

@@ -10,6 +10,7 @@ use super::total::checked_minimum;
 use crate::arith::place::Placing;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;
+use crate::error::demand::{self, Demand};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::marker::PhantomData;
@@ -59,6 +60,18 @@ pub struct BufferTensorDesc {
     pub(super) guaranteed_base_offset_alignment: u32,
 }
 
+/// The demand that DirectML takes tensors of `T` in the layout `L`, with the dimensions placed by name, or else in logical order.
+pub(crate) struct IsTaken<T, L, const BY_NAME: bool = true>(PhantomData<(T, L)>);
+
+impl<T: Element, L: StaticLayout, const BY_NAME: bool> Demand for IsTaken<T, L, BY_NAME> {
+    const MET: () = {
+        let placing = if BY_NAME { Placing::ByName } else { Placing::Logical };
+        if let Err(error) = BufferTensorDesc::describe_static::<T, L>(placing) {
+            error.raise();
+        }
+    };
+}
+
 impl BufferTensorDesc {
     /// The descriptor of a tensor of `T` in a static layout, as an input, with the dimensions placed by name. An axis `N` alone is
     /// the batch of an image. For a vector whose axis `N` is the last dimension, call
@@ -66,10 +79,13 @@ impl BufferTensorDesc {
     ///
     /// # Panics
     ///
-    /// If DirectML would refuse it. In a `const` or `static` that is a compile-time error.
+    /// Never: what DirectML would refuse does not compile.
     #[must_use]
     #[track_caller]
     pub const fn of<T: Element, L: StaticLayout>() -> Self {
+        if demand::never() {
+            demand::name::<IsTaken<T, L>>();
+        }
         or_raise!(Self::describe_static::<T, L>(Placing::ByName))
     }
 
@@ -91,6 +107,9 @@ impl BufferTensorDesc {
     #[must_use]
     #[track_caller]
     pub const fn in_logical_order<T: Element, L: StaticLayout>() -> Self {
+        if demand::never() {
+            demand::name::<IsTaken<T, L, false>>();
+        }
         or_raise!(Self::describe_static::<T, L>(Placing::Logical))
     }
 

@@ -8,8 +8,18 @@
 ///
 /// rustc shows the call of the function that names a constant. If it inlined that function into its caller first, as it does in
 /// optimised builds, the error would show the caller's caller. So a value with a destructor that does nothing makes the function too large
-/// to be inlined by rustc. LLVM inlines it, and removes the destructor.
+/// to be inlined by rustc: each call that may panic has to run the destructor, so there must be one. LLVM inlines the function, and removes
+/// the destructor.
+///
+/// In a function that calls nothing else, and in a `const fn`, which runs no destructors, a condition that holds by the demands comes
+/// last: `demand!(L::SOUND; holds L::RESOLVED.is_ok())`. Its assertion is what may panic.
 macro_rules! demand {
+    ($($demand:expr),+; holds $condition:expr) => {
+        $(let () = $demand;)+
+        let frame = $crate::error::demand::Frame;
+        assert!($condition);
+        core::mem::forget(frame);
+    };
     ($($demand:expr),* $(,)?) => {
         $(let () = $demand;)*
         let _frame = $crate::error::demand::Frame;
@@ -23,4 +33,25 @@ pub(crate) struct Frame;
 impl Drop for Frame {
     #[inline(always)]
     fn drop(&mut self) {}
+}
+
+/// The demand of a `const fn` on its types.
+///
+/// In a constant such a function raises at its caller's line, which is the user's. At run time it would panic, so there its demand has
+/// to be one of rustc's. If the function named it, rustc would evaluate it for a constant too, before the function, and the error would
+/// not show the user's line. So the function calls [`name`] in a branch that is [`never`] taken.
+pub(crate) trait Demand {
+    const MET: ();
+}
+
+/// `false`, which rustc does not know when it collects what a function calls.
+#[inline(always)]
+pub(crate) const fn never() -> bool {
+    false
+}
+
+/// Names the demand.
+#[inline(always)]
+pub(crate) const fn name<D: Demand>() {
+    let () = D::MET;
 }

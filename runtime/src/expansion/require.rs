@@ -100,6 +100,9 @@ pub struct Asked<L, E> {
 /// Asks what the type knows. If it knows that the requirement is not met, that is a compile-time error.
 #[track_caller]
 pub const fn asked<L: Layout, E: Elements>(requirement: Requirement) -> Asked<L, E> {
+    if L::RESOLVED.is_err() {
+        return Asked { need: Need::Unique, is_known: true, of: PhantomData }; // the error is raised where the value of `L` is made
+    }
     let need = requirement.on(L::SPEC, E::BYTES);
     Asked { need, is_known: need.is_known(L::SPEC), of: PhantomData }
 }

@@ -4,6 +4,7 @@
 //! macro writes an extent of a layout of literals as `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
 
 use crate::error::PartError;
+use crate::error::demand::demand;
 use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
@@ -25,6 +26,12 @@ pub const fn status<L: PlainLayout>() -> Status {
         Ok(_) => None,
         Err(error) => Some(*error),
     }
+}
+
+/// Demands that the numbers of `L` are valid.
+#[inline(always)]
+pub fn sound<L: Layout>() {
+    demand!(L::SOUND; holds L::RESOLVED.is_ok());
 }
 
 /// Raises the error of a layout at the caller's token, if it is an error of this axis.

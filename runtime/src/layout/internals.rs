@@ -33,13 +33,15 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type Blocks: Blocks;
     /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
-    /// The demand that the numbers of the layout are valid that operations have made this one from, or that it is. What makes a value,
-    /// a view or a tensor names it: see invariant 7 of [`raw`](crate::view::raw). That an operation has a result is the demand
-    /// [`EXISTS`](super::via::Via::EXISTS).
+    /// The demand that the numbers are valid: see invariant 7 of [`raw`](crate::view::raw). What makes something from this type alone
+    /// names it.
     const SOUND: () = match Self::RESOLVED {
         Ok(_) => (),
         Err(error) => error.raise(),
     };
+    /// [`SOUND`](Self::SOUND), of a layout whose values a user can write. What makes something from a value names it. Values of other
+    /// layouts are made by functions that name the demand.
+    const SOUND_VALUE: () = ();
     /// What the type knows. If the numbers are invalid, it is a layout without elements.
     const SPEC: &'static Spec = match Self::RESOLVED {
         Ok(spec) => spec,
@@ -232,15 +234,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
 pub trait StaticInternals: Internals {
     /// The only value.
     const VALUE: Self;
-    /// [`SPEC`](Internals::SPEC), for the public constants: a compile-time error if the numbers are invalid.
-    const CHECKED: &'static Spec = {
-        let () = Self::SOUND;
-        Self::SPEC
-    };
     /// The stride of each axis, in elements, and 0 past the rank.
-    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = match Self::CHECKED.first_blocked() {
-        None => &Self::CHECKED.numbers().strides,
-        Some(axis) => no_single_stride(Self::CHECKED.names[axis]).raise(),
+    const STRIDE_ARRAY: &'static [isize; MAX_RANK] = match Self::SPEC.first_blocked() {
+        None => &Self::SPEC.numbers().strides,
+        Some(axis) => no_single_stride(Self::SPEC.names[axis]).raise(),
     };
 }
 

@@ -171,7 +171,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: Axes<P>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Permute<P>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Permute<P>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -181,14 +181,14 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Rename<A, B>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Rename<A, B>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
     /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
     #[inline]
     fn insert<A: AxisName>(self) -> Via<Self, ops::Insert<A>> {
-        demand!(Self::SOUND, Via::<Self, ops::Insert<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Insert<A>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -205,7 +205,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Reverse<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Reverse<A>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -221,7 +221,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Squeeze<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Squeeze<A>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -235,7 +235,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Squeeze<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Squeeze<A>>::EXISTS);
         Via::of(&self, 0)
     }
 
@@ -251,7 +251,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -265,7 +265,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
         Via::of(&self, 0)
     }
 
@@ -288,7 +288,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
         expect_part(Via::of(&self, len))
     }
 
@@ -302,7 +302,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
         Via::of(&self, len)
     }
 
@@ -318,7 +318,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Split<A, P, K>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Split<A, P, K>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -332,7 +332,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Split<A, P, K>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Split<A, P, K>>::EXISTS);
         Via::of(&self, 0)
     }
 
@@ -357,7 +357,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Unblock<A, P>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Unblock<A, P>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -371,7 +371,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Unblock<A, P>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Unblock<A, P>>::EXISTS);
         Via::of(&self, 0)
     }
 
@@ -387,7 +387,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxes<P>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Merge<P, M>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Merge<P, M>>::EXISTS);
         expect_part(Via::of(&self, 0))
     }
 
@@ -401,7 +401,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxes<P>,
     {
-        demand!(Self::SOUND, Via::<Self, ops::Merge<P, M>>::EXISTS);
+        demand!(Self::SOUND_VALUE, Via::<Self, ops::Merge<P, M>>::EXISTS);
         Via::of(&self, 0)
     }
 }
@@ -447,30 +447,55 @@ pub trait StridedLayout: Layout {
 )]
 pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
     /// The extent of each axis, in elements.
-    const EXTENTS: &'static [usize] = Self::CHECKED.extents.split_at(Self::RANK).0;
+    const EXTENTS: &'static [usize] = {
+        let () = Self::SOUND;
+        Self::SPEC.extents.split_at(Self::RANK).0
+    };
     /// The stride of each axis, in elements. Of a layout with a `block` it is a compile-time error.
-    const STRIDES: &'static [isize] = Self::STRIDE_ARRAY.split_at(Self::RANK).0;
+    const STRIDES: &'static [isize] = {
+        let () = Self::SOUND;
+        Self::STRIDE_ARRAY.split_at(Self::RANK).0
+    };
     /// See [`Layout::required_span_size`]; elements.
-    const REQUIRED_SPAN_SIZE: usize = Self::CHECKED.span;
+    const REQUIRED_SPAN_SIZE: usize = {
+        let () = Self::SOUND;
+        Self::SPEC.span
+    };
     /// See [`Layout::storage_size`]; elements.
-    const STORAGE_SIZE: usize = Self::CHECKED.storage;
+    const STORAGE_SIZE: usize = {
+        let () = Self::SOUND;
+        Self::SPEC.storage
+    };
     /// See [`Layout::is_unique`].
     const IS_UNIQUE: bool = {
-        let _ = Self::CHECKED;
+        let () = Self::SOUND;
         let () = Self::DECIDED;
         Self::KNOWN_UNIQUE
     };
     /// See [`Layout::is_exhaustive`].
-    const IS_EXHAUSTIVE: bool = Self::CHECKED.is_exhaustive();
+    const IS_EXHAUSTIVE: bool = {
+        let () = Self::SOUND;
+        Self::SPEC.is_exhaustive()
+    };
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = {
+        let () = Self::SOUND;
         let () = Self::DECIDED;
-        Self::KNOWN_UNIQUE && Self::CHECKED.storage == Self::CHECKED.element_count()
+        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count()
     };
     /// See [`Layout::is_strided`].
-    const IS_STRIDED: bool = Self::CHECKED.is_strided();
+    const IS_STRIDED: bool = {
+        let () = Self::SOUND;
+        Self::SPEC.is_strided()
+    };
     /// See [`Layout::is_broadcast`].
-    const IS_BROADCAST: bool = Self::CHECKED.is_broadcast();
+    const IS_BROADCAST: bool = {
+        let () = Self::SOUND;
+        Self::SPEC.is_broadcast()
+    };
     /// See [`Layout::is_padded`].
-    const IS_PADDED: bool = Self::CHECKED.is_padded();
+    const IS_PADDED: bool = {
+        let () = Self::SOUND;
+        Self::SPEC.is_padded()
+    };
 }

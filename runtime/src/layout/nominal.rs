@@ -153,6 +153,7 @@ impl<M: Nominal> Internals for M {
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
     type Blocks = <M::As as Internals>::Blocks;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
+    const SOUND_VALUE: () = Self::SOUND;
     const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
 
     #[inline(always)]

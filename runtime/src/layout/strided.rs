@@ -185,7 +185,7 @@ impl<A: StaticDims, O: Order<Index = A::Index>> StaticInternals for Strided<A, O
 impl<A: StaticDims, O: Order<Index = A::Index>> Default for Strided<A, O> {
     #[inline(always)]
     fn default() -> Self {
-        demand!(Self::SOUND);
+        demand!(Self::SOUND; holds Self::RESOLVED.is_ok());
         Self::VALUE
     }
 }

@@ -100,7 +100,6 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),
     };
-    const SOUND: () = L::SOUND;
 
     #[inline(always)]
     fn only_value() -> Option<Self> {
@@ -127,22 +126,13 @@ impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Sta
 
 #[diagnostic::do_not_recommend]
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticInternals for Via<L, P> {
-    // Unlike a value that an operation gives, these are made from the type alone.
-    const VALUE: Self = {
-        let () = Self::EXISTS;
-        Via { run_time: (), types: PhantomData }
-    };
-    const CHECKED: &'static Spec = {
-        let () = Self::SOUND;
-        let () = Self::EXISTS;
-        Self::SPEC
-    };
+    const VALUE: Self = Via { run_time: (), types: PhantomData };
 }
 
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Default for Via<L, P> {
     #[inline(always)]
     fn default() -> Self {
-        demand!(Self::SOUND);
+        demand!(Self::SOUND; holds Self::RESOLVED.is_ok());
         Self::VALUE
     }
 }

@@ -20,7 +20,9 @@
 use super::numbers::bound;
 use crate::any::BindError;
 use crate::error::BufferError;
+use crate::error::demand::demand;
 use crate::notation::Written;
+use crate::view::demand::Demand;
 use crate::{StridedLayout, Tensor, View, ViewMut};
 use core::fmt;
 use image::flat::{FlatSamples, SampleLayout};
@@ -32,8 +34,9 @@ use image::flat::{FlatSamples, SampleLayout};
 ///
 /// If the layout has another rank, extent or stride, where a `?` takes the number that is there; or if there are too few samples.
 pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) -> Result<View<'a, T, L>, ImageError> {
+    demand!(L::SOUND);
     let (extents, strides) = numbers(&samples.layout)?;
-    Ok(View::with_layout(bound(&extents, &strides)?, samples.samples)?)
+    Ok(View::bound(bound(&extents, &strides)?, samples.samples)?)
 }
 
 /// The mutable view of samples, as `ImageBuffer::as_flat_samples_mut` gives them.
@@ -44,8 +47,9 @@ pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) ->
 pub fn view_mut<'a, T, L: Written + StridedLayout>(
     samples: FlatSamples<&'a mut [T]>,
 ) -> Result<ViewMut<'a, T, L>, ImageError> {
+    demand!(L::SOUND, Demand::<L>::UNIQUE);
     let (extents, strides) = numbers(&samples.layout)?;
-    Ok(ViewMut::with_layout(bound(&extents, &strides)?, samples.samples)?)
+    Ok(ViewMut::bound(bound(&extents, &strides)?, samples.samples)?)
 }
 
 /// Rows, columns and channels.

@@ -158,6 +158,7 @@ where
     L: Written + StridedLayout,
     D: Dimension,
 {
+    demand!(L::SOUND);
     let layout: L = bound(array.shape(), array.strides())?;
     // SAFETY: the pointer of an array is not null.
     let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
@@ -178,7 +179,7 @@ where
     L: Written + StridedLayout,
     D: Dimension,
 {
-    demand!(Demand::<L>::UNIQUE);
+    demand!(L::SOUND, Demand::<L>::UNIQUE);
     let layout: L = bound(array.shape(), array.strides())?;
     demand_unique(&layout, array.len())?; // invariant 4
     // SAFETY: the pointer of an array is not null.

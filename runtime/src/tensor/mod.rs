@@ -62,11 +62,11 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Zeroable,
     {
-        demand!(L::SOUND);
+        demand!(L::SOUND_VALUE);
         Self::zeroed(layout)
     }
 
-    fn zeroed(layout: L) -> Self
+    pub(crate) fn zeroed(layout: L) -> Self
     where
         T: Zeroable,
     {
@@ -98,7 +98,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Default,
     {
-        demand!(L::SOUND);
+        demand!(L::SOUND_VALUE);
         Self::computed(layout, element)
     }
 
@@ -145,7 +145,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: Layout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
         Self::copied(layout, source)
     }
 

@@ -1,5 +1,7 @@
 //! Walks over the elements of a tensor, and over its storage.
 
+#![expect(clippy::type_complexity, reason = "a zip is of what it is of; an alias would hide it")]
+
 use super::Tensor;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
@@ -11,6 +13,32 @@ use crate::view::{View, ViewMut, Zip};
 
 impl<T, L: Layout> Tensor<T, L> {
     walk_methods!();
+
+    /// This and another view, walked together for reading; see [`View::zip`].
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    #[track_caller]
+    pub fn zip<'v, 'b, U, R: Layout>(&'v self, other: &View<'b, U, R>) -> Zip<(View<'v, T, L>, View<'b, U, R>)> {
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        expect(Zip::of(self.view(), *other))
+    }
+
+    /// As [`zip`](Self::zip), with an error instead of a panic.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    pub fn try_zip<'v, 'b, U, R: Layout>(
+        &'v self,
+        other: &View<'b, U, R>,
+    ) -> Result<Zip<(View<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        Zip::of(self.view(), *other)
+    }
 
     /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
     ///

@@ -28,12 +28,16 @@ pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     /// The array holds the span of the layout.
     pub(crate) const LARGE_ENOUGH: () = if LEN < L::SPEC.span {
-        Text::new("from_array: the array is too small: the layout needs ")
-            .count(L::SPEC.span)
-            .str(" elements, and the array has ")
-            .count(LEN)
-            .raise();
+        array_too_small(L::SPEC.span, LEN).raise();
     };
+}
+
+const fn array_too_small(required: usize, actual: usize) -> Text {
+    Text::new("from_array: the array is too small: the layout needs ")
+        .count(required)
+        .str(" elements, and the array has ")
+        .count(actual)
+        .str("; give it an array of at least as many")
 }
 
 /// The demands on the elements of a view of bytes.

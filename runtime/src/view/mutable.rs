@@ -87,7 +87,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// element, or if that was not decided within 20,000 steps.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound(layout, buffer)
     }
 
@@ -122,7 +122,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         T: Pod,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound_to_bytes(layout, bytes)
     }
 
@@ -149,7 +149,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller says that each element can be reached: invariant 1.

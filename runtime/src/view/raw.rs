@@ -13,6 +13,17 @@
 //!    [`Layout`] promises it. `tests/` compares every layout with an enumeration.
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
+//! 7. *Valid.* The numbers of the layout of a view are valid. Of a type whose numbers are not, `SPEC` is that of a layout without
+//!    elements, and raises nothing; so whatever makes something of it names a demand, which does not compile:
+//!
+//!    | what | made from | demand |
+//!    |---|---|---|
+//!    | a layout value, a view, a tensor | the type alone, as by `default`, `with_extents`, `new`, `bind` | `Internals::SOUND` |
+//!    | a view, a tensor, the result of an operation on a layout value | a layout value, as by `with_layout` | `Internals::SOUND_VALUE` |
+//!    | the result of an operation, on a view or on a layout value | what the operation is given | `Via::EXISTS`, `ChunksOf::EXIST`, `Grid::EXIST` |
+//!    | a view of another layout of the same numbers | a view, by `as_layout` | `WrittenBack::AGREE` |
+//!
+//!    `tests/ui/sound/ways/` tries each of them, one at a time.
 
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;

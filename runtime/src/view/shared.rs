@@ -5,7 +5,7 @@ use super::iter::{IndexedIter, Iter};
 use super::raw::RawView;
 use super::runs::Runs;
 use super::shape::shape_methods;
-use crate::error::demand::{Frame, demand};
+use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
@@ -84,11 +84,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
-        let () = L::SOUND;
-        let () = ArrayDemand::<L, LEN>::LARGE_ENOUGH;
-        let frame = Frame; // as of `demand!`, which a `const fn` cannot use: it has no destructors
-        assert!(L::SPEC.span <= LEN); // demanded above; what can panic, can call the destructor
-        core::mem::forget(frame);
+        demand!(L::SOUND, ArrayDemand::<L, LEN>::LARGE_ENOUGH; holds L::SPEC.span <= LEN);
         // SAFETY: a reference is not null.
         let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
         // SAFETY: the array has the span of the layout, so also the element of index 0, or the origin is 0.
@@ -114,7 +110,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// If the buffer has fewer elements than the layout's `required_span_size`.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND);
+        demand!(L::SOUND_VALUE);
         Self::bound(layout, buffer)
     }
 
@@ -160,7 +156,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         T: AnyBitPattern,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND);
+        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND_VALUE);
         Self::bound_to_bytes(layout, bytes)
     }
 
@@ -186,7 +182,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// allocation, initialised and aligned, and nobody writes it during `'a`. The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
-        demand!(L::SOUND);
+        demand!(L::SOUND_VALUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
         // SAFETY: the caller says that each element can be reached: invariant 1.

@@ -49,6 +49,7 @@ fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &Token
         impl #impl_generics ::core::default::Default for #name #arguments #where_clause {
             #[inline(always)]
             fn default() -> Self {
+                #root::__private::sound::<Self>();
                 <Self as #root::Nominal>::VALUE
             }
         }

@@ -5,8 +5,10 @@ use super::rules::{Named, SizeRule, alike, named, output};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
 use crate::arith::place::Placing;
+use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::error::demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -86,6 +88,11 @@ impl<const D: usize> Convolution<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, F: StaticLayout, O: StaticLayout>(self) -> ConvolutionTensors {
+        if demand::never() {
+            demand::name::<IsTaken<T, I>>();
+            demand::name::<IsTaken<T, F>>();
+            demand::name::<IsTaken<T, O>>();
+        }
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), None, by_name::<T, O>()))
     }
 
@@ -99,6 +106,12 @@ impl<const D: usize> Convolution<D> {
     pub const fn tensors_with_bias<T: Element, I: StaticLayout, F: StaticLayout, B: StaticLayout, O: StaticLayout>(
         self,
     ) -> ConvolutionTensors {
+        if demand::never() {
+            demand::name::<IsTaken<T, I>>();
+            demand::name::<IsTaken<T, F>>();
+            demand::name::<IsTaken<T, B>>();
+            demand::name::<IsTaken<T, O>>();
+        }
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), Some(by_name::<T, B>()), by_name::<T, O>()))
     }
 

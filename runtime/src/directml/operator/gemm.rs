@@ -4,8 +4,10 @@ use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
 use crate::arith::attempt;
 use crate::arith::place::Placing;
+use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::error::demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.
@@ -65,6 +67,11 @@ impl Gemm {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, A: StaticLayout, B: StaticLayout, O: StaticLayout>(self) -> GemmTensors {
+        if demand::never() {
+            demand::name::<IsTaken<T, A, false>>();
+            demand::name::<IsTaken<T, B, false>>();
+            demand::name::<IsTaken<T, O, false>>();
+        }
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), None, matrices::<T, O>()))
     }
 
@@ -78,6 +85,12 @@ impl Gemm {
     pub const fn tensors_with_c<T: Element, A: StaticLayout, B: StaticLayout, C: StaticLayout, O: StaticLayout>(
         self,
     ) -> GemmTensors {
+        if demand::never() {
+            demand::name::<IsTaken<T, A, false>>();
+            demand::name::<IsTaken<T, B, false>>();
+            demand::name::<IsTaken<T, C, false>>();
+            demand::name::<IsTaken<T, O, false>>();
+        }
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), Some(matrices::<T, C>()), matrices::<T, O>()))
     }
 

@@ -5,8 +5,10 @@ use super::rules::{Named, alike, named, output, same_sizes};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
 use crate::arith::place::Placing;
+use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::error::demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a pooling (average, maximum, Lp) over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -65,6 +67,10 @@ impl<const D: usize> Pooling<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, O: StaticLayout>(self) -> PoolingTensors {
+        if demand::never() {
+            demand::name::<IsTaken<T, I>>();
+            demand::name::<IsTaken<T, O>>();
+        }
         or_raise!(self.assemble(
             BufferTensorDesc::describe_static::<T, I>(Placing::ByName),
             BufferTensorDesc::describe_static::<T, O>(Placing::ByName),

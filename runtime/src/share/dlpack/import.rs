@@ -90,6 +90,7 @@ impl<'a> Managed<'a> {
         T: Element,
         L: Written + StridedLayout,
     {
+        demand!(L::SOUND);
         let raw = self.checked_values::<T, L>()?;
         // SAFETY: by promise 4 of `from_raw`, or as the elements are this crate's and borrowed, nobody writes them while the view borrows
         // `self`: invariant 2.
@@ -106,7 +107,7 @@ impl<'a> Managed<'a> {
         T: Element,
         L: Written + StridedLayout,
     {
-        demand!(Demand::<L>::UNIQUE);
+        demand!(L::SOUND, Demand::<L>::UNIQUE);
         if self.is_read_only() {
             return Err(ImportError::ReadOnly);
         }

@@ -23,9 +23,11 @@ mod write;
 use super::element::{DataType, Element, SizeDemand, decoded};
 use super::numbers::{bound, packed_strides, with_extents};
 use crate::any::{BindError, NumbersError};
+use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::target::agreeing_extents;
 use crate::notation::Written;
+use crate::view::demand::Demand;
 use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
@@ -138,17 +140,17 @@ impl<'a> Npy<'a> {
     /// of the alignment of `T` (NumPy's do, in a file that begins at a multiple of 64); or if the layout has other extents than the file,
     /// or other strides. [`tensor`](Self::tensor) and [`copy_to`](Self::copy_to) read such files.
     pub fn view<T: Element, L: Written + StridedLayout>(&self) -> Result<View<'a, T, L>, ReadError> {
-        let () = SizeDemand::<T>::AS_SAID;
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.demand_type(T::DATA_TYPE)?;
         let layout: L = bound(&self.extents, &self.strides)?;
         if self.data.is_empty() {
-            return Ok(View::with_layout(layout, &[])?);
+            return Ok(View::bound(layout, &[])?);
         }
         if self.is_swapped && size_of::<T>() > 1 {
             return Err(ReadError::ByteOrder { data_type: self.data_type });
         }
         match try_cast_slice(self.data) {
-            Ok(elements) => Ok(View::with_layout(layout, elements)?),
+            Ok(elements) => Ok(View::bound(layout, elements)?),
             Err(CheckedCastError::InvalidBitPattern) => Err(ReadError::Value { data_type: self.data_type }),
             Err(CheckedCastError::PodCastError(_)) => {
                 let kind = BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() };
@@ -188,13 +190,14 @@ impl<'a> Npy<'a> {
     /// As [`copy_to`](Self::copy_to); if two indices of the layout share an element; or if a file without elements has a layout with
     /// storage, for which nothing is allocated.
     pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
+        demand!(L::SOUND, Demand::<L>::UNIQUE);
         self.demand_type(T::DATA_TYPE)?;
         let layout: L = with_extents(&self.extents, &self.strides)?;
         if self.data.is_empty() && layout.storage_size() > 0 {
             return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
         }
-        let mut tensor = Tensor::zeros_with(layout);
-        self.copy_to(&mut tensor.try_view_mut()?)?;
+        let mut tensor = Tensor::zeroed(layout);
+        self.copy_to(&mut tensor.try_exclusive()?)?;
         Ok(tensor)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{KEY, ReadError, dtype};
 use crate::element::{Element, SizeDemand, decoded};
+use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::notation::Written;
 use crate::share::numbers::{bound, packed_strides};
@@ -80,15 +81,16 @@ impl<'a> Layouts<'a> {
     /// those of `L`; if the elements have another type, or bytes that are not a value of `T`, or do not begin at a multiple of its alignment
     /// (they do in a file that begins at a multiple of 8 bytes); or if this machine is big-endian, and an element has several bytes.
     pub fn view<T: Element, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         let (bytes, layout) = self.bound::<T, L>(name)?;
         if layout.required_span_size() == 0 {
-            return Ok(View::with_layout(layout, &[])?);
+            return Ok(View::bound(layout, &[])?);
         }
         if cfg!(target_endian = "big") && size_of::<T>() > 1 {
             return Err(ReadError::ByteOrder { name: name.to_string() });
         }
         match try_cast_slice(bytes) {
-            Ok(elements) => Ok(View::with_layout(layout, elements)?),
+            Ok(elements) => Ok(View::bound(layout, elements)?),
             Err(CheckedCastError::InvalidBitPattern) => Err(ReadError::Value { name: name.to_string() }),
             Err(CheckedCastError::PodCastError(_)) => {
                 let kind = BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() };
@@ -105,12 +107,13 @@ impl<'a> Layouts<'a> {
     ///
     /// As [`view`](Self::view), but for the alignment and the machine; and if there are fewer elements than the storage of `L`.
     pub fn tensor<T: Element + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         let (bytes, layout) = self.bound::<T, L>(name)?;
         let actual = bytes.len() / size_of::<T>();
         if actual < layout.storage_size() {
             return Err(BufferError::new(layout.storage_size(), actual, BufferErrorKind::TooSmall).into());
         }
-        let mut copy = Tensor::zeros_with(layout);
+        let mut copy = Tensor::zeroed(layout);
         for index in layout.indices() {
             let element = &bytes[layout.offset_in_bounds(index) * size_of::<T>()..][..size_of::<T>()];
             let decoded = decoded(element, cfg!(target_endian = "big"));
@@ -121,7 +124,6 @@ impl<'a> Layouts<'a> {
 
     /// The bytes of a tensor, and its layout.
     fn bound<T: Element, L: Written>(&self, name: &str) -> Result<(&'a [u8], L), ReadError> {
-        let () = SizeDemand::<T>::AS_SAID;
         let info = self.info(name)?;
         if info.dtype != dtype(T::DATA_TYPE) {
             return Err(ReadError::Type { name: name.to_string(), dtype: info.dtype, required: T::DATA_TYPE });

@@ -40,44 +40,6 @@ macro_rules! walk_methods {
         {
             self.view().fold_indexed(init, f)
         }
-
-        /// This and another view, walked together for reading; see [`View::zip`](crate::View::zip).
-        ///
-        /// # Panics
-        ///
-        /// If extents that are known at run time only differ.
-        #[inline]
-        #[track_caller]
-        pub fn zip<'v, 'b, U, R: $crate::layout::Layout>(
-            &'v self,
-            other: &$crate::view::View<'b, U, R>,
-        ) -> $crate::view::Zip<($crate::view::View<'v, T, L>, $crate::view::View<'b, U, R>)>
-        where
-            L: $crate::layout::Layout,
-        {
-            $crate::error::demand::demand!($crate::layout::pair::Pair::<L, R>::AGREE_ZIPPED);
-            $crate::layout::pair::expect($crate::view::Zip::of(self.view(), *other))
-        }
-
-        /// As [`zip`](Self::zip), with an error instead of a panic.
-        ///
-        /// # Errors
-        ///
-        /// If extents that are known at run time only differ.
-        #[inline]
-        pub fn try_zip<'v, 'b, U, R: $crate::layout::Layout>(
-            &'v self,
-            other: &$crate::view::View<'b, U, R>,
-        ) -> Result<
-            $crate::view::Zip<($crate::view::View<'v, T, L>, $crate::view::View<'b, U, R>)>,
-            $crate::error::ExtentMismatch,
-        >
-        where
-            L: $crate::layout::Layout,
-        {
-            $crate::error::demand::demand!($crate::layout::pair::Pair::<L, R>::AGREE_ZIPPED);
-            $crate::view::Zip::of(self.view(), *other)
-        }
     };
 }
 

@@ -77,6 +77,32 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 }
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
+    /// This and another view, walked together for reading; see [`View::zip`].
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    #[track_caller]
+    pub fn zip<'v, 'b, U, R: Layout>(&'v self, other: &View<'b, U, R>) -> Zip<(View<'v, T, L>, View<'b, U, R>)> {
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        expect(Zip::of(self.view(), *other))
+    }
+
+    /// As [`zip`](Self::zip), with an error instead of a panic.
+    ///
+    /// # Errors
+    ///
+    /// If extents that are known at run time only differ.
+    #[inline]
+    pub fn try_zip<'v, 'b, U, R: Layout>(
+        &'v self,
+        other: &View<'b, U, R>,
+    ) -> Result<Zip<(View<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
+        demand!(Pair::<L, R>::AGREE_ZIPPED);
+        Zip::of(self.view(), *other)
+    }
+
     /// This view, to be changed, and another one to be read, walked together; see [`Zip`].
     ///
     /// Layouts of different axes, or of different extents that both types know, do not compile.

@@ -1,0 +1,197 @@
+//! Each function makes one thing that must not exist, or asks for one that its types rule out, and does nothing with the result.
+//! `../../one_error.rs` builds this crate and demands one error for each function, which ends at its line. A type or a number of its
+//! own keeps each error apart from the others: rustc shows the same constant once.
+#![allow(unused, clippy::all, clippy::pedantic)]
+
+use tensor_layout::axis::{A, B, C, D, H, I, M, N, O, W};
+use tensor_layout::{AnyLayout, Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, Views, convert, layout};
+
+/// The number of indices overflows.
+type Bad<const E: usize> = layout!(H={E} W={usize::MAX / 2});
+type BadMixed<const E: usize> = layout!(N=? H={E} W={usize::MAX / 2});
+type BadStrided<const E: usize> = layout!(N=? H={E} W={usize::MAX / 2}; stride(N) = ?);
+/// Two indices share an element.
+type Shared<const E: usize> = layout!(H={E} W=4; broadcast(H));
+
+#[derive(Clone, Copy, Layout)]
+#[layout(H={E} W={usize::MAX / 2})]
+pub struct Named<const E: usize>;
+
+#[rustfmt::skip]
+pub mod layout_values {
+    use super::*;
+    pub fn default() { <Bad<2>>::default(); }
+    pub fn default_of_part() { <tensor_layout::ops::Via<layout!(H=45 W=4), tensor_layout::ops::Crop<H, 90>>>::default(); }
+    pub fn with_extents() { BadMixed::<4>::with_extents([1]); }
+    pub fn default_of_named() { NamedByDefault::<3>::default(); }
+    // The error is at the derive.
+    #[derive(Clone, Copy, Layout)]
+    #[layout(H={E} W={usize::MAX / 2})]
+    pub struct NamedByDefault<const E: usize>;
+    pub fn with_extents_of_named() { NamedMixed::<5>::with_extents([1]); }
+    // The error is at the derive.
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N=? H={E} W={usize::MAX / 2})]
+    pub struct NamedMixed<const E: usize>(tensor_layout::Numbers<Self>);
+    pub fn with_strides() { BadStrided::<8>::with_extents_and_strides([1], [1]); }
+    pub fn bind(layout: &AnyLayout) { layout.bind::<Bad<6>>(); }
+    pub fn operation() { Named::<7>.permute::<(W, H)>(); }
+    pub fn squeeze(l: layout!(H=45 W=4)) { l.squeeze::<H>(); }
+    pub fn try_squeeze(l: layout!(H=46 W=4)) { l.try_squeeze::<H>(); }
+    pub fn broadcast(l: layout!(H=45 W=4)) { l.broadcast::<H, 8>(); }
+    pub fn try_broadcast(l: layout!(H=46 W=4)) { l.try_broadcast::<H, 8>(); }
+    pub fn broadcast_to(l: layout!(H=45 W=4)) { l.broadcast_to::<H>(8); }
+    pub fn try_broadcast_to(l: layout!(H=46 W=4)) { l.try_broadcast_to::<H>(8); }
+    pub fn split(l: layout!(H=45 W=4)) { l.split::<H, (O, I), 4>(); }
+    pub fn try_split(l: layout!(H=45 W=4)) { l.try_split::<H, (O, I), 7>(); }
+    pub fn merge(l: layout!(H=45 W=4; pad(W) = 8)) { l.merge::<(H, W), M>(); }
+    pub fn try_merge(l: layout!(H=46 W=4; pad(W) = 8)) { l.try_merge::<(H, W), M>(); }
+    pub fn unblock(l: layout!(C=120 H=5; block(C) = 16)) { l.unblock::<C, (O, I)>(); }
+    pub fn try_unblock(l: layout!(C=121 H=5; block(C) = 16)) { l.try_unblock::<C, (O, I)>(); }
+    pub fn rename(l: layout!(H=45 W=4)) { l.rename::<H, W>(); }
+    pub fn insert(l: layout!(H=45 W=4)) { l.insert::<W>(); }
+    pub fn reverse(l: layout!(C=120 H=5; block(C) = 16)) { l.reverse::<C>(); }
+}
+
+#[rustfmt::skip]
+pub mod constants {
+    // Generic functions: `cargo check` evaluates the constants of others, and rustc goes no further. A small function that may be inlined
+    // is not compiled before it is called.
+    use super::*;
+    fn of_names<L: StaticLayout>() { L::NAMES; } #[inline(never)] pub fn names() { of_names::<Bad<400>>(); }
+    fn of_span<L: StaticLayout>() { L::REQUIRED_SPAN_SIZE; } #[inline(never)] pub fn span() { of_span::<Bad<401>>(); }
+    fn of_storage<L: StaticLayout>() { L::STORAGE_SIZE; } #[inline(never)] pub fn storage() { of_storage::<Bad<402>>(); }
+    fn of_extents<L: StaticLayout>() { L::EXTENTS; } #[inline(never)] pub fn extents() { of_extents::<Bad<403>>(); }
+    fn of_strides<L: StaticLayout>() { L::STRIDES; } #[inline(never)] pub fn strides() { of_strides::<Bad<404>>(); }
+    fn of_is_unique<L: StaticLayout>() { L::IS_UNIQUE; } #[inline(never)] pub fn is_unique() { of_is_unique::<Bad<405>>(); }
+    fn of_is_packed<L: StaticLayout>() { L::IS_PACKED; } #[inline(never)] pub fn is_packed() { of_is_packed::<Bad<406>>(); }
+    #[inline(never)] pub fn strategy() { convert::strategy::<u8, Bad<407>, layout!(H=407 W={usize::MAX / 2 / 407})>(); }
+}
+
+#[rustfmt::skip]
+pub mod views {
+    use super::*;
+    pub fn new(b: &[u8]) { View::<u8, Bad<20>>::new(b); }
+    pub fn from_array(b: &[u8; 9]) { View::<u8, Bad<21>>::from_array(b); }
+    pub fn from_array_too_small(b: &[u8; 9]) { View::<u8, layout!(H=5 W=4)>::from_array(b); }
+    pub fn from_bytes(b: &[u8]) { View::<u8, Bad<22>>::from_bytes(b); }
+    pub fn with_layout(b: &[u8]) { View::with_layout(Named::<23>, b); }
+    pub fn from_bytes_with_layout(b: &[u8]) { View::<u8, _>::from_bytes_with_layout(Named::<24>, b); }
+    pub fn from_raw_parts(b: &[u8]) { unsafe { View::from_raw_parts(b.as_ptr(), Named::<25>) }; }
+    pub fn new_of_part(b: &[u8]) { View::<u8, tensor_layout::ops::Via<layout!(H=5 W=4), tensor_layout::ops::Crop<H, 91>>>::new(b); }
+    pub fn mut_new(b: &mut [u8]) { ViewMut::<u8, Bad<30>>::new(b); }
+    pub fn mut_from_array(b: &mut [u8; 9]) { ViewMut::<u8, Bad<31>>::from_array(b); }
+    pub fn mut_from_array_too_small(b: &mut [u8; 8]) { ViewMut::<u8, layout!(H=5 W=4)>::from_array(b); }
+    pub fn mut_from_bytes(b: &mut [u8]) { ViewMut::<u8, Bad<32>>::from_bytes(b); }
+    pub fn mut_with_layout(b: &mut [u8]) { ViewMut::with_layout(Named::<33>, b); }
+    pub fn mut_from_bytes_with_layout(b: &mut [u8]) { ViewMut::<u8, _>::from_bytes_with_layout(Named::<34>, b); }
+    pub fn mut_from_raw_parts(b: &mut [u8]) { unsafe { ViewMut::from_raw_parts(b.as_mut_ptr(), Named::<35>) }; }
+    pub fn shared_new(b: &mut [u8]) { ViewMut::<u8, Shared<40>>::new(b); }
+    pub fn shared_from_array(b: &mut [u8; 9]) { ViewMut::<u8, Shared<41>>::from_array(b); }
+    pub fn shared_from_bytes(b: &mut [u8]) { ViewMut::<u8, Shared<42>>::from_bytes(b); }
+    pub fn shared_with_layout(l: Shared<43>, b: &mut [u8]) { ViewMut::with_layout(l, b); }
+    pub fn shared_from_bytes_with_layout(l: Shared<44>, b: &mut [u8]) { ViewMut::<u8, _>::from_bytes_with_layout(l, b); }
+    pub fn shared_from_raw_parts(l: Shared<45>, b: &mut [u8]) { unsafe { ViewMut::from_raw_parts(b.as_mut_ptr(), l) }; }
+}
+
+#[rustfmt::skip]
+pub mod tensors {
+    use super::*;
+    pub fn zeros() { Tensor::<u8, Bad<50>>::zeros(); }
+    pub fn from_fn() { Tensor::<u8, Bad<51>>::from_fn(|_| 0); }
+    pub fn zeros_with() { Tensor::<u8, _>::zeros_with(Named::<52>); }
+    pub fn from_fn_with() { Tensor::<u8, _>::from_fn_with(Named::<53>, |_| 0); }
+    pub fn from_view(v: View<'_, u8, layout!(H=54 W=4)>) { Tensor::<u8, Shared<54>>::from_view(&v); }
+    pub fn from_view_with(l: Shared<55>, v: View<'_, u8, layout!(H=55 W=4)>) { Tensor::from_view_with(l, &v); }
+    pub fn view_mut(t: &mut Tensor<u8, Shared<56>>) { t.view_mut(); }
+    pub fn try_view_mut(t: &mut Tensor<u8, Shared<57>>) { t.try_view_mut(); }
+    pub fn iter_mut(t: &mut Tensor<u8, Shared<58>>) { t.iter_mut(); }
+    pub fn runs_mut(t: &mut Tensor<u8, Shared<59>>) { t.runs_mut(); }
+    pub fn fill(t: &mut Tensor<u8, Shared<60>>) { t.fill(1); }
+    pub fn for_each_mut(t: &mut Tensor<u8, Shared<61>>) { t.for_each_mut(|_| ()); }
+    pub fn for_each_indexed_mut(t: &mut Tensor<u8, Shared<62>>) { t.for_each_indexed_mut(|_, _| ()); }
+    pub fn copy_from(t: &mut Tensor<u8, Shared<63>>, v: View<'_, u8, layout!(H=63 W=4)>) { t.copy_from(&v); }
+    pub fn zip_mut(t: &mut Tensor<u8, Shared<64>>, v: View<'_, u8, layout!(H=64 W=4)>) { t.zip_mut(&v); }
+}
+
+#[rustfmt::skip]
+pub mod parts {
+    use super::*;
+    type V<'a, const E: usize> = View<'a, u8, layout!(H={E} W=4)>;
+    type VM<'a, const E: usize> = ViewMut<'a, u8, layout!(H={E} W=4)>;
+    type Blocked<const E: usize> = layout!(C={E} H=5; block(C) = 16);
+    pub fn crop(v: V<'_, 5>) { v.crop::<H, 9>(0); }
+    pub fn try_crop(v: V<'_, 5>) { v.try_crop::<H, 10>(0); }
+    pub fn crop_mut(v: VM<'_, 5>) { v.crop::<H, 11>(0); }
+    pub fn range(v: View<'_, u8, Blocked<32>>) { v.range::<C>(..); }
+    pub fn try_range(v: View<'_, u8, Blocked<33>>) { v.try_range::<C>(..); }
+    pub fn split_at(v: View<'_, u8, Blocked<34>>) { v.split_at::<C>(1); }
+    pub fn try_split_at(v: View<'_, u8, Blocked<35>>) { v.try_split_at::<C>(1); }
+    pub fn step(v: V<'_, 5>) { v.step::<H, 0>(); }
+    pub fn reverse(v: View<'_, u8, Blocked<36>>) { v.reverse::<C>(); }
+    pub fn permute(v: View<'_, u8, Blocked<37>>) { v.unblock::<C, (O, H)>(); }
+    pub fn rename(v: V<'_, 5>) { v.rename::<H, W>(); }
+    pub fn insert(v: V<'_, 5>) { v.insert::<W>(); }
+    pub fn squeeze(v: V<'_, 5>) { v.squeeze::<H>(); }
+    pub fn try_squeeze(v: V<'_, 6>) { v.try_squeeze::<H>(); }
+    pub fn broadcast(v: V<'_, 5>) { v.broadcast::<H, 8>(); }
+    pub fn try_broadcast(v: V<'_, 6>) { v.try_broadcast::<H, 8>(); }
+    pub fn broadcast_to(v: V<'_, 5>) { v.broadcast_to::<H>(8); }
+    pub fn try_broadcast_to(v: V<'_, 6>) { v.try_broadcast_to::<H>(8); }
+    pub fn split(v: V<'_, 5>) { v.split::<H, (O, I), 3>(); }
+    pub fn try_split(v: V<'_, 5>) { v.try_split::<H, (O, I), 4>(); }
+    pub fn merge(v: View<'_, u8, layout!(H=5 W=4; pad(W) = 8)>) { v.merge::<(H, W), M>(); }
+    pub fn try_merge(v: View<'_, u8, layout!(H=6 W=4; pad(W) = 8)>) { v.try_merge::<(H, W), M>(); }
+    pub fn unblock(v: View<'_, u8, Blocked<20>>) { v.unblock::<C, (O, I)>(); }
+    pub fn try_unblock(v: View<'_, u8, Blocked<21>>) { v.try_unblock::<C, (O, I)>(); }
+    pub fn windows(v: V<'_, 5>) { v.windows::<H, (O, I), 6, 1>(); }
+    pub fn try_windows(v: V<'_, 5>) { v.try_windows::<H, (O, I), 7, 1>(); }
+    pub fn diagonal(v: V<'_, 5>) { v.insert::<C>().diagonal::<(H, W), C>(); }
+    pub fn axis_chunks(v: V<'_, 5>) { v.axis_chunks::<H, 0>(); }
+    pub fn axis_chunks_mut(mut v: VM<'_, 6>) { v.axis_chunks_mut::<H, 0>(); }
+    pub fn par_axis_chunks(v: V<'_, 7>) { v.par_axis_chunks::<H, 0>(); }
+    pub fn tiles(v: V<'_, 5>) { v.tiles::<H, H>([1, 1]); }
+    pub fn try_tiles(v: V<'_, 6>) { v.try_tiles::<H, H>([1, 1]); }
+    pub fn tiles_mut(mut v: VM<'_, 7>) { v.tiles_mut::<H, H>([1, 1]); }
+    pub fn par_tiles(v: V<'_, 8>) { v.par_tiles::<H, H>([1, 1]); }
+    pub fn as_layout(v: V<'_, 5>) { v.as_layout::<layout!(H=6 W=4)>(); }
+    pub fn try_as_layout(v: V<'_, 5>) { v.try_as_layout::<layout!(H=7 W=4)>(); }
+    pub fn as_bad_layout(v: View<'_, u8, layout!(H=? W=?)>) { v.as_layout::<Bad<300>>(); }
+    pub fn chain(v: V<'_, 5>) { v.crop::<H, 12>(0).permute::<(W, H)>().fix::<H>(0).iter().count(); }
+    pub fn copied(v: V<'_, 5>, mut to: VM<'_, 4>) { to.copy_from(&v.crop::<H, 13>(0)); }
+    pub fn required(v: V<'_, 5>) { tensor_layout::require!(v.crop::<H, 14>(0); contiguous(W), packed); }
+    fn generic<L: Axes<(H, W)>>(v: View<'_, u8, L>) {
+        v.permute::<(H, W)>().crop::<H, 15>(0).iter().count();
+    }
+    pub fn in_generic_code(v: V<'_, 5>) { generic(v); }
+}
+
+#[rustfmt::skip]
+pub mod pairs {
+    use super::*;
+    type V<'a, const E: usize> = View<'a, u8, layout!(H={E} W=4)>;
+    type VM<'a, const E: usize> = ViewMut<'a, u8, layout!(H={E} W=4)>;
+    pub fn copy_from(mut v: VM<'_, 5>, w: V<'_, 6>) { v.copy_from(&w); }
+    pub fn try_copy_from(mut v: VM<'_, 5>, w: V<'_, 7>) { v.try_copy_from(&w); }
+    pub fn par_copy_from(mut v: VM<'_, 5>, w: V<'_, 8>) { v.par_copy_from(&w); }
+    pub fn try_par_copy_from(mut v: VM<'_, 5>, w: V<'_, 9>) { v.try_par_copy_from(&w); }
+    pub fn map_from(mut v: VM<'_, 5>, w: V<'_, 10>) { v.map_from(&w, |x| x); }
+    pub fn try_map_from(mut v: VM<'_, 5>, w: V<'_, 11>) { v.try_map_from(&w, |x| x); }
+    pub fn map_from_indexed(mut v: VM<'_, 5>, w: V<'_, 12>) { v.map_from_indexed(&w, |_, x| x); }
+    pub fn par_map_from(mut v: VM<'_, 5>, w: V<'_, 13>) { v.par_map_from(&w, |x| x); }
+    pub fn zip(v: V<'_, 5>, w: V<'_, 6>) { v.zip(&w); }
+    pub fn try_zip(v: V<'_, 5>, w: V<'_, 7>) { v.try_zip(&w); }
+    pub fn zip_mut(mut v: VM<'_, 5>, w: V<'_, 14>) { v.zip_mut(&w); }
+    pub fn zip_and(v: V<'_, 5>, w: V<'_, 15>) { v.zip(&v).and(&w); }
+    pub fn fold_from(mut v: VM<'_, 5>, w: V<'_, 16>) { v.fold_from(&w, |_, _| ()); }
+    pub fn try_fold_from(mut v: VM<'_, 5>, w: V<'_, 17>) { v.try_fold_from(&w, |_, _| ()); }
+    pub fn par_fold_from(mut v: VM<'_, 5>, w: V<'_, 18>) { v.par_fold_from(&w, |_, _| ()); }
+    pub fn equal(v: V<'_, 5>, w: View<'_, u8, layout!(C=5 W=4)>) { v == w; }
+    pub fn differences(v: V<'_, 5>, w: View<'_, u8, layout!(C=6 W=4)>) { v.differences(&w); }
+    pub fn tensor_copy_from(t: &mut Tensor<u8, layout!(H=5 W=4)>, w: V<'_, 19>) { t.copy_from(&w); }
+    pub fn tensor_map_from(t: &mut Tensor<u8, layout!(H=5 W=4)>, w: V<'_, 20>) { t.map_from(&w, |x| x); }
+    pub fn tensor_fold_from(t: &mut Tensor<u8, layout!(H=5 W=4)>, w: V<'_, 21>) { t.fold_from(&w, |_, _| ()); }
+    pub fn tensor_zip(t: &Tensor<u8, layout!(H=5 W=4)>, w: V<'_, 22>) { t.zip(&w); }
+    pub fn tensor_from_view(w: V<'_, 23>) { Tensor::<u8, layout!(H=5 W=4)>::from_view(&w); }
+    pub fn tensor_equal(v: &Tensor<u8, layout!(H=5 W=4)>, w: &Tensor<u8, layout!(C=7 W=4)>) { *v == *w; }
+}

@@ -81,12 +81,26 @@ letter_trait! {
     IsA IsB IsC IsD IsE IsF IsG IsH IsI IsJ IsK IsL IsM IsN IsO IsP IsQ IsR IsS IsT IsU IsV IsW IsX IsY IsZ
 }
 
+/// An axis at fault, or [`NothingMissing`].
+pub trait Fault {
+    /// `Other` if this is nothing; else nothing, as one fault is told.
+    type Else<Other: Fault>: Fault;
+}
+
+impl<A: AxisName> Fault for A {
+    type Else<Other: Fault> = NothingMissing;
+}
+
+impl Fault for NothingMissing {
+    type Else<Other: Fault> = Other;
+}
+
 /// The result of a search for an axis: [`Here`] or [`Nowhere`].
 pub trait Found {
     /// `Rest` if it is here; else `Axis`, which is missing.
-    type OrMissing<Axis, Rest>;
+    type OrMissing<Axis: Fault, Rest: Fault>: Fault;
     /// `Axis` if it is here, and so is found twice; else `Rest`.
-    type IfHere<Axis, Rest>;
+    type IfHere<Axis: Fault, Rest: Fault>: Fault;
     /// [`Here`] if it is here; else the result of another search.
     type Or<Other: Found>: Found;
     /// [`Nowhere`] if it is here; else the result of another search.
@@ -97,14 +111,14 @@ pub struct Here;
 pub struct Nowhere;
 
 impl Found for Here {
-    type OrMissing<Axis, Rest> = Rest;
-    type IfHere<Axis, Rest> = Axis;
+    type OrMissing<Axis: Fault, Rest: Fault> = Rest;
+    type IfHere<Axis: Fault, Rest: Fault> = Axis;
     type Or<Other: Found> = Here;
     type Unless<Other: Found> = Nowhere;
 }
 impl Found for Nowhere {
-    type OrMissing<Axis, Rest> = Axis;
-    type IfHere<Axis, Rest> = Rest;
+    type OrMissing<Axis: Fault, Rest: Fault> = Axis;
+    type IfHere<Axis: Fault, Rest: Fault> = Rest;
     type Or<Other: Found> = Other;
     type Unless<Other: Found> = Other;
 }

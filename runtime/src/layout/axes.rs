@@ -2,7 +2,7 @@
 
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Found, Given, Here, Key, NothingMissing, Nowhere};
+use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere};
 use crate::layout::blocks::{Blocks, NoBlock};
 use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::names::Named;
@@ -32,7 +32,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Blocks, Found, Given, IndexArray, Key, Known};
+    use super::{AxisName, AxisSpec, Blocks, Fault, Found, Given, IndexArray, Key, Known};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -53,7 +53,7 @@ mod sealed {
         type RunTimeStrides: IndexArray;
         const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
-        type Missing<G: Given>;
+        type Missing<G: Given>: Fault;
         /// How many are split in blocks.
         type Blocks: Blocks;
     }

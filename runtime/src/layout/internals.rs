@@ -6,7 +6,7 @@ use crate::arith::recover::Recovered;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
-use crate::axis::key::{Found, Given, Key};
+use crate::axis::key::{Fault, Found, Given, Key};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
 use crate::layout::blocks::Blocks;
@@ -28,7 +28,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether there is an axis of this name.
     type Find<K: Key>: Found;
     /// The first axis that is not among the given ones, if there is one.
-    type Missing<G: Given>;
+    type Missing<G: Given>: Fault;
     /// How many axes are split in blocks.
     type Blocks: Blocks;
     /// What the type knows, or the error of its numbers.

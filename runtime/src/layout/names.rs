@@ -4,7 +4,7 @@ use crate::arith::attempt;
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
+use crate::axis::key::{Bool, Fault, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
 use crate::error::PartError;
 use crate::error::text::same;
 use crate::layout::Layout;
@@ -29,7 +29,7 @@ pub trait TwoNames: Order {}
 impl<A: AxisName, B: AxisName> TwoNames for (A, B) {}
 
 mod sealed {
-    use super::{Found, Given, IndexArray, Internals, Key, Name};
+    use super::{Fault, Found, Given, IndexArray, Internals, Key, Name};
 
     pub trait Names: 'static {
         /// An index with a place for each name.
@@ -38,13 +38,13 @@ mod sealed {
         /// Whether one of them is this name.
         type Find<K: Key>: Found;
         /// The first of them that is not among the given ones, or else `Rest`.
-        type MissingOr<G: Given, Rest>;
+        type MissingOr<G: Given, Rest: Fault>: Fault;
         /// These names, and then the given ones.
         type Before<G: Given>: Given;
         /// The first of them that is not an axis of `L`, or else [`NothingMissing`](super::NothingMissing).
-        type Absent<L: Internals>;
+        type Absent<L: Internals>: Fault;
         /// The first of them that occurs again, or else [`NothingMissing`](super::NothingMissing).
-        type Twice;
+        type Twice: Fault;
         /// `I` with a place more for each name.
         type Longer<I: IndexArray>: IndexArray;
         /// `I` with a place less for each name.
@@ -112,7 +112,7 @@ macro_rules! tuples {
             type Index = [usize; $rank];
             const NAMES: &'static [Name] = &[$(Named::<$name>::NAME),*];
             type Find<K: Key> = find_among!(K; $($name)*);
-            type MissingOr<G_: Given, Rest> = missing_or!(G_, Rest; $($name)*);
+            type MissingOr<G_: Given, Rest: Fault> = missing_or!(G_, Rest; $($name)*);
             type Before<G_: Given> = before!(G_; $($name)*);
             type Absent<L_: Internals> = absent!(L_; $($name)*);
             type Twice = twice!($($name)*);
@@ -246,6 +246,14 @@ impl<P> StandsOnce<P> for NothingMissing {}
 )]
 pub trait GivenAllAxes<G: Given> {}
 
+/// The first axis of `P` that is not one of the layout, unless `P` names an axis twice.
+pub(crate) type AbsentFrom<L, P> = <<P as Names>::Twice as Fault>::Else<<P as Names>::Absent<L>>;
+
+/// The first axis of the layout that is not one of `P`, unless `P` is wrong in itself or has an axis that is not one of the layout.
+pub(crate) type NotAsked<L, P> = <<P as Names>::Twice as Fault>::Else<
+    <<P as Names>::Absent<L> as Fault>::Else<<L as Internals>::Missing<<P as Names>::Before<()>>>,
+>;
+
 /// Writes [`Axes`] and [`GivenAllAxes`] for a kind of layouts.
 ///
 /// There is an `impl` for each kind of layouts, and no `impl` for all layouts. A type parameter without the bound then matches
@@ -256,8 +264,8 @@ macro_rules! impl_axes {
         impl<$($generics)*, P: $crate::layout::names::Order> $crate::layout::names::Axes<P> for $layout
         where
             P::Twice: $crate::layout::names::StandsOnce<P>,
-            P::Absent<Self>: $crate::layout::names::IsInLayout<P>,
-            <Self as $crate::layout::internals::Internals>::Missing<P::Before<()>>: $crate::layout::names::IsAsked<P>,
+            $crate::layout::names::AbsentFrom<Self, P>: $crate::layout::names::IsInLayout<P>,
+            $crate::layout::names::NotAsked<Self, P>: $crate::layout::names::IsAsked<P>,
         {
         }
 

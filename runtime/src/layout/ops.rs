@@ -16,26 +16,27 @@ use crate::error::PartError;
 use crate::layout::blocks::{Another, Blocks, NoBlock};
 use crate::layout::internals::Internals;
 use crate::layout::known::Partly;
-use crate::layout::names::{Axes, HasAxis, Names, Order, position_of, positions_of};
+use crate::layout::names::{Names, Order, position_of, positions_of};
 use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;
 use crate::layout::{Layout, StridedLayout};
 
-/// An operation that takes the axes of one tuple out of a layout and puts those of another one in.
+/// An operation that takes the axes of one tuple out of a layout and puts those of another one in. The methods demand that the layout has
+/// the axes. If it does not, the type of the result is a layout all the same, so that uses of it cause no further errors.
 ///
 /// `$known` and `$extents` are those of the result for an operand of the layout `L`.
 macro_rules! operation {
     (
         $(#[$doc:meta])*
-        $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident: $has:path;
+        $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident;
         - $out:ty, + $in:ty, known $known:ty, extents $extents:ty;
         |$spec:ident, $position:ident of $axes:path| $op:expr
     ) => {
         $(#[$doc])*
         pub struct $name<$($parameter,)* $($(const $number: usize),*)?>(Invariant<($($parameter,)*)>);
 
-        impl<$layout: $has, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
+        impl<$layout: Layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
             sealed::Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
             type Index = <$in as Names>::Longer<<$out as Names>::Shorter<$layout::Index>>;
@@ -52,7 +53,7 @@ macro_rules! operation {
                 (_, Err(error)) => Err(error),
             };
         }
-        impl<$layout: $has, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
+        impl<$layout: Layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
             Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
         }
@@ -65,14 +66,14 @@ macro_rules! operation {
 
 operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
-    Fix<A: AxisName> on L: HasAxis<A>;
+    Fix<A: AxisName> on L;
     - (A,), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
 operation! {
     /// [`crop`](crate::View::crop): `LEN` neighbouring indices of the axis `A`.
-    Crop<A: AxisName; LEN> on L: HasAxis<A>;
+    Crop<A: AxisName; LEN> on L;
     - (), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::crop(spec, axis, LEN))
 }
@@ -80,77 +81,77 @@ operation! {
 operation! {
     /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`. If the axis has fewer, there is
     /// no chunk.
-    Chunk<A: AxisName; LEN> on L: HasAxis<A>;
+    Chunk<A: AxisName; LEN> on L;
     - (), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::chunk(spec, axis, LEN))
 }
 
 operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`. Their number is known at run time.
-    Range<A: AxisName> on L: HasAxis<A>;
+    Range<A: AxisName> on L;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec, axis of along::<A>| Ok(Op::range(spec, axis))
 }
 
 operation! {
     /// [`step`](crate::View::step): every `K`-th index of the axis `A`.
-    Step<A: AxisName; K> on L: HasAxis<A>;
+    Step<A: AxisName; K> on L;
     - (), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Op::step(spec, axis, K)
 }
 
 operation! {
     /// [`reverse`](crate::View::reverse): the axis `A` from its last index to its first.
-    Reverse<A: AxisName> on L: HasAxis<A>;
+    Reverse<A: AxisName> on L;
     - (), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::reverse(spec, axis))
 }
 
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
-    Rename<A: AxisName, B: AxisName> on L: HasAxis<A>;
+    Rename<A: AxisName, B: AxisName> on L;
     - (A,), + (B,), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
 operation! {
     /// [`insert`](crate::View::insert): a new axis `A` of extent 1, the first one.
-    Insert<A: AxisName> on L: Layout;
+    Insert<A: AxisName> on L;
     - (), + (A,), known L::Known, extents L::Extents;
     |spec, _axes of none| Op::insert(spec, A::NAME)
 }
 
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
-    Squeeze<A: AxisName> on L: HasAxis<A>;
+    Squeeze<A: AxisName> on L;
     - (A,), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
 operation! {
     /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, repeated `LEN` times.
-    Broadcast<A: AxisName; LEN> on L: HasAxis<A>;
+    Broadcast<A: AxisName; LEN> on L;
     - (), + (), known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, Some(LEN)))
 }
 
 operation! {
     /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, repeated. The extent is known at run time.
-    BroadcastTo<A: AxisName> on L: HasAxis<A>;
+    BroadcastTo<A: AxisName> on L;
     - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, None))
 }
 
 operation! {
     /// [`diagonal`](crate::View::diagonal): the diagonal of the two axes of the tuple `P`, as the axis `D`.
-    Diagonal<P: TwoNames, D: AxisName> on L: HasAxes<P>;
+    Diagonal<P: TwoNames, D: AxisName> on L;
     - P, + (D,), known L::Known, extents L::Extents;
     |spec, axes of all_of::<P>| Op::diagonal(spec, [axes[0], axes[1]], D::NAME)
 }
 
 operation! {
     /// [`split`](crate::View::split): the axis `A` as the two axes of the tuple `P`: the groups of `K` indices, and the indices in a group.
-    Split<A: AxisName, P: TwoNames; K> on L: HasAxis<A>;
+    Split<A: AxisName, P: TwoNames; K> on L;
     - (A,), + P, known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Op::split(spec, axis, two_of(P::NAMES), K)
 }
@@ -158,7 +159,7 @@ operation! {
 operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
-    Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L: HasAxis<A>;
+    Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L;
     - (A,), + P, known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::NAMES), SIZE, STEP)
 }
@@ -188,7 +189,7 @@ const fn two_of(names: &[Name]) -> [&'static str; 2] {
 /// The axes of the result follow from `P` alone, so a function that is generic over `L` knows them.
 pub struct Permute<P>(Invariant<P>);
 
-impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {
+impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
     type Index = P::Index;
     type Known = L::Known;
     type Extents = L::Extents;
@@ -196,17 +197,18 @@ impl<P: Order, L: Axes<P>> sealed::Operation<L> for Permute<P> {
     type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
     type Blocks = L::Blocks;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
-        Ok(axes) => Ok(Op::permute(L::SPEC, &axes)),
+        Ok(axes) if P::NAMES.len() == L::SPEC.rank => Ok(Op::permute(L::SPEC, &axes)),
+        Ok(_) => Err(PartError::NotTheNameOfItsType { axis: L::SPEC.names[0] }),
         Err(error) => Err(error),
     };
 }
-impl<P: Order, L: Axes<P>> Operation<L> for Permute<P> {}
+impl<P: Order, L: Layout> Operation<L> for Permute<P> {}
 impl<P, L: StridedLayout> sealed::GivesStrides<L> for Permute<P> {}
 
 /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
 pub struct Merge<P, M>(Invariant<(P, M)>);
 
-impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> {
+impl<P: Order, M: AxisName, L: Layout> sealed::Operation<L> for Merge<P, M> {
     type Index = <P::Shorter<L::Index> as IndexInternals>::More;
     type Known = L::Known;
     type Extents = L::Extents;
@@ -218,14 +220,14 @@ impl<P: Order, M: AxisName, L: HasAxes<P>> sealed::Operation<L> for Merge<P, M> 
         Err(error) => Err(error),
     };
 }
-impl<P: Order, M: AxisName, L: HasAxes<P>> Operation<L> for Merge<P, M> {}
+impl<P: Order, M: AxisName, L: Layout> Operation<L> for Merge<P, M> {}
 impl<P, M, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}
 
 /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
 /// indices in a block.
 pub struct Unblock<A, P>(Invariant<(A, P)>);
 
-impl<A: AxisName, P: TwoNames, L: HasAxis<A>> sealed::Operation<L> for Unblock<A, P> {
+impl<A: AxisName, P: TwoNames, L: Layout> sealed::Operation<L> for Unblock<A, P> {
     type Index = <P as Names>::Longer<<(A,) as Names>::Shorter<L::Index>>;
     type Known = L::Known;
     type Extents = L::Extents;
@@ -237,5 +239,5 @@ impl<A: AxisName, P: TwoNames, L: HasAxis<A>> sealed::Operation<L> for Unblock<A
         Err(error) => Err(error),
     };
 }
-impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Operation<L> for Unblock<A, P> {}
+impl<A: AxisName, P: TwoNames, L: Layout> Operation<L> for Unblock<A, P> {}
 impl<A, P, L: Internals<Blocks = Another<NoBlock>>> sealed::GivesStrides<L> for Unblock<A, P> {}

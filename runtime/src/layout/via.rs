@@ -3,7 +3,7 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
-use crate::axis::key::{Found, Given, Key};
+use crate::axis::key::{Fault, Found, Given, Key};
 use crate::error::PartError;
 use crate::error::demand::demand;
 use crate::layout::blocks::Blocks;
@@ -27,7 +27,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{Blocks, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
+    use super::{Blocks, Fault, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -37,7 +37,7 @@ pub(crate) mod sealed {
         /// Has an entry for each run-time extent of the result.
         type Extents: IndexArray;
         type Find<K: Key>: Found;
-        type Missing<G: Given>;
+        type Missing<G: Given>: Fault;
         /// How many axes of the result are split in blocks.
         type Blocks: Blocks;
         const OP: Result<Op, PartError>;

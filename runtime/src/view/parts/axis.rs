@@ -18,7 +18,7 @@ iterator! {
     AxisIterMut<A: AxisName> of ViewMut gives ViewMut by Fix<A>
 }
 
-impl<T, L: HasAxis<A>, A: AxisName> Clone for AxisIter<'_, T, L, A> {
+impl<T, L: Layout, A: AxisName> Clone for AxisIter<'_, T, L, A> {
     fn clone(&self) -> Self {
         AxisIter::new(self.pieces.clone())
     }

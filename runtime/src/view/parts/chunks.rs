@@ -26,7 +26,7 @@ iterator! {
 /// The chunks of `LEN` indices of the axis `A` of a layout `L`.
 pub(super) struct ChunksOf<L, A, const LEN: usize>(PhantomData<(L, A)>);
 
-impl<A: AxisName, L: HasAxis<A>, const LEN: usize> ChunksOf<L, A, LEN> {
+impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     /// The demand that chunks have an index, and that the types do not rule out a chunk, or what is left of the axis.
     pub(super) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
         (Err(_), ..) => (), // raised where the value of `L` is made
@@ -38,7 +38,7 @@ impl<A: AxisName, L: HasAxis<A>, const LEN: usize> ChunksOf<L, A, LEN> {
 
 /// The whole chunks of a view, and the part after them.
 #[inline(always)]
-fn chunks<A: AxisName, T, L: HasAxis<A>, const LEN: usize>(
+fn chunks<A: AxisName, T, L: Layout, const LEN: usize>(
     view: RawView<T, L>,
 ) -> (Pieces<T, L, Chunk<A, LEN>>, RawView<T, Via<L, Range<A>>>) {
     let axis = Along::<L, A>::AT;
@@ -88,7 +88,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     }
 }
 
-impl<'a, T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A, LEN> {
+impl<'a, T, L: Layout, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A, LEN> {
     /// The part with the indices after the last whole chunk. Its extent may be 0.
     #[inline]
     pub fn remainder(&self) -> View<'a, T, Via<L, Range<A>>> {
@@ -97,7 +97,7 @@ impl<'a, T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A
     }
 }
 
-impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> Clone for AxisChunks<'_, T, L, A, LEN> {
+impl<T, L: Layout, A: AxisName, const LEN: usize> Clone for AxisChunks<'_, T, L, A, LEN> {
     fn clone(&self) -> Self {
         AxisChunks::new(self.pieces.clone(), self.rest)
     }
@@ -146,7 +146,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     }
 }
 
-impl<T, L: HasAxis<A>, A: AxisName, const LEN: usize> AxisChunksMut<'_, T, L, A, LEN> {
+impl<T, L: Layout, A: AxisName, const LEN: usize> AxisChunksMut<'_, T, L, A, LEN> {
     /// The part with the indices after the last whole chunk, as a mutable view. Its extent may be 0.
     #[inline]
     pub fn remainder(&mut self) -> ViewMut<'_, T, Via<L, Range<A>>> {

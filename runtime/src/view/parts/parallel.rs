@@ -77,13 +77,13 @@ where
 
 macro_rules! cut_pieces {
     ($($name:ident of $view:ident $(, $number:ident)?;)*) => { $(
-        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Cut for $name<'a, T, L, A $(, $number)?>
+        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Cut for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Send,
         {
         }
 
-        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> sealed::Cut for $name<'a, T, L, A $(, $number)?>
+        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> sealed::Cut for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Send,
         {
@@ -104,13 +104,13 @@ cut_pieces! {
 
 macro_rules! cut_tiles {
     ($($name:ident of $view:ident;)*) => { $(
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Cut for $name<'a, T, L, A, B>
+        impl<'a, T, A: AxisName, B: AxisName, L: Layout> Cut for $name<'a, T, L, A, B>
         where
             $view<'a, T, L>: Send,
         {
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> sealed::Cut for $name<'a, T, L, A, B>
+        impl<'a, T, A: AxisName, B: AxisName, L: Layout> sealed::Cut for $name<'a, T, L, A, B>
         where
             $view<'a, T, L>: Send,
         {

@@ -91,13 +91,13 @@ macro_rules! iterator {
     ) => {
         $(#[$doc])*
         #[must_use = "iterators do nothing unless they are consumed"]
-        pub struct $name<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> {
+        pub struct $name<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> {
             pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
             $(rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>>,)?
             view: core::marker::PhantomData<$view<'a, T, L>>,
         }
 
-        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> $name<'a, T, L, A $(, $number)?> {
+        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> $name<'a, T, L, A $(, $number)?> {
             #[inline(always)]
             fn new(
                 pieces: $crate::view::parts::pieces::Pieces<T, L, $operation>,
@@ -122,7 +122,7 @@ macro_rules! iterator {
             }
         }
 
-        impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Iterator for $name<'a, T, L, A $(, $number)?> {
+        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Iterator for $name<'a, T, L, A $(, $number)?> {
             type Item = $item<'a, T, $crate::layout::ops::Via<L, $operation>>;
 
             #[inline(always)]
@@ -141,7 +141,7 @@ macro_rules! iterator {
             }
         }
 
-        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> DoubleEndedIterator
+        impl<T, L: Layout, A: AxisName $(, const $number: usize)?> DoubleEndedIterator
             for $name<'_, T, L, A $(, $number)?>
         {
             #[inline(always)]
@@ -150,20 +150,20 @@ macro_rules! iterator {
             }
         }
 
-        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> ExactSizeIterator for $name<'_, T, L, A $(, $number)?> {}
-        impl<T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> core::iter::FusedIterator
+        impl<T, L: Layout, A: AxisName $(, const $number: usize)?> ExactSizeIterator for $name<'_, T, L, A $(, $number)?> {}
+        impl<T, L: Layout, A: AxisName $(, const $number: usize)?> core::iter::FusedIterator
             for $name<'_, T, L, A $(, $number)?>
         {
         }
 
         // SAFETY: it gives out what the view would, which may be sent if the view may.
-        unsafe impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Send for $name<'a, T, L, A $(, $number)?>
+        unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Send for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Send,
         {
         }
         // SAFETY: a shared reference to it gives out no element.
-        unsafe impl<'a, T, L: HasAxis<A>, A: AxisName $(, const $number: usize)?> Sync for $name<'a, T, L, A $(, $number)?>
+        unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Sync for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Sync,
         {

@@ -37,7 +37,7 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
     }
 }
 
-impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Grid<T, L, A, B> {
+impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// The demand that the two axes differ, and that the types do not rule out a tile.
     pub(super) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
@@ -158,7 +158,7 @@ macro_rules! tiles {
             view: PhantomData<$view<'a, T, L>>,
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> $name<'a, T, L, A, B> {
+        impl<'a, T, A: AxisName, B: AxisName, L: Layout> $name<'a, T, L, A, B> {
             #[inline(always)]
             fn item(
                 (origin, tile): ([usize; 2], RawView<T, Tile<L, A, B>>),
@@ -175,7 +175,7 @@ macro_rules! tiles {
             }
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> Iterator for $name<'a, T, L, A, B> {
+        impl<'a, T, A: AxisName, B: AxisName, L: Layout> Iterator for $name<'a, T, L, A, B> {
             type Item = ([usize; 2], $view<'a, T, Tile<L, A, B>>);
 
             #[inline]
@@ -189,15 +189,15 @@ macro_rules! tiles {
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> DoubleEndedIterator for $name<'_, T, L, A, B> {
+        impl<T, A: AxisName, B: AxisName, L: Layout> DoubleEndedIterator for $name<'_, T, L, A, B> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 self.grid.next_back().map(Self::item)
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> ExactSizeIterator for $name<'_, T, L, A, B> {}
-        impl<T, A: AxisName, B: AxisName, L: HasAxis<A> + HasAxis<B>> FusedIterator for $name<'_, T, L, A, B> {}
+        impl<T, A: AxisName, B: AxisName, L: Layout> ExactSizeIterator for $name<'_, T, L, A, B> {}
+        impl<T, A: AxisName, B: AxisName, L: Layout> FusedIterator for $name<'_, T, L, A, B> {}
 
         // SAFETY: it gives out what the view would, which may be sent if the view may.
         unsafe impl<'a, T, L, A, B> Send for $name<'a, T, L, A, B> where $view<'a, T, L>: Send {}

@@ -287,7 +287,11 @@ fn camera_takes_pictures_that_are_large_enough() {
     for (width, height, error) in [
         (256, 257, None),
         (515, 300, None),
-        (255, 300, Some("camera: part: axis `W`: the range `0..256` ends past the extent 254; end it at 254 or before")),
+        (
+            255,
+            300,
+            Some("camera: part: axis `W`: the range `0..256` ends past the extent 254; end it at 254 or before"),
+        ),
         (300, 1, Some("camera: part: axis `H`: the range `0..256` ends past the extent 0; end it at 0 or before")),
     ] {
         let file = folder.join(format!("{width}x{height}.png"));

@@ -165,6 +165,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Dims, O: Order<Index = A::Index>> Layout for Strided<A, O> {
     type Index = A::Index;
 }

@@ -112,6 +112,7 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Layout, P: Operation<L>> Layout for Via<L, P> {
     type Index = P::Index;
 }

@@ -65,7 +65,10 @@ fn an_index_past_the_end() {
 #[test]
 fn ranges_past_the_end_and_reversed() {
     let past = |start, end| PartError::RangePastEnd { axis: "H", start, end, extent: 6 };
-    assert_eq!(past(4, 7).to_string(), "part: axis `H`: the range `4..7` ends past the extent 6; end it at 6 or before");
+    assert_eq!(
+        past(4, 7).to_string(),
+        "part: axis `H`: the range `4..7` ends past the extent 6; end it at 6 or before"
+    );
     is_refused(past(4, 7), mixed().try_range::<H>(4..7), || mixed().range::<H>(4..7));
     is_refused(past(4, 7), mixed().try_range::<H>(4..=6), || mixed().range::<H>(4..=6));
     is_refused(past(0, 7), mixed().try_range::<H>(..7), || mixed().range::<H>(..7));

@@ -24,25 +24,66 @@ pub const fn static_layout<L: StaticLayout>() -> Bound<L> {
     Ok(L::VALUE)
 }
 
-macro_rules! views {
-    ($($name:ident: fn<T $(: $bound:path)?>(layout, $buffer:ty) -> $view:ident = $new:ident, demands $($demand:expr),*;)*) => { $(
-        /// # Errors
-        ///
-        /// If the layout is invalid, or the buffer cannot be viewed through it.
-        #[inline(always)]
-        pub fn $name<T $(: $bound)?, L: Layout>(layout: Bound<L>, buffer: $buffer) -> Result<$view<'_, T, L>, FieldErrorKind> {
-            demand!($($demand),*);
-            let layout = layout.map_err(FieldErrorKind::Layout)?;
-            $view::$new(layout, buffer).map_err(FieldErrorKind::Buffer)
-        }
-    )* };
+/// # Errors
+///
+/// If the layout is invalid, or the buffer cannot be viewed through it.
+#[inline(always)]
+pub fn view<T, L: Layout>(layout: Bound<L>, buffer: &[T]) -> Result<View<'_, T, L>, FieldErrorKind> {
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    View::bound(layout, buffer).map_err(FieldErrorKind::Buffer)
 }
 
-views! {
-    view: fn<T>(layout, &[T]) -> View = bound, demands ;
-    view_mut: fn<T>(layout, &mut [T]) -> ViewMut = bound, demands Demand::<L>::UNIQUE;
-    view_bytes: fn<T: AnyBitPattern>(layout, &[u8]) -> View = bound_to_bytes, demands ElementDemand::<T>::HAS_BYTES;
-    view_bytes_mut: fn<T: Pod>(layout, &mut [u8]) -> ViewMut = bound_to_bytes, demands ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE;
+/// # Errors
+///
+/// If the layout is invalid, or the buffer cannot be viewed through it.
+#[inline(always)]
+pub fn view_mut<T, L: Layout>(layout: Bound<L>, buffer: &mut [T]) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    demand!(Demand::<L>::UNIQUE);
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    ViewMut::bound(layout, buffer).map_err(FieldErrorKind::Buffer)
+}
+
+/// An element of any bytes.
+#[diagnostic::on_unimplemented(
+    message = "not every pattern of bits is a `{Self}`, so bytes cannot be viewed as elements of this type",
+    label = "not an `AnyBitPattern` of `bytemuck`",
+    note = "choose another type for the element, such as an integer of this size"
+)]
+pub trait AnyBytes: AnyBitPattern {}
+#[diagnostic::do_not_recommend]
+impl<T: AnyBitPattern> AnyBytes for T {}
+
+/// An element of any bytes, whose bytes may be read too.
+#[diagnostic::on_unimplemented(
+    message = "bytes cannot be viewed mutably as elements of type `{Self}`",
+    label = "not a `Pod` of `bytemuck`",
+    note = "choose another type for the element, such as an integer of this size"
+)]
+pub trait PlainBytes: Pod {}
+#[diagnostic::do_not_recommend]
+impl<T: Pod> PlainBytes for T {}
+
+/// # Errors
+///
+/// If the layout is invalid, or the buffer cannot be viewed through it.
+#[inline(always)]
+pub fn view_bytes<T: AnyBytes, L: Layout>(layout: Bound<L>, buffer: &[u8]) -> Result<View<'_, T, L>, FieldErrorKind> {
+    demand!(ElementDemand::<T>::HAS_BYTES);
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    View::bound_to_bytes(layout, buffer).map_err(FieldErrorKind::Buffer)
+}
+
+/// # Errors
+///
+/// If the layout is invalid, or the buffer cannot be viewed through it.
+#[inline(always)]
+pub fn view_bytes_mut<T: PlainBytes, L: Layout>(
+    layout: Bound<L>,
+    buffer: &mut [u8],
+) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
+    let layout = layout.map_err(FieldErrorKind::Layout)?;
+    ViewMut::bound_to_bytes(layout, buffer).map_err(FieldErrorKind::Buffer)
 }
 
 /// # Errors

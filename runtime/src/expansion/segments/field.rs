@@ -4,10 +4,10 @@ use super::error::{SegmentErrorKind, SegmentsError};
 use super::place::{Placement, Segment};
 use crate::error::LayoutError;
 use crate::error::demand::demand;
+use crate::expansion::buffers::field::{AnyBytes, PlainBytes};
 use crate::layout::Layout;
 use crate::view::demand::{Demand, ElementDemand};
 use crate::view::{View, ViewMut};
-use bytemuck::{AnyBitPattern, Pod};
 
 /// A struct whose `K` fields lie in one buffer.
 pub trait Placed<const K: usize> {
@@ -62,7 +62,7 @@ pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<S
 ///
 /// Never, as the bytes are those of a [`Placement`] of this layout.
 #[inline(always)]
-pub fn segment<T: AnyBitPattern, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
+pub fn segment<T: AnyBytes, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
     View::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
 }
@@ -71,7 +71,10 @@ pub fn segment<T: AnyBitPattern, L: Layout>(layout: L, bytes: &[u8]) -> Result<V
 ///
 /// If two indices of the layout share an element.
 #[inline(always)]
-pub fn segment_mut<T: Pod, L: Layout>(layout: L, bytes: &mut [u8]) -> Result<ViewMut<'_, T, L>, SegmentErrorKind> {
+pub fn segment_mut<T: PlainBytes, L: Layout>(
+    layout: L,
+    bytes: &mut [u8],
+) -> Result<ViewMut<'_, T, L>, SegmentErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
     ViewMut::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
 }

@@ -125,6 +125,7 @@ fn is_comma_between(input: &Cursor) -> bool {
             || ahead.is_empty()
             || ahead.is_punct(",")
             || ahead.is_punct("=")
+            || matches!(ahead.peek(), Some(TokenTree::Literal(_)))
             || (ahead.is_punct(":") && !ahead.is_punct("::")))
 }
 

@@ -1,8 +1,8 @@
 //! The errors that a user of the library reads, word for word: see `ui/` in `tests/README.md`.
 
-use std::env;
 use std::io::{Write, stderr};
 use std::process::Command;
+use std::{env, fs};
 use trybuild::TestCases;
 
 /// The compiler whose words the `.stderr` files hold. Another one says the same in others.
@@ -22,6 +22,24 @@ fn build() {
         cases.compile_fail("*/build/*.rs");
         cases.pass("*/pass/*.rs");
     });
+}
+
+/// What only `cargo build` finds has one error, which fits a screen and shows the user's own lines.
+#[test]
+fn one_error_fits_a_screen() {
+    let folders = fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the folder is there");
+    let cases =
+        folders.flatten().filter_map(|folder| fs::read_dir(folder.path().join("build")).ok()).flatten().flatten();
+    let mut count = 0;
+    for case in cases.map(|case| case.path()).filter(|path| path.extension().is_some_and(|end| end == "stderr")) {
+        let text = fs::read_to_string(&case).expect("the file is text");
+        let (name, lines) = (case.display(), text.lines().count());
+        assert!(lines <= 26, "{name} has {lines} lines, and a screen has 26");
+        assert_eq!(text.lines().filter(|line| line.starts_with("error")).count(), 1, "{name}");
+        assert!(text.lines().any(|line| line.trim_start().starts_with("-->") && line.contains("/build/")), "{name}");
+        count += 1;
+    }
+    assert!(count > 60, "{count} cases");
 }
 
 fn run(add: impl FnOnce(&TestCases)) {

@@ -1,7 +1,7 @@
 //! The kind of buffer that a field is, by its type.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// The kinds of buffers, by how their elements are accessed.
@@ -15,6 +15,8 @@ pub(in crate::derive) enum Kind {
     Array,
     /// `Tensor<T, L>`
     Tensor,
+    /// Another type, which is reported. It has views all the same, so that their uses cause no further errors.
+    Unknown,
 }
 
 /// A buffer of elements.
@@ -24,6 +26,17 @@ pub(in crate::derive) struct Buffer {
 }
 
 impl Buffer {
+    /// The buffer in the place of another type: its elements are of the type's first argument.
+    pub(in crate::derive) fn in_place_of(field: &Type) -> Self {
+        let argument = match field {
+            Type::Path(path) => path.path.segments.last().and_then(|last| first_argument(&last.arguments)),
+            _ => None,
+        };
+        let element =
+            argument.map_or_else(|| quote!(()), |argument| slice(argument).unwrap_or(argument).to_token_stream());
+        Buffer { kind: Kind::Unknown, element }
+    }
+
     pub(in crate::derive) fn of(field: &Type) -> Option<Self> {
         let (kind, element) = match field {
             Type::Paren(inner) => return Self::of(&inner.elem),

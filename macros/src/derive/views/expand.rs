@@ -174,6 +174,9 @@ impl Buffers<'_> {
     /// The view of a field, as a `Result`.
     fn view(&self, field: &Field<'_>, access: Access, extents: &Ident) -> TokenStream {
         let (root, name, kind, element) = (&self.root, field.name, &field.field.ty, &field.element);
+        if field.kind == Kind::Unknown {
+            return quote!(::core::unreachable!());
+        }
         let is_mutable = access == Access::Mutable && field.is_mutable();
         let layout = self.layout_value(field, extents);
         let (borrow, suffix) = if is_mutable { (quote!(&mut self.#name), "_mut") } else { (quote!(&self.#name), "") };

@@ -36,7 +36,7 @@ impl<'a> Field<'a> {
     pub(in crate::derive) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
         let (layout, mut options) = layout(field, &["own", "element", "shared"], report)?;
-        let Some(buffer) = Buffer::of(&field.ty) else {
+        let buffer = Buffer::of(&field.ty).unwrap_or_else(|| {
             report.at(
                 field.ty.span(),
                 format!(
@@ -44,8 +44,8 @@ impl<'a> Field<'a> {
                      `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove the layout"
                 ),
             );
-            return None;
-        };
+            Buffer::in_place_of(&field.ty)
+        });
         let element = element(&buffer, &mut options, report);
         Some(Field { field, name, kind: buffer.kind, element, layout, options })
     }
@@ -151,6 +151,9 @@ fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
 fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
     let Some((span, element)) = options.element.take() else { return buffer.element.clone() };
     let written = &buffer.element;
+    if buffer.kind == Kind::Unknown {
+        return element;
+    }
     if written.to_string() == "u8" && buffer.kind != Kind::Tensor {
         options.element = Some((span, element.clone()));
         return element;

@@ -168,7 +168,7 @@ pub mod __private {
     pub use crate::expansion::assert::assert_no_differences;
     pub use crate::expansion::buffers::agree::{FieldAxes, agree};
     pub use crate::expansion::buffers::export::describe;
-    pub use crate::expansion::buffers::field::{static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    pub use crate::expansion::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::expansion::index::{NamedIndex, axis_index};

@@ -58,9 +58,9 @@ fn each_line_beside_other_libraries_runs() {
 #[test]
 fn each_message_in_the_guide_is_what_the_compiler_prints() {
     let printed = printed(&Path::new(ROOT).join("tests/ui"));
-    let chapter = chapter("generic");
-    let messages: Vec<_> = blocks(&chapter, "text").collect();
-    assert!(messages.len() >= 5, "{} messages", messages.len());
+    let chapters = ["generic", "errors"].map(chapter);
+    let messages: Vec<_> = chapters.iter().flat_map(|chapter| blocks(chapter, "text")).collect();
+    assert!(messages.len() >= 11, "{} messages", messages.len());
     for message in messages {
         let is_printed = |printed: &String| message.lines().all(|line| printed.lines().any(|other| other == line));
         assert!(printed.iter().any(is_printed), "the compiler does not print\n{message}");

@@ -174,6 +174,10 @@ pub mod command {
     #![doc = include_str!("pictures/padded_rows.svg")]
 }
 
+pub mod errors {
+    #![doc = include_str!("errors.md")]
+}
+
 pub mod costs {
     #![doc = include_str!("costs.md")]
 }

@@ -68,6 +68,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<N
     type PushStride<I: IndexArray> = Rules::Push<I>;
     type Blocks = Rules::Blocks;
 }
+#[diagnostic::do_not_recommend]
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> Axis for Dim<Name, EXTENT, Rules> {}
 impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for Dim<Name, EXTENT, Rules> {}
 
@@ -79,6 +80,7 @@ impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type PushStride<I: IndexArray> = Rules::Push<I>;
     type Blocks = Rules::Blocks;
 }
+#[diagnostic::do_not_recommend]
 impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
 
 /// The axes of a layout in logical order: a tuple of 0 to 8 [`Axis`] types. Sealed.
@@ -143,7 +145,9 @@ macro_rules! tuples {
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
             type Blocks = blocks_of!($($axis)*);
         }
+        #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Dims for ($($axis,)*) {}
+        #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}
     };
 }

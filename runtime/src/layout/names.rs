@@ -26,6 +26,7 @@ pub trait Order: sealed::Names {}
 )]
 pub trait TwoNames: Order {}
 
+#[diagnostic::do_not_recommend]
 impl<A: AxisName, B: AxisName> TwoNames for (A, B) {}
 
 mod sealed {
@@ -119,6 +120,7 @@ macro_rules! tuples {
             type Longer<I_: IndexArray> = repeat!(More, I_; $($name)*);
             type Shorter<I_: IndexArray> = repeat!(Less, I_; $($name)*);
         }
+        #[diagnostic::do_not_recommend]
         impl<$($name: AxisName),*> Order for ($($name,)*) {}
     };
 }

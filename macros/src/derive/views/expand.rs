@@ -175,7 +175,7 @@ impl Buffers<'_> {
     fn view(&self, field: &Field<'_>, access: Access, extents: &Ident) -> TokenStream {
         let (root, name, kind, element) = (&self.root, field.name, &field.field.ty, &field.element);
         if field.kind == Kind::Unknown {
-            return quote!(::core::unreachable!());
+            return quote!(#root::__private::no_view());
         }
         let is_mutable = access == Access::Mutable && field.is_mutable();
         let layout = self.layout_value(field, extents);

@@ -43,6 +43,19 @@ pub fn view_mut<T, L: Layout>(layout: Bound<L>, buffer: &mut [T]) -> Result<View
     ViewMut::bound(layout, buffer).map_err(FieldErrorKind::Buffer)
 }
 
+/// In place of the view of a field whose type is no buffer, which the derive reports.
+///
+/// # Errors
+///
+/// Never: the program does not compile.
+///
+/// # Panics
+///
+/// If it is called.
+pub fn no_view<V>() -> Result<V, FieldErrorKind> {
+    unreachable!()
+}
+
 /// An element of any bytes.
 #[diagnostic::on_unimplemented(
     message = "not every pattern of bits is a `{Self}`, so bytes cannot be viewed as elements of this type",

@@ -10,5 +10,5 @@ struct Weights<const K: usize> {
 
 fn main() {
     println!("{}", Weights::<8>::SIZE_BYTES);
-    drop(Weights::<9>::SIZE_BYTES);
+    assert!(Weights::<9>::SIZE_BYTES > 0);
 }

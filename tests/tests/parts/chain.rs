@@ -182,16 +182,16 @@ macro_rules! operate_value {
         $crate::chain::operate_value!($layout.insert::<$a>(); $($rest)*)
     };
     ($layout:expr; [squeeze $a:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.squeeze::<$a>(); $($rest)*)
+        $crate::chain::operate_value!($layout.try_squeeze::<$a>()?; $($rest)*)
     };
     ($layout:expr; [broadcast $a:ident $len:literal] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.broadcast::<$a, $len>(); $($rest)*)
+        $crate::chain::operate_value!($layout.try_broadcast::<$a, $len>()?; $($rest)*)
     };
     ($layout:expr; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.split::<$a, ($o, $i), $by>(); $($rest)*)
+        $crate::chain::operate_value!($layout.try_split::<$a, ($o, $i), $by>()?; $($rest)*)
     };
     ($layout:expr; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.merge::<($($a,)*), $m>(); $($rest)*)
+        $crate::chain::operate_value!($layout.try_merge::<($($a,)*), $m>()?; $($rest)*)
     };
 }
 

@@ -127,7 +127,7 @@ fn splits_and_windows_that_do_not_fit() {
     is_refused(error, mixed().try_split::<H, (O, H), 4>(), || mixed().split::<H, (O, H), 4>());
     assert_eq!(mixed().layout().try_split::<H, (O, H), 4>().map(|_| ()), Err(error));
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
-    assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4");
+    assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
 }
 
@@ -161,12 +161,12 @@ fn tiles_of_size_0() {
 #[test]
 fn layouts_that_are_others() {
     let error = PartError::OtherExtent { axis: "H", extent: 6, required: 5 };
-    let text = "part: axis `H` has extent 6, and the required layout has 5; `as_layout` cannot change an extent";
+    let text = "part: axis `H` has extent 6, and the required layout has 5; `as_layout` changes no number: write this extent in the layout, or `crop` the view first";
     assert_eq!(error.to_string(), text);
     type Short = layout!(N=? H=5 W=?);
     is_refused(error, mixed().try_as_layout::<Short>(), || mixed().as_layout::<Short>());
     let error = PartError::OtherStride { axis: "N", stride: 30, required: 24 };
-    let text = "part: axis `N` has stride 30, and the required layout has 24; `as_layout` cannot change a stride";
+    let text = "part: axis `N` has stride 30, and the required layout has 24; `as_layout` changes no number: `copy_from` into a tensor of that layout";
     assert_eq!(error.to_string(), text);
     type Packed = layout!(N=? H=? W=?);
     is_refused(error, mixed().try_as_layout::<Packed>(), || mixed().as_layout::<Packed>());

@@ -4,7 +4,7 @@
 //! forms to which this happens are listed here. The guide's chapter on costs says what to write instead.
 
 use crate::assembly::{Assembly, Symbol};
-use crate::compile::{Cpu, Package, assembly};
+use crate::compile::kernels;
 use std::collections::BTreeMap;
 
 const KERNELS: &[&str] = &[
@@ -25,13 +25,12 @@ const KERNELS: &[&str] = &[
     "stencil",
 ];
 
-/// Forms with single numbers, with rustc 1.95 and one of the processors. `by_zip` and `by_fold` are never among them.
+/// Forms with single numbers, with rustc 1.95. `by_zip` and `by_fold` are never among them.
 const SINGLE: &[(&str, &[&str])] = &[
     ("conv_nhwc::k32", &["by_at", "by_index", "by_fix", "by_slice"]),
     ("matmul::row32", &["by_at", "by_index", "by_slice", "by_iter"]),
     ("matmul::bytes", &["by_at", "by_index", "by_fix", "by_slice", "by_iter"]),
     ("depthwise", &["by_iter"]),
-    ("bias", &["by_at", "by_index", "by_fix", "by_slice", "by_iter"]),
 ];
 
 /// Additions and multiplications of single numbers, and of vectors. Of the former a loop has a few for the end of a row.
@@ -54,15 +53,13 @@ fn function<'a>(assembly: &'a Assembly, kernel: &str, form: &str) -> &'a Symbol 
 #[test]
 fn kernels_compute_with_vectors() {
     let mut single = BTreeMap::<_, Vec<_>>::new();
-    for cpu in Cpu::ALL {
-        let Some(assembly) = assembly(Package::Kernels, cpu) else { return };
-        for kernel in KERNELS {
-            for form in ["by_at", "by_index", "by_fix", "by_slice", "by_iter", "by_zip", "by_fold"] {
-                let (numbers, vectors) = arithmetic(function(assembly, kernel, form));
-                let is_listed = SINGLE.iter().any(|(name, forms)| name == kernel && forms.contains(&form));
-                if (numbers >= vectors) && !is_listed {
-                    single.entry(*kernel).or_default().push((form, cpu.name(), numbers, vectors));
-                }
+    let Some(assembly) = kernels() else { return };
+    for kernel in KERNELS {
+        for form in ["by_at", "by_index", "by_fix", "by_slice", "by_iter", "by_zip", "by_fold"] {
+            let (numbers, vectors) = arithmetic(function(assembly, kernel, form));
+            let is_listed = SINGLE.iter().any(|(name, forms)| name == kernel && forms.contains(&form));
+            if numbers >= vectors && !is_listed {
+                single.entry(*kernel).or_default().push((form, numbers, vectors));
             }
         }
     }

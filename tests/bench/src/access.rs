@@ -5,9 +5,9 @@ mod blur;
 mod gather;
 mod reduce;
 
-use crate::runner::Listed;
+use crate::runner::Plain;
 
-pub(crate) fn cases() -> Vec<Listed> {
+pub(crate) fn cases() -> Vec<Plain> {
     vec![
         ("gather u32 1x16x14x14, in L1", || gather::case::<1, 16, 14, 14, 16>()),
         ("gather u32 8x64x56x56", || gather::case::<8, 64, 56, 56, 60>()),

@@ -3,14 +3,14 @@
 mod hand;
 
 use crate::access::random;
-use crate::runner::{Bench, Case, Listed};
+use crate::runner::{Bench, Case, Plain};
 use hand::Element;
 use ndarray::{
     ArrayView2, ArrayView3, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut3, ArrayViewMut4, ArrayViewMut5, s,
 };
 use tensor_layout::{StaticLayout, Tensor, layout};
 
-pub(crate) fn cases() -> Vec<Listed> {
+pub(crate) fn cases() -> Vec<Plain> {
     vec![
         ("to NHWC f32 1x3x224x224", || to_nhwc::<f32, 1, 3, 224, 224, { 224 * 224 }>()),
         ("to NCHW f32 1x3x224x224", || to_nchw::<f32, 1, 3, 224, 224, { 224 * 224 }>()),

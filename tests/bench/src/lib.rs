@@ -4,6 +4,7 @@
 
 mod access;
 mod convert;
+mod kernels;
 mod parts;
 pub mod runner;
 
@@ -11,5 +12,7 @@ use runner::Listed;
 
 /// Every benchmark, by name; one is set up when it is run.
 pub fn all() -> Vec<Listed> {
-    [access::cases(), parts::cases(), convert::cases()].concat()
+    let one_by_one = [access::cases(), parts::cases(), convert::cases()].concat();
+    let one_by_one = one_by_one.into_iter().map(|(name, setup)| -> Listed { (name, Box::new(setup)) });
+    one_by_one.chain(kernels::cases()).collect()
 }

@@ -4,9 +4,9 @@ mod frame;
 mod small;
 mod volume;
 
-use crate::runner::Listed;
+use crate::runner::Plain;
 
-pub(crate) fn cases() -> Vec<Listed> {
+pub(crate) fn cases() -> Vec<Plain> {
     vec![
         ("two fixes of N=4 C=32 H=64 W=?", || volume::two_fixes()),
         ("two fixes of N=4 C=32 H=64 W=?, and an element", || volume::two_fixes_and_an_element()),

@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use tensor_layout::{Layout, Tensor};
 
 /// The name of a case, and what sets it up.
-pub type Listed = (&'static str, fn() -> Box<dyn Bench>);
+pub type Listed = (&'static str, Box<dyn Fn() -> Box<dyn Bench>>);
+
+/// One that needs nothing else.
+pub(crate) type Plain = (&'static str, fn() -> Box<dyn Bench>);
 
 /// A case that is set up.
 pub trait Bench {
@@ -93,6 +96,12 @@ pub trait Output: Clone {
 }
 
 impl Output for u32 {
+    fn equals(&self, other: &Self) -> bool {
+        self == other
+    }
+}
+
+impl<T: Clone + PartialEq> Output for Vec<T> {
     fn equals(&self, other: &Self) -> bool {
         self == other
     }

@@ -1,10 +1,11 @@
 //! Zero cost, shown: the instructions of each probe are at most those of its twin, which is written by hand with literal
-//! constants. The pairs, and the rules of the comparison, are in `tests/probes`.
+//! constants. The pairs, and the rules of the comparison, are in `tests/probes`. [`kernels`] looks for vectors in whole kernels.
 //!
 //! `cargo test --test codegen table -- --nocapture` prints the numbers.
 
 mod assembly;
 mod compile;
+mod kernels;
 
 use assembly::Symbol;
 use compile::{Cpu, probes};

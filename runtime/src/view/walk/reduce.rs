@@ -179,7 +179,9 @@ fn fold_each<'s, T, U, Acc, B>(
     mut acc: Acc,
     mut f: impl FnMut(Acc, usize, (&'s U, NonNull<T>)) -> ControlFlow<B, Acc>,
 ) -> ControlFlow<B, Acc> {
-    for (accumulator, element) in accumulators.iter_mut().zip(elements) {
+    let mut accumulators = accumulators.iter_mut(); // and not `zip`: see `each_item`
+    for element in elements {
+        let Some(accumulator) = accumulators.next() else { break };
         acc = f(acc, iteration, (element, NonNull::from(accumulator)))?;
         iteration += 1;
     }

@@ -32,7 +32,7 @@ FUZZ_CASES=${FUZZ_CASES:-800} PROPTEST_CASES=32 test_on aarch64-unknown-linux-gn
     --skip map::tests::channels --skip map::tests::random_axes --skip map::tests::blocks_with_remainders \
     --skip past_the_caches
 
-# The instructions of each kernel, in the code that is released.
+# The instructions of each kernel, in the code that is released, without a standard library.
 assembly=$PWD/target/ci/arm64.s
 debian_cargo rustc --locked --release -Zbuild-std=core --target aarch64-unknown-linux-gnu --no-default-features \
     --package tensor-layout --lib -- -C codegen-units=1 -C symbol-mangling-version=v0 "--emit=asm=$assembly"

@@ -8,6 +8,3 @@ for target in x86_64-unknown-none thumbv7em-none-eabihf; do
     debian_cargo "${build[@]}" -Zbuild-std=core --features directml,half
     debian_cargo "${build[@]}" -Zbuild-std=core,alloc --features alloc,directml
 done
-
-# ARM64 with its vectors.
-debian_cargo check --locked --package tensor-layout --target aarch64-unknown-none --no-default-features -Zbuild-std=core

@@ -9,7 +9,14 @@ pub(super) mod deferred;
 pub(super) mod interface;
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(miri)), path = "x86_64.rs")]
 #[cfg_attr(
-    all(target_arch = "aarch64", target_endian = "little", target_feature = "neon", not(miri)),
+    all(
+        target_arch = "aarch64",
+        target_endian = "little",
+        target_feature = "neon",
+        // Where unaligned accesses are refused, the compiler loads a vector byte by byte.
+        not(any(target_os = "none", target_os = "hermit", target_os = "nuttx", target_os = "teeos")),
+        not(miri)
+    ),
     path = "aarch64.rs"
 )]
 mod native;

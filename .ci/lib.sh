@@ -54,11 +54,12 @@ require_words() {
 }
 
 # The tests of what the library computes, reads and writes, for other compilers and machines. The other tests
-# compare messages and machine code, which depend on the compiler.
-figures=(
-    --package tensor-layout --package tensor-layout-tests --package tensor-layout-sharing --all-features
-    --lib --test table --test directml --test derive --test named_indices --test sharing
+# compare messages and machine code, which depend on the compiler. First those of what users see.
+figures_of_users=(
+    --package tensor-layout-tests --package tensor-layout-sharing --all-features
+    --test table --test directml --test derive --test named_indices --test sharing
 )
+figures=("${figures_of_users[@]}" --package tensor-layout --lib)
 
 # Python with the real NumPy and the real reader of safetensors, as `$python`. pip installs both beside the system's packages; Debian's NumPy
 # is too old for version 1 of DLPack. Fails where they cannot be installed.

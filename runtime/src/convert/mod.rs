@@ -14,7 +14,8 @@
 //! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
 //!
 //! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are those of AVX2 or SSE2. With the feature
-//! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On other processors there is plain code.
+//! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On ARM64 they are those of NEON, and nothing is written
+//! past the caches. There is plain code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
 //!
 //! [`map_from`](crate::ViewMut::map_from) applies a function to each element. It has a [`MapStrategy`] of its own, and
 //! [`map_strategy()`] tells which one:

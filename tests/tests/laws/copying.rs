@@ -1,7 +1,7 @@
 //! Laws of copying and comparing across layouts: axes are matched by name.
 
 use crate::families::{CANARY, MARGIN, for_every_pair};
-use crate::indexing::message_of;
+use crate::message::message_of;
 use tensor_layout::{LayoutError, Tensor, layout};
 
 /// `to.copy_from(&from)` leaves at every index of `to` the element of `from` at the index of the same names, and every

@@ -1,7 +1,7 @@
 //! Laws of single elements: an index in bounds leads to its offset, any other nowhere.
 
+use crate::message::message_of;
 use crate::sample::{Sample, for_every_layout, for_every_static_layout};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout_tests::oracle::Oracle;
 
 /// For every index `i`: `v[i]`, `v.get(i)` and `v.get_unchecked(i)` are the element at `offset(i)`.
@@ -82,15 +82,6 @@ fn every_way_to_index(sample: &Sample, buffer: &mut [u32], index: &[usize]) -> V
         messages.push(message_of(|| *view.at_mut(index) = 0));
     }
     messages
-}
-
-/// The message with which `panics` does.
-pub(crate) fn message_of(panics: impl FnOnce()) -> String {
-    let payload = catch_unwind(AssertUnwindSafe(panics)).expect_err("a panic");
-    match payload.downcast::<String>() {
-        Ok(message) => *message,
-        Err(payload) => payload.downcast_ref::<&str>().copied().unwrap_or_default().to_owned(),
-    }
 }
 
 /// Indices in and just out of bounds: every digit up to and with the extent of its axis, and one far outside.

@@ -13,6 +13,7 @@ mod generated;
 mod generator;
 mod indexing;
 mod mapping;
+mod message;
 mod naming;
 mod numbers;
 mod overflow;

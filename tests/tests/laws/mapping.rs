@@ -1,7 +1,7 @@
 //! Laws of conversion with a function of each element: axes are matched by name.
 
 use crate::families::{CANARY, MARGIN, for_every_pair};
-use crate::indexing::message_of;
+use crate::message::message_of;
 use crate::pair::wide;
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -1,7 +1,7 @@
 //! Laws of what names an axis by its type: its extent, its strides, and the indices that `fix` takes. What `fix` gives has its laws
 //! among the parts of views.
 
-use crate::indexing::message_of;
+use crate::message::message_of;
 use crate::pair::bound;
 use crate::sample::own_offsets;
 use crate::{Batch, Head, Seq};

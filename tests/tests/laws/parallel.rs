@@ -275,7 +275,7 @@ fn the_function_of_a_parallel_map_may_panic() {
         let mut to = Tensor::<Counted, Pixels>::from_fn(|_| Counted::new(u32::MAX));
         let storage = ALIVE.load(Ordering::Relaxed);
         for stop in [0, elements / 2, elements - 1] {
-            let message = crate::indexing::message_of(|| {
+            let message = crate::message::message_of(|| {
                 to.par_map_from(&from.view(), |x| {
                     assert!(x != stop, "stop");
                     Counted::new(x)
@@ -338,13 +338,13 @@ fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layou
     let mut to = to.view_mut();
     let error = to.try_par_copy_from(&from.view()).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("H", 4, 2));
-    let words = crate::indexing::message_of(|| to.par_copy_from(&from.view()));
+    let words = crate::message::message_of(|| to.par_copy_from(&from.view()));
     assert_eq!(words, error.to_string());
 
     let called = |_: u32| -> u32 { panic!("called") };
     assert_eq!(to.try_par_map_from(&from.view(), called), Err(error));
     assert_eq!(to.try_par_map_from_indexed(&from.view(), |_, x| called(x)), Err(error));
-    assert_eq!(crate::indexing::message_of(|| to.par_map_from(&from.view(), called)), words);
-    assert_eq!(crate::indexing::message_of(|| to.par_map_from_indexed(&from.view(), |_, x| called(x))), words);
+    assert_eq!(crate::message::message_of(|| to.par_map_from(&from.view(), called)), words);
+    assert_eq!(crate::message::message_of(|| to.par_map_from_indexed(&from.view(), |_, x| called(x))), words);
     Ok(())
 }

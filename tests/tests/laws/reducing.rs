@@ -1,6 +1,6 @@
 //! Laws of reductions along axes: an accumulator for each index of the axes that are left, matched by name.
 
-use crate::indexing::message_of;
+use crate::message::message_of;
 use proptest::collection::vec;
 use tensor_layout::{LayoutError, StridedLayout, Tensor, View, ViewMut, axis, layout};
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};

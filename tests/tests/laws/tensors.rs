@@ -1,6 +1,6 @@
 //! Laws of the owner: its storage is aligned, whole, and everything that its views see.
 
-use crate::indexing::message_of;
+use crate::message::message_of;
 use std::fmt::Debug;
 use tensor_layout::error::Overlap;
 use tensor_layout::{BufferErrorKind, LayoutError, StridedLayout, Tensor, View, layout};

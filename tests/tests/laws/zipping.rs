@@ -1,7 +1,7 @@
 //! Laws of views that are walked together: axes are matched by name.
 
 use crate::families::{CANARY, MARGIN, for_every_pair};
-use crate::indexing::message_of;
+use crate::message::message_of;
 use crate::pair::count;
 use tensor_layout::{LayoutError, Tensor, layout};
 

@@ -1,7 +1,7 @@
 //! Laws of the forms of a walk of two to six views, and of several mutable ones among them.
 
 use crate::families::{CANARY, MARGIN};
-use crate::indexing::message_of;
+use crate::message::message_of;
 use tensor_layout::{Layout, LayoutError, Tensor, View, ViewMut, axis, layout};
 
 /// A buffer of canaries with room for a layout, and margins around it.

@@ -3,8 +3,9 @@
 use super::interface::Task;
 use super::portable::Portable;
 
+/// The number of kinds of vectors.
 #[cfg(test)]
-pub(super) const HAS_VECTORS: bool = false;
+pub(super) const KINDS: usize = 0;
 
 /// Runs a task with the widest vectors that this processor has.
 ///

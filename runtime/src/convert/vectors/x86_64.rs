@@ -14,8 +14,9 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+/// The number of kinds of vectors.
 #[cfg(test)]
-pub(super) const HAS_VECTORS: bool = true;
+pub(super) const KINDS: usize = 2;
 
 /// Runs a task with AVX2 if this processor has it, else with SSE2.
 ///

@@ -72,6 +72,7 @@ mod arith;
 pub mod axis;
 pub mod catalogue;
 pub mod convert;
+mod derived;
 #[cfg(feature = "descriptors")]
 pub mod descriptors;
 #[cfg(feature = "directml")]

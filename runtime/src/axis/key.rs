@@ -6,6 +6,7 @@
 //! types.
 
 use super::AxisName;
+use super::blocks::Blocks;
 use core::marker::PhantomData;
 
 /// A truth value as a type.
@@ -101,6 +102,8 @@ pub trait Found {
     type OrMissing<Axis: Fault, Rest: Fault>: Fault;
     /// `Axis` if it is here, and so is found twice; else `Rest`.
     type IfHere<Axis: Fault, Rest: Fault>: Fault;
+    /// `Yes` if it is here; else `No`.
+    type Select<Yes: Blocks, No: Blocks>: Blocks;
     /// [`Here`] if it is here; else the result of another search.
     type Or<Other: Found>: Found;
     /// [`Nowhere`] if it is here; else the result of another search.
@@ -113,12 +116,14 @@ pub struct Nowhere;
 impl Found for Here {
     type OrMissing<Axis: Fault, Rest: Fault> = Rest;
     type IfHere<Axis: Fault, Rest: Fault> = Axis;
+    type Select<Yes: Blocks, No: Blocks> = Yes;
     type Or<Other: Found> = Here;
     type Unless<Other: Found> = Nowhere;
 }
 impl Found for Nowhere {
     type OrMissing<Axis: Fault, Rest: Fault> = Axis;
     type IfHere<Axis: Fault, Rest: Fault> = Rest;
+    type Select<Yes: Blocks, No: Blocks> = No;
     type Or<Other: Found> = Other;
     type Unless<Other: Found> = Other;
 }

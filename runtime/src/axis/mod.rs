@@ -2,6 +2,7 @@
 //!
 //! Longer names are declared with [`axis!`](crate::axis!).
 
+pub(crate) mod blocks;
 pub(crate) mod key;
 
 use key::{False, Letter, True};

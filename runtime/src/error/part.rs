@@ -139,7 +139,7 @@ pub enum PartError {
         /// The stride of the required layout, in elements.
         required: isize,
     },
-    /// An operation other than a `crop` to whole blocks takes apart an axis that is split in blocks.
+    /// An operation whose result would have no blocks there takes apart an axis that is split in blocks.
     Blocked {
         /// The axis.
         axis: &'static str,
@@ -271,7 +271,13 @@ impl PartError {
             Self::Blocked { size, .. } => about
                 .str(" is split in blocks of ")
                 .count(size)
-                .str(", and the result would have no block there; `crop` it to whole blocks, or `unblock` it first"),
+                .str(", and the result would have no blocks there; `unblock` it first"),
+            Self::InsideBlock { start, size, .. } => about
+                .str(" is split in blocks of ")
+                .count(size)
+                .str(", and index ")
+                .count(start)
+                .str(" is inside one; a part begins at a multiple of the block"),
             Self::NotBlocked { .. } => about.str(" is not split in blocks; `split` makes two axes of it"),
             Self::OtherBlock { size, required, .. } => about
                 .str(" has blocks of ")
@@ -281,7 +287,7 @@ impl PartError {
                 .str("; `as_layout` cannot change them, and `copy_from` can"),
             Self::Layout(error) => error.text(),
             // No type knows an index or a range: their texts are in `Display`.
-            Self::IndexPastEnd { .. } | Self::RangeReversed { .. } | Self::InsideBlock { .. } => about,
+            Self::IndexPastEnd { .. } | Self::RangeReversed { .. } => about,
         }
     }
 
@@ -327,11 +333,6 @@ impl fmt::Display for PartError {
             Self::RangeReversed { axis, start, end } => write!(
                 f,
                 "part: axis `{axis}`: the range `{start}..{end}` ends before it starts; write the smaller index first"
-            ),
-            Self::InsideBlock { axis, start, size } => write!(
-                f,
-                "part: axis `{axis}` is split in blocks of {size}, and index {start} is inside one; a part begins at a \
-                 multiple of the block"
             ),
             _ => f.write_str(self.text().as_str()),
         }

@@ -2,8 +2,8 @@
 
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
+use crate::axis::blocks::{Blocks, NoBlock};
 use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere};
-use crate::layout::blocks::{Blocks, NoBlock};
 use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::names::Named;
 use crate::layout::rank::IndexArray;
@@ -56,6 +56,8 @@ mod sealed {
         type Missing<G: Given>: Fault;
         /// How many are split in blocks.
         type Blocks: Blocks;
+        /// Whether the one of this name is.
+        type BlocksAlong<K: Key>: Blocks;
     }
 }
 pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
@@ -113,6 +115,16 @@ macro_rules! blocks_of {
     ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Blocks as Blocks>::Plus<blocks_of!($($rest)*)> };
 }
 
+macro_rules! blocks_along {
+    ($key:ident;) => { NoBlock };
+    ($key:ident; $axis:ident $($rest:ident)*) => {
+        <<<<<$axis as AxisRules>::Name as AxisName>::Key as Key>::Equals<$key> as Bool>::If<Here, Nowhere> as Found>::Select<
+            <$axis as AxisRules>::Blocks,
+            blocks_along!($key; $($rest)*),
+        >
+    };
+}
+
 macro_rules! find_among {
     ($key:ident;) => { Nowhere };
     ($key:ident; $axis:ident $($rest:ident)*) => {
@@ -144,6 +156,7 @@ macro_rules! tuples {
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
             type Blocks = blocks_of!($($axis)*);
+            type BlocksAlong<K: Key> = blocks_along!(K; $($axis)*);
         }
         #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Dims for ($($axis,)*) {}

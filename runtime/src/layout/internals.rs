@@ -6,10 +6,10 @@ use crate::arith::recover::Recovered;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
+use crate::axis::blocks::Blocks;
 use crate::axis::key::{Fault, Found, Given, Key};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
-use crate::layout::blocks::Blocks;
 use crate::layout::known::{Known, all_numbers};
 use crate::layout::rank::IndexArray;
 
@@ -31,6 +31,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type Missing<G: Given>: Fault;
     /// How many axes are split in blocks.
     type Blocks: Blocks;
+    /// Whether the axis of this name is split in blocks.
+    type BlocksAlong<K: Key>: Blocks;
     /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
     /// The demand that the numbers are valid: see invariant 7 of [`raw`](crate::view::raw). What makes something from this type alone
@@ -104,7 +106,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 
     /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis is split in
-    /// blocks, the first of the two is at the beginning of a block.
+    /// blocks, the first of the two is at the beginning of a block. The other one may be anywhere.
     #[inline(always)]
     fn displacement_along(&self, axis: usize, index: usize) -> isize {
         let outer = (Self::SPEC.terms[axis].digit(index) as isize).wrapping_mul(self.stride_at(axis));
@@ -117,16 +119,16 @@ pub trait Internals: Copy + Send + Sync + 'static {
         }
     }
 
-    /// Checks that a part may begin at this index of the axis.
+    /// Checks that a part with `len` indices of the axis may begin at this one.
     ///
     /// # Errors
     ///
-    /// If it is inside a block.
+    /// If it is inside a block. A part without an index begins anywhere.
     #[inline(always)]
-    fn begins_block(&self, axis: usize, start: usize) -> Result<(), PartError> {
+    fn begins_block(&self, axis: usize, start: usize, len: usize) -> Result<(), PartError> {
         if const { !Self::SPEC.is_strided() } {
             if let Some(inner) = Self::SPEC.inner_term(axis) {
-                if start % inner.modulus != 0 {
+                if start % inner.modulus != 0 && len > 0 {
                     return Err(PartError::InsideBlock { axis: Self::SPEC.names[axis], start, size: inner.modulus });
                 }
             }

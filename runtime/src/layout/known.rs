@@ -3,6 +3,7 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
+use crate::derived::{Computed, Derived};
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals, out_of_bounds};
 
@@ -12,6 +13,8 @@ pub trait Known: Sized + 'static {
     type RunTime<E: IndexArray, I: IndexArray>: RunTime;
     /// A value that follows from the layout: a constant, or computed when it is needed.
     type Derived<V: Copy + 'static>: Derived<V>;
+    /// A value that follows from the layout and has to be stored as `D` says, even if the type knows every number.
+    type OrDerived<V: Copy + 'static, D: Derived<V>>: Derived<V>;
     /// [`Fully`] only if both are.
     type And<K: Known>: Known;
 
@@ -39,6 +42,7 @@ pub struct Partly;
 impl Known for Fully {
     type RunTime<E: IndexArray, I: IndexArray> = ();
     type Derived<V: Copy + 'static> = ();
+    type OrDerived<V: Copy + 'static, D: Derived<V>> = D;
     type And<K: Known> = K;
 
     #[inline(always)]
@@ -92,6 +96,7 @@ impl Known for Fully {
 impl Known for Partly {
     type RunTime<E: IndexArray, I: IndexArray> = Kept<E, I>;
     type Derived<V: Copy + 'static> = Computed<V>;
+    type OrDerived<V: Copy + 'static, D: Derived<V>> = Computed<V>;
     type And<K: Known> = Partly;
 
     #[inline(always)]
@@ -249,35 +254,4 @@ pub(crate) fn all_numbers<L: Internals>(layout: &L) -> Numbers {
         numbers.strides[axis] = layout.stride_at(axis);
     });
     numbers
-}
-
-/// A value that is a constant if the type knows every number, and otherwise stored.
-pub trait Derived<V: Copy>: Copy {
-    /// Calls `compute` if the type does not know every number.
-    fn new(compute: impl FnOnce() -> V) -> Self;
-    fn get<'a>(&'a self, constant: &'a V) -> &'a V;
-}
-
-impl<V: Copy> Derived<V> for () {
-    #[inline(always)]
-    fn new(_: impl FnOnce() -> V) {}
-    #[inline(always)]
-    fn get<'a>(&'a self, constant: &'a V) -> &'a V {
-        constant
-    }
-}
-
-/// A derived value that is not a constant.
-#[derive(Clone, Copy)]
-pub struct Computed<V>(V);
-
-impl<V: Copy> Derived<V> for Computed<V> {
-    #[inline(always)]
-    fn new(compute: impl FnOnce() -> V) -> Self {
-        Computed(compute())
-    }
-    #[inline(always)]
-    fn get<'a>(&'a self, _: &'a V) -> &'a V {
-        &self.0
-    }
 }

@@ -1,7 +1,6 @@
 //! Layouts as types: the traits (here), and the types that implement them.
 
 pub(crate) mod axes;
-pub(crate) mod blocks;
 pub(crate) mod display;
 pub(crate) mod indices;
 pub(crate) mod internals;
@@ -20,6 +19,7 @@ pub(crate) mod variance;
 pub(crate) mod via;
 
 use crate::axis::AxisName;
+use crate::axis::blocks::NoBlock;
 use crate::error::demand::demand;
 use crate::error::{PartError, expect_part};
 use crate::layout::indices::Indices;
@@ -412,7 +412,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     label = "an axis is split in blocks, or may be",
     note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
 )]
-pub trait StridedLayout: Layout {
+pub trait StridedLayout: Layout + Internals<Blocks = NoBlock> {
     /// The stride of each axis, in elements.
     ///
     /// ```

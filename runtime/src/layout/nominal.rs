@@ -152,6 +152,7 @@ impl<M: Nominal> Internals for M {
     type Find<K: Key> = <M::As as Internals>::Find<K>;
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
     type Blocks = <M::As as Internals>::Blocks;
+    type BlocksAlong<K: Key> = <M::As as Internals>::BlocksAlong<K>;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
     const SOUND_VALUE: () = Self::SOUND;
     const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;

@@ -11,10 +11,9 @@ use crate::arith::name::Name;
 use crate::arith::op::Op;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
+use crate::axis::blocks::{Blocks, NoBlock};
 use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
-use crate::layout::blocks::{Another, Blocks, NoBlock};
-use crate::layout::internals::Internals;
 use crate::layout::known::Partly;
 use crate::layout::names::{Names, Order, position_of, positions_of};
 use crate::layout::rank::IndexInternals;
@@ -25,12 +24,13 @@ use crate::layout::{Layout, StridedLayout};
 /// An operation that takes the axes of one tuple out of a layout and puts those of another one in. The methods demand that the layout has
 /// the axes. If it does not, the type of the result is a layout all the same, so that uses of it cause no further errors.
 ///
-/// `$known` and `$extents` are those of the result for an operand of the layout `L`.
+/// `$known` and `$extents` are those of the result for an operand of the layout `L`, and `$blocks` the number of its blocks, if it is another
+/// one. A new axis has no blocks, or those that `$new` says.
 macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident;
-        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty;
+        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, blocks $blocks:ty)? $(, of the new $new:ty)?;
         |$spec:ident, $position:ident of $axes:path| $op:expr
     ) => {
         $(#[$doc])*
@@ -47,7 +47,11 @@ macro_rules! operation {
             >;
             type Missing<Others: Given> =
                 <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
-            type Blocks = $layout::Blocks;
+            type Blocks = operation!(@or $layout::Blocks $(, $blocks)?);
+            type BlocksAlong<Name: Key> = <<$in as Names>::Find<Name> as Found>::Select<
+                operation!(@or NoBlock $(, $new)?),
+                $layout::BlocksAlong<Name>,
+            >;
             const OP: Result<Op, PartError> = match ($layout::SPEC, $axes($layout::SPEC)) {
                 ($spec, Ok($position)) => $op,
                 (_, Err(error)) => Err(error),
@@ -57,17 +61,28 @@ macro_rules! operation {
             Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
         }
-        impl<$layout: StridedLayout, $($parameter,)* $($(const $number: usize),*)?>
-            sealed::GivesStrides<$layout> for $name<$($parameter,)* $($($number),*)?>
+        operation!(@strides [$layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?] $layout $name<$($parameter,)* $($($number),*)?> $(, $blocks)?);
+    };
+    // With fewer blocks than the operand, there may be none left.
+    (@strides [$($generics:tt)*] $layout:ident $operation:ty, $blocks:ty) => {
+        impl<$($generics)*> sealed::GivesStrides<$layout> for $operation
+        where
+            $layout: Layout,
+            Self: sealed::Operation<$layout, Blocks = NoBlock>,
         {
         }
     };
+    (@strides [$($generics:tt)*] $layout:ident $operation:ty) => {
+        impl<$($generics)*> sealed::GivesStrides<$layout> for $operation where $layout: StridedLayout {}
+    };
+    (@or $default:ty) => { $default };
+    (@or $default:ty, $given:ty) => { $given };
 }
 
 operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
     Fix<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents;
+    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
     |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
@@ -110,7 +125,7 @@ operation! {
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
     Rename<A: AxisName, B: AxisName> on L;
-    - (A,), + (B,), known L::Known, extents L::Extents;
+    - (A,), + (B,), known L::Known, extents L::Extents, of the new L::BlocksAlong<A::Key>;
     |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
@@ -124,7 +139,7 @@ operation! {
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
     Squeeze<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents;
+    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
     |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
@@ -196,6 +211,7 @@ impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
     type Blocks = L::Blocks;
+    type BlocksAlong<K: Key> = L::BlocksAlong<K>;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
         Ok(axes) if P::NAMES.len() == L::SPEC.rank => Ok(Op::permute(L::SPEC, &axes)),
         Ok(_) => Err(PartError::NotTheNameOfItsType { axis: L::SPEC.names[0] }),
@@ -203,7 +219,7 @@ impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
     };
 }
 impl<P: Order, L: Layout> Operation<L> for Permute<P> {}
-impl<P, L: StridedLayout> sealed::GivesStrides<L> for Permute<P> {}
+impl<P: Order, L: StridedLayout> sealed::GivesStrides<L> for Permute<P> {}
 
 /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
 pub struct Merge<P, M>(Invariant<(P, M)>);
@@ -215,13 +231,14 @@ impl<P: Order, M: AxisName, L: Layout> sealed::Operation<L> for Merge<P, M> {
     type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = <(M,) as Names>::MissingOr<G, L::Missing<P::Before<G>>>;
     type Blocks = L::Blocks;
+    type BlocksAlong<K: Key> = <<(M,) as Names>::Find<K> as Found>::Select<NoBlock, L::BlocksAlong<K>>;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
         Ok(axes) => Op::merge(L::SPEC, axes, P::NAMES.len(), M::NAME),
         Err(error) => Err(error),
     };
 }
 impl<P: Order, M: AxisName, L: Layout> Operation<L> for Merge<P, M> {}
-impl<P, M, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}
+impl<P: Order, M: AxisName, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}
 
 /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
 /// indices in a block.
@@ -234,10 +251,14 @@ impl<A: AxisName, P: TwoNames, L: Layout> sealed::Operation<L> for Unblock<A, P>
     type Find<K: Key> = <P::Find<K> as Found>::Or<<<(A,) as Names>::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = P::MissingOr<G, L::Missing<<(A,) as Names>::Before<G>>>;
     type Blocks = <L::Blocks as Blocks>::Less;
+    type BlocksAlong<K: Key> = <P::Find<K> as Found>::Select<NoBlock, L::BlocksAlong<K>>;
     const OP: Result<Op, PartError> = match along::<A>(L::SPEC) {
         Ok(axis) => Op::unblock(L::SPEC, axis, two_of(P::NAMES)),
         Err(error) => Err(error),
     };
 }
 impl<A: AxisName, P: TwoNames, L: Layout> Operation<L> for Unblock<A, P> {}
-impl<A, P, L: Internals<Blocks = Another<NoBlock>>> sealed::GivesStrides<L> for Unblock<A, P> {}
+impl<A: AxisName, P: TwoNames, L: Layout> sealed::GivesStrides<L> for Unblock<A, P> where
+    Self: sealed::Operation<L, Blocks = NoBlock>
+{
+}

@@ -1,7 +1,7 @@
 //! The storage rules of an axis, as types: the third parameter of a [`Dim`](crate::notation::Dim).
 
 use crate::arith::spec::{self, Rules, StrideRule};
-use crate::layout::blocks::{Another, Blocks, NoBlock};
+use crate::axis::blocks::{Another, Blocks, NoBlock};
 use crate::layout::known::{Fully, Known, Partly};
 use crate::layout::rank::IndexArray;
 

@@ -4,11 +4,11 @@ use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::{agreeing, bind, positions, resolved, strided};
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
+use crate::axis::blocks::NoBlock;
 use crate::axis::key::{Given, Key};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
-use crate::layout::blocks::NoBlock;
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Known, RunTime};
@@ -137,6 +137,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     type Find<K: Key> = <A as DimsRules>::Find<K>;
     type Missing<G: Given> = <A as DimsRules>::Missing<G>;
     type Blocks = <A as DimsRules>::Blocks;
+    type BlocksAlong<K: Key> = <A as DimsRules>::BlocksAlong<K>;
     const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::NAMES) {
         Ok(spec) => Ok(spec),
         Err(error) => Err(PartError::Layout(error)),

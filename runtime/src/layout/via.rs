@@ -3,10 +3,10 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::op::{Op, apply};
 use crate::arith::spec::Spec;
+use crate::axis::blocks::{Blocks, NoBlock};
 use crate::axis::key::{Fault, Found, Given, Key};
 use crate::error::PartError;
 use crate::error::demand::demand;
-use crate::layout::blocks::Blocks;
 use crate::layout::display;
 use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::{Fully, Known, RunTime};
@@ -27,7 +27,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{Blocks, Fault, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
+    use super::{Blocks, Fault, Found, Given, IndexArray, Key, Known, Layout, NoBlock, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -40,12 +40,14 @@ pub(crate) mod sealed {
         type Missing<G: Given>: Fault;
         /// How many axes of the result are split in blocks.
         type Blocks: Blocks;
+        /// Whether the axis of this name of the result is split in blocks.
+        type BlocksAlong<K: Key>: Blocks;
         const OP: Result<Op, PartError>;
     }
 
-    /// An operation whose result has one stride for each axis. It is a trait of its own, and not a number of blocks, so that it is
-    /// known in code that is generic over the layout.
-    pub trait GivesStrides<L> {}
+    /// An operation whose result has one stride for each axis. It is a trait of its own, so that it is known in code that is generic over
+    /// the layout, whatever else that code demands.
+    pub trait GivesStrides<L: Layout>: Operation<L, Blocks = NoBlock> {}
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
@@ -96,6 +98,7 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::Missing<G>;
     type Blocks = P::Blocks;
+    type BlocksAlong<K: Key> = P::BlocksAlong<K>;
     const RESOLVED: &'static Result<Spec, PartError> = &match (L::RESOLVED, &P::OP) {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),

@@ -6,9 +6,10 @@ mod memory;
 mod named;
 mod walk;
 
+use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
-use crate::layout::known::{Derived, Known};
+use crate::layout::known::Known;
 use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;

@@ -11,10 +11,10 @@ use crate::convert::{
     Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, are_few, box_plan, copy, copy_few, copy_run,
     plan_of,
 };
+use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
 use crate::layout::rank::IndexInternals;
 

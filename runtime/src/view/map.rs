@@ -7,10 +7,10 @@ use crate::arith::spec::MAX_RANK;
 use crate::convert::{FromBox, LogicalIndex, MapPlan, SimdLevel, StaticMapPlan, box_map_plan, map, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{map_pieces, par_box_map_plan, par_map, par_map_plan_of};
+use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::layout::known::Derived;
 use crate::layout::pair::{DerivedFor, Pair, expect};
 
 impl<T, L: Layout> ViewMut<'_, T, L> {

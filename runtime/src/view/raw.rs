@@ -212,7 +212,7 @@ impl<T, L: Layout> RawView<T, L> {
     /// # Safety
     ///
     /// If the part has an element, this view has one at `index` of `axis` and index 0 of the other axes. If the axis is split in
-    /// blocks, the index is at the beginning of one.
+    /// blocks, and the part has several of its indices, the index is at the beginning of one.
     #[inline(always)]
     pub(crate) unsafe fn moved<P: Operation<L>>(
         &self,

@@ -8,10 +8,11 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::MAX_RANK;
+use crate::axis::blocks::Blocks;
+use crate::derived::Derived;
 use crate::layout::Layout;
-use crate::layout::blocks::Blocks;
 use crate::layout::internals::Internals;
-use crate::layout::known::{Derived, Known};
+use crate::layout::known::Known;
 use crate::layout::rank::{IndexInternals, Loops};
 use core::convert::Infallible;
 use core::iter::FusedIterator;
@@ -31,7 +32,7 @@ impl<L: Layout> StaticRuns<L> {
 
 /// The plan: a constant if the layout is static and has no blocks.
 type DerivedRuns<L> =
-    <<<L as Internals>::Known as Known>::And<<<L as Internals>::Blocks as Blocks>::Boxes> as Known>::Derived<RunPlan>;
+    <<L as Internals>::Known as Known>::OrDerived<RunPlan, <<L as Internals>::Blocks as Blocks>::Derived<RunPlan>>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {

@@ -1,7 +1,8 @@
 //! Parts of layouts with blocks: each against its postcondition, on a buffer in which each element is its own offset.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::axis::{C, H, M, N, W};
-use tensor_layout::{Layout, StaticLayout, Tensor, View, layout};
+use tensor_layout::{Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, layout};
 
 tensor_layout::axis!(Co, Ci, Ho, Hi);
 
@@ -144,4 +145,195 @@ fn kernels_convert_blocks() {
     is_kept::<Blocked, Eights>();
     is_kept::<Plain, Eights>();
     is_kept::<Eights, Plain>();
+}
+
+/// What every part is of: a view, and the element of each index of `N C H W`, which is its own offset.
+fn offset<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>, index: [usize; 4]) -> u32 {
+    view.permute::<(N, C, H, W)>()[index]
+}
+
+/// `fix` and `axis_iter` of any axis at any index, from both ends, and the walks over what results.
+fn fixes<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>) {
+    let act = view.permute::<(N, C, H, W)>();
+    let [_, channels, height, _] = act.extents();
+    for c in 0..channels {
+        let plane = act.fix::<C>(c); // N H W
+        assert_eq!(
+            plane.extents().to_vec(),
+            act.extents().iter().enumerate().filter(|(k, _)| *k != 1).map(|(_, e)| *e).collect::<Vec<_>>()
+        );
+        assert!(plane.indexed_iter().all(|([n, h, w], x)| *x == offset(view, [n, c, h, w])));
+        let mut sum = 0;
+        plane.for_each_indexed(|[n, h, w], x| sum += u64::from(*x == offset(view, [n, c, h, w])));
+        assert_eq!(sum, plane.len() as u64);
+        assert_eq!(plane.runs().map(<[u32]>::len).sum::<usize>(), plane.len());
+        assert!(act.try_fix::<C>(c).is_ok_and(|other| other == plane));
+        for h in 0..height {
+            let row = plane.fix::<H>(h); // N W
+            assert!(row.indexed_iter().all(|([n, w], x)| *x == offset(view, [n, c, h, w])));
+        }
+    }
+    assert_eq!(act.try_fix::<C>(channels).map(|_| ()).map_err(|error| error.axis()), Err("C"));
+    let mut planes = act.axis_iter::<C>();
+    assert_eq!(planes.len(), channels);
+    let is = |plane: Option<View<'_, u32, _>>, c: usize| assert_eq!(plane.expect("a plane"), act.fix::<C>(c), "{c}");
+    let (mut first, mut last) = (0, channels);
+    while first < last {
+        is(planes.next(), first);
+        first += 1;
+        if first + 2 < last {
+            is(planes.nth(1), first + 1);
+            first += 2;
+        }
+        if first < last {
+            last -= 1;
+            is(planes.next_back(), last);
+        }
+    }
+    assert!(planes.next().is_none() && planes.next_back().is_none());
+    // Of every layout a plane is added to, along the axis, and walked beside another layout.
+    let mut sums = Tensor::<u64, layout!(N=? H=? W=?)>::zeros_with(
+        <layout!(N=? H=? W=?)>::with_extents([act.extent::<N>(), height, act.extent::<W>()]).expect("small numbers"),
+    );
+    sums.view_mut().fold_from(&act, |sum, x| *sum += u64::from(*x));
+    for plane in act.axis_iter::<C>() {
+        sums.view_mut().zip_mut(&plane).for_each(|sum, x| *sum -= u64::from(*x));
+    }
+    assert!(sums.iter().all(|sum| *sum == 0));
+}
+
+/// Parts along the axis `C`, which begin at multiples of its blocks: `block` indices, or any index where there are none.
+fn parts_at_blocks<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>, block: usize) {
+    let act = view.permute::<(N, C, H, W)>();
+    let channels = act.extent::<C>();
+    for start in 0..=channels {
+        for end in start..=channels {
+            let part = act.try_range::<C>(start..end);
+            let begins = start % block == 0 || start == end;
+            assert_eq!(part.is_ok(), begins, "{start}..{end} of {channels} by {block}");
+            let Ok(part) = part else { continue };
+            assert_eq!(part.extent::<C>(), end - start);
+            assert!(part.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, start + c, h, w])));
+            let mut copy = Tensor::<u32, layout!(H=? W=? C=? N=?)>::zeros_with(
+                <layout!(H=? W=? C=? N=?)>::with_extents([
+                    act.extent::<H>(),
+                    act.extent::<W>(),
+                    end - start,
+                    act.extent::<N>(),
+                ])
+                .expect("small numbers"),
+            );
+            copy.copy_from(&part);
+            assert!(copy.indexed_iter().all(|([h, w, c, n], x)| *x == offset(view, [n, start + c, h, w])));
+        }
+        let halves = act.try_split_at::<C>(start);
+        assert_eq!(halves.is_ok(), start % block == 0 || start == channels);
+        let Ok((first, rest)) = halves else { continue };
+        assert!(first.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, c, h, w])));
+        assert!(rest.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, start + c, h, w])));
+        assert_eq!(first.len() + rest.len(), act.len());
+    }
+    let tiles = |size| act.try_tiles::<C, H>([size, 2]);
+    assert_eq!(tiles(block + 1).is_ok(), block == 1);
+    let mut count = 0;
+    for ([c0, h0], tile) in tiles(block).expect("tiles of a block") {
+        assert!(tile.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, c0 + c, h0 + h, w])));
+        count += tile.len();
+    }
+    assert_eq!(count, act.len());
+}
+
+macro_rules! for_each_layout {
+    ($($layout:expr, $block:literal;)*) => { $({
+        own_offsets!(view = $layout);
+        fixes(view);
+        parts_at_blocks(view, $block);
+    })* };
+}
+
+/// One function for plain, blocked, padded, reversed and run-time layouts, whatever their order and tail.
+#[test]
+fn parts_of_blocked_axes_are_parts_like_any_other() {
+    for_each_layout! {
+        <layout!(N=2 C=5 H=3 W=2)>::default(), 1;
+        <layout!(N=2 C=5 H=3 W=2; order = NHWC; pad(W) = 4)>::default(), 1;
+        <layout!(N=2 C=8 H=3 W=2; block(C) = 4)>::default(), 4;
+        <layout!(N=2 C=10 H=3 W=2; block(C) = 4)>::default(), 4;
+        <layout!(N=2 C=3 H=3 W=2; block(C) = 4)>::default(), 4;
+        <layout!(N=2 C=6 H=4 W=2; order = HNWC; block(C) = 2)>::default(), 2;
+        <layout!(N=4 C=7 H=3 W=2; block(C) = 3; block(N) = 2)>::default(), 3;
+        <layout!(N=3 C=9 H=4 W=2; block(N) = 2; block(C) = 4; block(H) = 2)>::default(), 4;
+        <layout!(N=? C=? H=3 W=?; block(C) = 4)>::with_extents([2, 9, 2]).expect("small numbers"), 4;
+        <layout!(N=? C=? H=? W=?; order = CNHW; block(W) = 2; block(C) = 3)>::with_extents([2, 7, 3, 3]).expect("small numbers"), 3;
+        <layout!(N=2 C=? H=3 W=2; stride(N) = ?; block(C) = 4)>::with_extents_and_strides([6], [-80]).expect("small numbers"), 4;
+    }
+    for_each_layout! {
+        <layout!(N=0 C=8 H=3 W=2; block(C) = 4)>::default(), 4;
+        <layout!(N=2 C=0 H=3 W=2; block(C) = 4)>::default(), 4;
+    }
+}
+
+/// Chunks are of whole blocks; the remainder begins with one.
+#[test]
+fn chunks_of_blocked_axes_are_whole_blocks() {
+    own_offsets!(act = <layout!(N=2 C=21 H=3; block(C) = 4)>::default());
+    let chunks = act.axis_chunks::<C, 8>();
+    assert_eq!(chunks.len(), 2);
+    assert!(chunks.remainder().indexed_iter().all(|([n, c, h], x)| *x == act[[n, 16 + c, h]]));
+    for (k, chunk) in chunks.enumerate() {
+        assert!(chunk.indexed_iter().all(|([n, c, h], x)| *x == act[[n, 8 * k + c, h]]));
+        let blocks = chunk.unblock::<C, (Co, Ci)>(); // N=2 Co=2 Ci=4 H=3
+        assert!(blocks.indexed_iter().all(|([n, o, i, h], x)| *x == act[[n, 8 * k + 4 * o + i, h]]));
+    }
+    // A crop may end inside a block.
+    let part = act.crop::<C, 6>(8);
+    assert!(part.indexed_iter().all(|([n, c, h], x)| *x == act[[n, 8 + c, h]]));
+    let inside = catch_unwind(AssertUnwindSafe(|| act.tiles::<C, H>([6, 1]).len())).expect_err("tiles inside blocks");
+    let text = inside.downcast::<String>().expect("a text");
+    assert!(text.contains("axis `C` is split in blocks of 4, and index 6 is inside one"), "{text}");
+}
+
+/// Of two blocked axes, one is left; when both are fixed, every axis has a stride.
+#[test]
+fn what_has_no_blocks_has_strides() {
+    fn strides<L: StridedLayout>(view: View<'_, u32, L>) -> Vec<isize> {
+        view.strides().as_ref().to_vec()
+    }
+    own_offsets!(filter = <layout!(O=8 I=4 H=3; block(I) = 2; block(O) = 4)>::default());
+    let column = filter.fix::<tensor_layout::axis::O>(5).fix::<tensor_layout::axis::I>(3); // H=3
+    assert_eq!(strides(column), [8]);
+    assert_eq!(column[[2]], filter[[5, 3, 2]]);
+    let renamed = filter
+        .rename::<tensor_layout::axis::O, M>()
+        .fix::<M>(5)
+        .permute::<(H, tensor_layout::axis::I)>()
+        .fix::<tensor_layout::axis::I>(3);
+    assert_eq!(strides(renamed), [8]);
+    assert!(renamed == column);
+    let unblocked = filter.fix::<tensor_layout::axis::O>(7).unblock::<tensor_layout::axis::I, (Co, Ci)>(); // Co=2 Ci=2 H=3
+    assert_eq!(strides(unblocked).len(), 3);
+    assert!(unblocked.indexed_iter().all(|([o, i, h], x)| *x == filter[[7, 2 * o + i, h]]));
+    own_offsets!(one = <layout!(C=1 H=3; block(C) = 4)>::default());
+    assert_eq!(strides(one.squeeze::<C>()), [4]);
+}
+
+/// Mutable parts at every index of a blocked axis share no element, and threads may have them.
+#[test]
+fn mutable_parts_of_blocked_axes_are_disjoint() {
+    type Blocked = layout!(N=2 C=10 H=3; block(C) = 4);
+    let mut act = Tensor::<u32, Blocked>::zeros(); // N=2 C=10 H=3
+    for (c, mut plane) in act.view_mut().axis_iter_mut::<C>().enumerate() {
+        plane.for_each_indexed_mut(|[n, h], x| *x += (n * 100 + c * 10 + h) as u32);
+    }
+    assert!(act.indexed_iter().all(|([n, c, h], x)| *x as usize == n * 100 + c * 10 + h));
+    let (mut first, mut rest) = act.view_mut().split_at::<C>(8);
+    first.fill(1);
+    rest.fill(2);
+    assert!(act.indexed_iter().all(|([_, c, _], x)| *x == if c < 8 { 1 } else { 2 }));
+    use rayon::iter::{IndexedParallelIterator, ParallelIterator};
+    let mut view: ViewMut<'_, u32, Blocked> = act.view_mut();
+    view.par_axis_iter_mut::<C>().enumerate().for_each(|(c, mut plane)| plane.fill(c as u32));
+    assert!(act.indexed_iter().all(|([_, c, _], x)| *x as usize == c));
+    act.view_mut().tiles_mut::<N, C>([1, 4]).enumerate().for_each(|(k, (_, mut tile))| tile.fill(k as u32));
+    assert!(act.indexed_iter().all(|([n, c, _], x)| *x as usize == n * 3 + c / 4));
 }

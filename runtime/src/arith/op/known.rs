@@ -42,7 +42,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     }
 }
 
-/// The result with the blocks of the operand. An axis that is split in blocks keeps them, or is shown as its two parts.
+/// The result with the blocks of the operand. An axis that is split in blocks keeps them, is shown as its two parts, or is left out.
 ///
 /// # Errors
 ///
@@ -51,11 +51,14 @@ const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, Par
     let mut k = spec.rank;
     while k < spec.term_count {
         let inner = spec.terms[k];
-        let (mut is_kept, mut axis) = (false, 0);
+        let uses = op.uses(inner.axis);
+        let (mut is_kept, mut axis) = (uses == 0, 0);
         while axis < op.rank {
             let keeps = match op.sources[axis] {
-                Source::Same(source) => source == inner.axis,
-                Source::Crop { axis: source, len } => source == inner.axis && len % inner.modulus == 0,
+                // A part begins with a block: the view checks where it begins. Of two axes of one, none keeps the blocks.
+                Source::Same(source) | Source::Range(source) | Source::Crop { axis: source, .. } => {
+                    source == inner.axis && uses == 1
+                }
                 _ => false,
             };
             if keeps {

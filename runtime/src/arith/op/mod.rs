@@ -33,6 +33,16 @@ pub struct Op {
 }
 
 impl Op {
+    /// The number of axes of the result that come from this axis of the operand.
+    const fn uses(&self, of: usize) -> usize {
+        let (mut uses, mut axis) = (0, 0);
+        while axis < self.rank {
+            uses += self.sources[axis].is_of(of) as usize;
+            axis += 1;
+        }
+        uses
+    }
+
     /// The extent and the stride of each axis of the result.
     #[inline(always)]
     pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> Numbers {

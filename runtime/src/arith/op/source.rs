@@ -118,6 +118,22 @@ impl Source {
         }
     }
 
+    /// Whether it comes from this axis of the operand.
+    pub(super) const fn is_of(&self, axis: usize) -> bool {
+        match *self {
+            Source::Merge { axes, count } => {
+                let (mut is_of, mut k) = (false, 0);
+                while k < count {
+                    is_of = is_of || axes[k] == axis;
+                    k += 1;
+                }
+                is_of
+            }
+            Source::Diagonal([a, b]) => a == axis || b == axis,
+            _ => matches!(self.axis(), Some(own) if own == axis),
+        }
+    }
+
     /// The axis of the operand that this one takes the place of in memory order.
     pub(super) const fn axis(&self) -> Option<usize> {
         match *self {

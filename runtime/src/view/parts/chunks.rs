@@ -31,6 +31,9 @@ impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     pub(super) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
         (Err(_), ..) => (), // raised where the value of `L` is made
         _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
+        (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].divisor != 0 => {
+            PartError::InsideBlock { axis: A::NAME, start: LEN, size: spec.terms[Along::<L, A>::AT].divisor }.raise()
+        }
         (_, Err(error), _) | (.., Err(error)) => error.raise(),
         _ => (),
     };
@@ -46,7 +49,7 @@ fn chunks<A: AxisName, T, L: Layout, const LEN: usize>(
     // A length of 0 does not compile.
     let count = extent.checked_div(LEN).unwrap_or(0);
     let rest = expect_part(view.part::<Range<A>>(extent - count * LEN));
-    // SAFETY: if the rest has an element, it begins at an index of the view.
+    // SAFETY: if the rest has an element, it begins at an index of the view, and where a block does, as each chunk ends there.
     let rest = unsafe { view.moved(rest, axis, count * LEN) };
     // If the extent is less than `LEN` there is no chunk: a view of `LEN` indices would not be a part of this one.
     (Pieces::of(view, axis, LEN, count), rest)

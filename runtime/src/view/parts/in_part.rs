@@ -90,7 +90,8 @@ macro_rules! part_methods {
             /// assert_eq!(size_of_val(&corner), size_of::<*const u8>());
             /// ```
             ///
-            /// If `LEN` is over an extent known at compile time, it does not compile:
+            /// Along an axis that is split in blocks, `start` must be at the beginning of a block. If `LEN` is over an extent known at compile
+            /// time, it does not compile:
             ///
             /// ```compile_fail
             /// # use tensor_layout::{View, axis, layout};
@@ -99,7 +100,7 @@ macro_rules! part_methods {
             ///
             /// # Panics
             ///
-            /// If `start + LEN` is over the extent. See [`try_crop`](Self::try_crop).
+            /// If `start + LEN` is over the extent, or if `start` is inside a block. See [`try_crop`](Self::try_crop).
             #[inline(always)]
             #[track_caller]
             pub fn crop<A: AxisName, const LEN: usize>(self, start: usize) -> $view<'a, T, Via<L, Crop<A, LEN>>>
@@ -114,7 +115,7 @@ macro_rules! part_methods {
             ///
             /// # Errors
             ///
-            /// If `start + LEN` is over the extent.
+            /// If `start + LEN` is over the extent, or if `start` is inside a block.
             #[inline(always)]
             pub fn try_crop<A: AxisName, const LEN: usize>(
                 self,
@@ -137,7 +138,8 @@ macro_rules! part_methods {
             {
                 let axis = Along::<L, A>::AT;
                 bounds::check(A::NAME, self.layout().extent_at(axis), start, LEN)?;
-                // SAFETY: `start + LEN` is not past the extent; so if the part has an element, `start` is in bounds.
+                self.layout().begins_block(axis, start, LEN)?;
+                // SAFETY: `start + LEN` is not past the extent; so if the part has an element, `start` is in bounds. It begins a block.
                 unsafe { self.part_from(axis, start, 0) }
             }
 
@@ -157,7 +159,8 @@ macro_rules! part_methods {
             ///
             /// # Panics
             ///
-            /// If the range ends past the extent, or before it starts. See [`try_range`](Self::try_range).
+            /// If the range ends past the extent, or before it starts, or if it begins inside a block. See
+            /// [`try_range`](Self::try_range).
             #[inline(always)]
             #[track_caller]
             pub fn range<A: AxisName>(self, range: impl RangeBounds<usize>) -> $view<'a, T, Via<L, Range<A>>>
@@ -172,7 +175,7 @@ macro_rules! part_methods {
             ///
             /// # Errors
             ///
-            /// If the range ends past the extent, or before it starts.
+            /// If the range ends past the extent, or before it starts, or if it begins inside a block.
             #[inline(always)]
             pub fn try_range<A: AxisName>(
                 self,
@@ -195,7 +198,8 @@ macro_rules! part_methods {
             {
                 let axis = Along::<L, A>::AT;
                 let (start, len) = bounds::resolve(A::NAME, self.layout().extent_at(axis), range)?;
-                // SAFETY: `start + len` is not past the extent; so if the part has an element, `start` is in bounds.
+                self.layout().begins_block(axis, start, len)?;
+                // SAFETY: `start + len` is not past the extent; so if the part has an element, `start` is in bounds. It begins a block.
                 unsafe { self.part_from(axis, start, len) }
             }
 

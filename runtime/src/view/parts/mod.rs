@@ -48,7 +48,8 @@ macro_rules! operate {
             ///
             /// # Safety
             ///
-            /// If the result has an element, the index is in bounds.
+            /// If the result has an element, the index is in bounds. If the axis is split in blocks, and the result has several of its
+            /// indices, the index is at the beginning of a block.
             #[inline(always)]
             unsafe fn part_from<P: Operation<L>>(
                 self,
@@ -57,11 +58,10 @@ macro_rules! operate {
                 given: usize,
             ) -> Result<$view<'a, T, Via<L, P>>, PartError> {
                 let raw = self.into_raw();
-                raw.layout().begins_block(axis, index)?;
                 match raw.part(given) {
                     Ok(part) => {
                         // SAFETY: if the part has an element, the index is in bounds, as the caller says, and so is index 0 of
-                        // each other axis.
+                        // each other axis. The caller says where a block begins.
                         let part = unsafe { raw.moved(part, axis, index) };
                         // SAFETY: as of `part`.
                         Ok(unsafe { $view::from_raw(part) })

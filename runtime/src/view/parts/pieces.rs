@@ -1,5 +1,7 @@
 //! Parts of one layout that follow one another along an axis. The iterators over parts are made of them.
 
+use crate::axis::blocks::Blocks;
+use crate::derived::Derived;
 use crate::error::expect_part;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -12,10 +14,25 @@ use crate::view::raw::RawView;
 pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
     /// The part at place 0.
     origin: RawView<T, Via<L, P>>,
-    /// The distance from one part to the next, in elements; 0 if the parts have no element.
+    /// The distance from one part to the next, in elements; 0 if the parts have no element. Of single indices of an axis that is split in
+    /// blocks, the distance from one block to the next.
     apart: isize,
+    in_block: <L::Blocks as Blocks>::Derived<InBlock>,
     start: usize,
     end: usize,
+}
+
+/// Single indices of an axis that is split in blocks.
+#[derive(Clone, Copy)]
+struct InBlock {
+    /// The indices in a block; 1 if the axis has none, or if each part begins one.
+    size: usize,
+    /// From index to index in a block, in elements.
+    stride: isize,
+}
+
+impl InBlock {
+    const NONE: InBlock = InBlock { size: 1, stride: 0 };
 }
 
 impl<T, L: Layout, P: Operation<L>> Clone for Pieces<T, L, P> {
@@ -27,16 +44,20 @@ impl<T, L: Layout, P: Operation<L>> Clone for Pieces<T, L, P> {
 
 impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     /// The parts that begin at every `step`-th index of the axis, as many as `count`. Each takes `step` indices at most, all of
-    /// them within the extent.
+    /// them within the extent. If the axis is split in blocks, each takes one index, or begins where a block does.
     #[inline(always)]
     pub(super) fn of(view: RawView<T, L>, axis: usize, step: usize, count: usize) -> Self {
         let origin = expect_part(view.part(0));
-        let apart = if origin.layout().has_no_element() {
-            0 // invariant 1: the pointer of a view without elements is not moved
-        } else {
-            view.layout().displacement_along(axis, step)
+        let block = if const { L::SPEC.is_strided() } { None } else { L::SPEC.inner_term(axis) };
+        let (step, in_block) = match block {
+            Some(inner) if step == 1 => (inner.modulus, InBlock { size: inner.modulus, stride: inner.stride }),
+            _ => (step, InBlock::NONE),
         };
-        Pieces { origin, apart, start: 0, end: count }
+        let has_element = !origin.layout().has_no_element();
+        // Invariant 1: the pointer of a view without elements is not moved.
+        let apart = if has_element { view.layout().displacement_along(axis, step) } else { 0 };
+        let in_block = Derived::new(|| if has_element { in_block } else { InBlock::NONE });
+        Pieces { origin, apart, in_block, start: 0, end: count }
     }
 
     #[inline(always)]
@@ -47,8 +68,15 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     /// The part at this place, which was one of those to come until now.
     #[inline(always)]
     fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
+        let distance = if const { L::SPEC.is_strided() } {
+            self.apart.wrapping_mul(place as isize)
+        } else {
+            let InBlock { size, stride } = *self.in_block.get(&InBlock::NONE);
+            let inside = stride.wrapping_mul((place % size) as isize);
+            self.apart.wrapping_mul((place / size) as isize).wrapping_add(inside)
+        };
         // SAFETY: a part that has an element begins at an index of the view: invariant 1.
-        unsafe { self.origin.shifted(self.apart.wrapping_mul(place as isize)) }
+        unsafe { self.origin.shifted(distance) }
     }
 
     #[inline(always)]

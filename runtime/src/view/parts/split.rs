@@ -23,8 +23,9 @@ fn halves<A: AxisName, T, L: HasAxis<A>>(
     let axis = Along::<L, A>::AT;
     let extent = view.layout().extent_at(axis);
     bounds::check(A::NAME, extent, 0, middle)?;
+    view.layout().begins_block(axis, middle, extent - middle)?;
     let rest = view.part(extent - middle)?;
-    // SAFETY: if the rest has an element, `middle` is in bounds.
+    // SAFETY: if the rest has an element, `middle` is in bounds. It begins a block.
     Ok([view.part(middle)?, unsafe { view.moved(rest, axis, middle) }])
 }
 
@@ -48,7 +49,7 @@ macro_rules! split_methods {
             ///
             /// # Panics
             ///
-            /// If `middle` is over the extent. See [`try_split_at`](Self::try_split_at).
+            /// If `middle` is over the extent, or if it is inside a block. See [`try_split_at`](Self::try_split_at).
             #[inline]
             #[track_caller]
             pub fn split_at<A: AxisName>(
@@ -66,7 +67,7 @@ macro_rules! split_methods {
             ///
             /// # Errors
             ///
-            /// If `middle` is over the extent.
+            /// If `middle` is over the extent, or if it is inside a block.
             #[inline]
             pub fn try_split_at<A: AxisName>(
                 self,

@@ -64,7 +64,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     ///
     /// # Errors
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline(always)]
     fn count(view: &RawView<T, L>, size: [usize; 2]) -> Result<[usize; 2], PartError> {
         for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
@@ -72,6 +72,9 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
                 return Err(PartError::Zero { axis, what: "tile size" });
             }
         }
+        // The second tile begins where the first one ends.
+        view.layout().begins_block(Along::<L, A>::AT, size[0], 1)?;
+        view.layout().begins_block(Along::<L, B>::AT, size[1], 1)?;
         let extents = Self::extents(view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
         if Self::OTHERS_ARE_NOT_0 {
@@ -105,7 +108,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
         let extents = Self::extents(&self.view);
         let len = |k: usize| self.size[k].min(extents[k] - origin[k]);
         let rows = expect_part(self.view.part::<Range<A>>(len(0)));
-        // SAFETY: the origin is within the extents.
+        // SAFETY: the origin is within the extents, and begins a block.
         let rows = unsafe { self.view.moved(rows, Along::<L, A>::AT, origin[0]) };
         let tile = expect_part(rows.part::<Range<B>>(len(1)));
         // SAFETY: as above.
@@ -240,7 +243,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     ///
     /// # Panics
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles`](Self::try_tiles).
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles`](Self::try_tiles).
     #[inline]
     #[track_caller]
     pub fn tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
@@ -255,7 +258,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     pub fn try_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
     where
@@ -290,7 +293,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     ///
     /// # Panics
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     #[track_caller]
     pub fn tiles<A: AxisName, B: AxisName>(&self, size: [usize; 2]) -> Tiles<'_, T, L, A, B>
@@ -315,7 +318,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     ///
     /// # Panics
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles_mut`](Self::try_tiles_mut).
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles_mut`](Self::try_tiles_mut).
     #[inline]
     #[track_caller]
     pub fn tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> TilesMut<'_, T, L, A, B>
@@ -330,7 +333,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     ///
     /// # Errors
     ///
-    /// If a size is 0, or if there are over `usize::MAX` tiles, which takes a view without elements.
+    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline]
     pub fn try_tiles_mut<A: AxisName, B: AxisName>(
         &mut self,

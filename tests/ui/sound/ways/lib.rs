@@ -123,10 +123,12 @@ pub mod parts {
     pub fn crop(v: V<'_, 5>) { v.crop::<H, 9>(0); }
     pub fn try_crop(v: V<'_, 5>) { v.try_crop::<H, 10>(0); }
     pub fn crop_mut(v: VM<'_, 5>) { v.crop::<H, 11>(0); }
-    pub fn range(v: View<'_, u8, Blocked<32>>) { v.range::<C>(..); }
-    pub fn try_range(v: View<'_, u8, Blocked<33>>) { v.try_range::<C>(..); }
-    pub fn split_at(v: View<'_, u8, Blocked<34>>) { v.split_at::<C>(1); }
-    pub fn try_split_at(v: View<'_, u8, Blocked<35>>) { v.try_split_at::<C>(1); }
+    pub fn split_of_blocks(v: View<'_, u8, Blocked<32>>) { v.split::<C, (O, I), 16>(); }
+    pub fn windows_of_blocks(v: View<'_, u8, Blocked<33>>) { v.windows::<C, (O, I), 16, 16>(); }
+    pub fn step_of_blocks(v: View<'_, u8, Blocked<34>>) { v.step::<C, 16>(); }
+    pub fn merge_of_blocks(v: View<'_, u8, Blocked<35>>) { v.merge::<(C, H), M>(); }
+    pub fn diagonal_of_blocks(v: View<'_, u8, Blocked<38>>) { v.diagonal::<(C, H), M>(); }
+    pub fn axis_chunks_of_blocks(v: View<'_, u8, Blocked<39>>) { v.axis_chunks::<C, 8>(); }
     pub fn step(v: V<'_, 5>) { v.step::<H, 0>(); }
     pub fn reverse(v: View<'_, u8, Blocked<36>>) { v.reverse::<C>(); }
     pub fn permute(v: View<'_, u8, Blocked<37>>) { v.unblock::<C, (O, H)>(); }

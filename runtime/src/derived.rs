@@ -1,0 +1,35 @@
+//! Values that follow from types, or are computed when they are needed. It uses no other file.
+
+/// A value that is a constant or stored.
+pub trait Derived<V: Copy>: Copy {
+    /// Calls `compute` if the value is stored.
+    fn new(compute: impl FnOnce() -> V) -> Self;
+    /// The value, which is `constant` if it is not stored.
+    fn get<'a>(&'a self, constant: &'a V) -> &'a V;
+}
+
+impl<V: Copy> Derived<V> for () {
+    #[inline(always)]
+    fn new(_: impl FnOnce() -> V) {}
+    #[inline(always)]
+    /// The value, which is `constant` if it is not stored.
+    fn get<'a>(&'a self, constant: &'a V) -> &'a V {
+        constant
+    }
+}
+
+/// A derived value that is stored.
+#[derive(Clone, Copy)]
+pub struct Computed<V>(V);
+
+impl<V: Copy> Derived<V> for Computed<V> {
+    #[inline(always)]
+    fn new(compute: impl FnOnce() -> V) -> Self {
+        Computed(compute())
+    }
+    #[inline(always)]
+    /// The value, which is `constant` if it is not stored.
+    fn get<'a>(&'a self, _: &'a V) -> &'a V {
+        &self.0
+    }
+}

@@ -31,6 +31,7 @@ export RUSTC=$root/usr/bin/rustc CARGO_TARGET_DIR=target/ci/oldest_rust
 "$RUSTC" --version
 cargo check --locked --package tensor-layout-macros
 cargo check --locked --package tensor-layout --all-features
+cargo check --locked --package tensor-layout-cli
 cargo check --locked --package tensor-layout --no-default-features
 cargo check --locked --package tensor-layout --no-default-features --features directml
 cargo check --locked --package tensor-layout-memory --all-targets

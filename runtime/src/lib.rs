@@ -55,7 +55,6 @@
 //! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `shader` | the module `shader`: index functions in WGSL and HLSL, by `wgsl!` and `hlsl!` |
 //! | `descriptors` | the module `descriptors`: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal describe them |
-//! | `cli` | the program `tensor-layout` ([`guide::command`]). The library gets nothing from it, and needs no further package without it |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 
 #![no_std]

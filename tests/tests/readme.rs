@@ -8,7 +8,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 7] = [
+const PAGES: [(&str, usize); 8] = [
     ("README.md", 5),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
@@ -16,6 +16,7 @@ const PAGES: [(&str, usize); 7] = [
     ("tests/README.md", 15),
     ("tests/bench/README.md", 5),
     ("tests/directml-runtime/README.md", 5),
+    ("runtime/cli/README.md", 1),
 ];
 
 fn read(path: impl AsRef<Path>) -> String {

@@ -1,16 +1,25 @@
-//! The chapter of the guide shows what the program prints.
+//! The chapter of the guide and the README show what the program prints.
 
 use crate::program::{folder, program, run_with, words};
 use std::fs;
 use std::path::Path;
 
-/// Each block that begins with `$ tensor-layout`: the command, and what it prints. A line `...` stands for lines that the guide leaves out.
 #[test]
 fn the_guide_shows_what_the_program_prints() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/guide/command.md");
-    let chapter = fs::read_to_string(path).expect("the chapter").replace("\r\n", "\n");
-    let blocks = chapter.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("text\n$ "));
-    let folder = folder("guide");
+    check("../src/guide/command.md", "guide");
+}
+
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    check("README.md", "readme");
+}
+
+/// Each block that begins with `$ tensor-layout`: the command, and what it prints. A line `...` stands for lines that the page leaves out.
+fn check(page: &str, folder: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+    let text = fs::read_to_string(path).expect("the page").replace("\r\n", "\n");
+    let blocks = text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("text\n$ "));
+    let folder = self::folder(folder);
     let mut count = 0;
     for block in blocks {
         let (line, shown) = block.split_once('\n').expect("what is printed follows the command");
@@ -20,7 +29,7 @@ fn the_guide_shows_what_the_program_prints() {
         program.current_dir(&folder);
         let run = run_with(program, "");
         let printed = run.output + &run.errors;
-        assert!(is_shown(shown, &printed), "the guide has\n{shown}\nand the program prints\n{printed}");
+        assert!(is_shown(shown, &printed), "{page} has\n{shown}\nand the program prints\n{printed}");
         count += 1;
     }
     assert!(count >= 5, "{count} commands");

@@ -1,6 +1,6 @@
 //! The count of cache lines, against an enumeration.
 
-#[path = "../../src/bin/tensor-layout/lines.rs"]
+#[path = "../../src/lines.rs"]
 mod counted;
 
 use counted::{Lines, lines};

@@ -1,6 +1,6 @@
 //! The command, as a program: what it prints, and how it ends.
 //!
-//! `BLESS=1 cargo test -p tensor-layout --features cli --test command` writes the files of `expected/`. Read each that has changed.
+//! `BLESS=1 cargo test -p tensor-layout-cli` writes the files of `expected/`. Read each that has changed.
 
 mod guide;
 mod index;

@@ -9,7 +9,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
 const PAGES: [(&str, usize); 9] = [
-    ("README.md", 5),
+    ("README.md", 20),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
@@ -167,7 +167,7 @@ fn every_chapter_of_the_guide_is_in_the_documentation() {
 #[test]
 fn the_readme_is_short() {
     let lines = read("README.md").lines().count();
-    assert!(lines <= 250, "the README has {lines} lines");
+    assert!(lines <= 180, "the README has {lines} lines");
 }
 
 /// It is a map, and a list for each kind of addition. What is longer has a place in the documentation of a module, or in `tests/`.

@@ -1,5 +1,32 @@
 //! The macros of `tensor-layout`. Use them through that crate: its own macros of the same names put the path to it before the
 //! tokens of the user.
+//!
+//! A macro goes through these stages, in this order. The grammar of a layout is in `../syntax/src/`; the files here give it the tokens of
+//! rustc, and take its results back.
+//!
+//! | stage | files |
+//! |---|---|
+//! | tokens | `cursor.rs` around a layout; `tokens.rs`, `../syntax/src/token.rs` and `../syntax/src/cursor.rs` in a layout |
+//! | parse: everything that can be said without knowing the axes | `parse.rs`, `../syntax/src/parse/`, into the tree of `../syntax/src/ast.rs` |
+//! | check: names, orders, rules that exclude each other | `check.rs`, `../syntax/src/check/` |
+//! | expand: the type, the item, the derives | `expand.rs`, `item.rs`, `derive/` |
+//! | errors of all stages, shown together | `report.rs`, `../syntax/src/report.rs` |
+//! | the documentation of what is emitted | `table.rs`, `table/` |
+//!
+//! Where each macro is parsed and checked, and what its expansion calls at compile time and at run time:
+//!
+//! | macro | here | in `runtime/src/` |
+//! |---|---|---|
+//! | `layout!` | all stages; `item.rs` for the item form | `expansion/verify.rs`, `layout/`, `arith/resolve.rs` |
+//! | `layouts!` | `orders.rs`, `orders/` | `layout/orders.rs`, `error/order.rs` |
+//! | `axis!` | `axis.rs` | `axis/key.rs` |
+//! | `at!` | `at.rs` | `expansion/index.rs` |
+//! | `require!` | `require.rs` | `expansion/require.rs`, `layout/requirement.rs` |
+//! | `derive(Layout)` | `derive/nominal.rs`, `derive/nominal/` | `layout/nominal.rs` |
+//! | `derive(Views)` | `derive/views.rs`, `derive/views/` | `expansion/buffers/` |
+//! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and the fields of `derive/views/` | `expansion/segments/` |
+//!
+//! `cargo run --release --example expanded` prints layouts beside what they expand to.
 
 mod ast;
 mod at;

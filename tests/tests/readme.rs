@@ -1,5 +1,5 @@
-//! The paths that README, CONTRIBUTING and the other pages name exist, and the guide has all of its chapters. (The examples of the README
-//! run as doctests of this package, those of the guide as doctests of the library.)
+//! The files and headings that README, CONTRIBUTING, the other pages and the tables of modules name exist, and the guide has all of its
+//! chapters. (The examples of the README run as doctests of this package, those of the guide as doctests of the library.)
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,14 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 8] = [
-    ("README.md", 5),
+const PAGES: [(&str, usize); 10] = [
+    ("README.md", 20),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
+    ("runtime/WORDS.md", 3),
     ("tests/README.md", 15),
+    ("tests/MUTATION.md", 5),
     ("tests/bench/README.md", 5),
     ("tests/directml-runtime/README.md", 5),
     ("runtime/cli/README.md", 1),
@@ -30,11 +32,28 @@ fn code_quotes(markdown: &str) -> impl Iterator<Item = &str> {
     prose.flat_map(|prose| prose.split('`').skip(1).step_by(2))
 }
 
+/// The target of each link inside the repository: a file, and the heading after `#` if the link has one. A link inside the page has no file.
+fn targets(markdown: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let prose = markdown.split("```").step_by(2);
+    let targets = prose.flat_map(|prose| prose.split("](").skip(1)).filter_map(|rest| rest.split(')').next());
+    let inside = targets.filter(|target| !target.contains("://"));
+    inside.map(|target| target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading))))
+}
+
 /// The target of each link that leads to a file of the repository.
 fn links(markdown: &str) -> impl Iterator<Item = &str> {
+    targets(markdown).map(|(file, _)| file).filter(|file| !file.is_empty())
+}
+
+/// What a link to each heading has after `#`.
+fn anchors(markdown: &str) -> impl Iterator<Item = String> {
     let prose = markdown.split("```").step_by(2);
-    let targets = prose.flat_map(|prose| prose.split("](").skip(1)).filter_map(|rest| rest.split([')', '#']).next());
-    targets.filter(|target| !target.is_empty() && !target.contains("://"))
+    let headings =
+        prose.flat_map(str::lines).filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    headings.map(|heading| {
+        let kept = heading.chars().filter(|char| char.is_alphanumeric() || " -_".contains(*char));
+        kept.map(|char| if char == ' ' { '-' } else { char.to_ascii_lowercase() }).collect()
+    })
 }
 
 /// A file of source or prose, or a folder written with its `/`.
@@ -70,6 +89,45 @@ fn paths_are_told_from_other_quotes() {
     assert_eq!(paths(markdown), ["macros/src/lib.rs", "runtime/src/", "tests/"]);
     assert_eq!(missing("README.md", &["no/such.rs", "tests/README.md"]), ["no/such.rs"]);
     assert_eq!(missing("tests/README.md", &["src/lib.rs", "README.md", "src/no.rs"]), ["src/no.rs"]);
+}
+
+#[test]
+fn headings_are_told_from_code() {
+    let markdown = "# A page\n```sh\n# a comment\n```\n## `ui/`, and more\n[c](#a-page) [d](e/f.md#ui-and-more)";
+    assert!(anchors(markdown).eq(["a-page", "ui-and-more"]));
+    assert!(targets(markdown).eq([("", Some("a-page")), ("e/f.md", Some("ui-and-more"))]));
+}
+
+#[test]
+fn every_heading_that_a_page_links_to_exists() {
+    for (page, _) in PAGES {
+        let text = read(page);
+        let folder = Path::new(page).parent().expect("a page lies in a folder");
+        for (file, heading) in targets(&text) {
+            let Some(heading) = heading else { continue };
+            let target = if file.is_empty() { text.clone() } else { read(folder.join(file)) };
+            assert!(
+                anchors(&target).any(|anchor| anchor == heading),
+                "{page}: `{file}` has no heading for `#{heading}`"
+            );
+        }
+    }
+}
+
+/// The files in the tables of a module: relative to its folder, or to the sources of the runtime.
+#[test]
+fn every_file_that_a_module_lists_exists() {
+    for (module, least) in
+        [("macros/src/lib.rs", 30), ("runtime/src/arith/mod.rs", 10), ("runtime/src/view/mod.rs", 15)]
+    {
+        let text = read(module);
+        let rows = text.lines().filter_map(|line| line.strip_prefix("//! |"));
+        let quotes = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+        let files: Vec<_> = quotes.filter(|quote| quote.ends_with(".rs") || quote.ends_with('/')).collect();
+        let missing = missing("runtime/src/lib.rs", &missing(module, &files));
+        assert!(missing.is_empty(), "{module} lists what does not exist: {missing:?}");
+        assert!(files.len() >= least, "{module} lists {} files, and should list {least} or more", files.len());
+    }
 }
 
 #[test]
@@ -110,5 +168,12 @@ fn every_chapter_of_the_guide_is_in_the_documentation() {
 #[test]
 fn the_readme_is_short() {
     let lines = read("README.md").lines().count();
-    assert!(lines <= 250, "the README has {lines} lines");
+    assert!(lines <= 180, "the README has {lines} lines");
+}
+
+/// It is a map, and a list for each kind of addition. What is longer has a place in the documentation of a module, or in `tests/`.
+#[test]
+fn contributing_is_short() {
+    let bytes = read("CONTRIBUTING.md").len();
+    assert!(bytes <= 12 * 1024, "CONTRIBUTING has {bytes} bytes");
 }

@@ -3,6 +3,16 @@
 //! The types of the crate state the rules of a layout. This module computes the numbers that follow from them. The same
 //! functions serve compile time (associated consts of static layouts) and run time (`with_extents`). All of them are checked:
 //! an overflow is an `Err`.
+//!
+//! | numbers | computed in |
+//! |---|---|
+//! | the strides, from extents, `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block` | `resolve.rs` |
+//! | the span, the storage size, the properties | `spec.rs` |
+//! | whether two indices share an element; which axes are the reason | `unique.rs`, `overlap.rs` |
+//! | the layout of a part, and of a view in another shape | `op/` |
+//! | the loops over one layout or several, and their order in memory | `nest.rs`, `walk.rs`, `course.rs`, `boxes.rs` |
+//! | the text of `layout!`, from numbers alone | `recover.rs` |
+//! | the dimension of a descriptor that an axis becomes | `place.rs` |
 
 /// `?` for `const fn`.
 macro_rules! attempt {

@@ -1,4 +1,15 @@
 //! Views: a buffer seen through a layout.
+//!
+//! What a method needs from other folders:
+//!
+//! | methods | here | in `runtime/src/` |
+//! |---|---|---|
+//! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/unique.rs`: whether there is a mutable view |
+//! | parts and other shapes | `parts/`: the check of the arguments, and the pointer | `layout/ops.rs` and `layout/via.rs`: the type of the result; `arith/op/`: its numbers |
+//! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/nest.rs`, `arith/walk.rs`: the loops |
+//! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`, `convert/plan.rs`: the plan; `convert/kernels/` |
+//! | `map_from` | `map.rs` | `layout/pair.rs`; `convert/map/` |
+//! | `differences`, for `assert_views_eq!` | `differences.rs` | `layout/pair.rs`, `expansion/assert.rs` |
 
 mod copy;
 pub(crate) mod demand;

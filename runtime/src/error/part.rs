@@ -104,6 +104,31 @@ pub enum PartError {
         /// The name.
         axis: &'static str,
     },
+    /// [`as_arrays`](crate::View::as_arrays) of an axis of another extent than the length of an array.
+    NotTheLength {
+        /// The axis.
+        axis: &'static str,
+        /// Its extent.
+        extent: usize,
+        /// The elements of an array.
+        len: usize,
+    },
+    /// [`as_arrays`](crate::View::as_arrays) of an axis whose indices are not neighbours in memory.
+    NotNeighbours {
+        /// The axis.
+        axis: &'static str,
+        /// Its stride, in elements.
+        stride: isize,
+    },
+    /// [`as_arrays`](crate::View::as_arrays) of a layout in which another stride is not a multiple of the length of an array.
+    NotMultipleOfArray {
+        /// The axis of this stride.
+        axis: &'static str,
+        /// Its stride, in elements.
+        stride: isize,
+        /// The elements of an array.
+        len: usize,
+    },
     /// The type of an axis says that the layout has it, and its name is not one of the layout's.
     NotTheNameOfItsType {
         /// The name.
@@ -188,6 +213,9 @@ impl PartError {
             | Self::WindowTooLarge { axis, .. }
             | Self::AxisThere { axis }
             | Self::AxisNamedTwice { axis }
+            | Self::NotTheLength { axis, .. }
+            | Self::NotNeighbours { axis, .. }
+            | Self::NotMultipleOfArray { axis, .. }
             | Self::NotTheNameOfItsType { axis }
             | Self::TooManyAxes { axis }
             | Self::OtherAxis { axis, .. }
@@ -246,6 +274,22 @@ impl PartError {
             Self::AxisNamedTwice { axis } => {
                 Text::new("part: the axis ").axis(axis).str(" is named twice; name each axis once")
             }
+            Self::NotTheLength { extent, len, .. } => about
+                .str(" has extent ")
+                .count(extent)
+                .str(", and an array ")
+                .count(len)
+                .str(" elements; write the extent as the length, or `crop` or `split` the axis first"),
+            Self::NotNeighbours { stride, .. } => about
+                .str(" has stride ")
+                .signed(stride)
+                .str(", and the elements of an array are neighbours, with stride 1; copy into a layout in which the axis is innermost"),
+            Self::NotMultipleOfArray { stride, len, .. } => about
+                .str(" has stride ")
+                .signed(stride)
+                .str(", which is not a multiple of the ")
+                .count(len)
+                .str(" elements of an array; `align` or `pad` the axis in its layout"),
             Self::NotTheNameOfItsType { axis } => {
                 Text::new("the name and the type of an axis disagree: ").axis(axis).str("; declare it by `axis!`")
             }

@@ -179,6 +179,20 @@ operation! {
     |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::NAMES), SIZE, STEP)
 }
 
+operation! {
+    /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.
+    AsArrays<A: AxisName; LEN> on L;
+    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
+    |spec, axis of along::<A>| Op::as_arrays(spec, axis, LEN)
+}
+
+operation! {
+    /// [`as_flattened`](crate::View::as_flattened): the `LEN` elements of an element as a new axis `A`, the last one.
+    AsFlattened<A: AxisName; LEN> on L;
+    - (), + (A,), known L::Known, extents L::Extents;
+    |spec, _axes of none| Op::as_flattened(spec, A::NAME, LEN)
+}
+
 /// No position.
 #[allow(clippy::unnecessary_wraps, reason = "as the functions beside it")]
 const fn none(_: &Spec) -> Result<(), PartError> {

@@ -3,10 +3,11 @@
 use super::Tensor;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
-use crate::layout::ops::{Fix, Via};
+use crate::error::expect_part;
+use crate::layout::ops::{AsArrays, Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::demand::Demand;
-use crate::view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View};
+use crate::view::{IndexedIter, Iter, IterMut, Runs, RunsMut, View, ViewMut};
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The element of this index, or `None` if it is out of bounds.
@@ -55,6 +56,36 @@ impl<T, L: Layout> Tensor<T, L> {
     {
         demand!(Via::<L, Fix<A>>::EXISTS);
         self.view().fixed(index)
+    }
+
+    /// The same memory as elements `[T; LEN]`, without the axis `A`; see [`View::as_arrays`].
+    ///
+    /// # Panics
+    ///
+    /// If the extent is not `LEN`, the stride not 1, or another stride not a multiple of `LEN`.
+    #[inline]
+    #[track_caller]
+    pub fn as_arrays<A: AxisName, const LEN: usize>(&self) -> View<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>
+    where
+        L: HasAxis<A>,
+    {
+        demand!(Via::<L, AsArrays<A, LEN>>::EXISTS);
+        expect_part(self.view().in_arrays())
+    }
+
+    /// The same memory as elements `[T; LEN]`, to be changed; see [`View::as_arrays`].
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`] and [`Tensor::as_arrays`].
+    #[inline]
+    #[track_caller]
+    pub fn as_arrays_mut<A: AxisName, const LEN: usize>(&mut self) -> ViewMut<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>
+    where
+        L: HasAxis<A>,
+    {
+        demand!(Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS);
+        expect_part(self.exclusive().in_arrays())
     }
 
     /// The elements in logical order, to be changed.

@@ -195,6 +195,23 @@ impl<T, L: Layout> RawView<T, L> {
         }
     }
 
+    /// [`part`](Self::part), where the result counts elements of another type.
+    ///
+    /// # Errors
+    ///
+    /// If there is no result.
+    ///
+    /// # Safety
+    ///
+    /// If there is a result, invariant 1 holds for its elements `U`.
+    #[inline(always)]
+    pub(crate) unsafe fn part_of<U, P: Operation<L>>(self) -> Result<RawView<U, Via<L, P>>, PartError> {
+        match Via::of(&self.layout, 0) {
+            Ok(layout) => Ok(RawView { pointer: self.pointer.cast(), layout, same_layout: PhantomData }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The same layout, `distance` elements further on.
     ///
     /// # Safety

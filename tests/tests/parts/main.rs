@@ -5,6 +5,7 @@
 //! Whatever operations gave a view, [`reading`] and [`writing`] hold all that it can do against its table: its numbers, its
 //! elements in every order, what it writes.
 
+mod arrays;
 mod blocks;
 mod chain;
 mod chains;

@@ -59,11 +59,21 @@ const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, Par
                 Source::Same(source) | Source::Range(source) | Source::Crop { axis: source, .. } => {
                     source == inner.axis && uses == 1
                 }
+                Source::OfArrays { axis: source, .. } | Source::OfElements { axis: source, .. } => source == inner.axis,
                 _ => false,
             };
             if keeps {
+                let stride = match op.sources[axis] {
+                    Source::OfArrays { len, .. } if inner.stride % len as isize != 0 => {
+                        let name = spec.names[inner.axis];
+                        return Err(PartError::NotMultipleOfArray { axis: name, stride: inner.stride, len });
+                    }
+                    Source::OfArrays { len, .. } => inner.stride / len as isize,
+                    Source::OfElements { len, .. } => inner.stride.saturating_mul(len as isize), // see `Requirement`
+                    _ => inner.stride,
+                };
                 result.terms[axis].divisor = inner.modulus;
-                result.terms[result.term_count] = StrideTerm { axis, ..inner };
+                result.terms[result.term_count] = StrideTerm { axis, stride, ..inner };
                 result.known_strides |= 1 << result.term_count;
                 result.term_count += 1;
             }
@@ -134,7 +144,11 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
             (
                 Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a),
                 Source::Same(b) | Source::Groups { axis: b, .. },
-            ) => spec.continues >> a & 1 == 1 && spec.follows(a, b),
+            )
+            | (Source::OfArrays { axis: a, .. }, Source::OfArrays { axis: b, .. })
+            | (Source::OfElements { axis: a, .. }, Source::OfElements { axis: b, .. }) => {
+                spec.continues >> a & 1 == 1 && spec.follows(a, b)
+            }
             _ => false,
         };
         continues |= (is_continued as u32) << outer;

@@ -172,6 +172,39 @@ impl Op {
         attempt!(op.and(axis + 1, names[1], Source::InBlock { size, stride })).with_distinct_names()
     }
 
+    /// `as_arrays`: without the axis, whose `len` indices are one element.
+    pub(crate) const fn as_arrays(spec: &Spec, axis: usize, len: usize) -> Result<Op, PartError> {
+        let name = spec.names[axis];
+        if len == 0 {
+            return Err(PartError::Zero { axis: name, what: "length of an array" });
+        }
+        if let Some(inner) = spec.inner_term(axis) {
+            return Err(PartError::Blocked { axis: name, size: inner.modulus });
+        }
+        let mut op = Op::same(spec);
+        let mut k = 0;
+        while k < spec.rank {
+            op.sources[k] = Source::OfArrays { axis: k, len };
+            k += 1;
+        }
+        Ok(Op { requirement: Requirement::Array { axis, len }, ..op.without(axis) })
+    }
+
+    /// `as_flattened`: the `len` elements of each array as a new axis, the last one.
+    pub(crate) const fn as_flattened(spec: &Spec, name: &'static str, len: usize) -> Result<Op, PartError> {
+        if len == 0 {
+            return Err(PartError::Zero { axis: name, what: "length of an array" });
+        }
+        let mut op = Op::same(spec);
+        let mut k = 0;
+        while k < spec.rank {
+            op.sources[k] = Source::OfElements { axis: k, len };
+            k += 1;
+        }
+        op.requirement = Requirement::Elements { rank: spec.rank, len };
+        attempt!(op.and(spec.rank, name, Source::InBlock { size: len, stride: 1 })).with_distinct_names()
+    }
+
     /// `windows`.
     pub(crate) const fn windows(
         spec: &Spec,

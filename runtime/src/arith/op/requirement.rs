@@ -2,8 +2,9 @@
 
 use super::merge::continues;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
-use crate::error::PartError;
+use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::arith::unroll::each_axis;
+use crate::error::{LayoutError, PartError};
 
 /// What an operation requires of the numbers of its operand.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,16 @@ pub(crate) enum Requirement {
     Window {
         axis: usize,
         size: usize,
+    },
+    /// The axis has `len` indices, which are neighbours, and every other stride is a multiple of `len`.
+    Array {
+        axis: usize,
+        len: usize,
+    },
+    /// No number overflows if each element becomes `len`.
+    Elements {
+        rank: usize,
+        len: usize,
     },
     /// Each axis continues where the next one ends.
     Continues {
@@ -67,6 +78,8 @@ impl Requirement {
                     return Err(PartError::WindowTooLarge { axis: names[axis], size, extent: of.extents[axis] });
                 }
             }
+            Self::Array { axis, len } => return is_array(names, of, axis, len),
+            Self::Elements { rank, len } => return fits(names, of, rank, len),
             Self::Continues { axes, count } => return continues(names, of, &axes, count),
         }
         Ok(())
@@ -80,8 +93,41 @@ impl Requirement {
             | Self::One { axis, .. }
             | Self::Divides { axis, .. }
             | Self::Window { axis, .. } => spec.knows_extent(axis),
-            // An extent of 0 of another axis makes every merge possible.
-            Self::Continues { .. } => spec.is_static(),
+            // An extent of 0 of another axis makes every merge possible. All strides decide on arrays.
+            Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } => spec.is_static(),
         }
     }
+}
+
+/// Whether the indices of the axis are arrays of `len` elements, one beside the other.
+#[inline(always)]
+const fn is_array(names: &[&'static str; MAX_RANK], of: &Numbers, axis: usize, len: usize) -> Result<(), PartError> {
+    let (extent, stride) = (of.extents[axis], of.strides[axis]);
+    if extent != len {
+        return Err(PartError::NotTheLength { axis: names[axis], extent, len });
+    }
+    if stride != 1 && len > 1 {
+        return Err(PartError::NotNeighbours { axis: names[axis], stride });
+    }
+    each_axis!(other < MAX_RANK => {
+        let (extent, stride) = (of.extents[other], of.strides[other]);
+        if other != axis && extent > 1 && stride % len as isize != 0 {
+            return Err(PartError::NotMultipleOfArray { axis: names[other], stride, len });
+        }
+    });
+    Ok(())
+}
+
+/// Whether strides and the number of indices are within the limit, times `len`.
+const fn fits(names: &[&'static str; MAX_RANK], of: &Numbers, rank: usize, len: usize) -> Result<(), PartError> {
+    let (mut count, mut axis) = (len as u128, 0);
+    while axis < rank {
+        let (extent, stride) = (of.extents[axis], of.strides[axis].unsigned_abs() as u128);
+        count = count.saturating_mul(if extent == 0 { 1 } else { extent as u128 });
+        if stride * len as u128 > LIMIT as u128 || count > LIMIT as u128 {
+            return Err(PartError::Layout(LayoutError::TooManyElements { axis: names[axis], extent }));
+        }
+        axis += 1;
+    }
+    Ok(())
 }

@@ -33,8 +33,12 @@ pub(crate) enum Source {
     Diagonal([usize; 2]),
     /// The blocks of `size` indices of an axis.
     Blocks { axis: usize, size: usize },
-    /// The indices in a block.
+    /// The indices in a block, or those of an array that is one element of the operand.
     InBlock { size: usize, stride: isize },
+    /// An axis as it is, where an element of the result is `len` elements of the operand.
+    OfArrays { axis: usize, len: usize },
+    /// An axis as it is, where an element of the operand is `len` elements of the result.
+    OfElements { axis: usize, len: usize },
 }
 
 impl Source {
@@ -65,6 +69,8 @@ impl Source {
             }
             Source::Blocks { axis, size } => (extents[axis] / size, strides[axis]),
             Source::InBlock { size, stride } => (size, stride),
+            Source::OfArrays { axis, len } => (extents[axis], strides[axis] / len as isize),
+            Source::OfElements { axis, len } => (extents[axis], strides[axis].wrapping_mul(len as isize)),
         }
     }
 
@@ -76,6 +82,8 @@ impl Source {
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
             | Source::Windows { axis, .. }
+            | Source::OfArrays { axis, .. }
+            | Source::OfElements { axis, .. }
             | Source::Blocks { axis, .. } => (spec.knows_extent(axis), spec.knows_stride(axis)),
             Source::Crop { axis, .. } => (true, spec.knows_stride(axis)),
             Source::Range(axis) => (false, spec.knows_stride(axis)),
@@ -144,6 +152,8 @@ impl Source {
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
             | Source::Windows { axis, .. }
+            | Source::OfArrays { axis, .. }
+            | Source::OfElements { axis, .. }
             | Source::Blocks { axis, .. } => Some(axis),
             Source::Merge { axes, count } => Some(axes[count - 1]),
             Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) | Source::InBlock { .. } => {

@@ -6,6 +6,7 @@
     reason = "the type of a part says what was done to the view; an alias would hide it"
 )]
 
+mod arrays;
 mod as_layout;
 mod axis;
 mod bounds;

@@ -112,14 +112,14 @@ macro_rules! constructors {
                     }
                 }
 
-                impl<T: $crate::element::Element, L: $crate::StaticLayout> $crate::error::demand::Demand for Described<T, L> {
+                impl<T: $crate::element::Element, L: $crate::StaticLayout> $crate::error::const_demand::Demand for Described<T, L> {
                     const MET: () = {
                         let _ = Self::of();
                     };
                 }
 
-                if $crate::error::demand::never() {
-                    $crate::error::demand::name::<Described<T, L>>();
+                if $crate::error::const_demand::never() {
+                    $crate::error::const_demand::name::<Described<T, L>>();
                 }
                 Described::<T, L>::of()
             }

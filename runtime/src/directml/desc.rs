@@ -10,7 +10,7 @@ use super::total::checked_minimum;
 use crate::arith::place::Placing;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;
-use crate::error::demand::{self, Demand};
+use crate::error::const_demand::{self, Demand};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::marker::PhantomData;
@@ -83,8 +83,8 @@ impl BufferTensorDesc {
     #[must_use]
     #[track_caller]
     pub const fn of<T: Element, L: StaticLayout>() -> Self {
-        if demand::never() {
-            demand::name::<IsTaken<T, L>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, L>>();
         }
         or_raise!(Self::describe_static::<T, L>(Placing::ByName))
     }
@@ -107,8 +107,8 @@ impl BufferTensorDesc {
     #[must_use]
     #[track_caller]
     pub const fn in_logical_order<T: Element, L: StaticLayout>() -> Self {
-        if demand::never() {
-            demand::name::<IsTaken<T, L, false>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, L, false>>();
         }
         or_raise!(Self::describe_static::<T, L>(Placing::Logical))
     }

@@ -34,24 +34,3 @@ impl Drop for Frame {
     #[inline(always)]
     fn drop(&mut self) {}
 }
-
-/// The demand of a `const fn` on its types.
-///
-/// In a constant such a function raises at its caller's line, which is the user's. At run time it would panic, so there its demand has
-/// to be one of rustc's. If the function named it, rustc would evaluate it for a constant too, before the function, and the error would
-/// not show the user's line. So the function calls [`name`] in a branch that is [`never`] taken.
-pub(crate) trait Demand {
-    const MET: ();
-}
-
-/// `false`, which rustc does not know when it collects what a function calls.
-#[inline(always)]
-pub(crate) const fn never() -> bool {
-    false
-}
-
-/// Names the demand.
-#[inline(always)]
-pub(crate) const fn name<D: Demand>() {
-    let () = D::MET;
-}

@@ -2,6 +2,8 @@
 //! write.
 
 mod buffer;
+#[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod const_demand;
 pub(crate) mod demand;
 mod layout;
 mod mismatch;

@@ -8,7 +8,7 @@ use crate::arith::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::demand;
+use crate::error::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -88,10 +88,10 @@ impl<const D: usize> Convolution<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, F: StaticLayout, O: StaticLayout>(self) -> ConvolutionTensors {
-        if demand::never() {
-            demand::name::<IsTaken<T, I>>();
-            demand::name::<IsTaken<T, F>>();
-            demand::name::<IsTaken<T, O>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, I>>();
+            const_demand::name::<IsTaken<T, F>>();
+            const_demand::name::<IsTaken<T, O>>();
         }
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), None, by_name::<T, O>()))
     }
@@ -106,11 +106,11 @@ impl<const D: usize> Convolution<D> {
     pub const fn tensors_with_bias<T: Element, I: StaticLayout, F: StaticLayout, B: StaticLayout, O: StaticLayout>(
         self,
     ) -> ConvolutionTensors {
-        if demand::never() {
-            demand::name::<IsTaken<T, I>>();
-            demand::name::<IsTaken<T, F>>();
-            demand::name::<IsTaken<T, B>>();
-            demand::name::<IsTaken<T, O>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, I>>();
+            const_demand::name::<IsTaken<T, F>>();
+            const_demand::name::<IsTaken<T, B>>();
+            const_demand::name::<IsTaken<T, O>>();
         }
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), Some(by_name::<T, B>()), by_name::<T, O>()))
     }

@@ -7,7 +7,7 @@ use crate::arith::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::demand;
+use crate::error::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.
@@ -67,10 +67,10 @@ impl Gemm {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, A: StaticLayout, B: StaticLayout, O: StaticLayout>(self) -> GemmTensors {
-        if demand::never() {
-            demand::name::<IsTaken<T, A, false>>();
-            demand::name::<IsTaken<T, B, false>>();
-            demand::name::<IsTaken<T, O, false>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, A, false>>();
+            const_demand::name::<IsTaken<T, B, false>>();
+            const_demand::name::<IsTaken<T, O, false>>();
         }
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), None, matrices::<T, O>()))
     }
@@ -85,11 +85,11 @@ impl Gemm {
     pub const fn tensors_with_c<T: Element, A: StaticLayout, B: StaticLayout, C: StaticLayout, O: StaticLayout>(
         self,
     ) -> GemmTensors {
-        if demand::never() {
-            demand::name::<IsTaken<T, A, false>>();
-            demand::name::<IsTaken<T, B, false>>();
-            demand::name::<IsTaken<T, C, false>>();
-            demand::name::<IsTaken<T, O, false>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, A, false>>();
+            const_demand::name::<IsTaken<T, B, false>>();
+            const_demand::name::<IsTaken<T, C, false>>();
+            const_demand::name::<IsTaken<T, O, false>>();
         }
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), Some(matrices::<T, C>()), matrices::<T, O>()))
     }

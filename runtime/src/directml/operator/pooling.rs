@@ -8,7 +8,7 @@ use crate::arith::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::demand;
+use crate::error::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a pooling (average, maximum, Lp) over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -67,9 +67,9 @@ impl<const D: usize> Pooling<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, O: StaticLayout>(self) -> PoolingTensors {
-        if demand::never() {
-            demand::name::<IsTaken<T, I>>();
-            demand::name::<IsTaken<T, O>>();
+        if const_demand::never() {
+            const_demand::name::<IsTaken<T, I>>();
+            const_demand::name::<IsTaken<T, O>>();
         }
         or_raise!(self.assemble(
             BufferTensorDesc::describe_static::<T, I>(Placing::ByName),

@@ -181,13 +181,19 @@ impl Op {
         if let Some(inner) = spec.inner_term(axis) {
             return Err(PartError::Blocked { axis: name, size: inner.modulus });
         }
+        let requirement = Requirement::Array { axis, len };
+        // What the type does not know counts as right.
+        let mut known = spec.numbers();
+        known.extents[axis] = if spec.knows_extent(axis) { known.extents[axis] } else { len };
+        known.strides[axis] = if spec.knows_stride(axis) { known.strides[axis] } else { 1 };
+        attempt!(requirement.check(&spec.names, &known));
         let mut op = Op::same(spec);
         let mut k = 0;
         while k < spec.rank {
             op.sources[k] = Source::OfArrays { axis: k, len };
             k += 1;
         }
-        Ok(Op { requirement: Requirement::Array { axis, len }, ..op.without(axis) })
+        Ok(Op { requirement, ..op.without(axis) })
     }
 
     /// `as_flattened`: the `len` elements of each array as a new axis, the last one.

@@ -69,6 +69,8 @@ fn of_blocks() {
     let parts = table.split("W", ["O", "I"], 3).unwrap();
     read_and_write!(tried, trial, |view| view.unblock::<W, (O, I)>(), parts);
     read!(tried, trial, |view| view.try_unblock::<W, (O, I)>().unwrap(), parts);
+    read_and_write!(tried, trial, |view| view.fix::<W>(4).step::<H, 2>(), table.fix("W", 4).unwrap().step("H", 2));
+    read_and_write!(tried, trial, |view| view.as_arrays::<O, 1>().as_flattened::<O>(), table.insert("D"));
     read_and_write!(
         tried,
         trial,

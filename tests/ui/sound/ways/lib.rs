@@ -146,6 +146,14 @@ pub mod parts {
     pub fn try_merge(v: View<'_, u8, layout!(H=6 W=4; pad(W) = 8)>) { v.try_merge::<(H, W), M>(); }
     pub fn unblock(v: View<'_, u8, Blocked<20>>) { v.unblock::<C, (O, I)>(); }
     pub fn try_unblock(v: View<'_, u8, Blocked<21>>) { v.try_unblock::<C, (O, I)>(); }
+    pub fn as_arrays(v: V<'_, 5>) { v.as_arrays::<W, 3>(); }
+    pub fn try_as_arrays(v: V<'_, 5>) { v.try_as_arrays::<W, 5>(); }
+    pub fn as_arrays_of_blocks(v: View<'_, u8, Blocked<40>>) { v.as_arrays::<C, 16>(); }
+    pub fn as_arrays_mut(v: VM<'_, 5>) { v.as_arrays::<H, 5>(); }
+    pub fn as_arrays_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_arrays::<W, 6>(); }
+    pub fn as_arrays_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.as_arrays_mut::<W, 7>(); }
+    pub fn as_flattened(v: View<'_, [u8; 3], layout!(H=5 W=4)>) { v.as_flattened::<H>(); }
+    pub fn try_as_flattened(v: View<'_, [u8; 3], layout!(H=6 W=4)>) { v.try_as_flattened::<H>(); }
     pub fn windows(v: V<'_, 5>) { v.windows::<H, (O, I), 6, 1>(); }
     pub fn try_windows(v: V<'_, 5>) { v.try_windows::<H, (O, I), 7, 1>(); }
     pub fn diagonal(v: V<'_, 5>) { v.insert::<C>().diagonal::<(H, W), C>(); }

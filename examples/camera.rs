@@ -129,23 +129,18 @@ impl Frame {
 
     /// Takes a picture, as the camera would.
     fn record(&mut self, picture: View<'_, u8, Part>) -> Result<(), Box<dyn Error>> {
-        let Nv12ViewsMut { mut luma, mut chroma } = Nv12::views_mut(&mut self.bytes, self.extents)?;
-        let [red, green, blue] = [0, 1, 2].map(|c| picture.fix::<C>(c)); // H=300 W=450
-        let zip = luma.zip_mut(&red).and(&green).and(&blue);
-        zip.for_each(|luma, red, green, blue| *luma = colors::luma([*red, *green, *blue]));
+        let Nv12ViewsMut { mut luma, chroma } = Nv12::views_mut(&mut self.bytes, self.extents)?;
+        let pixels = picture.as_arrays::<C, 3>(); // H=300 W=450, of [u8; 3]
+        luma.zip_mut(&pixels).for_each(|luma, pixel| *luma = colors::luma(*pixel));
 
         // The colour of a square is that of the mean of its pixels.
         let squares = picture.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=150 Y=2 W=225 X=2 C=3
         let [height, _, width, _, _] = squares.extents();
         let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
         sums.view_mut().fold_from(&squares, |sum, x| *sum += u16::from(*x));
-        let [red, green, blue] = [0, 1, 2].map(|c| sums.fix::<C>(c)); // H=150 W=225
-        let mut planes = chroma.axis_iter_mut::<C>();
-        let [mut blueness, mut redness] = array::from_fn(|_| planes.next().expect("two planes")); // H=150 W=225
-        let zip = blueness.zip_mut(&red).and(&green).and(&blue).and_mut(&mut redness);
-        zip.for_each(|blueness, red, green, blue, redness| {
-            [*blueness, *redness] = colors::chroma([red, green, blue].map(|sum| (sum / 4) as u8));
-        });
+        let mut chroma = chroma.as_arrays::<C, 2>(); // H=150 W=225, of [u8; 2]
+        let zip = chroma.zip_mut(&sums.as_arrays::<C, 3>());
+        zip.for_each(|chroma, sums| *chroma = colors::chroma(sums.map(|sum| (sum / 4) as u8)));
         Ok(())
     }
 }
@@ -157,13 +152,11 @@ fn convert(Nv12Views { luma, chroma }: Nv12Views<'_>, [top, left]: [usize; 2], t
 
     // Squares of 2 x 2 pixels, and the colour of each square again and again.
     let luma = luma.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=128 Y=2 W=128 X=2
-    let chroma = chroma.insert::<Y>().broadcast::<Y, 2>().insert::<X>().broadcast::<X, 2>(); // X=2 Y=2 H=128 W=128 C=2
-    let [blueness, redness] = [0, 1].map(|c| chroma.fix::<C>(c)); // X=2 Y=2 H=128 W=128
+    let chroma = chroma.as_arrays::<C, 2>(); // H=128 W=128, of [u8; 2]
+    let chroma = chroma.insert::<Y>().broadcast::<Y, 2>().insert::<X>().broadcast::<X, 2>(); // X=2 Y=2 H=128 W=128
     let to = to.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // C=3 H=128 Y=2 W=128 X=2
     let mut planes = to.into_axis_iter::<C>();
     let [mut red, mut green, mut blue] = array::from_fn(|_| planes.next().expect("three planes")); // H=128 Y=2 W=128 X=2
-    let zip = red.zip_mut(&luma).and(&blueness).and(&redness).and_mut(&mut green).and_mut(&mut blue);
-    zip.for_each(|red, luma, blueness, redness, green, blue| {
-        [*red, *green, *blue] = colors::rgb(*luma, [*blueness, *redness]);
-    });
+    let zip = red.zip_mut(&luma).and(&chroma).and_mut(&mut green).and_mut(&mut blue);
+    zip.for_each(|red, luma, chroma, green, blue| [*red, *green, *blue] = colors::rgb(*luma, *chroma));
 }

@@ -410,3 +410,25 @@ fn chains_prints_what_each_chain_gives() {
         ],
     );
 }
+
+/// The program itself compares the outputs with those of loops over indices.
+#[test]
+fn gemm_int8_multiplies_any_number_of_rows() {
+    let folder = folder("gemm_int8_multiplies_any_number_of_rows");
+    let result = |outputs: &str| format!("{outputs} outputs, the same as those of loops over indices");
+    assert_lines(
+        &printed(&mut example("gemm_int8", &folder)),
+        &[
+            "weights      K=512 N=256; order = NK; block(N) = 16; block(K) = 4, i8",
+            "as blocks    Ko=128 No=16; order = No Ko, [[i8; 4]; 16]",
+            &result("8,192"),
+        ],
+    );
+    for (rows, outputs) in [("0", "0"), ("1", "256"), ("7", "1,792")] {
+        assert_lines(&printed(example("gemm_int8", &folder).arg(rows)), &[&result(outputs)]);
+    }
+    for rows in ["many", "-1", "18446744073709551615"] {
+        let output = example("gemm_int8", &folder).arg(rows).output().expect("an example can be run");
+        assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

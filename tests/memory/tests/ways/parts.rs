@@ -70,7 +70,7 @@ fn of_blocks() {
     read_and_write!(tried, trial, |view| view.unblock::<W, (O, I)>(), parts);
     read!(tried, trial, |view| view.try_unblock::<W, (O, I)>().unwrap(), parts);
     read_and_write!(tried, trial, |view| view.fix::<W>(4).step::<H, 2>(), table.fix("W", 4).unwrap().step("H", 2));
-    read_and_write!(tried, trial, |view| view.as_arrays::<O, 1>().as_flattened::<O>(), table.insert("D"));
+    read_and_write!(tried, trial, |view| view.unblock::<W, (O, I)>().as_arrays::<I, 3>().as_flattened::<I>(), parts);
     read_and_write!(
         tried,
         trial,

@@ -1,5 +1,6 @@
 //! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`, `convolution`, `attention`,
-//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `camera`, `bitmap`, `weights` and `chains`.
+//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `normalise`, `camera`, `bitmap`, `weights` and
+//! `chains`.
 //!
 //! This library has what they share: the printing of tables and numbers, and timing. It does not use layouts.
 

@@ -1,5 +1,5 @@
 //! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`, `convolution`, `attention`,
-//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `camera`, `bitmap`, `weights`, `chains` and
+//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `normalise`, `camera`, `bitmap`, `weights`, `chains` and
 //! `gemm_int8`.
 //!
 //! This library has what they share: the printing of tables and numbers, and timing. It does not use layouts.

@@ -1,6 +1,7 @@
 //! Layouts with blocks: shifts, masks, and loops over the indices in a block.
 
 use crate::twin::check;
+use tensor_layout::axis::{C, I, N, O};
 use tensor_layout::{View, ViewMut, layout};
 
 /// NCHW16c: strides 151424, 10816 from block to block and 1 in a block, 416, 16.
@@ -70,4 +71,60 @@ fn block_walk_bias_by_hand(act: &mut Elements, bias: &[f32; 224]) {
             }
         }
     }
+}
+
+/// A channel, of which the blocks and the index in a block are one distance.
+#[unsafe(no_mangle)]
+fn block_fix_index(act: View<'_, f32, Act>, n: usize, c: usize, h: usize, w: usize) -> f32 {
+    act.fix::<C>(c)[[n, h, w]]
+}
+
+#[unsafe(no_mangle)]
+fn block_fix_index_by_hand(act: &Elements, n: usize, c: usize, h: usize, w: usize) -> f32 {
+    check("C", c, 224);
+    check("N", n, 40);
+    check("H", h, 26);
+    check("W", w, 26);
+    // SAFETY: just checked; the last element is at 6056959.
+    unsafe { *act.as_ptr().add(offset(n, c, h, w)) }
+}
+
+/// A channel of an image.
+#[unsafe(no_mangle)]
+fn block_fix_sum(act: View<'_, f32, Act>, n: usize, c: usize) -> f32 {
+    act.fix::<N>(n).fix::<C>(c).fold(0.0, |sum, x| sum + x)
+}
+
+#[unsafe(no_mangle)]
+fn block_fix_sum_by_hand(act: &Elements, n: usize, c: usize) -> f32 {
+    check("N", n, 40);
+    check("C", c, 224);
+    let mut sum = 0.0;
+    for place in 0..676 {
+        // SAFETY: just checked; the last element is at 6056959.
+        sum += unsafe { *act.as_ptr().add(offset(n, c, 0, 0) + place * 16) };
+    }
+    sum
+}
+
+/// The channels of a block as one element, of an image: the largest of each of the 16.
+#[unsafe(no_mangle)]
+fn block_arrays_max(act: View<'_, f32, Act>, n: usize) -> [f32; 16] {
+    let vectors = act.fix::<N>(n).unblock::<C, (O, I)>().as_arrays::<I, 16>();
+    vectors.fold([0.0; 16], larger)
+}
+
+#[unsafe(no_mangle)]
+fn block_arrays_max_by_hand(act: &Elements, n: usize) -> [f32; 16] {
+    check("N", n, 40);
+    let blocks = act[n * 151424..][..151424].chunks_exact(16);
+    blocks.fold([0.0; 16], |largest, block| larger(largest, block.try_into().expect("16 channels")))
+}
+
+#[inline(always)]
+fn larger(mut largest: [f32; 16], channels: &[f32; 16]) -> [f32; 16] {
+    for (largest, x) in largest.iter_mut().zip(channels) {
+        *largest = if *x > *largest { *x } else { *largest };
+    }
+    largest
 }

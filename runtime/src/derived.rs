@@ -1,4 +1,4 @@
-//! Values that follow from types, or are computed when they are needed. It uses no other file.
+//! Values that follow from types, or are computed when they are needed.
 
 /// A value that is a constant or stored.
 pub trait Derived<V: Copy>: Copy {
@@ -12,7 +12,6 @@ impl<V: Copy> Derived<V> for () {
     #[inline(always)]
     fn new(_: impl FnOnce() -> V) {}
     #[inline(always)]
-    /// The value, which is `constant` if it is not stored.
     fn get<'a>(&'a self, constant: &'a V) -> &'a V {
         constant
     }
@@ -28,7 +27,6 @@ impl<V: Copy> Derived<V> for Computed<V> {
         Computed(compute())
     }
     #[inline(always)]
-    /// The value, which is `constant` if it is not stored.
     fn get<'a>(&'a self, _: &'a V) -> &'a V {
         &self.0
     }

@@ -3,7 +3,7 @@
 use super::Tensor;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
-use crate::error::expect_part;
+use crate::error::{PartError, expect_part};
 use crate::layout::ops::{AsArrays, Fix, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::demand::Demand;
@@ -73,6 +73,22 @@ impl<T, L: Layout> Tensor<T, L> {
         expect_part(self.view().in_arrays())
     }
 
+    /// As [`as_arrays`](Self::as_arrays), with an error instead of a panic.
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not `LEN`, the stride not 1, or another stride not a multiple of `LEN`: the axis and the number.
+    #[inline]
+    pub fn try_as_arrays<A: AxisName, const LEN: usize>(
+        &self,
+    ) -> Result<View<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, PartError>
+    where
+        L: HasAxis<A>,
+    {
+        demand!(Via::<L, AsArrays<A, LEN>>::EXISTS);
+        self.view().in_arrays()
+    }
+
     /// The same memory as elements `[T; LEN]`, to be changed; see [`View::as_arrays`].
     ///
     /// # Panics
@@ -86,6 +102,27 @@ impl<T, L: Layout> Tensor<T, L> {
     {
         demand!(Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS);
         expect_part(self.exclusive().in_arrays())
+    }
+
+    /// As [`as_arrays_mut`](Self::as_arrays_mut), with an error instead of a panic for arrays.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_as_arrays`](Self::try_as_arrays).
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`].
+    #[inline]
+    #[track_caller]
+    pub fn try_as_arrays_mut<A: AxisName, const LEN: usize>(
+        &mut self,
+    ) -> Result<ViewMut<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, PartError>
+    where
+        L: HasAxis<A>,
+    {
+        demand!(Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS);
+        self.exclusive().in_arrays()
     }
 
     /// The elements in logical order, to be changed.

@@ -136,6 +136,8 @@ fn mutable_arrays_are_the_elements() {
     image.as_arrays_mut::<C, 3>().for_each_indexed_mut(|[h, w], pixel| *pixel = [h as u8, w as u8, 7]);
     assert!(image.indexed_iter().all(|([h, w, c], x)| *x == [h as u8, w as u8, 7][c]));
     assert_eq!(image.as_arrays::<C, 3>()[[2, 1]], [2, 1, 7]);
+    assert_eq!(image.try_as_arrays::<C, 3>().map(|pixels| pixels[[2, 1]]), Ok([2, 1, 7]));
+    assert_eq!(image.try_as_arrays_mut::<C, 3>().map(|pixels| pixels[[2, 0]]), Ok([2, 0, 7]));
     assert_eq!(image.storage().iter().filter(|x| **x == 7).count(), 6);
     let mut pixels = image.view_mut().as_arrays::<C, 3>();
     pixels[[0, 0]] = [9; 3];

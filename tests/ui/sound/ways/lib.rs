@@ -150,6 +150,9 @@ pub mod parts {
     pub fn try_as_arrays(v: V<'_, 5>) { v.try_as_arrays::<W, 5>(); }
     pub fn as_arrays_of_blocks(v: View<'_, u8, Blocked<40>>) { v.as_arrays::<C, 16>(); }
     pub fn as_arrays_mut(v: VM<'_, 5>) { v.as_arrays::<H, 5>(); }
+    pub fn as_arrays_of_mixed(v: View<'_, u8, layout!(H=? C=4)>) { v.as_arrays::<C, 3>(); }
+    pub fn try_as_arrays_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.try_as_arrays::<W, 8>(); }
+    pub fn try_as_arrays_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.try_as_arrays_mut::<W, 9>(); }
     pub fn as_arrays_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_arrays::<W, 6>(); }
     pub fn as_arrays_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.as_arrays_mut::<W, 7>(); }
     pub fn as_flattened(v: View<'_, [u8; 3], layout!(H=5 W=4)>) { v.as_flattened::<H>(); }

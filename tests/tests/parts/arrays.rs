@@ -2,6 +2,7 @@
 
 use tensor_layout::axis::{C, H, N, W};
 use tensor_layout::{Axes, Layout, PartError, StridedLayout, Tensor, View, layout};
+use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci);
 
@@ -69,6 +70,20 @@ fn neighbours_are_arrays_whatever_the_layout() {
     arrays::<_, 1>(v);
     own_offsets!(v = <layout!(N=0 C=3 H=4 W=5; order = NHWC)>::default());
     arrays::<_, 3>(v);
+}
+
+/// The same for extents at random.
+#[test]
+fn neighbours_are_arrays_whatever_the_extents() {
+    for_every("layouts of arrays", 60, [0..4usize, 0..5, 0..5], |[n, h, w]| {
+        own_offsets!(v = <layout!(N=? C=3 H=? W=?; order = NHWC)>::with_extents([n, h, w]).expect("small numbers"));
+        arrays::<_, 3>(v);
+        own_offsets!(
+            v = <layout!(N=? C=? H=? W=?; order = WHNC; align(W) = 16)>::with_extents([n, 4, h, w])
+                .expect("small numbers")
+        );
+        arrays::<_, 4>(v);
+    });
 }
 
 /// The vectors of a blocked layout: `unblock`, and then arrays of a block. Another axis may keep its blocks.

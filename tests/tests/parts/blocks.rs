@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::axis::{C, H, M, N, W};
 use tensor_layout::{Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, layout};
+use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci, Ho, Hi);
 
@@ -271,6 +272,20 @@ fn parts_of_blocked_axes_are_parts_like_any_other() {
         <layout!(N=0 C=8 H=3 W=2; block(C) = 4)>::default(), 4;
         <layout!(N=2 C=0 H=3 W=2; block(C) = 4)>::default(), 4;
     }
+}
+
+/// The same for extents at random, of no index and of blocks that are not full among them.
+#[test]
+fn parts_of_blocked_axes_are_parts_whatever_the_extents() {
+    for_every("blocked layouts", 60, [0..4usize, 0..12, 0..6, 0..4], |[n, c, h, w]| {
+        for_each_layout! {
+            <layout!(N=? C=? H=? W=?; block(C) = 4)>::with_extents([n, c, h, w]).expect("small numbers"), 4;
+            <layout!(N=? C=? H=? W=?; order = CHNW; block(C) = 3; pad(H) = 4)>::with_extents([n, c, h, w]).expect("small numbers"), 3;
+            <layout!(N=? C=? H=? W=?; order = HNCW; block(H) = 2; block(C) = 5)>::with_extents([n, c, h, w]).expect("small numbers"), 5;
+            <layout!(N=? C=? H=? W=?; block(C) = 2; block(N) = 3; block(W) = 2)>::with_extents([n, c, h, w]).expect("small numbers"), 2;
+            <layout!(N=? C=? H=? W=?; order = NHWC; reverse(H))>::with_extents([n, c, h, w]).expect("small numbers"), 1;
+        }
+    });
 }
 
 /// Chunks are of whole blocks; the remainder begins with one.

@@ -1,126 +1,145 @@
-//! The same with slices: once for any order of loops, and once for each layout.
+//! The same for one layout each, with indices into slices. Extents are constants where the layout has them as constants.
 
-use std::array;
+use std::array::from_fn;
+use std::iter;
+use std::ops::Range;
 
-use super::{CHANNELS, CORNER, EXTENTS, LARGE, SIDE, factors_of};
+use super::{CORNER, EPSILON, EXTENTS, LANES, add_to_lanes, scale};
 
-const PLANE: usize = SIDE * SIDE;
-/// The channels of a block.
-const BLOCK: usize = 16;
+const IMAGES: usize = EXTENTS[0];
+const CHANNELS: usize = EXTENTS[1];
+const HEIGHT: usize = EXTENTS[2];
+const WIDTH: usize = EXTENTS[3];
+const PLANE: usize = HEIGHT * WIDTH;
 
-/// NCHW by the formulas, one index after the other.
-pub(super) fn naive(data: &mut [f32], epsilon: f64) {
-    let [images, channels, rows, columns] = EXTENTS;
-    let count = (images * rows * columns) as f64;
-    for c in 0..channels {
-        let offsets =
-            (0..images).flat_map(|n| (0..rows * columns).map(move |at| (n * channels + c) * rows * columns + at));
-        let mean = offsets.clone().map(|at| f64::from(data[at])).sum::<f64>() / count;
-        let variance = offsets.clone().map(|at| (f64::from(data[at]) - mean).powi(2)).sum::<f64>() / count;
-        for at in offsets {
-            data[at] = ((f64::from(data[at]) - mean) / (variance + epsilon).sqrt()) as f32;
+/// The elements of a channel.
+const COUNT: f32 = (IMAGES * PLANE) as f32;
+
+/// NCHW: a channel has one plane in each image.
+pub(super) fn planes(elements: &mut [f32]) {
+    for c in 0..CHANNELS {
+        let planes = (0..IMAGES).map(|n| (n * CHANNELS + c) * PLANE).map(|at| at..at + PLANE);
+        channel(elements, planes);
+    }
+}
+
+/// The rows of 56 elements in planes of 60 x 64.
+pub(super) fn crop(elements: &mut [f32]) {
+    for c in 0..CHANNELS {
+        let rows = (0..IMAGES * HEIGHT).map(|row| {
+            let (n, h) = (row / HEIGHT, row % HEIGHT);
+            let at = ((n * CHANNELS + c) * 60 + h + CORNER[0]) * 64 + CORNER[1];
+            at..at + WIDTH
+        });
+        channel(elements, rows);
+    }
+}
+
+/// NHWC: a pixel has all channels.
+pub(super) fn pixels(elements: &mut [f32]) {
+    groups::<CHANNELS>(elements, iter::once(0..IMAGES * PLANE * CHANNELS));
+}
+
+/// NCHW16c: the channels of a block have one run in each image.
+pub(super) fn blocks(elements: &mut [f32]) {
+    const RUN: usize = PLANE * 16;
+    for block in 0..CHANNELS / 16 {
+        let runs: [Range<usize>; IMAGES] = from_fn(|n| {
+            let at = (n * CHANNELS / 16 + block) * RUN;
+            at..at + RUN
+        });
+        groups::<16>(elements, runs);
+    }
+}
+
+/// One channel, which has these runs.
+fn channel(elements: &mut [f32], runs: impl Iterator<Item = Range<usize>> + Clone) {
+    let mut sums = [0.0; LANES];
+    for run in runs.clone() {
+        add_to_lanes(&mut sums, &elements[run], |x| x);
+    }
+    let mean = sums.iter().sum::<f32>() / COUNT;
+    let mut squares = [0.0; LANES];
+    for run in runs.clone() {
+        add_to_lanes(&mut squares, &elements[run], |x| (x - mean) * (x - mean));
+    }
+    let scale = scale(squares.iter().sum::<f32>() / COUNT);
+    for run in runs {
+        elements[run].iter_mut().for_each(|x| *x = (*x - mean) * scale);
+    }
+}
+
+/// K channels, which take turns in these runs.
+fn groups<const K: usize>(elements: &mut [f32], runs: impl IntoIterator<Item = Range<usize>> + Clone) {
+    let mut means = [0.0; K];
+    for run in runs.clone() {
+        for pixel in elements[run].chunks_exact(K) {
+            means.iter_mut().zip(pixel).for_each(|(sum, x)| *sum += x);
+        }
+    }
+    means.iter_mut().for_each(|mean| *mean /= COUNT);
+    let mut squares = [0.0; K];
+    for run in runs.clone() {
+        for pixel in elements[run].chunks_exact(K) {
+            let pixel = pixel.iter().zip(&means);
+            squares.iter_mut().zip(pixel).for_each(|(sum, (x, mean))| *sum += (x - mean) * (x - mean));
+        }
+    }
+    let scales = squares.map(|sum: f32| scale(sum / COUNT));
+    for run in runs {
+        for pixel in elements[run].chunks_exact_mut(K) {
+            let pixel = pixel.iter_mut().zip(&means).zip(&scales);
+            pixel.for_each(|((x, mean), scale)| *x = (*x - mean) * scale);
         }
     }
 }
 
-/// Eight sums and sums of squares at once.
-#[derive(Default)]
-struct Sums {
-    sums: [f64; 8],
-    squares: [f64; 8],
+/// Any extents, and any strides of N, H and W. The channels of a pixel are neighbours.
+pub(super) fn at_run_time(elements: &mut [f32], [images, channels, height, width]: [usize; 4], strides: [usize; 3]) {
+    let count = (images * height * width) as f32;
+    let pixels = || {
+        let rows = (0..images).flat_map(move |n| (0..height).map(move |h| n * strides[0] + h * strides[1]));
+        rows.flat_map(move |row| (0..width).map(move |w| row + w * strides[2]..row + w * strides[2] + channels))
+    };
+    let mut means = vec![0.0; channels];
+    pixels().for_each(|pixel| means.iter_mut().zip(&elements[pixel]).for_each(|(sum, x)| *sum += x));
+    means.iter_mut().for_each(|mean| *mean /= count);
+    let mut scales = vec![0.0; channels];
+    pixels().for_each(|pixel| {
+        let pixel = elements[pixel].iter().zip(&means);
+        scales.iter_mut().zip(pixel).for_each(|(sum, (x, mean))| *sum += (x - mean) * (x - mean));
+    });
+    scales.iter_mut().for_each(|sum| *sum = scale(*sum / count));
+    pixels().for_each(|pixel| {
+        let pixel = elements[pixel].iter_mut().zip(&means).zip(&scales);
+        pixel.for_each(|((x, mean), scale)| *x = (*x - mean) * scale);
+    });
 }
 
-impl Sums {
-    fn add(&mut self, elements: &[f32]) {
-        let mut eights = elements.chunks_exact(8);
-        for eight in &mut eights {
-            for (k, x) in eight.iter().enumerate() {
-                self.sums[k] += f64::from(*x);
-                self.squares[k] += f64::from(*x) * f64::from(*x);
-            }
-        }
-        for x in eights.remainder() {
-            self.sums[0] += f64::from(*x);
-            self.squares[0] += f64::from(*x) * f64::from(*x);
-        }
-    }
-
-    fn factors(&self, count: usize, epsilon: f64) -> [f32; 2] {
-        factors_of(self.sums.iter().sum(), self.squares.iter().sum(), count as f64, epsilon)
-    }
+/// The formula in `f64`, with an offset for each index. It does not depend on how the others sum.
+pub(super) fn in_any_layout(elements: &mut [f32], extents: [usize; 4], offset: impl Fn([usize; 4]) -> usize) {
+    let [images, channels, height, width] = extents;
+    let count = (images * height * width) as f64;
+    let mut means = vec![0.0; channels];
+    for_each_index(extents, |index| means[index[1]] += f64::from(elements[offset(index)]) / count);
+    let mut variances = vec![0.0; channels];
+    for_each_index(extents, |index| {
+        variances[index[1]] += (f64::from(elements[offset(index)]) - means[index[1]]).powi(2) / count;
+    });
+    for_each_index(extents, |index| {
+        let x = &mut elements[offset(index)];
+        *x = ((f64::from(*x) - means[index[1]]) / (variances[index[1]] + f64::from(EPSILON)).sqrt()) as f32;
+    });
 }
 
-fn scale(elements: &mut [f32], [gain, shift]: [f32; 2]) {
-    for x in elements {
-        *x = *x * gain + shift;
-    }
-}
-
-/// NCHW: by rows of a known length, which is faster than by whole planes.
-pub(super) fn planes(data: &mut [f32], epsilon: f64) {
-    rows(data, EXTENTS, [CHANNELS * PLANE, PLANE, SIDE], epsilon);
-}
-
-/// NHWC: the channels of a pixel are one slice.
-pub(super) fn pixels(data: &mut [f32], epsilon: f64) {
-    lanes::<CHANNELS, 1>(data, epsilon);
-}
-
-/// NCHW16c: the 16 channels of a block of a pixel are one slice.
-pub(super) fn blocks(data: &mut [f32], epsilon: f64) {
-    lanes::<BLOCK, { CHANNELS / BLOCK }>(data, epsilon);
-}
-
-/// For each image and group of channels a plane of `LANES` channels for each pixel.
-fn lanes<const LANES: usize, const GROUPS: usize>(data: &mut [f32], epsilon: f64) {
-    let count = (data.len() / CHANNELS) as f64;
-    for group in 0..GROUPS {
-        let (mut sums, mut squares) = ([0.0; LANES], [0.0; LANES]);
-        for image in data.chunks_exact(CHANNELS * PLANE) {
-            for pixel in image[group * LANES * PLANE..][..LANES * PLANE].chunks_exact(LANES) {
-                for ((x, sum), square) in pixel.iter().zip(&mut sums).zip(&mut squares) {
-                    let x = f64::from(*x);
-                    *sum += x;
-                    *square += x * x;
+pub(super) fn for_each_index([images, channels, height, width]: [usize; 4], mut f: impl FnMut([usize; 4])) {
+    for n in 0..images {
+        for c in 0..channels {
+            for h in 0..height {
+                for w in 0..width {
+                    f([n, c, h, w]);
                 }
             }
-        }
-        let factors: [[f32; 2]; LANES] = array::from_fn(|k| factors_of(sums[k], squares[k], count, epsilon));
-        let (gains, shifts) = (factors.map(|[gain, _]| gain), factors.map(|[_, shift]| shift));
-        for image in data.chunks_exact_mut(CHANNELS * PLANE) {
-            for pixel in image[group * LANES * PLANE..][..LANES * PLANE].chunks_exact_mut(LANES) {
-                for ((x, gain), shift) in pixel.iter_mut().zip(&gains).zip(&shifts) {
-                    *x = *x * gain + shift;
-                }
-            }
-        }
-    }
-}
-
-/// A crop of NCHW: the elements of a row are one slice.
-pub(super) fn crop(data: &mut [f32], epsilon: f64) {
-    let [top, left] = CORNER;
-    let strides = [CHANNELS * LARGE * LARGE, LARGE * LARGE, LARGE];
-    rows(&mut data[top * LARGE + left..], EXTENTS, strides, epsilon);
-}
-
-/// The numbers are known at run time, except the stride 1 of a row.
-#[inline(never)]
-pub(super) fn pitched(data: &mut [f32], extents: [usize; 4], strides: [usize; 3], epsilon: f64) {
-    rows(data, extents, strides, epsilon);
-}
-
-#[inline(always)]
-fn rows(data: &mut [f32], [images, channels, rows, columns]: [usize; 4], strides: [usize; 3], epsilon: f64) {
-    for c in 0..channels {
-        let offsets = (0..images * rows).map(|at| at / rows * strides[0] + c * strides[1] + at % rows * strides[2]);
-        let mut sums = Sums::default();
-        for at in offsets.clone() {
-            sums.add(&data[at..][..columns]);
-        }
-        let factors = sums.factors(images * rows * columns, epsilon);
-        for at in offsets {
-            scale(&mut data[at..][..columns], factors);
         }
     }
 }

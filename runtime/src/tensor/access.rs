@@ -1,5 +1,7 @@
 //! What a tensor forwards to its views.
 
+#![expect(clippy::type_complexity, reason = "a part says what it is of; an alias would hide it")]
+
 use super::Tensor;
 use crate::axis::AxisName;
 use crate::error::demand::demand;

@@ -6,15 +6,6 @@ use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci);
 
-/// A view of a buffer in which each element is its own offset.
-macro_rules! own_offsets {
-    ($view:ident = $layout:expr) => {
-        let layout = $layout;
-        let offsets: Vec<u32> = (0..layout.required_span_size() as u32).collect();
-        let $view = View::with_layout(layout, &offsets).expect("a buffer of the span");
-    };
-}
-
 /// The array of each index has the elements along `C`, through every way to read it, and flattened it is what it was.
 fn arrays<L: Axes<(N, C, H, W)> + StridedLayout, const LEN: usize>(view: View<'_, u32, L>) {
     let act = view.permute::<(N, C, H, W)>();

@@ -7,15 +7,6 @@ use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci, Ho, Hi);
 
-/// A view of a buffer in which each element is its own offset.
-macro_rules! own_offsets {
-    ($view:ident = $layout:expr) => {
-        let layout = $layout;
-        let offsets: Vec<u32> = (0..layout.required_span_size() as u32).collect();
-        let $view = View::with_layout(layout, &offsets).expect("a buffer of the span");
-    };
-}
-
 type Act = layout!(N=2 C=8 H=3 W=2; block(C) = 4);
 
 #[test]

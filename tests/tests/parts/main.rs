@@ -5,6 +5,15 @@
 //! Whatever operations gave a view, [`reading`] and [`writing`] hold all that it can do against its table: its numbers, its
 //! elements in every order, what it writes.
 
+/// A view of a buffer in which each element is its own offset.
+macro_rules! own_offsets {
+    ($view:ident = $layout:expr) => {
+        let layout = $layout;
+        let offsets: Vec<u32> = (0..tensor_layout::Layout::required_span_size(&layout) as u32).collect();
+        let $view = tensor_layout::View::with_layout(layout, &offsets).expect("a buffer of the span");
+    };
+}
+
 mod arrays;
 mod blocks;
 mod chain;

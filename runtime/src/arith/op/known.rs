@@ -64,10 +64,6 @@ const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, Par
             };
             if keeps {
                 let stride = match op.sources[axis] {
-                    Source::OfArrays { len, .. } if inner.stride % len as isize != 0 => {
-                        let name = spec.names[inner.axis];
-                        return Err(PartError::NotMultipleOfArray { axis: name, stride: inner.stride, len });
-                    }
                     Source::OfArrays { len, .. } => inner.stride / len as isize,
                     Source::OfElements { len, .. } => inner.stride.saturating_mul(len as isize), // see `Requirement`
                     _ => inner.stride,

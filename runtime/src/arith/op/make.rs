@@ -187,8 +187,16 @@ impl Op {
         known.extents[axis] = if spec.knows_extent(axis) { known.extents[axis] } else { len };
         known.strides[axis] = if spec.knows_stride(axis) { known.strides[axis] } else { 1 };
         attempt!(requirement.check(&spec.names, &known));
+        let mut k = spec.rank;
+        while k < spec.term_count {
+            let inner = spec.terms[k];
+            if inner.stride % len as isize != 0 {
+                return Err(PartError::NotMultipleOfArray { axis: spec.names[inner.axis], stride: inner.stride, len });
+            }
+            k += 1;
+        }
         let mut op = Op::same(spec);
-        let mut k = 0;
+        k = 0;
         while k < spec.rank {
             op.sources[k] = Source::OfArrays { axis: k, len };
             k += 1;

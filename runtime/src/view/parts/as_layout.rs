@@ -1,8 +1,7 @@
 //! From the layout of a part to a layout that is written out.
 
-use crate::error::PartError;
 use crate::error::demand::demand;
-use crate::error::expect_part;
+use crate::error::{PartError, expect_part};
 use crate::layout::Layout;
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::{View, ViewMut};

@@ -2,9 +2,8 @@
 //! element several times exist for shared views only.
 
 use crate::axis::AxisName;
-use crate::error::PartError;
 use crate::error::demand::demand;
-use crate::error::expect_part;
+use crate::error::{PartError, expect_part};
 use crate::layout::names::{Along, HasAxes, TwoNames};
 use crate::layout::ops::{
     Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,

@@ -2,9 +2,8 @@
 
 use super::bounds;
 use crate::axis::AxisName;
-use crate::error::PartError;
 use crate::error::demand::demand;
-use crate::error::expect_part;
+use crate::error::{PartError, expect_part};
 use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};

@@ -1,6 +1,6 @@
 //! The walks that only read, written once for all types that have a view.
 
-/// The methods that only use `self.view()`.
+/// The methods that only use `self.view()`. `zip` is not among them: its error would have the lines of this macro too, and fit no screen.
 macro_rules! walk_methods {
     () => {
         /// Calls `f` with each element, in memory order; see [`View::for_each`](crate::View::for_each).

@@ -1,5 +1,5 @@
-//! Every public way of reading and writing, by name. To add a way is to add a line to its list; `tests/every_method.rs` tells
-//! which public method is in none.
+//! Every public way of reading and writing, by name. To add a way is to add a line to its list; the test `every_method` of
+//! `tensor-layout-tests` tells which public method is in none.
 //!
 //! | list | each way in it |
 //! |---|---|

@@ -119,6 +119,24 @@ fn tensors_by_another_name() {
     assert!(tensor.iter().map(|element| **element).eq(0..6));
 }
 
+/// The pixels of a tensor as arrays, and as bytes again.
+#[test]
+fn tensors_of_pixels() {
+    let mut tensor = Tensor::<u32, layout!(H=? W=3 C=2)>::from_fn_with(
+        <layout!(H=? W=3 C=2)>::with_extents([2]).expect("a layout"),
+        |[h, w, c]| (h * 6 + w * 2 + c) as u32,
+    );
+    for pixels in [tensor.as_arrays::<axis::C, 2>(), tensor.try_as_arrays().expect("two channels")] {
+        assert!(pixels.iter().eq(&[[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11]]));
+        let bytes = pixels.try_as_flattened::<axis::C>().expect("a few elements");
+        assert!(bytes.iter().copied().eq(0..12));
+    }
+    tensor.as_arrays_mut::<axis::C, 2>().iter_mut().for_each(|pixel| pixel.swap(0, 1));
+    let mut pixels = tensor.try_as_arrays_mut::<axis::C, 2>().expect("two channels");
+    pixels[[1, 2]][1] = 30;
+    assert_eq!(tensor.storage(), [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 30]);
+}
+
 /// The buffers of a struct, viewed together.
 #[test]
 fn buffers_of_a_struct() {

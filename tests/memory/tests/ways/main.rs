@@ -2,7 +2,6 @@
 //! every access that is not allowed, and every reference that covers what is somebody else's.
 
 mod edges;
-mod every_method;
 mod layouts;
 mod panics;
 mod parts;

@@ -3,8 +3,8 @@
 use crate::subject::{Properties, Reads};
 use tensor_layout::AnyLayout;
 
-/// `AnyLayout::of` says what the layout says, and so does its text. The storage of the text may be larger: not every part of a tensor has a text
-/// with its storage. Without elements it may be another one.
+/// `AnyLayout::of` says what the layout says, and so does its text. The storage of the text may be another one: not every result of an operation
+/// has a text with its storage. Blocks whose distance follows from no other rule have no text.
 pub fn says_the_same(layout: &dyn Reads) {
     let (any, shape) = (layout.any(), layout.shape());
     assert!(any.names().eq(shape.names.iter().copied()), "{any}");
@@ -22,9 +22,12 @@ pub fn says_the_same(layout: &dyn Reads) {
         is_padded: any.is_padded(),
     };
     assert_eq!(properties, layout.properties(), "{any}");
-    let again = AnyLayout::parse(&any.to_string()).unwrap_or_else(|error| panic!("{error}"));
+    let again = match AnyLayout::parse(&any.to_string()) {
+        Ok(again) => again,
+        // The blocks of a part may lie at other distances than those that rules give.
+        Err(error) if error.to_string().contains("`block` and `stride` of") => return,
+        Err(error) => panic!("{error}"),
+    };
     assert_eq!(again.required_span_size(), shape.span, "{any}");
-    let is_empty = shape.extents.contains(&0);
-    assert!(again.storage_size() >= shape.storage || is_empty, "{any}");
     assert!(again == any || again.storage_size() != shape.storage, "{again:?} of {any:?}");
 }

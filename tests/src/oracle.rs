@@ -15,6 +15,9 @@ pub use table::{Refused, Table};
 /// The largest number that a layout may lead to: offsets are added to pointers.
 pub const LIMIT: u128 = isize::MAX as u128;
 
+/// The indices in a block, and their stride in elements.
+pub type Block = (usize, usize);
+
 /// A layout as data: its axes in logical order, and their order in memory.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -102,7 +105,7 @@ pub struct Oracle {
     /// Their strides, in elements; from block to block where there are blocks.
     pub strides: Vec<isize>,
     /// Of each axis that is split in blocks, the indices in a block and their stride in elements.
-    pub blocks: Vec<Option<(usize, usize)>>,
+    pub blocks: Vec<Option<Block>>,
     /// Elements with all padding.
     pub storage: usize,
 }
@@ -296,7 +299,7 @@ impl Oracle {
 }
 
 /// The stride in each block, and the step past all of them: they nest in the order written, the last innermost.
-fn inner_parts(rules: &Rules) -> (Vec<Option<(usize, usize)>>, u128) {
+fn inner_parts(rules: &Rules) -> (Vec<Option<Block>>, u128) {
     let mut written: Vec<(usize, u128, usize)> = Vec::new();
     for (axis, AxisRules { block, .. }) in rules.axes.iter().enumerate() {
         written.extend(block.map(|(size, place)| (place, size, axis)));

@@ -224,9 +224,10 @@ pub fn strided(layout: impl StridedLayout) -> Box<dyn Reads> {
     Box::new(Readable(layout, layout.strides().as_ref().to_vec()))
 }
 
-/// The functions of a layout with blocks.
+/// The functions of a layout that may have blocks. Its type tells no strides.
 pub fn blocked(layout: impl Layout) -> Box<dyn Reads> {
-    Box::new(Readable(layout, vec![]))
+    let any = AnyLayout::of(&layout);
+    Box::new(Readable(layout, if any.is_strided() { any.strides() } else { vec![] }))
 }
 
 impl<L: Layout> Reads for Readable<L> {

@@ -7,8 +7,9 @@ use core::fmt;
 impl fmt::Display for AnyLayout {
     /// The text of `layout!`, which [`parse`](AnyLayout::parse) takes.
     ///
-    /// It gives the same layout, but for the storage of a layout that an operation gave: the storage of a part of a tensor ends with its span, and
-    /// where no rule says that, the text has a larger one.
+    /// It gives the same layout, but for two cases of layouts that an operation gave. The storage of a part of a tensor ends with its span, and
+    /// where no rule says that, the text has another one. Blocks whose distances follow from no rule have a `stride` in the text, which
+    /// [`parse`](AnyLayout::parse) refuses beside `block`.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;

@@ -18,7 +18,7 @@ pub struct Recovered {
 ///
 /// The order is that of descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
 /// from an `align`. It takes a `stride` only if it is smaller than the step. An axis in blocks can have neither: if no `pad` gives its stride,
-/// it has a `stride`, beside which no layout has blocks.
+/// or its blocks are not innermost, it has a `stride`, beside which no layout has blocks.
 pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
     // If no index addresses an element, strides have no meaning.
     let is_empty = numbers.extents[..spec.rank].contains(&0);
@@ -89,8 +89,8 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_RANK]) -> Recover
     // The axis of more than one index whose end the step is, if it can be padded.
     let mut inside: Option<usize> = None;
     for &axis in order[..spec.rank].iter().rev() {
-        let (size, stride) = (recovered.rules[axis].block.map_or(1, |block| block.size), step_of(numbers, axis));
-        let count = numbers.extents[axis].div_ceil(size);
+        let (block, stride) = (recovered.rules[axis].block, step_of(numbers, axis));
+        let count = numbers.extents[axis].div_ceil(block.map_or(1, |block| block.size));
         if count == 1 {
             continue;
         }
@@ -106,13 +106,21 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_RANK]) -> Recover
         match padded {
             _ if stride == step => {}
             Some((inner, pad)) => recovered.rules[inner].pad = pad,
-            None if stride > step && size == 1 => {
+            None if stride > step && block.is_none() => {
                 recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));
             }
             None => recovered.rules[axis].stride = StrideRule::Exactly(stride),
         }
         step = stride.saturating_mul(count);
-        inside = (size == 1).then_some(axis);
+        inside = block.is_none().then_some(axis);
+    }
+    // What lies inside a block cannot be written either.
+    let mut step = 1;
+    for inner in inner_parts {
+        if inner.stride != step {
+            recovered.rules[inner.axis].stride = StrideRule::Exactly(step_of(numbers, inner.axis));
+        }
+        step = inner.stride.saturating_mul(inner.modulus as isize);
     }
     recovered
 }

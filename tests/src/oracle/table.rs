@@ -1,7 +1,7 @@
 //! The operations on views, computed from their documentation alone: views as tables, in which each index is
 //! listed with its element.
 
-use super::{Oracle, Rules};
+use super::{Block, Oracle, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -12,8 +12,10 @@ pub struct Table {
     pub names: Vec<String>,
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements.
+    /// Their strides, in elements; from block to block where there are blocks.
     pub strides: Vec<i128>,
+    /// Of each axis that is split in blocks, the indices in a block and their stride in elements.
+    pub blocks: Vec<Option<Block>>,
     /// The place in the buffer of the element of each index.
     elements: BTreeMap<Vec<usize>, usize>,
     /// Elements with all padding, of a table that still has all that a layout has.
@@ -31,12 +33,16 @@ pub enum Refused {
     NotDivisible { axis: String, extent: usize, by: usize },
     NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
     WindowTooLarge { axis: String, size: usize, extent: usize },
+    InsideBlock { axis: String, start: usize, size: usize },
+    NotTheLength { axis: String, extent: usize, len: usize },
+    NotNeighbours { axis: String, stride: i128 },
+    NotMultipleOfArray { axis: String, stride: i128, len: usize },
     OtherExtent { axis: String, extent: usize, required: usize },
     OtherStride { axis: String, stride: i128, required: i128 },
 }
 
-/// An axis of a result: its name, its extent and its stride.
-type Axis = (String, usize, i128);
+/// An axis of a result: its name, its extent, its stride and its blocks.
+type Axis = (String, usize, i128, Option<Block>);
 
 impl Table {
     /// The table of a layout over a buffer of its span.
@@ -45,6 +51,7 @@ impl Table {
             names: layout.names.clone(),
             extents: layout.extents.clone(),
             strides: layout.strides.iter().map(|stride| *stride as i128).collect(),
+            blocks: layout.blocks.clone(),
             elements: layout.indices().into_iter().map(|index| (index.clone(), layout.offset(&index))).collect(),
             storage: Some(layout.storage),
         }
@@ -61,8 +68,8 @@ impl Table {
 
     /// The axes as they are, to be changed.
     fn axes(&self) -> Vec<Axis> {
-        let axes = self.names.iter().zip(&self.extents).zip(&self.strides);
-        axes.map(|((name, extent), stride)| (name.clone(), *extent, *stride)).collect()
+        let axes = self.names.iter().zip(&self.extents).zip(self.strides.iter().zip(&self.blocks));
+        axes.map(|((name, extent), (stride, block))| (name.clone(), *extent, *stride, *block)).collect()
     }
 
     /// The table of these axes in which the element of each index is that of an index of this table.
@@ -71,6 +78,7 @@ impl Table {
             names: axes.iter().map(|axis| axis.0.clone()).collect(),
             extents: axes.iter().map(|axis| axis.1).collect(),
             strides: axes.iter().map(|axis| axis.2).collect(),
+            blocks: axes.iter().map(|axis| axis.3).collect(),
             elements: BTreeMap::new(),
             storage: None,
         };
@@ -104,7 +112,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If the range ends past the extent, or before it starts.
+    /// If the range ends past the extent, or before it starts, or starts inside a block.
     pub fn range(&self, axis: &str, start: usize, end: usize) -> Result<Table, Refused> {
         let at = self.position(axis);
         let (axis, extent) = (axis.to_owned(), self.extents[at]);
@@ -113,6 +121,9 @@ impl Table {
         }
         if start > end {
             return Err(Refused::RangeReversed { axis, start, end });
+        }
+        if let Some((size, _)) = self.blocks[at].filter(|(size, _)| start % size != 0 && start < end) {
+            return Err(Refused::InsideBlock { axis, start, size });
         }
         let mut axes = self.axes();
         axes[at].1 = end - start;
@@ -123,7 +134,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// If the crop ends past the extent.
+    /// If the crop ends past the extent, or starts inside a block.
     pub fn crop(&self, axis: &str, len: usize, start: usize) -> Result<Table, Refused> {
         self.range(axis, start, start + len)
     }
@@ -168,7 +179,7 @@ impl Table {
     /// `result[[0, h, w]] == self[[h, w]]`
     pub fn insert(&self, name: &str) -> Table {
         let mut axes = self.axes();
-        axes.insert(0, (name.to_owned(), 1, 0));
+        axes.insert(0, (name.to_owned(), 1, 0, None));
         self.whole(self.through(axes, |i| i[1..].to_vec()))
     }
 
@@ -191,7 +202,7 @@ impl Table {
         self.has_one("broadcast", axis)?;
         let at = self.position(axis);
         let mut axes = self.axes();
-        (axes[at].1, axes[at].2) = (len, 0);
+        (axes[at].1, axes[at].2, axes[at].3) = (len, 0, None);
         Ok(self.through(axes, |i| with_changed(i, at, |_| 0)))
     }
 
@@ -215,6 +226,56 @@ impl Table {
         Ok(self.in_two(axis, names, [extent / by, by], by))
     }
 
+    /// `result[[o, i]] == self[[o * B + i]]`, of an axis in blocks of B.
+    ///
+    /// # Errors
+    ///
+    /// If B does not divide the extent.
+    ///
+    /// # Panics
+    ///
+    /// If the axis is not split in blocks.
+    pub fn unblock(&self, axis: &str, names: [&str; 2]) -> Result<Table, Refused> {
+        let at = self.position(axis);
+        let (by, inner_stride) = self.blocks[at].expect("blocks");
+        let outer_stride = self.strides[at];
+        let mut result = self.split(axis, names, by)?;
+        (result.strides[at], result.strides[at + 1]) = (outer_stride, inner_stride as i128);
+        Ok(self.whole(result))
+    }
+
+    /// `result[[h, c]] == self[[c, h]]`: the elements of arrays along an axis, as the last axis.
+    ///
+    /// # Errors
+    ///
+    /// If the extent is not `len`, the stride not 1, or another stride not a multiple of `len`.
+    pub fn arrays(&self, axis: &str, len: usize, name: &str) -> Result<Table, Refused> {
+        let at = self.position(axis);
+        let (extent, stride) = (self.extents[at], self.strides[at]);
+        if extent != len {
+            return Err(Refused::NotTheLength { axis: axis.to_owned(), extent, len });
+        }
+        if stride != 1 && len > 1 {
+            return Err(Refused::NotNeighbours { axis: axis.to_owned(), stride });
+        }
+        for (axis, extent, stride, _) in self.axes().into_iter().filter(|(name, ..)| name != axis) {
+            if extent > 1 && stride % len as i128 != 0 {
+                return Err(Refused::NotMultipleOfArray { axis, stride, len });
+            }
+        }
+        for (other, _, _, block) in self.axes() {
+            if let Some((_, stride)) = block.filter(|(_, stride)| stride % len != 0) {
+                return Err(Refused::NotMultipleOfArray { axis: other, stride: stride as i128, len });
+            }
+        }
+        let mut axes = self.axes();
+        axes.remove(at);
+        // Strides count arrays. One that is not a multiple, of an axis of at most one index, is rounded.
+        axes.iter_mut().for_each(|axis| axis.2 = axis.2 / len as i128 * len as i128);
+        axes.push((name.to_owned(), len, 1, None));
+        Ok(self.through(axes, |i| with_inserted(&i[..i.len() - 1], at, i[i.len() - 1])))
+    }
+
     /// `result[[p, i]] == self[[p * step + i]]`
     ///
     /// # Errors
@@ -234,8 +295,8 @@ impl Table {
         let at = self.position(axis);
         let mut axes = self.axes();
         let stride = axes[at].2;
-        axes[at] = (names[0].to_owned(), extents[0], stride * apart as i128);
-        axes.insert(at + 1, (names[1].to_owned(), extents[1], stride));
+        axes[at] = (names[0].to_owned(), extents[0], stride * apart as i128, None);
+        axes.insert(at + 1, (names[1].to_owned(), extents[1], stride, None));
         self.through(axes, |i| {
             let mut source = i.to_vec();
             let inner = source.remove(at + 1);
@@ -268,7 +329,7 @@ impl Table {
         }
         let count = places.iter().map(|at| self.extents[*at]).product();
         let mut axes = self.axes();
-        axes[places[0]] = (name.to_owned(), count, self.strides[innermost]);
+        axes[places[0]] = (name.to_owned(), count, self.strides[innermost], None);
         let mut gone = places[1..].to_vec();
         gone.sort_unstable();
         gone.iter().rev().for_each(|at| drop(axes.remove(*at)));
@@ -294,7 +355,7 @@ impl Table {
     pub fn diagonal(&self, pair: [&str; 2], name: &str) -> Table {
         let [a, b] = pair.map(|axis| self.position(axis));
         let mut axes = self.axes();
-        axes[a] = (name.to_owned(), self.extents[a].min(self.extents[b]), self.strides[a] + self.strides[b]);
+        axes[a] = (name.to_owned(), self.extents[a].min(self.extents[b]), self.strides[a] + self.strides[b], None);
         axes.remove(b);
         let at = if b < a { a - 1 } else { a };
         self.through(axes, |i| with_inserted(i, b, i[at]))
@@ -346,9 +407,33 @@ impl Table {
 
     /// Every index, in logical order.
     pub fn indices(&self) -> Vec<Vec<usize>> {
-        let none = vec![0; self.extents.len()];
-        let (names, strides) = (self.names.clone(), none.clone());
-        Oracle { names, extents: self.extents.clone(), strides, blocks: vec![], storage: 0 }.indices()
+        self.numbers().indices()
+    }
+
+    /// The numbers of the axes.
+    fn numbers(&self) -> Oracle {
+        Oracle {
+            names: self.names.clone(),
+            extents: self.extents.clone(),
+            strides: self.strides.iter().map(|stride| *stride as isize).collect(),
+            blocks: self.blocks.clone(),
+            storage: 0,
+        }
+    }
+
+    /// Whether some axis is split in blocks.
+    pub fn is_blocked(&self) -> bool {
+        self.numbers().is_blocked()
+    }
+
+    /// Whether the last block of each axis is full.
+    pub fn is_filled(&self) -> bool {
+        self.numbers().is_filled()
+    }
+
+    /// Whether the library knows the elements exactly: see [`Oracle::is_decided`].
+    pub fn is_decided(&self) -> bool {
+        self.numbers().is_decided()
     }
 
     /// The place in the buffer of the element of an index.
@@ -382,9 +467,9 @@ impl Table {
         self.storage.unwrap_or_else(|| self.span())
     }
 
-    /// No two indices share an element.
+    /// No two indices share an element; where the last block is not full, no two of those that it would have.
     pub fn is_unique(&self) -> bool {
-        self.addressed().len() == self.len()
+        if self.is_blocked() { self.numbers().is_unique() } else { self.addressed().len() == self.len() }
     }
 
     /// Every element of the span is addressed.
@@ -416,7 +501,7 @@ impl Table {
     /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
     /// stride, for all that it holds.
     pub fn is_nested(&self) -> bool {
-        super::is_nested(self.strides.iter().map(|stride| stride.unsigned_abs() as usize), &self.extents)
+        self.numbers().is_nested()
     }
 
     /// The addressed elements as the longest ranges that there are, ascending.

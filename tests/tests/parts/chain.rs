@@ -1,9 +1,9 @@
 //! Operations one after the other, on a view of a layout.
 
 use tensor_layout::error::PartError;
-use tensor_layout::{StridedLayout, View};
+use tensor_layout::{Layout, StridedLayout, View};
 use tensor_layout_tests::random::Numbers;
-use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads, strided};
+use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads, blocked, strided};
 
 /// A layout, and operations on its views.
 pub(crate) struct Chain {
@@ -41,9 +41,15 @@ impl<'a> Part<'a> {
     pub(crate) fn of<L: StridedLayout>(view: View<'a, u32, L>) -> Part<'a> {
         Part { view: Box::new(view), layout: strided(*view.layout()) }
     }
+
+    /// Of a layout that may have blocks, and then has no strides.
+    pub(crate) fn of_blocks<L: Layout>(view: View<'a, u32, L>) -> Part<'a> {
+        Part { view: Box::new(view), layout: blocked(*view.layout()) }
+    }
 }
 
-/// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable ones.
+/// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable ones; `blocked`
+/// stands for writable ones whose result has blocks.
 macro_rules! chains {
     ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
         layout: stringify!($($layout)*),
@@ -52,15 +58,24 @@ macro_rules! chains {
             let layout = $crate::chain::bound!(extents, strides: $($layout)*);
             let view = tensor_layout::View::with_layout(layout, buffer).expect("a buffer of the span");
             _ = &mut given; // some operations take no number
-            Ok($crate::chain::Part::of($crate::chain::operate!(view, given; $([$($operation)*])*)))
+            Ok($crate::chain::part!($access: $crate::chain::operate!(view, given; $([$($operation)*])*)))
         },
         part_mut: $crate::chain::part_mut!($access: [$($layout)*] $([$($operation)*])*),
     }),*] };
 }
 
+macro_rules! part {
+    (blocked: $view:expr) => {
+        $crate::chain::Part::of_blocks($view)
+    };
+    ($access:ident: $view:expr) => {
+        $crate::chain::Part::of($view)
+    };
+}
+
 macro_rules! part_mut {
     (shared: $($chain:tt)*) => { None };
-    (writable: [$($layout:tt)*] $([$($operation:tt)*])*) => {
+    ($access:ident: [$($layout:tt)*] $([$($operation:tt)*])*) => {
         Some(|(extents, strides), mut given, buffer| {
             let layout = $crate::chain::bound!(extents, strides: $($layout)*);
             let view = tensor_layout::ViewMut::with_layout(layout, buffer).expect("a buffer of the span, and a unique layout");
@@ -123,6 +138,12 @@ macro_rules! operate {
     };
     ($view:expr, $given:ident; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_split::<$a, ($o, $i), $by>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [unblock $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_unblock::<$a, ($o, $i)>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [arrays $a:ident $len:literal $b:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_as_arrays::<$a, $len>()?.try_as_flattened::<$b>()?, $given; $($rest)*)
     };
     ($view:expr, $given:ident; [windows $a:ident ($p:ident $i:ident) $size:literal $step:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_windows::<$a, ($p, $i), $size, $step>()?, $given; $($rest)*)
@@ -190,9 +211,12 @@ macro_rules! operate_value {
     ($layout:expr; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
         $crate::chain::operate_value!($layout.try_split::<$a, ($o, $i), $by>()?; $($rest)*)
     };
+    ($layout:expr; [unblock $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_unblock::<$a, ($o, $i)>()?; $($rest)*)
+    };
     ($layout:expr; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
         $crate::chain::operate_value!($layout.try_merge::<($($a,)*), $m>()?; $($rest)*)
     };
 }
 
-pub(crate) use {bound, chains, chains_of_values, operate, operate_value, part_mut, part_mut_of_value};
+pub(crate) use {bound, chains, chains_of_values, operate, operate_value, part, part_mut, part_mut_of_value};

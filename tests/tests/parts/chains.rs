@@ -1,6 +1,6 @@
 //! Operations one after the other: each step has the law of its operation, so the last result is what the tables give.
 
-use crate::generated::{SHARED, WRITABLE};
+use crate::generated::{BLOCKED, SHARED, WRITABLE};
 use crate::run::hold;
 
 #[test]
@@ -11,4 +11,9 @@ fn chains_of_operations() {
 #[test]
 fn chains_of_operations_on_shared_views() {
     hold(SHARED);
+}
+
+#[test]
+fn chains_of_operations_on_blocks() {
+    hold(BLOCKED);
 }

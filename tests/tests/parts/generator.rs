@@ -1,4 +1,4 @@
-//! Writes `generated.rs`: operations at random, one after the other, on random layouts with and without a `?`.
+//! Writes `generated.rs`: operations at random, one after the other, on random layouts with and without a `?`, and with and without blocks.
 
 use crate::run::operate;
 use std::fmt::Write;
@@ -6,7 +6,8 @@ use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::Random;
 
 const WRITABLE: usize = 45;
-const SHARED: usize = 45;
+const SHARED: usize = 35;
+const BLOCKED: usize = 25;
 const MOST_OPERATIONS: usize = 4;
 const MOST_INDICES: usize = 400;
 const MOST_AXES: usize = 6;
@@ -25,15 +26,22 @@ fn the_chains_are_up_to_date() {
 }
 
 fn file() -> String {
-    let (mut writable, mut shared) = (Vec::new(), Vec::new());
+    let mut lists = [WRITABLE, SHARED, BLOCKED].map(|most| (most, Vec::new()));
     let mut generator = Generator(Random::new(1));
-    while writable.len() < WRITABLE || shared.len() < SHARED {
-        let (chain, is_writable) = generator.chain();
-        let (list, most) = if is_writable { (&mut writable, WRITABLE) } else { (&mut shared, SHARED) };
-        if list.len() < most {
+    while lists.iter().any(|(most, list)| list.len() < *most) {
+        let (chain, is_writable, is_blocked) = generator.chain();
+        let list = match (is_writable, is_blocked) {
+            (true, false) => 0,
+            (false, false) => 1,
+            (true, true) => 2,
+            (false, true) => continue,
+        };
+        let (most, list) = &mut lists[list];
+        if list.len() < *most {
             list.push(chain);
         }
     }
+    let [writable, shared, blocked] = lists.map(|(_, list)| list);
     let mut file = String::from(
         "//! Chains of operations at random; written by `generator.rs`, which says how to write them anew.\n\n\
          use crate::chain::{Chain, chains};\n\
@@ -42,6 +50,7 @@ fn file() -> String {
     );
     list(&mut file, "There are mutable views, and these operations on them.", "WRITABLE", "writable", &writable);
     list(&mut file, "There are shared views only, or an operation is for these.", "SHARED", "shared", &shared);
+    list(&mut file, "There are mutable views, and the result has blocks.", "BLOCKED", "blocked", &blocked);
     file
 }
 
@@ -66,8 +75,8 @@ struct View {
 type Written = (String, Vec<usize>, Vec<bool>);
 
 impl Generator {
-    /// A chain, and whether mutable views have it.
-    fn chain(&mut self) -> (String, bool) {
+    /// A chain, whether mutable views have it, and whether its result has blocks.
+    fn chain(&mut self) -> (String, bool, bool) {
         let layout = self.layout();
         let rules = parse(&layout);
         let (extents, strides) = rules.run_time_numbers();
@@ -83,14 +92,15 @@ impl Generator {
             _ = write!(text, "[{operation}]");
             view = result;
         }
-        (text, is_writable)
+        (text, is_writable, view.table.is_blocked())
     }
 
     /// An operation that has a result for the view, and the result.
     fn operation(&mut self, view: &View) -> Option<(String, View)> {
         let (text, given, knows) = if view.knows.is_empty() { self.new_axis(view) } else { self.written(view) }?;
         let table = operate(&view.table, &text, &given).ok()?;
-        let is_small = table.extents.len() <= MOST_AXES && table.len() <= MOST_INDICES;
+        let parts = table.extents.len() + table.blocks.iter().flatten().count();
+        let is_small = parts <= MOST_AXES && table.len() <= MOST_INDICES;
         (is_small && table.names.iter().all(|name| NAMES.contains(&&**name))).then_some((text, View { table, knows }))
     }
 
@@ -101,7 +111,14 @@ impl Generator {
         let [mut knows, mut without] = [view.knows.clone(), view.knows.clone()];
         without.remove(at);
         let small = 1 + self.0.below(4);
-        Some(match self.0.below(16) {
+        let is_plain = |at: usize| table.blocks[at].is_none();
+        Some(match self.0.below(17) {
+            // These have no result for an axis with blocks.
+            4..=6 | 11 | 12 | 15 | 16 if !is_plain(at) => {
+                knows.insert(at + 1, true);
+                let [outer, inner] = self.two_names(table, axis);
+                (format!("unblock {axis} ({outer} {inner})"), vec![], knows)
+            }
             0 if extent > 0 => (format!("fix {axis}"), vec![self.0.below(extent)], without),
             1 | 2 if extent > 0 => {
                 knows[at] = true;
@@ -136,12 +153,20 @@ impl Generator {
                 };
                 (text, vec![], knows)
             }
-            13 | 14 if rank > 1 => self.merged(view),
+            13 | 14 => return self.merged(view),
             15 if rank > 1 => {
                 let other = (at + 1 + self.0.below(rank - 1)) % rank;
+                if !is_plain(other) {
+                    return None;
+                }
                 knows[at] &= knows[other];
                 knows.remove(other);
                 (format!("diagonal ({axis} {}) {}", table.names[other], self.new_name(table)), vec![], knows)
+            }
+            16 if extent > 0 => {
+                without.push(true);
+                let name = if self.0.below(2) == 0 { axis } else { self.new_name(table) };
+                (format!("arrays {axis} {extent} {name}"), vec![], without)
             }
             _ => return None,
         })
@@ -153,9 +178,12 @@ impl Generator {
     }
 
     /// A merge of axes in the order of their strides, in which they may continue one another.
-    fn merged(&mut self, view: &View) -> Written {
+    fn merged(&mut self, view: &View) -> Option<Written> {
         let table = &view.table;
-        let mut axes: Vec<usize> = (0..view.knows.len()).collect();
+        let mut axes: Vec<usize> = (0..view.knows.len()).filter(|axis| table.blocks[*axis].is_none()).collect();
+        if axes.len() < 2 {
+            return None;
+        }
         axes.sort_by_key(|axis| -table.strides[*axis].abs());
         let count = 2 + self.0.below(axes.len() - 1);
         let first = self.0.below(axes.len() - count + 1);
@@ -164,7 +192,7 @@ impl Generator {
         let knows = (0..view.knows.len())
             .filter(|axis| !axes[1..].contains(axis))
             .map(|axis| if axis == axes[0] { axes.iter().all(|axis| view.knows[*axis]) } else { view.knows[axis] });
-        (format!("merge ({}) {}", names.join(" "), self.new_name(table)), vec![], knows.collect())
+        Some((format!("merge ({}) {}", names.join(" "), self.new_name(table)), vec![], knows.collect()))
     }
 
     /// A name that no axis has.
@@ -189,6 +217,7 @@ impl Generator {
         let mut names = self.0.shuffled(NAMES.to_vec());
         names.truncate(rank);
         let is_mixed = self.0.below(2) == 0;
+        let has_blocks = self.0.below(2) == 0;
         let mut extent = |name: &&str| match self.0.below(3) {
             0 if is_mixed => format!("{name}=?"),
             _ => format!("{name}={}", [0, 1, 1, 2, 3, 3, 4, 4, 5, 6, 6, 8][self.0.below(12)]),
@@ -197,6 +226,7 @@ impl Generator {
         let order = self.0.shuffled(names.clone());
         rules.extend((self.0.below(2) == 0 && rank > 1).then(|| format!("order = {}", order.join(" "))));
         rules.extend(names.iter().filter_map(|name| match self.0.below(10) {
+            4..=8 if has_blocks => Some(format!("block({name}) = {}", 1 + self.0.below(4))),
             0 => Some(format!("pad({name}) = {}", 1 + self.0.below(8))),
             1 => Some(format!("align({name}) = {}", 1 + self.0.below(16))),
             2 if is_mixed => Some(format!("stride({name}) = ?")),

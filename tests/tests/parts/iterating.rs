@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use tensor_layout::axis::{C, H, N, W};
 use tensor_layout::error::PartError;
 use tensor_layout::ops::{Range, Via};
-use tensor_layout::{AxisName, HasAxis, StridedLayout, View, ViewMut};
+use tensor_layout::{AxisName, HasAxis, Layout, View, ViewMut};
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
 use tensor_layout_tests::subject::AnyViewMut;
@@ -84,7 +84,7 @@ impl<P> Taken<P> {
 
 const NO_ORIGIN: [usize; 2] = [0, 0];
 
-fn parts<'a, A: AxisName, B: AxisName, L: StridedLayout + HasAxis<A> + HasAxis<B>, const LEN: usize>(
+fn parts<'a, A: AxisName, B: AxisName, L: Layout + HasAxis<A> + HasAxis<B>, const LEN: usize>(
     view: View<'a, u32, L>,
     kind: Kind,
     steps: &[Step],
@@ -93,27 +93,27 @@ where
     Via<L, Range<A>>: HasAxis<B>,
 {
     match kind {
-        Kind::AxisIter => Taken::of(view.axis_iter::<A>(), steps, |part| (NO_ORIGIN, Part::of(part))),
+        Kind::AxisIter => Taken::of(view.axis_iter::<A>(), steps, |part| (NO_ORIGIN, Part::of_blocks(part))),
         Kind::AxisChunks => {
             let chunks = view.axis_chunks::<A, LEN>();
-            let remainder = Some(Part::of(chunks.remainder()));
-            Taken { remainder, ..Taken::of(chunks, steps, |part| (NO_ORIGIN, Part::of(part))) }
+            let remainder = Some(Part::of_blocks(chunks.remainder()));
+            Taken { remainder, ..Taken::of(chunks, steps, |part| (NO_ORIGIN, Part::of_blocks(part))) }
         }
         Kind::Tiles(size) => {
-            Taken::of(view.tiles::<A, B>(size).clone(), steps, |(origin, tile)| (origin, Part::of(tile)))
+            Taken::of(view.tiles::<A, B>(size).clone(), steps, |(origin, tile)| (origin, Part::of_blocks(tile)))
         }
     }
 }
 
 /// All mutable parts at once.
-fn parts_mut<A: AxisName, B: AxisName, L: StridedLayout + HasAxis<A> + HasAxis<B>, const LEN: usize>(
+fn parts_mut<A: AxisName, B: AxisName, L: Layout + HasAxis<A> + HasAxis<B>, const LEN: usize>(
     mut view: ViewMut<'_, u32, L>,
     kind: Kind,
     write: &mut dyn FnMut(Taken<Writer<'_>>),
 ) where
     Via<L, Range<A>>: HasAxis<B>,
 {
-    fn boxed<'a, M: StridedLayout>(part: ViewMut<'a, u32, M>) -> ([usize; 2], Writer<'a>) {
+    fn boxed<'a, M: Layout>(part: ViewMut<'a, u32, M>) -> ([usize; 2], Writer<'a>) {
         (NO_ORIGIN, Box::new(part))
     }
     let all = [Step::Next; 100];
@@ -168,6 +168,11 @@ fn all_wholes() -> Vec<Whole> {
         [Seq=7 Head=? C=2][step Seq 2][fix C] along Seq Head 1;
         [H=4 W=6 C=0] along W H 2;
         [H=3 W=8][split W (C N) 4][permute N C H] along N H 3;
+        [C=5 H=3; block(C) = 2] along C H 2;
+        [N=? C=8 H=?; order = HNC; block(C) = 4] along C H 4;
+        [H=4 C=7 W=2; block(C) = 3; block(H) = 2] along H C 2;
+        [H=? W=? C=?; block(C) = 2; pad(W) = 3][fix W] along C H 6;
+        [N=2 C=? H=3; block(C) = 3][reverse H] along H C 2;
     ];
     wholes.extend(wholes![shared:
         [H=5 W=4; broadcast(H)] along H W 2;
@@ -217,6 +222,9 @@ fn for_every_whole(law: impl Fn(&Whole, &Numbers, &[usize], &Table, Kind, &[Step
         for_every(&what, config().cases.div_ceil(8), values, |(numbers, random, size, steps)| {
             let layout = Table::of(&Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers"));
             let (given, Ok(table)) = operated(&layout, whole.operations, &random) else { return };
+            // Tiles consist of whole blocks.
+            let blocks = whole.axes.map(|axis| table.blocks[table.position(axis)].map_or(1, |(size, _)| size));
+            let size = [size[0] * blocks[0], size[1] * blocks[1]];
             for kind in [Kind::AxisIter, Kind::AxisChunks, Kind::Tiles(size)] {
                 law(&whole, &numbers, &given, &table, kind, &steps);
             }

@@ -77,6 +77,45 @@ fn split_at() {
     ]);
 }
 
+/// `result[[o, i]] == self[[o * B + i]]`, where the axis is in blocks of B.
+#[test]
+fn unblock() {
+    hold(chains![writable:
+        [C=8; block(C) = 4][unblock C (O I)];
+        [C=? H=2; block(C) = 4][unblock C (O I)];
+        [N=2 C=6 H=? W=2; order = NHWC; block(C) = 3; pad(H) = 4][unblock C (C I)];
+        [N=? C=? H=? W=?; block(C) = 2; stride(H) = ?][unblock C (O C)];
+        [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][unblock I (D K)];
+        [C=? H=3; block(C) = 4][crop C 8][unblock C (O I)];
+    ]);
+    hold(chains![blocked:
+        [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)];
+        [O=? I=? H=2; block(I) = 3; block(O) = 2][unblock I (P M)];
+    ]);
+    hold(chains![shared: [N=2 C=4; broadcast(N); block(C) = 2][unblock C (O I)];]);
+}
+
+/// `result[[h, w]][c] == self[[h, c, w]]`, read as `flattened[[h, w, c]]`.
+#[test]
+fn arrays() {
+    hold(chains![writable:
+        [H=3 W=2 C=3][arrays C 3 C];
+        [H=? W=? C=3; pad(W) = 4][arrays C 3 K];
+        [C=3 H=? W=?; order = HWC][arrays C 3 C];
+        [H=? W=? C=?][arrays C 2 C];
+        [H=? W=? C=2; stride(W) = ?][arrays C 2 C];
+        [H=? W=?; stride(W) = ?][arrays W 2 W];
+        [H=4 W=6][split W (O I) 3][arrays I 3 K];
+        [H=4 W=6 C=3][reverse H][step W 2][arrays C 3 C];
+        [N=2 C=8 H=?; block(C) = 4][unblock C (O I)][arrays I 4 K];
+    ]);
+    hold(chains![blocked:
+        [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][arrays M 2 M];
+        [O=? I=? H=1; block(O) = 2][arrays H 1 H];
+    ]);
+    hold(chains![shared: [H=3 W=2 C=3; broadcast(H)][arrays C 3 C];]);
+}
+
 /// `result[[h, w]] == self[[h * K, w]]`
 #[test]
 fn step() {

@@ -10,7 +10,7 @@ use tensor_layout_tests::oracle::{Oracle, Refused, Rules, Table, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
 
 /// No chain takes more random numbers.
-const MOST_GIVEN: usize = 12;
+const MOST_GIVEN: usize = 20;
 
 /// Tries chains: each gives what the same operations give of the table of its layout, or the same error; of a mutable view
 /// exactly the elements of the table can be written.
@@ -67,16 +67,19 @@ fn words(operation: &str) -> Vec<&str> {
 fn numbers_for(table: &Table, words: &[&str], random: &mut impl Iterator<Item = usize>) -> Vec<usize> {
     let extent = || table.extents[table.position(words[1])];
     let mut below = |bound: usize| random.next().expect("enough numbers") % bound.max(1);
+    // Most parts begin with a block.
+    let block = || table.blocks[table.position(words[1])].map_or(1, |(size, _)| size);
+    let begin = |start: usize, at: usize| if at == 0 { start } else { start / block() * block() };
     match words[0] {
         "broadcast_to" => vec![below(5)],
         "fix" | "first" | "rest" if below(16) == 0 => vec![extent() + 1],
         "fix" => vec![below(extent())],
-        "first" | "rest" => vec![below(extent() + 1)],
+        "first" | "rest" => vec![begin(below(extent() + 1), below(8))],
         "crop" if below(16) == 0 => vec![extent()],
-        "crop" => vec![below((extent() + 1).saturating_sub(number(words[2])))],
+        "crop" => vec![begin(below((extent() + 1).saturating_sub(number(words[2]))), below(8))],
         "range" if below(8) == 0 => vec![below(extent() + 2), below(extent() + 2)],
         "range" => {
-            let start = below(extent() + 1);
+            let start = begin(below(extent() + 1), below(8));
             vec![start, start + below(extent() + 1 - start)]
         }
         _ => vec![],
@@ -98,10 +101,10 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["fix", _] => table.fix(axis, given[0]),
         ["crop", _, len] => table.crop(axis, number(len), given[0]),
         ["range", _] => table.range(axis, given[0], given[1]),
-        ["first", _] => table.range(axis, 0, given[0]),
-        ["rest", _] => {
-            table.range(axis, 0, given[0])?;
-            table.range(axis, given[0], table.extents[table.position(axis)])
+        ["first" | "rest", _] => {
+            let first = table.range(axis, 0, given[0])?;
+            let rest = table.range(axis, given[0], table.extents[table.position(axis)])?;
+            Ok(if words[0] == "first" { first } else { rest })
         }
         ["step", _, by] => Ok(table.step(axis, number(by))),
         ["reverse", _] => Ok(table.reverse(axis)),
@@ -109,6 +112,8 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["rename", _, name] => Ok(table.rename(axis, name)),
         ["insert", _] => Ok(table.insert(axis)),
         ["squeeze", _] => table.squeeze(axis),
+        ["unblock", _, outer, inner] => table.unblock(axis, [outer, inner]),
+        ["arrays", _, len, name] => table.arrays(axis, number(len), name),
         ["broadcast", _, len] => table.broadcast(axis, number(len)),
         ["broadcast_to", _] => table.broadcast(axis, given[0]),
         ["split", _, outer, inner, by] => table.split(axis, [outer, inner], number(by)),

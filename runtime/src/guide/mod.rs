@@ -66,12 +66,21 @@ pub mod views {
 pub mod parts {
     #![doc = include_str!("parts.md")]
     //!
-    //! # A picture
+    //! # Pictures
     //!
     //! Two crops of an image: a tile, and the tile with its halo. No element is copied.
     //! Drawn by `picture::part_svg`:
     //!
     #![doc = include_str!("pictures/tile_with_halo.svg")]
+    //!
+    //! `fix::<C>(5)` of `N=1 C=8 H=2 W=3; block(C) = 4`: every fourth element of the second block.
+    //!
+    #![doc = include_str!("pictures/fixed_channel.svg")]
+    //!
+    //! An element of `unblock::<C, (O, I)>().as_arrays::<I, 4>()` of the same layout, at O=1, H=1, W=2: the four channels of a block at one
+    //! pixel.
+    //!
+    #![doc = include_str!("pictures/grouped_elements.svg")]
 }
 
 pub mod other_libraries {

@@ -1,7 +1,7 @@
 //! The drawings of the README and of the guide are what the library draws.
 
 use tensor_layout::picture::{conversion_svg, part_svg};
-use tensor_layout::{AnyLayout, View, axis, layout};
+use tensor_layout::{AnyLayout, Layout, Tensor, View, axis, layout};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/guide/pictures");
 
@@ -49,6 +49,35 @@ fn halo() -> String {
     svg.core(&core, at(tile[[0, 0]])).expect("the tile lies in the image").to_string()
 }
 
+/// The elements of `N=1 C=8 H=2 W=3` in blocks of 4 channels, each its own offset.
+fn blocked() -> Tensor<u8, layout!(N=1 C=8 H=2 W=3; block(C) = 4)> {
+    let mut act = Tensor::zeros();
+    act.storage_mut().iter_mut().zip(0..).for_each(|(element, offset)| *element = offset);
+    act
+}
+
+/// Channel 5 of blocks of 4 channels.
+fn fixed_channel() -> String {
+    let act = blocked(); // N=1 C=8 H=2 W=3
+    let plane = act.fix::<axis::C>(5); // N=1 H=2 W=3
+    drawn(act.layout(), plane.layout(), plane[[0, 0, 0]])
+}
+
+/// An element of `as_arrays`: the four channels of a block at one pixel.
+fn grouped_elements() -> String {
+    let act = blocked(); // N=1 C=8 H=2 W=3
+    let vectors = act.view().unblock::<axis::C, (axis::O, axis::I)>().as_arrays::<axis::I, 4>(); // N=1 O=2 H=2 W=3, of [u8; 4]
+    let vector = vectors.fix::<axis::O>(1).crop::<axis::H, 1>(1).crop::<axis::W, 1>(2).as_flattened::<axis::I>(); // N=1 H=1 W=1 I=4
+    drawn(act.layout(), vector.layout(), vector[[0, 0, 0, 0]])
+}
+
+/// A part that begins at this offset, coloured by channel.
+fn drawn(whole: &impl Layout, part: &impl Layout, at: u8) -> String {
+    let (whole, part) = (AnyLayout::of(whole), AnyLayout::of(part));
+    let svg = part_svg(&whole, &part, usize::from(at)).expect("the part lies in the whole");
+    svg.color_by("C").expect("the whole has channels").to_string()
+}
+
 /// The name of each drawing, and the document.
 fn drawings() -> Vec<(&'static str, String)> {
     vec![
@@ -60,6 +89,8 @@ fn drawings() -> Vec<(&'static str, String)> {
         ("nchw4c", layout("N=1 C=8 H=2 W=3; block(C) = 4", "C")),
         ("bias", layout("N=2 C=4 H=3 W=5; broadcast(N, H, W)", "C")),
         ("tile_with_halo", halo()),
+        ("fixed_channel", fixed_channel()),
+        ("grouped_elements", grouped_elements()),
         ("nchw_to_nhwc", conversion("N=1 C=3 H=2 W=4", "N=1 C=3 H=2 W=4; order = NHWC", "C")),
         (
             "kv_cache",

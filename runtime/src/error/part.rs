@@ -180,6 +180,15 @@ pub enum PartError {
         /// The indices in a block.
         size: usize,
     },
+    /// [`unblock_padded`](crate::Tensor::unblock_padded) of a tensor whose storage ends inside the last block.
+    NotStored {
+        /// The axis.
+        axis: &'static str,
+        /// The elements up to the end of the last block.
+        required: usize,
+        /// The elements of the storage.
+        storage: usize,
+    },
     /// `unblock` of an axis that is not split in blocks.
     NotBlocked {
         /// The axis.
@@ -223,6 +232,7 @@ impl PartError {
             | Self::OtherStride { axis, .. }
             | Self::Blocked { axis, .. }
             | Self::InsideBlock { axis, .. }
+            | Self::NotStored { axis, .. }
             | Self::NotBlocked { axis }
             | Self::OtherBlock { axis, .. } => axis,
             Self::Layout(error) => error.axis(),
@@ -322,6 +332,12 @@ impl PartError {
                 .str(", and index ")
                 .count(start)
                 .str(" is inside one; a part begins at a multiple of the block"),
+            Self::NotStored { required, storage, .. } => about
+                .str(": its last block ends at element ")
+                .count(required)
+                .str(", and the storage has ")
+                .count(storage)
+                .str("; copy into a tensor of a packed layout"),
             Self::NotBlocked { .. } => about.str(" is not split in blocks; `split` makes two axes of it"),
             Self::OtherBlock { size, required, .. } => about
                 .str(" has blocks of ")

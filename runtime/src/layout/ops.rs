@@ -172,6 +172,21 @@ operation! {
 }
 
 operation! {
+    /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
+    /// indices in a block.
+    Unblock<A: AxisName, P: TwoNames> on L;
+    - (A,), + P, known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Less;
+    |spec, axis of along::<A>| Op::unblock(spec, axis, two_of(P::NAMES))
+}
+
+operation! {
+    /// [`unblock_padded`](crate::Tensor::unblock_padded): as [`Unblock`], where the last block is whole: what fills it is padding.
+    UnblockPadded<A: AxisName, P: TwoNames> on L;
+    - (A,), + P, known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Less;
+    |spec, axis of along::<A>| Op::unblock_padded(spec, axis, two_of(P::NAMES))
+}
+
+operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L;
@@ -253,26 +268,3 @@ impl<P: Order, M: AxisName, L: Layout> sealed::Operation<L> for Merge<P, M> {
 }
 impl<P: Order, M: AxisName, L: Layout> Operation<L> for Merge<P, M> {}
 impl<P: Order, M: AxisName, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}
-
-/// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
-/// indices in a block.
-pub struct Unblock<A, P>(Invariant<(A, P)>);
-
-impl<A: AxisName, P: TwoNames, L: Layout> sealed::Operation<L> for Unblock<A, P> {
-    type Index = <P as Names>::Longer<<(A,) as Names>::Shorter<L::Index>>;
-    type Known = L::Known;
-    type Extents = L::Extents;
-    type Find<K: Key> = <P::Find<K> as Found>::Or<<<(A,) as Names>::Find<K> as Found>::Unless<L::Find<K>>>;
-    type Missing<G: Given> = P::MissingOr<G, L::Missing<<(A,) as Names>::Before<G>>>;
-    type Blocks = <L::Blocks as Blocks>::Less;
-    type BlocksAlong<K: Key> = <P::Find<K> as Found>::Select<NoBlock, L::BlocksAlong<K>>;
-    const OP: Result<Op, PartError> = match along::<A>(L::SPEC) {
-        Ok(axis) => Op::unblock(L::SPEC, axis, two_of(P::NAMES)),
-        Err(error) => Err(error),
-    };
-}
-impl<A: AxisName, P: TwoNames, L: Layout> Operation<L> for Unblock<A, P> {}
-impl<A: AxisName, P: TwoNames, L: Layout> sealed::GivesStrides<L> for Unblock<A, P> where
-    Self: sealed::Operation<L, Blocks = NoBlock>
-{
-}

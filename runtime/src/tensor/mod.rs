@@ -4,6 +4,7 @@ mod access;
 mod convert;
 mod memory;
 mod named;
+mod parts;
 mod walk;
 
 use crate::derived::Derived;

@@ -150,3 +150,23 @@ fn mutable_arrays_are_the_elements() {
     pixels.as_flattened::<C>().fill(1);
     assert!(image.iter().all(|x| *x == 1));
 }
+
+/// A tensor of arrays is flattened as its views are.
+#[test]
+fn a_tensor_of_arrays_is_flattened() {
+    let mut pixels = Tensor::<[u32; 3], layout!(H=? W=2)>::from_fn_with(
+        <layout!(H=? W=2)>::with_extents([2]).expect("small numbers"),
+        |[h, w]| [0, 1, 2].map(|c| (h * 6 + w * 3 + c) as u32),
+    );
+    let bytes = pixels.as_flattened::<C>(); // H=2 W=2 C=3
+    assert!(bytes.iter().copied().eq(0..12));
+    assert_eq!((bytes.strides(), pixels.try_as_flattened::<C>()), ([6, 3, 1], Ok(bytes)));
+    pixels.as_flattened_mut::<C>().for_each_indexed_mut(|[_, _, c], x| *x += 100 * c as u32);
+    let mut bytes = pixels.try_as_flattened_mut::<C>().expect("small numbers");
+    bytes[[0, 0, 0]] = 7;
+    assert_eq!(pixels.storage(), [[7, 101, 202], [3, 104, 205], [6, 107, 208], [9, 110, 211]]);
+    let empty = Tensor::<[(); 8], layout!(N=0 H=?)>::zeros_with(
+        <layout!(N=0 H=?)>::with_extents([isize::MAX as usize / 4]).expect("no index"),
+    );
+    assert!(empty.try_as_flattened::<C>().is_err());
+}

@@ -20,7 +20,7 @@ impl Op {
         given: usize,
     ) -> Result<(), PartError> {
         attempt!(self.requirement.check(names, of));
-        if self.repeats || matches!(self.requirement, Requirement::Continues { .. }) {
+        if self.repeats || matches!(self.requirement, Requirement::Continues { .. } | Requirement::WholeBlocks { .. }) {
             return self.count(of.extents, given);
         }
         Ok(())
@@ -49,6 +49,7 @@ impl Op {
                 });
                 is_small(spec, of, merged)
             }
+            Requirement::WholeBlocks { .. } => is_small(result_spec, result, u32::MAX),
             _ => !self.repeats || is_small(result_spec, result, u32::MAX),
         };
         if is_small { Ok(()) } else { self.count(of.extents, given) }

@@ -1,7 +1,7 @@
 //! What the type of the result of an operation knows.
 
 use super::merge::inner_stride_decides;
-use super::{Op, Source};
+use super::{Op, Requirement, Source};
 use crate::arith::spec::{MAX_RANK, Spec, StorageEnd, StrideTerm};
 use crate::error::PartError;
 
@@ -36,9 +36,15 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
     (result.end, result.pads) = if op.is_whole { moved_end(spec, op) } else { (StorageEnd::Span, spec.pads) };
-    match result.measured() {
-        Ok(result) => Ok(result),
-        Err(error) => Err(PartError::Layout(error)),
+    let result = match result.measured() {
+        Ok(result) => result,
+        Err(error) => return Err(PartError::Layout(error)),
+    };
+    match op.requirement {
+        Requirement::WholeBlocks { axis } if spec.is_static() && result.span > spec.storage => {
+            Err(PartError::NotStored { axis: spec.names[axis], required: result.span, storage: spec.storage })
+        }
+        _ => Ok(result),
     }
 }
 

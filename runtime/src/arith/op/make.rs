@@ -172,6 +172,14 @@ impl Op {
         attempt!(op.and(axis + 1, names[1], Source::InBlock { size, stride })).with_distinct_names()
     }
 
+    /// `unblock_padded`: the last block is whole, whatever the extent.
+    pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
+        match Op::unblock(spec, axis, names) {
+            Ok(op) => Ok(Op { requirement: Requirement::WholeBlocks { axis }, ..op }),
+            Err(error) => Err(error),
+        }
+    }
+
     /// `as_arrays`: without the axis, whose `len` indices are one element.
     pub(crate) const fn as_arrays(spec: &Spec, axis: usize, len: usize) -> Result<Op, PartError> {
         let name = spec.names[axis];

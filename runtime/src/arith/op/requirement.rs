@@ -40,6 +40,10 @@ pub(crate) enum Requirement {
         rank: usize,
         len: usize,
     },
+    /// The storage has the last block of the axis whole. Its padding is addressed, so the number of indices may grow.
+    WholeBlocks {
+        axis: usize,
+    },
     /// Each axis continues where the next one ends.
     Continues {
         axes: [usize; MAX_RANK],
@@ -56,7 +60,8 @@ impl Requirement {
     #[inline(always)]
     pub(super) const fn check(&self, names: &[&'static str; MAX_RANK], of: &Numbers) -> Result<(), PartError> {
         match *self {
-            Self::Nothing => {}
+            // What is stored and counted follows from the numbers of the result.
+            Self::Nothing | Self::WholeBlocks { .. } => {}
             Self::AtLeast { axis, len } => {
                 if len > of.extents[axis] {
                     let (axis, extent) = (names[axis], of.extents[axis]);
@@ -94,7 +99,9 @@ impl Requirement {
             | Self::Divides { axis, .. }
             | Self::Window { axis, .. } => spec.knows_extent(axis),
             // An extent of 0 of another axis makes every merge possible. All strides decide on arrays.
-            Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } => spec.is_static(),
+            Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } | Self::WholeBlocks { .. } => {
+                spec.is_static()
+            }
         }
     }
 }

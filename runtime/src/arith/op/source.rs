@@ -31,7 +31,7 @@ pub(crate) enum Source {
     Merge { axes: [usize; MAX_RANK], count: usize },
     /// Two axes walked together.
     Diagonal([usize; 2]),
-    /// The blocks of `size` indices of an axis.
+    /// The blocks of `size` indices of an axis, the last one too if it is not full.
     Blocks { axis: usize, size: usize },
     /// The indices in a block, or those of an array that is one element of the operand.
     InBlock { size: usize, stride: isize },
@@ -67,7 +67,7 @@ impl Source {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
                 (extent, strides[a].wrapping_add(strides[b]))
             }
-            Source::Blocks { axis, size } => (extents[axis] / size, strides[axis]),
+            Source::Blocks { axis, size } => (extents[axis].div_ceil(size), strides[axis]),
             Source::InBlock { size, stride } => (size, stride),
             Source::OfArrays { axis, len } => (extents[axis], strides[axis] / len as isize),
             Source::OfElements { axis, len } => (extents[axis], strides[axis].wrapping_mul(len as isize)),

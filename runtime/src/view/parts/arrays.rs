@@ -111,7 +111,7 @@ macro_rules! array_methods {
             }
 
             #[inline(always)]
-            fn flattened<A: AxisName>(self) -> Result<$view<'a, T, Via<L, AsFlattened<A, LEN>>>, PartError> {
+            pub(crate) fn flattened<A: AxisName>(self) -> Result<$view<'a, T, Via<L, AsFlattened<A, LEN>>>, PartError> {
                 // SAFETY: the elements of an array are `LEN` neighbours, which are those of the indices along `A`, and the distance between
                 // two arrays is `LEN` times as many elements: invariant 1 carries over from the arrays to their elements.
                 let part = unsafe { self.into_raw().part_of::<T, AsFlattened<A, LEN>>() }?;

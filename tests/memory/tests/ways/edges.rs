@@ -137,6 +137,34 @@ fn tensors_of_pixels() {
     assert_eq!(tensor.storage(), [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 30]);
 }
 
+/// A tensor of pixels as its bytes.
+#[test]
+fn tensors_of_bytes() {
+    let mut tensor = Tensor::<[u32; 2], layout!(W = 3)>::from_fn(|[w]| [w as u32, 10 + w as u32]);
+    for bytes in [tensor.as_flattened::<axis::C>(), tensor.try_as_flattened().expect("a few elements")] {
+        assert!(bytes.iter().eq(&[0, 10, 1, 11, 2, 12]));
+    }
+    tensor.as_flattened_mut::<axis::C>().for_each_mut(|element| *element += 1);
+    tensor.try_as_flattened_mut::<axis::C>().expect("a few elements")[[2, 1]] = 5;
+    assert_eq!(tensor.storage(), [[1, 11], [2, 12], [3, 5]]);
+}
+
+/// The padding of blocks, through views of whole blocks.
+#[test]
+fn tensors_of_whole_blocks() {
+    use axis::{I, O};
+    type Tail = layout!(C=? H=2; block(C) = 4);
+    let layout = Tail::with_extents([5]).expect("a layout");
+    let mut tensor = Tensor::<u32, Tail>::from_fn_with(layout, |[c, h]| (10 * c + h + 1) as u32);
+    for blocks in [tensor.unblock_padded::<axis::C, (O, I)>(), tensor.try_unblock_padded().expect("whole blocks")] {
+        let expected = [1, 2, 11, 12, 21, 22, 31, 32, 41, 42, 0, 0, 0, 0, 0, 0]; // O=2 I=4 H=2
+        assert!(blocks.iter().eq(&expected));
+    }
+    tensor.unblock_padded_mut::<axis::C, (O, I)>().as_arrays::<I, 4>().for_each_mut(|block| block[3] += 100);
+    tensor.try_unblock_padded_mut::<axis::C, (O, I)>().expect("whole blocks")[[1, 3, 1]] += 1;
+    assert_eq!(tensor.storage(), [1, 11, 21, 131, 2, 12, 22, 132, 41, 0, 0, 100, 42, 0, 0, 101]);
+}
+
 /// The buffers of a struct, viewed together.
 #[test]
 fn buffers_of_a_struct() {

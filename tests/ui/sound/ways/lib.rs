@@ -157,6 +157,14 @@ pub mod parts {
     pub fn as_arrays_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.as_arrays_mut::<W, 7>(); }
     pub fn as_flattened(v: View<'_, [u8; 3], layout!(H=5 W=4)>) { v.as_flattened::<H>(); }
     pub fn try_as_flattened(v: View<'_, [u8; 3], layout!(H=6 W=4)>) { v.try_as_flattened::<H>(); }
+    pub fn as_flattened_of_tensor(t: &Tensor<[u8; 3], layout!(H=15 W=4)>) { t.as_flattened::<H>(); }
+    pub fn try_as_flattened_of_tensor(t: &Tensor<[u8; 3], layout!(H=16 W=4)>) { t.try_as_flattened::<H>(); }
+    pub fn as_flattened_mut_of_tensor(t: &mut Tensor<[u8; 3], layout!(H=7 W=4)>) { t.as_flattened_mut::<H>(); }
+    pub fn try_as_flattened_mut_of_tensor(t: &mut Tensor<[u8; 3], layout!(H=8 W=4)>) { t.try_as_flattened_mut::<H>(); }
+    pub fn unblock_padded(t: &Tensor<u8, layout!(H=5 W=4)>) { t.unblock_padded::<H, (O, I)>(); }
+    pub fn try_unblock_padded(t: &Tensor<u8, layout!(H=6 W=4)>) { t.try_unblock_padded::<H, (O, I)>(); }
+    pub fn unblock_padded_mut(t: &mut Tensor<u8, layout!(H=7 W=4)>) { t.unblock_padded_mut::<H, (O, I)>(); }
+    pub fn try_unblock_padded_mut(t: &mut Tensor<u8, Blocked<2>>) { t.try_unblock_padded_mut::<C, (O, H)>(); }
     pub fn windows(v: V<'_, 5>) { v.windows::<H, (O, I), 6, 1>(); }
     pub fn try_windows(v: V<'_, 5>) { v.try_windows::<H, (O, I), 7, 1>(); }
     pub fn diagonal(v: V<'_, 5>) { v.insert::<C>().diagonal::<(H, W), C>(); }

@@ -3,6 +3,6 @@
 . .ci/lib.sh
 
 export EXHAUSTIVE=1
-optimized=(--config profile.dev.package.tensor-layout.opt-level=1 --config profile.dev.package.tensor-layout-tests.opt-level=1)
+optimized=(--config profile.dev.package.tensor-layout.opt-level=2 --config profile.dev.package.tensor-layout-tests.opt-level=2)
 cargo test --locked "${optimized[@]}" --package tensor-layout --lib exhaustive -- --show-output
 cargo test --locked "${optimized[@]}" --package tensor-layout-tests --features exhaustive --test exhaustive -- --show-output

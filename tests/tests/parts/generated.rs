@@ -36,21 +36,6 @@ pub(crate) static WRITABLE: &[Chain] = chains![writable:
     [O=8 W=0 Batch=4 H=8; order = O W Batch H; broadcast(O); stride(Batch) = 46][reverse W][crop H 5][rename H D][range O];
     [Seq=6 H=3; pad(Seq) = 6; stride(H) = 53][merge (Seq H) K][permute K][reverse K][reverse K];
     [W=4 N=1; order = N W][reverse W][permute W N];
-    [N=6][rename N M][reverse M][range M];
-    [I=8 H=1 Batch=3; order = Batch H I; pad(H) = 1][diagonal (I H) Seq][rename Batch D][fix D];
-    [M=4][crop M 2][reverse M][crop M 1];
-    [Q=4 M=3; block(Q) = 2; block(M) = 1][fix Q][range M][fix M][insert N];
-    [Seq=5 W=1 Head=6; order = Head Seq W][diagonal (W Head) K][crop K 1][rename K C][fix Seq];
-    [D=4 Batch=1 Seq=8; order = Batch Seq D][reverse Seq][crop Batch 1][permute Seq D Batch][range Seq];
-    [M=3; block(M) = 1][unblock M (W M)][squeeze M][reverse W][step W 1];
-    [D=3; pad(D) = 2][range D][rename D Q][fix Q];
-    [Batch=1 I=6][merge (Batch I) P][reverse P][reverse P][reverse P];
-    [W=8 M=3 Seq=6; order = Seq M W; align(Seq) = 9][range M][merge (M W) N];
-    [Head=4 M=4 N=8; stride(Head) = 53; align(M) = 4; align(N) = 3][step N 2][split N (K Batch) 4][range K];
-    [O=? Batch=4 W=?; order = O Batch W; align(O) = 2; stride(Batch) = ?; pad(W) = 8][crop W 2][reverse W][range Batch][reverse W];
-    [Batch=1 Head=5][range Batch][reverse Batch][crop Head 4][reverse Head];
-    [P=1 K=0; order = K P; pad(K) = 1][diagonal (P K) M][insert Q];
-    [C=4 K=4 P=3; order = K C P][step K 1][insert Head][diagonal (P Head) Seq];
 ];
 
 /// There are shared views only, or an operation is for these.
@@ -75,21 +60,6 @@ pub(crate) static SHARED: &[Chain] = chains![shared:
     [D=3 N=? W=6 M=?; order = N M W D; pad(N) = 5; align(M) = 16][diagonal (D M) O][crop O 1][broadcast O 3];
     [K=8 P=4; stride(K) = 15; broadcast(P)][rename K O][permute O P][fix P][reverse O];
     [K=4 Q=5 I=4; order = I K Q; pad(Q) = 8][windows K (Head D) 3 3][fix D][windows I (O P) 1 4][insert H];
-    [W=? O=8 Q=3; order = O W Q; pad(W) = 6; broadcast(O); block(Q) = 3][unblock Q (M C)][step O 2][windows M (Seq M) 1 3];
-    [Q=? D=3 N=6; stride(Q) = ?][diagonal (Q D) H][diagonal (N H) Q][windows Q (P M) 3 3][crop M 3];
-    [M=6 C=1; block(M) = 2; block(C) = 3][fix C][unblock M (W I)][windows I (D O) 1 3];
-    [O=5 Q=6 Seq=?; order = Q Seq O; align(O) = 7; stride(Q) = ?][merge (Seq O) C][crop C 22][fix Q][windows C (K Head) 3 1];
-    [Head=? N=? D=3; stride(N) = ?; align(D) = 12][split D (Seq W) 3][crop Head 3][step W 1][crop N 4];
-    [Batch=3 K=4; order = K Batch; block(Batch) = 1; broadcast(K)][crop Batch 2][reverse K][unblock Batch (H Batch)][merge (H Batch) P];
-    [M=5 H=6; pad(M) = 6; align(H) = 7][windows M (Q P) 2 2][step H 4][reverse Q][insert C];
-    [Q=6 D=4; stride(D) = 23][merge (Q D) K][windows K (Batch K) 3 3][step Batch 3];
-    [M=4 D=6; order = D M; pad(M) = 3][windows D (Q H) 1 3][reverse H][crop H 1];
-    [D=6 Batch=2 C=4; order = C Batch D; broadcast(D); broadcast(Batch); block(C) = 4][step Batch 1][rename C P][fix P][merge (D Batch) Q];
-    [C=1; stride(C) = 28][permute C][step C 1][broadcast C 2][permute C];
-    [I=2 Q=6 Batch=1; broadcast(I)][diagonal (Batch I) C][windows Q (P Seq) 1 3][crop C 1][merge (P Seq C) D];
-    [C=1 W=? M=8][windows M (O I) 3 3][diagonal (O W) Batch][crop C 1];
-    [Q=? H=?; broadcast(Q); block(H) = 4][reverse Q][fix H][reverse Q][rename Q N];
-    [I=1 Batch=4 K=0; order = I K Batch; stride(I) = ?][permute K Batch I][step I 2][permute I Batch K][broadcast I 1];
 ];
 
 /// There are mutable views, and the result has blocks.
@@ -114,9 +84,4 @@ pub(crate) static BLOCKED: &[Chain] = chains![blocked:
     [H=1 Q=4 K=1; order = Q K H; stride(H) = 40; block(Q) = 3; block(K) = 4][crop Q 2][insert W][merge (H W) P][insert H];
     [M=3 D=5; order = D M; block(M) = 3; block(D) = 1][permute M D][range M][unblock D (Batch C)][merge (Batch C) O];
     [C=3 O=4 I=3; order = C I O; block(C) = 4; block(O) = 2; block(I) = 2][crop O 3][fix I];
-    [Batch=? N=1 K=?; block(Batch) = 3; block(K) = 3][unblock K (Seq K)][reverse K];
-    [N=?; block(N) = 3][crop N 1][range N];
-    [Q=3 M=6; block(Q) = 4; block(M) = 1][fix M][range Q];
-    [I=1 H=3; order = H I; block(I) = 3; block(H) = 4][range H][crop H 1][range H][squeeze I];
-    [K=3 Seq=0; order = Seq K; block(K) = 1; block(Seq) = 1][range K][unblock Seq (H Q)];
 ];

@@ -14,10 +14,25 @@ fn check() {
     run(|cases| cases.compile_fail("*/*.rs"));
 }
 
+/// [`build_cases`] in a process and a folder of its own, as trybuild locks its folder: beside [`check`], on the other core.
+#[test]
+fn build() {
+    let target = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tests/ui_build");
+    let filter = env::args().filter(|argument| argument.starts_with("trybuild="));
+    let status = Command::new(env::current_exe().expect("the test is a program"))
+        .args(["build_cases", "--exact", "--include-ignored", "--nocapture"])
+        .args(filter)
+        .env("CARGO_TARGET_DIR", target)
+        .status()
+        .expect("the test runs again");
+    assert!(status.success(), "a case of `*/build/` or `*/pass/` has another result");
+}
+
 /// Mistakes that only `cargo build` finds, as they depend on the instances of a generic call; and programs without a
 /// mistake, which are run.
 #[test]
-fn build() {
+#[ignore = "`build` runs it"]
+fn build_cases() {
     run(|cases| {
         cases.compile_fail("*/build/*.rs");
         cases.pass("*/pass/*.rs");

@@ -16,6 +16,6 @@ done
 
 # First on the linker's command line, so that it takes the place of what others define.
 runtime="-Zpre-link-arg=-Wl,--whole-archive -Zpre-link-arg=${runtimes[0]} -Zpre-link-arg=-Wl,--no-whole-archive"
-FUZZ_CASES=${FUZZ_CASES:-1600} RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt $runtime" \
+FUZZ_CASES=${FUZZ_CASES:-800} RUSTFLAGS="-Zsanitizer=thread -Zexternal-clangrt $runtime" \
     debian_cargo test --locked -Zbuild-std=std,panic_unwind --target "$target" "${optimized[@]}" \
     --package tensor-layout-memory --test threads

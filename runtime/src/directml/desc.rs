@@ -4,9 +4,8 @@ use super::axis::{saturated, size, stride};
 use super::data_type::DataType;
 use super::element::Element;
 use super::error::{DescriptorError, or_raise, step};
-use super::output::Role;
 use super::raw::RawDesc;
-use super::total::checked_minimum;
+use super::size::checked_minimum;
 use crate::arith::place::Placing;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;
@@ -70,6 +69,14 @@ impl<T: Element, L: StaticLayout, const BY_NAME: bool> Demand for IsTaken<T, L, 
             error.raise();
         }
     };
+}
+
+/// What an operator does with a tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Input,
+    OwnedInput,
+    Output,
 }
 
 impl BufferTensorDesc {

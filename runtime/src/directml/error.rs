@@ -14,7 +14,7 @@ pub use super::foreign::RawError;
 pub use super::operator::OperatorError;
 pub use super::output::OutputError;
 pub use super::rank::RankError;
-pub use super::total::TotalError;
+pub use super::size::TotalError;
 
 use crate::error::LayoutError;
 use crate::error::text::Text;

@@ -2,9 +2,8 @@
 
 use super::axis::EMPTY;
 use super::data_type::DataType;
-use super::desc::BufferTensorDesc;
+use super::desc::{BufferTensorDesc, Role};
 use super::error::{DescriptorError, RankError, step_error};
-use super::output::Role;
 use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
 use crate::arith::spec::MAX_RANK;
 use crate::error::text::Text;

@@ -125,6 +125,7 @@ mod operator;
 mod output;
 mod rank;
 mod raw;
+mod size;
 mod total;
 #[cfg(all(windows, feature = "windows"))]
 mod windows;
@@ -137,4 +138,4 @@ pub use error::{DescriptorError, LayoutMismatch, OperatorError};
 pub use operator::{Convolution, ConvolutionTensors, Gemm, GemmTensors, Pooling, PoolingTensors, WindowAxis};
 pub use rank::OperatorGroup;
 pub use raw::{RawDesc, RawTensorDesc};
-pub use total::minimum_size_in_bytes;
+pub use size::minimum_size_in_bytes;

@@ -1,17 +1,10 @@
-//! The role of a tensor: an input, an input that DirectML owns, or an output.
+//! Descriptors of another role: an output, or an input that DirectML owns.
 
-use super::desc::BufferTensorDesc;
+use super::desc::{BufferTensorDesc, Role};
 use super::error::{DescriptorError, or_raise, step_error};
 use crate::arith::spec::{Spec, StrideTerm};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::error::text::Text;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    Input,
-    OwnedInput,
-    Output,
-}
 
 /// Why a tensor cannot be an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
 use crate::axis::blocks::Blocks;
 use crate::axis::key::{Fault, Found, Given, Key};
+use crate::derived::Derived;
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
-use crate::layout::known::{Known, all_numbers};
 use crate::layout::rank::IndexArray;
 
 #[diagnostic::on_unimplemented(
@@ -84,7 +84,15 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     #[inline(always)]
     fn all_numbers(&self) -> Numbers {
-        if Self::SPEC.is_static() { const { Self::SPEC.numbers() } } else { all_numbers(self) }
+        if Self::SPEC.is_static() {
+            return const { Self::SPEC.numbers() };
+        }
+        let mut numbers = Numbers::NONE;
+        each_axis!(axis < const Self::SPEC.rank => {
+            numbers.extents[axis] = self.extent_at(axis);
+            numbers.strides[axis] = self.stride_at(axis);
+        });
+        numbers
     }
 
     /// Whether some extent is 0.
@@ -229,6 +237,45 @@ pub trait Internals: Copy + Send + Sync + 'static {
             is_nested &= extent == 1 || step > reach;
         });
         is_nested
+    }
+}
+
+/// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so where the numbers come from.
+pub trait Known: Sized + 'static {
+    /// The run-time numbers of a layout of index `I`. It has at most as many run-time extents as `E` has entries.
+    type RunTime<E: IndexArray, I: IndexArray>: RunTime;
+    /// A value that follows from the layout: a constant, or computed when it is needed.
+    type Derived<V: Copy + 'static>: Derived<V>;
+    /// A value that follows from the layout and has to be stored as `D` says, even if the type knows every number.
+    type OrDerived<V: Copy + 'static, D: Derived<V>>: Derived<V>;
+    /// [`Fully`] only if both are.
+    type And<K: Known>: Known;
+
+    fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize;
+    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize;
+    /// Whether some extent is 0.
+    fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
+    fn span<L: Internals<Known = Self>>(layout: &L) -> usize;
+    fn storage<L: Internals<Known = Self>>(layout: &L) -> usize;
+    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
+    fn origin<L: Internals<Known = Self>>(layout: &L) -> usize;
+    /// The distance from the element of index 0 to that of an index in bounds, in elements.
+    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize;
+    fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool;
+    /// Panics, naming axis, index and extent, unless `index` is in bounds.
+    #[track_caller]
+    fn check<L: Internals<Known = Self>>(layout: &L, index: L::At);
+}
+
+/// The run-time numbers of a layout.
+pub trait RunTime: Copy + Send + Sync + 'static {
+    /// Keeps the numbers that a type that knows this `spec` does not know.
+    fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
+
+    /// The numbers, if there is none.
+    #[inline(always)]
+    fn nothing() -> Option<&'static Self> {
+        None
     }
 }
 

@@ -1,38 +1,11 @@
 //! What a layout keeps at run time: nothing if its type knows every number, otherwise the numbers that it was bound to.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
 use crate::derived::{Computed, Derived};
-use crate::layout::internals::Internals;
+use crate::layout::internals::{Internals, Known, RunTime};
 use crate::layout::rank::{IndexArray, IndexInternals, out_of_bounds};
-
-/// Whether a type knows every number of a layout ([`Fully`]) or not ([`Partly`]), and so where the numbers come from.
-pub trait Known: Sized + 'static {
-    /// The run-time numbers of a layout of index `I`. It has at most as many run-time extents as `E` has entries.
-    type RunTime<E: IndexArray, I: IndexArray>: RunTime;
-    /// A value that follows from the layout: a constant, or computed when it is needed.
-    type Derived<V: Copy + 'static>: Derived<V>;
-    /// A value that follows from the layout and has to be stored as `D` says, even if the type knows every number.
-    type OrDerived<V: Copy + 'static, D: Derived<V>>: Derived<V>;
-    /// [`Fully`] only if both are.
-    type And<K: Known>: Known;
-
-    fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize;
-    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize;
-    /// Whether some extent is 0.
-    fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
-    fn span<L: Internals<Known = Self>>(layout: &L) -> usize;
-    fn storage<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
-    fn origin<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// The distance from the element of index 0 to that of an index in bounds, in elements.
-    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize;
-    fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool;
-    /// Panics, naming axis, index and extent, unless `index` is in bounds.
-    #[track_caller]
-    fn check<L: Internals<Known = Self>>(layout: &L, index: L::At);
-}
 
 pub struct Fully;
 pub struct Partly;
@@ -200,18 +173,6 @@ const fn slot(known_extents: u32, axis: usize) -> usize {
     (!known_extents & ((1 << axis) - 1)).count_ones() as usize
 }
 
-/// The run-time numbers of a layout.
-pub trait RunTime: Copy + Send + Sync + 'static {
-    /// Keeps the numbers that a type that knows this `spec` does not know.
-    fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
-
-    /// The numbers, if there is none.
-    #[inline(always)]
-    fn nothing() -> Option<&'static Self> {
-        None
-    }
-}
-
 impl RunTime for () {
     #[inline(always)]
     fn nothing() -> Option<&'static Self> {
@@ -242,16 +203,4 @@ impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
         });
         kept
     }
-}
-
-/// All numbers of a layout, those of its type and those that it keeps.
-#[inline(always)]
-pub(crate) fn all_numbers<L: Internals>(layout: &L) -> Numbers {
-    const { assert!(MAX_RANK == 8) };
-    let mut numbers = Numbers::NONE;
-    each_axis!(axis < const L::SPEC.rank => {
-        numbers.extents[axis] = layout.extent_at(axis);
-        numbers.strides[axis] = layout.stride_at(axis);
-    });
-    numbers
 }

@@ -5,8 +5,7 @@ use crate::arith::spec::Spec;
 use crate::arith::unique::Uniqueness;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
-use crate::layout::internals::{Internals, StaticInternals};
-use crate::layout::known::{Known, RunTime};
+use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 
 /// A layout with a name of its own. [`#[derive(Layout)]`](derive@crate::Layout) writes the implementation.

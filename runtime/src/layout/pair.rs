@@ -8,8 +8,7 @@ use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
 use crate::layout::Layout;
-use crate::layout::internals::Internals;
-use crate::layout::known::Known;
+use crate::layout::internals::{Internals, Known};
 use core::marker::PhantomData;
 
 /// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.

@@ -2,7 +2,8 @@
 
 use crate::arith::spec::{self, Rules, StrideRule};
 use crate::axis::blocks::{Another, Blocks, NoBlock};
-use crate::layout::known::{Fully, Known, Partly};
+use crate::layout::internals::Known;
+use crate::layout::known::{Fully, Partly};
 use crate::layout::rank::IndexArray;
 
 /// How an axis is laid out: [`Packed`], a rule, or a tuple of rules: [`Pad`], then a rule for the stride, then [`Reverse`].

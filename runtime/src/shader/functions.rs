@@ -1,11 +1,8 @@
-//! The index functions of one layout: what they are made of, and their text.
+//! The index functions of one layout: what they are made of.
 
 use super::error::ShaderError;
-use super::language::{Language, Type};
-use super::out::Out;
 use super::parameters::{Parameter, not_of_name, parameters};
 use super::scalar::{Element, Scalar, SizeDemand};
-use super::writer::Writer;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 
@@ -72,26 +69,6 @@ impl<'a> IndexFunctions<'a> {
         Self { name, scalar, spec: layout.spec(), parameters }.checked(placeholders)
     }
 
-    /// The text, which needs no other text.
-    #[cfg(feature = "alloc")]
-    #[must_use]
-    pub fn text(&self, language: Language) -> alloc::string::String {
-        let mut bytes = alloc::vec![0; self.written(language, Out::counting()).len()];
-        self.written(language, Out::to(&mut bytes));
-        alloc::string::String::from_utf8_lossy(&bytes).into_owned() // it is ASCII
-    }
-
-    /// Writes the text, and gives back where to.
-    pub(super) const fn written<'b>(&self, language: Language, out: Out<'b>) -> Out<'b> {
-        let mut writer = Writer { functions: self, language, out };
-        writer.declarations();
-        writer.forward();
-        writer.back();
-        writer.words();
-        let Writer { out, .. } = writer;
-        out
-    }
-
     const fn checked(self, names: [&'static str; MAX_RANK]) -> Result<Self, ShaderError> {
         if let Some(place) = not_of_name(self.name) {
             return Err(ShaderError::Name { place });
@@ -121,49 +98,4 @@ impl<'a> IndexFunctions<'a> {
 
 const fn is_over_32_bits(number: usize) -> bool {
     number as u128 > u32::MAX as u128
-}
-
-impl Writer<'_, '_> {
-    /// The structs and the constants.
-    const fn declarations(&mut self) {
-        self.heading();
-        if !self.functions.spec.is_static() {
-            self.open_struct(Type::Numbers);
-            self.members("extent_", Type::Uint);
-            self.members("stride_", Type::Int);
-            self.member(&["origin"], Type::Uint);
-            self.member(&["first"], Type::Uint);
-            self.member(&["nests"], Type::Uint);
-            self.end_struct();
-        }
-        self.open_struct(Type::Index);
-        self.members("", Type::Uint);
-        self.member(&["is_element"], Type::Bool);
-        self.end_struct();
-        self.constant("_none", u32::MAX as usize);
-        self.constant("_lanes", self.functions.scalar.lanes());
-        self.put(&["\n"]);
-    }
-
-    /// `// photo: u8, h=300 w=? c=3. Offsets count elements from the lowest one.`
-    const fn heading(&mut self) {
-        self.put(&["// ", self.functions.name, ": ", self.functions.scalar.name()]);
-        let spec = self.functions.spec;
-        let mut axis = 0;
-        while axis < spec.rank {
-            self.put(&[if axis == 0 { ", " } else { " " }]);
-            self.axis(axis);
-            self.put(&["="]);
-            if spec.knows_extent(axis) {
-                self.out.number(spec.extents[axis]);
-            } else {
-                self.put(&["?"]);
-            }
-            axis += 1;
-        }
-        self.put(&[match spec.is_static() {
-            true => ". Offsets count elements from the lowest one.\n",
-            false => ". Offsets count elements of the buffer; that of the lowest one is `numbers.first`.\n",
-        }]);
-    }
 }

@@ -68,6 +68,7 @@ mod parameters;
 mod scalar;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
+mod text;
 mod uniform;
 mod words;
 mod writer;

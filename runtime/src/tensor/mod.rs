@@ -10,7 +10,7 @@ mod walk;
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
-use crate::layout::known::Known;
+use crate::layout::internals::Known;
 use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;

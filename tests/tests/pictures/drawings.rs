@@ -49,8 +49,11 @@ fn halo() -> String {
     svg.core(&core, at(tile[[0, 0]])).expect("the tile lies in the image").to_string()
 }
 
-/// The elements of `N=1 C=8 H=2 W=3` in blocks of 4 channels, each its own offset.
-fn blocked() -> Tensor<u8, layout!(N=1 C=8 H=2 W=3; block(C) = 4)> {
+/// Blocks of 4 channels.
+type Blocked = layout!(N=1 C=8 H=2 W=3; block(C) = 4);
+
+/// Each element is its own offset.
+fn blocked() -> Tensor<u8, Blocked> {
     let mut act = Tensor::zeros();
     act.storage_mut().iter_mut().zip(0..).for_each(|(element, offset)| *element = offset);
     act

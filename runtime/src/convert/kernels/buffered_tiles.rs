@@ -1,6 +1,6 @@
 //! Matrices with columns of the destination in the same sets of the L1 cache, transposed into a buffer, from which each column is written.
 
-use super::tiles::{TileStrides, column_groups};
+use super::strips::{TileStrides, column_groups};
 use super::units::{ByVectors, MoveUnit};
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::convert::job::{Job, Pointers};

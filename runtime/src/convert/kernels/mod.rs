@@ -4,6 +4,7 @@ mod buffered_tiles;
 mod channels;
 mod repeat;
 mod streamed_tiles;
+mod strips;
 mod threes;
 mod tiles;
 mod units;

@@ -1,6 +1,7 @@
 //! Large matrices, transposed into a buffer in L1, from which whole cache lines are written past the caches.
 
-use super::tiles::{TileStrides, TransposeTiles};
+use super::strips::TileStrides;
+use super::tiles::TransposeTiles;
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES, ROW_SEGMENT_BYTES};
 use crate::convert::job::{Batch, Job, Pointers};
 use crate::convert::matrix::SubMatrix;

@@ -1,6 +1,6 @@
 //! Matrices of units of three bytes, such as pixels, that are transposed in tiles, each tile in registers.
 
-use super::tiles::{TileStrides, column_groups};
+use super::strips::{TileStrides, column_groups};
 use super::units::MoveUnits;
 use super::zip::zip_rounds;
 use crate::convert::cache::{CACHE_LINE_BYTES, LANE_BYTES};

@@ -1,7 +1,7 @@
 //! Convolutions.
 
 use super::error::OperatorError;
-use super::rules::{Named, SizeRule, alike, named, output};
+use super::rules::{Named, SizeRule, alike, named, output, window_fits};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
 use crate::arith::place::Placing;
@@ -200,7 +200,7 @@ impl<const D: usize> Convolution<D> {
                 dilation: self.dilations[k],
                 stride: self.strides[k],
             };
-            attempt!(along.check(OPERATOR, output.tensor.sizes[k + 2]));
+            attempt!(window_fits(OPERATOR, along, output.tensor.sizes[k + 2]));
             k += 1;
         }
         Ok(())

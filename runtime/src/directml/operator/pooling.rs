@@ -1,7 +1,7 @@
 //! Poolings.
 
 use super::error::OperatorError;
-use super::rules::{Named, alike, named, output, same_sizes};
+use super::rules::{Named, alike, named, output, same_sizes, window_fits};
 use super::window::{WindowAxis, spatial_axis};
 use crate::arith::attempt;
 use crate::arith::place::Placing;
@@ -128,7 +128,7 @@ impl<const D: usize> Pooling<D> {
                 dilation: self.dilations[k],
                 stride: self.strides[k],
             };
-            attempt!(along.check(OPERATOR, output.tensor.sizes[k + 2]));
+            attempt!(window_fits(OPERATOR, along, output.tensor.sizes[k + 2]));
             k += 1;
         }
         Ok(())

@@ -1,6 +1,7 @@
 //! The rules that operators share.
 
 use super::error::OperatorError;
+use super::window::WindowAxis;
 use crate::arith::attempt;
 use crate::directml::{BufferTensorDesc, DataType, DescriptorError};
 
@@ -92,6 +93,26 @@ pub(super) const fn same_sizes(
         let required = b.sizes[dimension] as u64;
         attempt!(SizeRule { operator, axis: axes[dimension], dimension, required, reason }.check(a));
         dimension += 1;
+    }
+    Ok(())
+}
+
+/// Checks the rule `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
+pub(super) const fn window_fits(operator: &'static str, along: WindowAxis, output: u32) -> Result<(), OperatorError> {
+    let parameters = [("window", along.window), ("dilations", along.dilation), ("strides", along.stride)];
+    let mut k = 0;
+    while k < parameters.len() {
+        let (parameter, value) = parameters[k];
+        if value == 0 {
+            return Err(OperatorError::ZeroParameter { operator, parameter, axis: along.axis });
+        }
+        k += 1;
+    }
+    if along.reach() > along.padded() {
+        return Err(OperatorError::WindowTooLarge { operator, along });
+    }
+    if along.positions() != output as u64 {
+        return Err(OperatorError::OutputSize { operator, along, output });
     }
     Ok(())
 }

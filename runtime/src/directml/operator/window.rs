@@ -1,6 +1,5 @@
 //! A window that moves over an input: the relation between the shapes of convolutions and poolings.
 
-use super::error::OperatorError;
 use crate::error::text::Text;
 
 /// One spatial axis of an operator with a window: the input, its padding and the window.
@@ -24,38 +23,18 @@ pub struct WindowAxis {
 
 impl WindowAxis {
     /// The size of the input with its padding, in elements.
-    const fn padded(&self) -> u64 {
+    pub(super) const fn padded(&self) -> u64 {
         self.input as u64 + self.start_padding as u64 + self.end_padding as u64
     }
 
     /// The number of elements from the first to the last element of the window.
-    const fn reach(&self) -> u64 {
+    pub(super) const fn reach(&self) -> u64 {
         (self.window as u64 - 1) * self.dilation as u64 + 1
     }
 
     /// The number of positions of the window, which is the size of the output. Call it where the window fits and no parameter is 0.
     pub(super) const fn positions(&self) -> u64 {
         (self.padded() - self.reach()) / self.stride as u64 + 1
-    }
-
-    /// Checks the rule `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
-    pub(super) const fn check(self, operator: &'static str, output: u32) -> Result<(), OperatorError> {
-        let parameters = [("window", self.window), ("dilations", self.dilation), ("strides", self.stride)];
-        let mut k = 0;
-        while k < parameters.len() {
-            let (parameter, value) = parameters[k];
-            if value == 0 {
-                return Err(OperatorError::ZeroParameter { operator, parameter, axis: self.axis });
-            }
-            k += 1;
-        }
-        if self.reach() > self.padded() {
-            return Err(OperatorError::WindowTooLarge { operator, along: self });
-        }
-        if self.positions() != output as u64 {
-            return Err(OperatorError::OutputSize { operator, along: self, output });
-        }
-        Ok(())
     }
 
     pub(super) const fn text(&self, operator: &str) -> Text {

@@ -1,7 +1,10 @@
 //! What the derives share.
 
 mod attribute;
+mod buffers;
+mod exports;
 pub(crate) mod nominal;
+mod request;
 pub(crate) mod segments;
 pub(crate) mod views;
 

@@ -23,8 +23,8 @@
 //! | `at!` | `at.rs` | `expansion/index.rs` |
 //! | `require!` | `require.rs` | `expansion/require.rs`, `layout/requirement.rs` |
 //! | `derive(Layout)` | `derive/nominal.rs`, `derive/nominal/` | `layout/nominal.rs` |
-//! | `derive(Views)` | `derive/views.rs`, `derive/views/` | `expansion/buffers/` |
-//! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and the fields of `derive/views/` | `expansion/segments/` |
+//! | `derive(Views)` | `derive/views.rs`, `derive/buffers.rs`, `derive/buffers/`, `derive/exports/` | `expansion/buffers/` |
+//! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and what `derive(Views)` has below `derive/views.rs` | `expansion/segments/` |
 //!
 //! `cargo run --release --example expanded` prints layouts beside what they expand to.
 

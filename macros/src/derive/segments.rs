@@ -7,21 +7,15 @@ mod field;
 mod items;
 
 use super::attribute::{self, Attribute};
-use super::views::options::alignment;
-use super::views::{self, Buffers, exports};
+use super::buffers::options::alignment;
+use super::buffers::{self, Buffers};
+use super::request;
 use crate::ast::Number;
 use crate::report::Report;
+use expand::Segments;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
-
-/// A struct of fields in one buffer, without the parts that are mistakes.
-pub(super) struct Segments<'a> {
-    /// The fields and what is derived from each.
-    pub(super) buffers: Buffers<'a>,
-    /// The multiple that each field begins at, in bytes.
-    align: Option<Number>,
-}
 
 /// The views and what belongs to them, with an error for each mistake.
 pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
@@ -30,13 +24,13 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let root = attribute::root(&mut attributes, &mut report);
     let align = align(&mut attributes, &mut report);
     let others = "`#[layout(align_bytes = 256)]` for the alignment of each field, ";
-    let exports = exports::requested(attributes, others, &mut report);
-    let fields = views::named_fields(item, "segment", "f32", &mut report);
+    let exports = request::requested(attributes, others, &mut report);
+    let fields = buffers::named_fields(item, "segment", "f32", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
         report.at(item.ident.span(), "this struct has no field: write `#[layout(N=1 C=64)] input: f32`");
     }
-    views::check(&fields, &mut report);
+    buffers::check(&fields, &mut report);
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "segment", fields, exports, is_understood };
     let segments = Segments { buffers, align };

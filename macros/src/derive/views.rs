@@ -1,87 +1,44 @@
 //! `#[derive(Views)]`: views of all buffers of a struct at once.
 
-pub(super) mod agree;
-pub(super) mod buffer;
-pub(super) mod collect;
-pub(super) mod expand;
-pub(super) mod exports;
-mod extents;
-pub(super) mod field;
-mod generics;
-pub(super) mod options;
-
-use super::attribute;
+use super::buffers::expand::Access;
+use super::buffers::field::Field;
+use super::buffers::{self, Buffers, agree};
+use super::{attribute, exports, request};
 use crate::report::Report;
-use field::Field;
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::spanned::Spanned;
-use syn::{Data, DeriveInput, Fields};
-
-/// A struct of buffers, without the parts that are mistakes.
-pub(super) struct Buffers<'a> {
-    pub(super) item: &'a DeriveInput,
-    pub(super) root: TokenStream,
-    /// What a field is, for documentation.
-    pub(super) noun: &'static str,
-    /// The fields with a layout, in the order in which they are written.
-    pub(super) fields: Vec<Field<'a>>,
-    /// The exports that the attributes above the struct ask for.
-    pub(super) exports: Vec<exports::Request>,
-    /// Whether there was no mistake.
-    pub(super) is_understood: bool,
-}
+use syn::DeriveInput;
 
 /// The views and what belongs to them, with an error for each mistake.
 pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut report = Report::default();
     let mut attributes = attribute::all(&item.attrs, &mut report);
     let root = attribute::root(&mut attributes, &mut report);
-    let exports = exports::requested(attributes, "", &mut report);
-    let fields = named_fields(item, "buffer", "Vec<f32>", &mut report);
+    let exports = request::requested(attributes, "", &mut report);
+    let fields = buffers::named_fields(item, "buffer", "Vec<f32>", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| Field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
         report
             .at(item.ident.span(), "no field has a layout: write `#[layout(N=1 C=64)]` above a field that is a buffer");
     }
-    check(&fields, &mut report);
+    buffers::check(&fields, &mut report);
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "buffer", fields, exports, is_understood };
     let errors = report.compile_errors();
-    let items = (!buffers.fields.is_empty()).then(|| expand::items(&buffers));
+    let items = (!buffers.fields.is_empty()).then(|| items(&buffers));
     quote!(#(#errors)* #items)
 }
 
-/// Checks the fields beside each other.
-pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
-    agree::check(fields, report);
-    extents::check(fields, report);
-}
-
-/// The fields of a struct with named fields. Views have the names of their fields, so there must be names. What is viewed is a `noun`, and
-/// a field of it has for example the type `example`.
-pub(super) fn named_fields<'a>(
-    item: &'a DeriveInput,
-    noun: &str,
-    example: &str,
-    report: &mut Report,
-) -> impl Iterator<Item = &'a syn::Field> + use<'a> {
-    let name = &item.ident;
-    let (span, what) = match &item.data {
-        Data::Struct(data) => match &data.fields {
-            Fields::Named(fields) => return Some(&fields.named).into_iter().flatten(),
-            Fields::Unnamed(fields) => {
-                (fields.span(), "a view has the name of its field, and these fields have no names".to_owned())
-            }
-            Fields::Unit => (name.span(), format!("a unit struct has no {noun}s to view")),
-        },
-        Data::Enum(data) => {
-            (data.enum_token.span, format!("the {noun}s to view are the fields of a struct, not of an enum"))
-        }
-        Data::Union(data) => {
-            (data.union_token.span, format!("the {noun}s to view are the fields of a struct, not of a union"))
-        }
-    };
-    report.at(span, format!("{what}: write `struct {name} {{ #[layout(N=1 C=64)] input: {example} }}`"));
-    None.into_iter().flatten()
+/// Everything that the derive expands to.
+fn items(buffers: &Buffers<'_>) -> TokenStream {
+    let extents = buffers.extents_struct();
+    let views = buffers.views_struct(Access::Shared);
+    let views_mut = buffers.views_struct(Access::Mutable);
+    let methods = buffers.methods();
+    let exports = request::gated(&buffers.root, &buffers.exports, |export| exports::of_buffers(export, buffers));
+    let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
+        let agree = agree::asserted(buffers);
+        quote!(const _: () = #agree;)
+    });
+    quote!(#extents #views #views_mut #methods #exports #agree)
 }

@@ -1,15 +1,24 @@
 //! Where the fields lie, as implementations of traits of the runtime; and the methods, which call it.
 
-use super::Segments;
 use crate::ast::{Number, NumberKind};
-use crate::derive::views::agree;
-use crate::derive::views::collect::{collect, locals};
-use crate::derive::views::expand::Access;
-use crate::derive::views::field::Field;
-use crate::derive::views::options::Offset;
+use crate::derive::buffers::Buffers;
+use crate::derive::buffers::agree;
+use crate::derive::buffers::collect::{collect, locals};
+use crate::derive::buffers::expand::Access;
+use crate::derive::buffers::field::Field;
+use crate::derive::buffers::options::Offset;
+use crate::derive::request::Request;
 use crate::expand::located_at;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+
+/// A struct of fields in one buffer, without the parts that are mistakes.
+pub(in crate::derive) struct Segments<'a> {
+    /// The fields and what is derived from each.
+    pub(in crate::derive) buffers: Buffers<'a>,
+    /// The multiple that each field begins at, in bytes.
+    pub(super) align: Option<Number>,
+}
 
 /// What the expansions share.
 pub(in crate::derive) struct OneBuffer<'s, 'a> {
@@ -394,7 +403,7 @@ fn value(number: &Number) -> TokenStream {
 }
 
 /// What an export demands of where the fields lie.
-fn exports_rule(request: &crate::derive::views::exports::Request) -> TokenStream {
-    let rule = format_ident!("for_{}", request.word());
+fn exports_rule(request: &Request) -> TokenStream {
+    let rule = format_ident!("for_{}", request.export.word());
     quote!(.#rule())
 }

@@ -1,9 +1,9 @@
 //! A field of a buffer: the type of its elements, and its layout.
 
 use crate::derive::attribute;
-use crate::derive::views::buffer::{Buffer, Kind};
-use crate::derive::views::field::{Field, layout};
-use crate::derive::views::options::Options;
+use crate::derive::buffers::buffer::{Buffer, Kind};
+use crate::derive::buffers::field::{Field, layout};
+use crate::derive::buffers::options::Options;
 use crate::report::Report;
 use proc_macro2::TokenStream;
 use quote::ToTokens;

@@ -1,10 +1,9 @@
 //! From a checked struct to items: the types of its views, where its fields lie, and the methods.
 
-use super::Segments;
-use super::expand::OneBuffer;
-use crate::derive::views::agree;
-use crate::derive::views::expand::Access;
-use crate::derive::views::exports;
+use super::expand::{OneBuffer, Segments};
+use crate::derive::buffers::agree;
+use crate::derive::buffers::expand::Access;
+use crate::derive::{exports, request};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -17,7 +16,7 @@ pub(super) fn items(segments: &Segments<'_>) -> TokenStream {
     let one_buffer = OneBuffer::new(segments);
     let placed = one_buffer.placed();
     let methods = one_buffer.methods();
-    let exports = exports::items(buffers, |export| (export.segment_items)(segments));
+    let exports = request::gated(&buffers.root, &buffers.exports, |export| exports::of_segments(export, segments));
     let checks = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let (agree, numbers, verified) =
             (agree::asserted(buffers), one_buffer.asserted_numbers(), one_buffer.verified());

@@ -6,7 +6,7 @@
 //! - an error with [`FieldFailure`];
 //! - a gate in this file.
 //!
-//! The macros have a file and a row of their table for it (`derive/views/exports`).
+//! The macros have a variant and a file for it (`derive/request.rs`, `derive/exports/`).
 
 use crate::error::LayoutError;
 use crate::layout::Layout;

@@ -1,29 +1,14 @@
-//! From a checked struct of buffers to items: the types of its views, and the methods that return them.
+//! The types of the views of a struct, and the methods that return them.
 
 use super::Buffers;
 use super::agree;
 use super::buffer::Kind;
 use super::collect::collect;
-use super::exports;
 use super::field::Field;
 use crate::table;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Lifetime;
-
-/// Everything that the derive expands to.
-pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
-    let extents = buffers.extents_struct();
-    let views = buffers.views_struct(Access::Shared);
-    let views_mut = buffers.views_struct(Access::Mutable);
-    let methods = buffers.methods();
-    let exports = exports::items(buffers, |export| (export.items)(buffers));
-    let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
-        let agree = agree::asserted(buffers);
-        quote!(const _: () = #agree;)
-    });
-    quote!(#extents #views #views_mut #methods #exports #agree)
-}
 
 /// Whether all views are shared, or the views of mutable buffers are mutable.
 #[derive(Clone, Copy, PartialEq)]
@@ -106,7 +91,7 @@ impl Buffers<'_> {
     }
 
     /// `check`, `views` and `views_mut`
-    fn methods(&self) -> TokenStream {
+    pub(in crate::derive) fn methods(&self) -> TokenStream {
         let (root, visibility, name) = (&self.root, &self.item.vis, &self.item.ident);
         let (impl_generics, arguments, where_clause) = self.item.generics.split_for_impl();
         let count = self.fields.len();

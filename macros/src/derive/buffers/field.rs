@@ -1,11 +1,11 @@
 //! A field with a layout.
 
 use super::buffer::{Buffer, Kind};
-use super::exports;
 use super::options::Options;
 use crate::ast::StorageKind;
 use crate::check::{self, Model};
 use crate::derive::attribute::{self, Attribute};
+use crate::derive::request;
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
@@ -96,7 +96,7 @@ impl<'a> Field<'a> {
 
 /// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
-    let word = if attribute.content.is_word("crate") { Some("crate") } else { exports::word(attribute) };
+    let word = if attribute.content.is_word("crate") { Some("crate") } else { request::word(attribute) };
     if let Some(word) = word {
         report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
     }

@@ -1,28 +1,26 @@
 //! The export to DirectML: its descriptors; and the bindings of fields that lie in one buffer.
 
-use super::Export;
 use super::descriptors::{Names, descriptors, implementation};
-use crate::derive::segments::Segments;
-use crate::derive::segments::expand::{OneBuffer, place_span};
-use crate::derive::views::collect::{collect, locals};
+use crate::derive::buffers::Buffers;
+use crate::derive::buffers::collect::{collect, locals};
+use crate::derive::segments::expand::{OneBuffer, Segments, place_span};
 use crate::expand::located_at;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-pub(super) const EXPORT: Export = Export {
-    word: "directml",
-    gives: "DirectML descriptors",
-    items: |buffers| {
-        let names = names(&buffers.root);
-        implementation(buffers, &names, &descriptors(buffers, &names))
-    },
-    segment_items: |segments| {
-        let buffers = &segments.buffers;
-        let names = names(&buffers.root);
-        let (descriptors, bindings) = (descriptors(buffers, &names), bindings(segments));
-        implementation(buffers, &names, &quote!(#descriptors #bindings))
-    },
-};
+/// The descriptors.
+pub(super) fn of_buffers(buffers: &Buffers<'_>) -> TokenStream {
+    let names = names(&buffers.root);
+    implementation(buffers, &names, &descriptors(buffers, &names))
+}
+
+/// The descriptors and the bindings.
+pub(super) fn of_segments(segments: &Segments<'_>) -> TokenStream {
+    let buffers = &segments.buffers;
+    let names = names(&buffers.root);
+    let (descriptors, bindings) = (descriptors(buffers, &names), bindings(segments));
+    implementation(buffers, &names, &quote!(#descriptors #bindings))
+}
 
 fn names(root: &TokenStream) -> Names {
     Names {

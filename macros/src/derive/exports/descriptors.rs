@@ -1,8 +1,8 @@
 //! Exports that give one descriptor for each buffer: constants where all layouts are static, otherwise a function of the extents.
 
-use crate::derive::views::Buffers;
-use crate::derive::views::collect::collect;
-use crate::derive::views::field::Field;
+use crate::derive::buffers::Buffers;
+use crate::derive::buffers::collect::collect;
+use crate::derive::buffers::field::Field;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::GenericParam;

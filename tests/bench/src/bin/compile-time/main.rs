@@ -1,5 +1,6 @@
-//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- COUNTS.. library]`: how long so many layouts take to
-//! compile, beside the same written by hand; and how long the library does, beside what of `syn` it needs.
+//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. library]`: how long so many layouts take to
+//! compile, beside the same written by hand; and how long the library does, beside `ndarray`, and what of `syn` it needs. With the word
+//! `once` each is measured once.
 
 mod program;
 mod project;
@@ -8,22 +9,25 @@ use program::{Style, source};
 use project::Project;
 use std::io;
 
-/// The candidates are measured in turn, this number of times.
+/// The candidates are measured in turn, this number of times. Or once, where what counts is that all of it runs.
 const ROUNDS: usize = 3;
 const COMMANDS: [&[&str]; 2] = [&["check"], &["build", "--release"]];
 const OURS: &str = "[dependencies]\ntensor-layout = { path = \"ROOT/runtime\" }\n";
+const NDARRAY: &str = "[dependencies]\nndarray = \"0.17\"\n";
 const SYN: &str = "[lib]\nproc-macro = true\n[dependencies]\nproc-macro2 = \"1\"\nquote = \"1\"\nsyn = { version = \"2\", \
      default-features = false, features = [\"derive\", \"parsing\", \"printing\", \"proc-macro\"] }\n";
 
 fn main() -> io::Result<()> {
     let mut words: Vec<_> = std::env::args().skip(1).collect();
+    let rounds = if words.first().is_some_and(|word| word == "once") { 1 } else { ROUNDS };
+    words.retain(|word| word != "once");
     if words.is_empty() {
         words = ["100", "1000", "5000", "library"].map(String::from).to_vec();
     }
     for word in words {
         match word.parse() {
-            Ok(count) => layouts(count)?,
-            Err(_) if word == "library" => library()?,
+            Ok(count) => layouts(count, rounds)?,
+            Err(_) if word == "library" => library(rounds)?,
             Err(_) => return Err(io::Error::other(format!("`{word}` is neither a count nor `library`"))),
         }
     }
@@ -31,7 +35,7 @@ fn main() -> io::Result<()> {
 }
 
 /// The cost of so many layouts.
-fn layouts(count: usize) -> io::Result<()> {
+fn layouts(count: usize, rounds: usize) -> io::Result<()> {
     let project = |style: Style| {
         let manifest = if style == Style::Ours { OURS } else { "" };
         Project::write(&format!("{}-{count}", style.name()), manifest, &source(style, count))
@@ -41,7 +45,7 @@ fn layouts(count: usize) -> io::Result<()> {
         for project in &projects {
             project.cargo(command)?; // the dependencies
         }
-        let [ours, by_hand, formula] = in_turn(&projects, |project| project.again(command))?;
+        let [ours, by_hand, formula] = in_turn(&projects, rounds, |project| project.again(command))?;
         println!(
             "{count} layouts, cargo {}: {:.2} s, by hand {:.2} s, formulas alone {:.2} s; {:.2} times by hand, {:.2} ms a layout more",
             command.join(" "),
@@ -56,13 +60,21 @@ fn layouts(count: usize) -> io::Result<()> {
 }
 
 /// The cost of the library itself.
-fn library() -> io::Result<()> {
-    let projects = [Project::write("library", OURS, "")?, Project::write("syn-alone", SYN, "")?];
+fn library(rounds: usize) -> io::Result<()> {
+    let projects = [("library", OURS), ("ndarray-alone", NDARRAY), ("syn-alone", SYN)]
+        .map(|(name, uses)| Project::write(name, uses, ""));
+    let projects = projects.into_iter().collect::<io::Result<Vec<_>>>()?;
     for command in [&["build"][..], &["build", "--release"]] {
-        let [ours, syn] = in_turn(&projects, |project| project.whole(command))?;
-        let (seconds, alone) = (median(&ours), median(&syn));
-        let command = command.join(" ");
-        println!("clean cargo {command}: {seconds:.2} s, syn {alone:.2} s; {:.2} times", ratio(&ours, &syn));
+        let [ours, ndarray, syn] = in_turn(&projects, rounds, |project| project.whole(command))?;
+        println!(
+            "clean cargo {}: {:.2} s; {:.2} times ndarray ({:.2} s), {:.2} times syn ({:.2} s)",
+            command.join(" "),
+            median(&ours),
+            ratio(&ours, &ndarray),
+            median(&ndarray),
+            ratio(&ours, &syn),
+            median(&syn),
+        );
     }
     Ok(())
 }
@@ -70,10 +82,11 @@ fn library() -> io::Result<()> {
 /// The times of each project, measured in turn.
 fn in_turn<const N: usize>(
     projects: &[Project],
+    rounds: usize,
     measure: impl Fn(&Project) -> io::Result<f64>,
 ) -> io::Result<[Vec<f64>; N]> {
     let mut times = [const { Vec::new() }; N];
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         for k in 0..N {
             let k = (round + k) % N;
             times[k].push(measure(&projects[k])?);

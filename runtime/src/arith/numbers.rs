@@ -1,6 +1,6 @@
 //! The numbers of a layout's axes, apart from what is known about them.
 
-/// The limit of DirectML.
+/// The limit of DirectML. [`each_axis!`](super::unroll) writes out as many bodies.
 pub(crate) const MAX_RANK: usize = 8;
 
 /// The extent and the stride of each axis in logical order, in elements.

@@ -5,6 +5,8 @@
 /// LLVM unrolls a loop only after it has looked at what depends on the index: bounds checks would stay in the loops around
 /// it, and those would not be vectorised. The codegen test compares the instructions.
 ///
+/// `$count` is at most the highest rank, so that there is a body for each axis.
+///
 /// After `const`, the count is a constant of the types. Then the bodies past it are not compiled, however little the compiler
 /// optimises: that is half of the code of these functions, of which every layout of a program has its own.
 macro_rules! each_axis {

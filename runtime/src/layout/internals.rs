@@ -240,7 +240,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 }
 
-/// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so where the numbers come from.
+/// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so where
+/// the numbers come from.
 pub trait Known: Sized + 'static {
     /// The run-time numbers of a layout of index `I`. It has at most as many run-time extents as `E` has entries.
     type RunTime<E: IndexArray, I: IndexArray>: RunTime;

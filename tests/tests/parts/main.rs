@@ -28,6 +28,7 @@ mod operations;
 mod pairs;
 mod reading;
 mod run;
+mod whole_blocks;
 mod writing;
 
 tensor_layout::axis!(Batch, Seq, Head);

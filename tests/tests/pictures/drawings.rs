@@ -1,7 +1,7 @@
 //! The drawings of the README and of the guide are what the library draws.
 
 use tensor_layout::picture::{conversion_svg, part_svg};
-use tensor_layout::{AnyLayout, Layout, Tensor, View, axis, layout};
+use tensor_layout::{AnyLayout, Tensor, View, axis, layout};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/guide/pictures");
 
@@ -31,8 +31,11 @@ fn conversion(from: &str, to: &str, axis: &str) -> String {
 }
 
 fn part(whole: &str, part: &str, at: usize, axis: &str) -> String {
-    let (whole, part) = (parsed(whole), parsed(part));
-    let svg = part_svg(&whole, &part, at).expect("the part lies in the whole");
+    drawn(&parsed(whole), &parsed(part), at, axis)
+}
+
+fn drawn(whole: &AnyLayout, part: &AnyLayout, at: usize, axis: &str) -> String {
+    let svg = part_svg(whole, part, at).expect("the part lies in the whole");
     svg.color_by(axis).expect("the whole has the axis").to_string()
 }
 
@@ -63,7 +66,7 @@ fn blocked() -> Tensor<u8, Blocked> {
 fn fixed_channel() -> String {
     let act = blocked(); // N=1 C=8 H=2 W=3
     let plane = act.fix::<axis::C>(5); // N=1 H=2 W=3
-    drawn(act.layout(), plane.layout(), plane[[0, 0, 0]])
+    drawn(&AnyLayout::of(act.layout()), &AnyLayout::of(plane.layout()), plane[[0, 0, 0]].into(), "C")
 }
 
 /// An element of `as_arrays`: the four channels of a block at one pixel.
@@ -71,14 +74,7 @@ fn grouped_elements() -> String {
     let act = blocked(); // N=1 C=8 H=2 W=3
     let vectors = act.view().unblock::<axis::C, (axis::O, axis::I)>().as_arrays::<axis::I, 4>(); // N=1 O=2 H=2 W=3, of [u8; 4]
     let vector = vectors.fix::<axis::O>(1).crop::<axis::H, 1>(1).crop::<axis::W, 1>(2).as_flattened::<axis::I>(); // N=1 H=1 W=1 I=4
-    drawn(act.layout(), vector.layout(), vector[[0, 0, 0, 0]])
-}
-
-/// A part that begins at this offset, coloured by channel.
-fn drawn(whole: &impl Layout, part: &impl Layout, at: u8) -> String {
-    let (whole, part) = (AnyLayout::of(whole), AnyLayout::of(part));
-    let svg = part_svg(&whole, &part, usize::from(at)).expect("the part lies in the whole");
-    svg.color_by("C").expect("the whole has channels").to_string()
+    drawn(&AnyLayout::of(act.layout()), &AnyLayout::of(vector.layout()), vector[[0, 0, 0, 0]].into(), "C")
 }
 
 /// The name of each drawing, and the document.

@@ -20,7 +20,7 @@ impl Op {
         given: usize,
     ) -> Result<(), PartError> {
         attempt!(self.requirement.check(names, of));
-        if self.repeats || matches!(self.requirement, Requirement::Continues { .. } | Requirement::WholeBlocks { .. }) {
+        if self.may_grow() || matches!(self.requirement, Requirement::Continues { .. }) {
             return self.count(of.extents, given);
         }
         Ok(())
@@ -49,10 +49,14 @@ impl Op {
                 });
                 is_small(spec, of, merged)
             }
-            Requirement::WholeBlocks { .. } => is_small(result_spec, result, u32::MAX),
-            _ => !self.repeats || is_small(result_spec, result, u32::MAX),
+            _ => !self.may_grow() || is_small(result_spec, result, u32::MAX),
         };
         if is_small { Ok(()) } else { self.count(of.extents, given) }
+    }
+
+    /// Whether the result may have more indices than the operand: it repeats elements, or addresses padding.
+    const fn may_grow(&self) -> bool {
+        self.repeats || matches!(self.requirement, Requirement::WholeBlocks { .. })
     }
 
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.
@@ -65,7 +69,7 @@ impl Op {
         }
         // A view compares the length of a crop together with its start.
         let is_decided = self.requirement.is_decided(spec) || matches!(self.requirement, Requirement::AtLeast { .. });
-        is_decided && (knows_count || !self.repeats)
+        is_decided && (knows_count || !self.may_grow())
     }
 
     /// Checks the number of indices of the result. The elements are the operand's, so the span fits. Where there is no index,

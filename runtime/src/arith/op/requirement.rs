@@ -93,15 +93,13 @@ impl Requirement {
     /// Whether [`Requirement::check`] needs only what the type of the operand knows.
     pub(crate) const fn is_decided(&self, spec: &Spec) -> bool {
         match *self {
-            Self::Nothing => true,
+            Self::Nothing | Self::WholeBlocks { .. } => true,
             Self::AtLeast { axis, .. }
             | Self::One { axis, .. }
             | Self::Divides { axis, .. }
             | Self::Window { axis, .. } => spec.knows_extent(axis),
             // An extent of 0 of another axis makes every merge possible. All strides decide on arrays.
-            Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } | Self::WholeBlocks { .. } => {
-                spec.is_static()
-            }
+            Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } => spec.is_static(),
         }
     }
 }

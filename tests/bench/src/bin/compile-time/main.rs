@@ -19,8 +19,11 @@ const SYN: &str = "[lib]\nproc-macro = true\n[dependencies]\nproc-macro2 = \"1\"
 
 fn main() -> io::Result<()> {
     let mut words: Vec<_> = std::env::args().skip(1).collect();
-    let rounds = if words.first().is_some_and(|word| word == "once") { 1 } else { ROUNDS };
-    words.retain(|word| word != "once");
+    let mut rounds = ROUNDS;
+    if words.first().is_some_and(|word| word == "once") {
+        rounds = 1;
+        words.remove(0);
+    }
     if words.is_empty() {
         words = ["100", "1000", "5000", "library"].map(String::from).to_vec();
     }

@@ -171,6 +171,7 @@ pub mod __private {
     pub use crate::expansion::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
+    pub use crate::expansion::buffers::lent::{Lent, LentBytes};
     pub use crate::expansion::index::{NamedIndex, axis_index};
     pub use crate::expansion::require::{asked, meets, require, subject, try_require};
     pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};

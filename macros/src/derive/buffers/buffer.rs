@@ -15,6 +15,8 @@ pub(in crate::derive) enum Kind {
     Array,
     /// `Tensor<T, L>`
     Tensor,
+    /// Another type, beside an `element`.
+    Lending,
     /// Another type, which is reported. It has views all the same, so that their uses cause no further errors.
     Unknown,
 }
@@ -26,6 +28,11 @@ pub(in crate::derive) struct Buffer {
 }
 
 impl Buffer {
+    /// A buffer of any type, whose elements are said beside its layout.
+    pub(in crate::derive) fn lending(element: TokenStream) -> Self {
+        Buffer { kind: Kind::Lending, element }
+    }
+
     /// The buffer in the place of another type: its elements are of the type's first argument.
     pub(in crate::derive) fn in_place_of(field: &Type) -> Self {
         let argument = match field {

@@ -5,9 +5,10 @@ use super::agree;
 use super::buffer::Kind;
 use super::collect::collect;
 use super::field::Field;
+use crate::expand::located_at;
 use crate::table;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 /// Whether all views are shared, or the views of mutable buffers are mutable.
@@ -173,6 +174,10 @@ impl Buffers<'_> {
             let view = format_ident!("view_tensor{suffix}");
             return quote!(#root::__private::#view(#layout, #borrow));
         }
+        if field.kind == Kind::Lending {
+            let view = lent(root, field, suffix);
+            return quote!(#view(#layout, #borrow));
+        }
         let elements = if field.is_bytes() { quote!(::core::primitive::u8) } else { quote!(#element) };
         let slice = if is_mutable {
             quote!(<#kind as ::core::convert::AsMut<[#elements]>>::as_mut(#borrow))
@@ -186,4 +191,19 @@ impl Buffers<'_> {
         let view = format_ident!("view{suffix}");
         quote!(#root::__private::#view(#layout, #slice))
     }
+}
+
+/// The function that views a buffer of any type: of `Lent`, or of `LentBytes` if `Lent` has none for this type. Errors are shown at the field.
+fn lent(root: &TokenStream, field: &Field<'_>, suffix: &str) -> TokenStream {
+    let (element, buffer) = (&field.element, &field.field.ty);
+    let end = buffer.to_token_stream().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+    let at = |span| Span::call_site().located_at(span);
+    let (from, view) = (at(field.name.span()), Ident::new(&format!("tensor_layout_view{suffix}"), at(end)));
+    let located = located_at(root, from);
+    let lent = quote_spanned!(from=> #located::__private::Lent::<#element, #buffer>);
+    quote! {{
+        #[allow(unused_imports)]
+        use #root::__private::LentBytes as _;
+        #lent::#view
+    }}
 }

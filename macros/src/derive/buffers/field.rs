@@ -32,18 +32,16 @@ pub(in crate::derive) enum FieldLayout {
 }
 
 impl<'a> Field<'a> {
-    /// The field, if it has a layout and its type is a buffer.
+    /// The field, if it has a layout.
     pub(in crate::derive) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
+        let had_mistakes = report.count();
         let (layout, mut options) = layout(field, &["own", "element", "shared"], report)?;
-        let buffer = Buffer::of(&field.ty).unwrap_or_else(|| {
-            report.at(
-                field.ty.span(),
-                format!(
-                    "the field `{name}` has a layout, but its type is not a buffer: make it `&[T]`, `&mut [T]`, \
-                     `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove the layout"
-                ),
-            );
+        let said = options.element.as_ref().map(|(_, element)| element);
+        let buffer = Buffer::of(&field.ty).or_else(|| said.cloned().map(Buffer::lending)).unwrap_or_else(|| {
+            if report.count() == had_mistakes {
+                report.at(field.ty.span(), does_not_say_elements(name));
+            }
             Buffer::in_place_of(&field.ty)
         });
         let element = element(&buffer, &mut options, report);
@@ -147,13 +145,19 @@ fn layout_type(tokens: TokenStream) -> Option<TokenStream> {
     (!is_letter && matches!(parsed, syn::Type::Path(_) | syn::Type::Macro(_))).then(|| parsed.into_token_stream())
 }
 
-/// The type of the elements of the view. `element` gives it for buffers of bytes only.
-fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
-    let Some((span, element)) = options.element.take() else { return buffer.element.clone() };
+fn does_not_say_elements(name: &Ident) -> String {
+    format!(
+        "the field `{name}` has a layout, and its type does not say what its elements are: write them after the layout, as in \
+         `element = f32`; or make the type `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`; or remove the layout"
+    )
+}
+
+/// The type of the elements of the view. Of a buffer of bytes `element` gives it, and stays among the options; any other buffer holds what
+/// `element` says.
+pub(in crate::derive) fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
     let written = &buffer.element;
-    if buffer.kind == Kind::Unknown {
-        return element;
-    }
+    let said = options.element.take().filter(|(_, element)| element.to_string() != written.to_string());
+    let Some((span, element)) = said else { return written.clone() };
     if written.to_string() == "u8" && buffer.kind != Kind::Tensor {
         options.element = Some((span, element.clone()));
         return element;
@@ -161,8 +165,8 @@ fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> Token
     report.at(
         span,
         format!(
-            "`element` is the type that a buffer of bytes holds, and this buffer holds `{written}`: remove it, or make the \
-             field a buffer of `u8`"
+            "`element` says `{element}`, and this buffer holds `{written}`: remove it, or make the field a buffer of `{element}`, or of \
+             bytes, `u8`"
         ),
     );
     written.clone()

@@ -14,7 +14,7 @@ use quote::ToTokens;
 pub(in crate::derive) struct Options {
     /// The axes that may differ from those of the same name in other fields.
     pub(in crate::derive) own: Vec<Ident>,
-    /// The type of the elements that the bytes of the buffer hold, and the span of the word.
+    /// What `element` says of the elements of the buffer, and the span of the word.
     pub(in crate::derive) element: Option<(Span, TokenStream)>,
     /// Whether `views_mut` still gives a shared view.
     pub(super) shared: bool,
@@ -112,7 +112,7 @@ fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option
     match syn::parse2::<syn::Type>(element) {
         Ok(element) if equals.is_some() => Some((keyword.span(), element.into_token_stream())),
         _ => {
-            report.at(keyword.span(), "`element` is the type that the bytes hold: write `element = f32`");
+            report.at(keyword.span(), "`element` is the type of the elements of this buffer: write `element = f32`");
             None
         }
     }

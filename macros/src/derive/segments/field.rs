@@ -1,12 +1,14 @@
 //! A field of a buffer: the type of its elements, and its layout.
 
 use crate::derive::attribute;
+use crate::derive::buffers;
 use crate::derive::buffers::buffer::{Buffer, Kind};
 use crate::derive::buffers::field::{Field, layout};
 use crate::derive::buffers::options::Options;
 use crate::report::Report;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
+use syn::Type;
 use syn::spanned::Spanned;
 
 /// What may follow the layout.
@@ -15,7 +17,6 @@ const WORDS: [&str; 5] = ["own", "shared", "offset_bytes", "align_bytes", "eleme
 /// The field, if it has a layout.
 pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Field<'a>> {
     let name = field.ident.as_ref()?;
-    let element = element(field, report);
     stands_alone(field, report);
     let had_mistakes = report.count();
     let Some((layout, mut options)) = layout(field, &WORDS, report) else {
@@ -31,24 +32,45 @@ pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Fi
         return None;
     };
     offset_or_alignment(&options, report);
-    if let Some((span, element)) = options.element.take() {
-        let message =
-            format!("the type of the field is that of its elements: write `{name}: {element}`, without `element`");
-        report.at(span, message);
-    }
+    let element = element(field, &mut options, report);
     Some(Field { field, name, kind: Kind::Mutable, element, layout, options })
 }
 
-/// The type of the elements. A field that is a buffer of its own, as `Views` has them, is reported.
-fn element(field: &syn::Field, report: &mut Report) -> TokenStream {
-    let Some(buffer) = Buffer::of(&field.ty).filter(|buffer| buffer.kind != Kind::Array) else {
+/// The type of the elements: that of the field, or what `element` says. As no value is made of the struct, the field may then be of any type that
+/// says nothing else.
+fn element(field: &syn::Field, options: &mut Options, report: &mut Report) -> TokenStream {
+    let buffer = Buffer::of(&field.ty);
+    let Some((span, said)) = options.element.clone() else {
+        return of_type(field, buffer, report);
+    };
+    if let Some(buffer) = buffer {
+        return buffers::field::element(&buffer, options, report);
+    }
+    let written = field.ty.to_token_stream().to_string();
+    if is_primitive(&field.ty) && written != said.to_string() {
+        let name = field.ident.to_token_stream();
+        let message =
+            format!("the elements are `{said}` by `element`, and `{written}` by the type of the field: write `{name}: {said}`, without `element`");
+        report.at(span, message);
+    }
+    said
+}
+
+fn is_primitive(kind: &Type) -> bool {
+    let is_small = |name: &Ident| name.to_string().starts_with(char::is_lowercase);
+    matches!(kind, Type::Path(path) if path.path.get_ident().is_some_and(is_small))
+}
+
+/// The type of the field as that of its elements. A field that is a buffer of its own, as `Views` has them, is reported.
+fn of_type(field: &syn::Field, buffer: Option<Buffer>, report: &mut Report) -> TokenStream {
+    let Some(buffer) = buffer.filter(|buffer| buffer.kind != Kind::Array) else {
         return field.ty.to_token_stream();
     };
     report.at(
         field.ty.span(),
         format!(
-            "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `{}`, or, for a \
-             buffer in each field, derive `Views`",
+            "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `{0}`, or `element = {0}` after \
+             the layout, or, for a buffer in each field, derive `Views`",
             buffer.element
         ),
     );

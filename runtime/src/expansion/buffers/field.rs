@@ -11,7 +11,7 @@ use crate::view::{View, ViewMut};
 use bytemuck::{AnyBitPattern, Pod};
 
 /// A layout as `with_extents` returns it.
-type Bound<L> = Result<L, LayoutError>;
+pub(super) type Bound<L> = Result<L, LayoutError>;
 
 /// The layout of a field without a `?`, in the type of one with a `?`.
 ///

@@ -4,5 +4,6 @@ pub(crate) mod agree;
 mod error;
 pub(crate) mod export;
 pub(crate) mod field;
+pub(crate) mod lent;
 
 pub use error::{BuffersError, FieldError, FieldErrorKind};

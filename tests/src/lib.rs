@@ -11,6 +11,7 @@
 )]
 
 pub mod at_run_time;
+pub mod fickle;
 pub mod oracle;
 #[cfg(feature = "proptest")]
 pub mod random;

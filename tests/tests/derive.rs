@@ -4,6 +4,8 @@
 mod all_forms;
 #[path = "../ui/views/pass/all_kinds.rs"]
 mod all_kinds;
+#[path = "../ui/views/pass/any_buffer.rs"]
+mod any_buffer;
 #[path = "../ui/derive/pass/named.rs"]
 mod named;
 
@@ -20,6 +22,11 @@ fn a_name_of_its_own() {
 #[test]
 fn every_kind_of_buffer() {
     all_kinds::main();
+}
+
+#[test]
+fn buffers_of_any_type() {
+    any_buffer::main();
 }
 
 #[test]

@@ -86,6 +86,8 @@ fn views_of_buffers() {
             #[layout(N C=3)] pub input: &'a [T],
             #[layout(Act; own(C))] filter: Vec<f32>,
             #[layout(Batch=? C=3; stride(Batch) = ?)] output: &'a mut [f32],
+            #[layout(C=3; element = T; shared)] scale: Arc<[T]>,
+            #[layout(C=3; element = f32)] pub(crate) bias: &'a mut Mapped<U>,
         }",
     ))
     .join(" ");
@@ -93,6 +95,9 @@ fn views_of_buffers() {
         quote!(pub(crate) struct ConvViews<'v, T, const N: usize>),
         quote!(pub input: ::tensor_layout::View<'v, T, ::tensor_layout::notation::Strided::<),
         quote!(filter: ::tensor_layout::ViewMut<'v, f32, Act>),
+        quote!(pub(crate) bias: ::tensor_layout::ViewMut<'v, f32, ::tensor_layout::notation::Strided::<),
+        quote!(::tensor_layout::__private::Lent::<T, Arc<[T]>>::tensor_layout_view),
+        quote!(::tensor_layout::__private::Lent::<f32, &'a mut Mapped<U>>::tensor_layout_view_mut),
         quote!(pub(crate) struct ConvExtents),
         quote!(pub(crate) batch: ::core::primitive::usize,),
         quote!(pub(crate) output_batch_stride: ::core::primitive::isize,),
@@ -227,9 +232,10 @@ fn mistakes_in_structs_of_buffers() {
             (
                 "struct A { #[layout(N=1)] x: String }",
                 &[
-                    "the field `x` has a layout, but its type is not a buffer: make it `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`, or remove the layout",
+                    "the field `x` has a layout, and its type does not say what its elements are: write them after the layout, as in `element = f32`; or make the type `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or `Tensor<T, L>`; or remove the layout",
                 ],
             ),
+            ("struct A { #[layout(N=1; element = f32)] x: String }", &[]),
             (
                 "struct A { #[layout(directml)] #[layout(N=1)] x: Vec<f32> }",
                 &["`directml` concerns the whole struct: move it above the struct"],
@@ -264,14 +270,27 @@ fn mistakes_in_structs_of_buffers() {
             ),
             (
                 "struct A { #[layout(N=1; element)] x: Vec<u8> }",
-                &["`element` is the type that the bytes hold: write `element = f32`"],
+                &["`element` is the type of the elements of this buffer: write `element = f32`"],
+            ),
+            (
+                "struct A { #[layout(N=1; element f32)] x: Mmap }",
+                &["`element` is the type of the elements of this buffer: write `element = f32`"],
+            ),
+            (
+                "struct A { #[layout(N=1; element = 4)] x: Mmap }",
+                &["`element` is the type of the elements of this buffer: write `element = f32`"],
+            ),
+            (
+                "struct A { #[layout(N=1; element = f32; element = u8)] x: Mmap }",
+                &["`element` is given already: keep one of the two"],
             ),
             (
                 "struct A { #[layout(N=1; element = f32)] x: Vec<i8> }",
                 &[
-                    "`element` is the type that a buffer of bytes holds, and this buffer holds `i8`: remove it, or make the field a buffer of `u8`",
+                    "`element` says `f32`, and this buffer holds `i8`: remove it, or make the field a buffer of `f32`, or of bytes, `u8`",
                 ],
             ),
+            ("struct A { #[layout(N=1; element = f32)] x: Vec<f32> }", &[]),
             ("struct A { #[layout(N=1; shraed)] x: Vec<u8> }", &["there is no rule `shraed`: did you mean `shared`?"]),
             (
                 "struct A { #[layout(N=1; shared; shared)] x: Vec<u8> }",

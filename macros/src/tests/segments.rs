@@ -130,7 +130,7 @@ fn mistakes() {
             (
                 "struct A { #[layout(N=1)] x: &'a mut [f32] }",
                 &[
-                    "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `f32`, or, for a buffer in each field, derive `Views`",
+                    "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `f32`, or `element = f32` after the layout, or, for a buffer in each field, derive `Views`",
                 ],
             ),
             ("struct A { #[layout(N=1)] x: [f32; 4] }", &[]),
@@ -146,7 +146,20 @@ fn mistakes() {
             ),
             (
                 "struct A { #[layout(N=1; element = f32)] x: u8 }",
-                &["the type of the field is that of its elements: write `x: f32`, without `element`"],
+                &[
+                    "the elements are `f32` by `element`, and `u8` by the type of the field: write `x: f32`, without `element`",
+                ],
+            ),
+            ("struct A { #[layout(N=1; element = u8)] x: u8, #[layout(N=1; element = f32)] y: Mmap }", &[]),
+            (
+                "struct A { #[layout(N=1; element = u8)] x: Vec<u8>, #[layout(N=1; element = f32)] y: &'static [u8] }",
+                &[],
+            ),
+            (
+                "struct A { #[layout(N=1; element = f32)] x: Vec<i8> }",
+                &[
+                    "`element` says `f32`, and this buffer holds `i8`: remove it, or make the field a buffer of `f32`, or of bytes, `u8`",
+                ],
             ),
             (
                 "struct A { #[layout(N=1; offset_bytes 8)] x: f32 }",

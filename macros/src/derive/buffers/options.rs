@@ -108,11 +108,11 @@ fn axes(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Vec<Ident
 /// `= f32`
 fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<(Span, TokenStream)> {
     let equals = section.eat('=');
-    let element = section.take_rest();
-    match syn::parse2::<syn::Type>(element) {
+    let fault = if equals.is_some() && !section.is_empty() { section.here() } else { keyword.span() };
+    match syn::parse2::<syn::Type>(section.take_rest()) {
         Ok(element) if equals.is_some() => Some((keyword.span(), element.into_token_stream())),
         _ => {
-            report.at(keyword.span(), "`element` is the type of the elements of this buffer: write `element = f32`");
+            report.at(fault, "`element` is the type of the elements of this buffer: write `element = f32`");
             None
         }
     }

@@ -37,23 +37,24 @@ pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Fi
 }
 
 /// The type of the elements: that of the field, or what `element` says. As no value is made of the struct, the field may then be of any type that
-/// says nothing else.
+/// says nothing else. A field that is a buffer of its own, as `Views` has them, is reported if `element` says nothing.
 fn element(field: &syn::Field, options: &mut Options, report: &mut Report) -> TokenStream {
-    let buffer = Buffer::of(&field.ty);
-    let Some((span, said)) = options.element.clone() else {
-        return of_type(field, buffer, report);
-    };
-    if let Some(buffer) = buffer {
-        return buffers::field::element(&buffer, options, report);
+    let buffer = Buffer::of(&field.ty).filter(|buffer| buffer.kind != Kind::Array);
+    match (options.element.clone(), buffer) {
+        (None, None) => field.ty.to_token_stream(),
+        (None, Some(buffer)) => {
+            report.at(field.ty.span(), is_buffer(&buffer.element));
+            buffer.element
+        }
+        (Some(_), Some(buffer)) => buffers::field::element(&buffer, options, report),
+        (Some((span, element)), None) => {
+            let written = field.ty.to_token_stream();
+            if is_primitive(&field.ty) && written.to_string() != element.to_string() {
+                report.at(span, says_both(field, &written, &element));
+            }
+            element
+        }
     }
-    let written = field.ty.to_token_stream().to_string();
-    if is_primitive(&field.ty) && written != said.to_string() {
-        let name = field.ident.to_token_stream();
-        let message =
-            format!("the elements are `{said}` by `element`, and `{written}` by the type of the field: write `{name}: {said}`, without `element`");
-        report.at(span, message);
-    }
-    said
 }
 
 fn is_primitive(kind: &Type) -> bool {
@@ -61,20 +62,19 @@ fn is_primitive(kind: &Type) -> bool {
     matches!(kind, Type::Path(path) if path.path.get_ident().is_some_and(is_small))
 }
 
-/// The type of the field as that of its elements. A field that is a buffer of its own, as `Views` has them, is reported.
-fn of_type(field: &syn::Field, buffer: Option<Buffer>, report: &mut Report) -> TokenStream {
-    let Some(buffer) = buffer.filter(|buffer| buffer.kind != Kind::Array) else {
-        return field.ty.to_token_stream();
-    };
-    report.at(
-        field.ty.span(),
-        format!(
-            "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `{0}`, or `element = {0}` after \
-             the layout, or, for a buffer in each field, derive `Views`",
-            buffer.element
-        ),
-    );
-    buffer.element
+fn is_buffer(element: &TokenStream) -> String {
+    format!(
+        "the type of this field is a buffer, and all fields lie in one: write the type of its elements, `{element}`, or \
+         `element = {element}` after the layout, or, for a buffer in each field, derive `Views`"
+    )
+}
+
+fn says_both(field: &syn::Field, written: &TokenStream, element: &TokenStream) -> String {
+    let name = field.ident.to_token_stream();
+    format!(
+        "the elements are `{element}` by `element`, and `{written}` by the type of the field: write `{name}: {element}`, without \
+         `element`"
+    )
 }
 
 /// Reports `offset_bytes` and `align_bytes` in the place of the axes. They would be axes with such names.

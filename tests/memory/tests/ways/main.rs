@@ -3,6 +3,7 @@
 
 mod edges;
 mod layouts;
+mod minds;
 mod panics;
 mod parts;
 mod sharing;

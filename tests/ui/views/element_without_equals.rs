@@ -1,0 +1,10 @@
+use std::sync::Arc;
+use tensor_layout::Views;
+
+#[derive(Views)]
+struct Linear {
+    #[layout(O=3 I=5; element f32; shared)]
+    weights: Arc<[f32]>,
+}
+
+fn main() {}

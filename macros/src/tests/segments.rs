@@ -158,7 +158,7 @@ fn mistakes() {
             (
                 "struct A { #[layout(N=1; element = f32)] x: Vec<i8> }",
                 &[
-                    "`element` says `f32`, and this buffer holds `i8`: remove it, or make the field a buffer of `f32`, or of bytes, `u8`",
+                    "the elements are `f32` by `element`, and `i8` by the type of the field: write `x: f32`, without `element`",
                 ],
             ),
             (

@@ -154,7 +154,7 @@ fn does_not_say_elements(name: &Ident) -> String {
 
 /// The type of the elements of the view. Of a buffer of bytes `element` gives it, and stays among the options; any other buffer holds what
 /// `element` says.
-pub(in crate::derive) fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
+fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> TokenStream {
     let written = &buffer.element;
     let said = options.element.take().filter(|(_, element)| element.to_string() != written.to_string());
     let Some((span, element)) = said else { return written.clone() };

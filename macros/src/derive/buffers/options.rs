@@ -109,13 +109,11 @@ fn axes(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Vec<Ident
 fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<(Span, TokenStream)> {
     let equals = section.eat('=');
     let fault = if equals.is_some() && !section.is_empty() { section.here() } else { keyword.span() };
-    match syn::parse2::<syn::Type>(section.take_rest()) {
-        Ok(element) if equals.is_some() => Some((keyword.span(), element.into_token_stream())),
-        _ => {
-            report.at(fault, "`element` is the type of the elements of this buffer: write `element = f32`");
-            None
-        }
+    let element = syn::parse2::<syn::Type>(section.take_rest()).ok();
+    if equals.is_none() || element.is_none() {
+        report.at(fault, "`element` is the type of the elements of this buffer: write `element = f32`");
     }
+    Some((keyword.span(), element?.into_token_stream()))
 }
 
 /// `= 4096`, `= ?`

@@ -1,7 +1,6 @@
 //! A field of a buffer: the type of its elements, and its layout.
 
 use crate::derive::attribute;
-use crate::derive::buffers;
 use crate::derive::buffers::buffer::{Buffer, Kind};
 use crate::derive::buffers::field::{Field, layout};
 use crate::derive::buffers::options::Options;
@@ -20,14 +19,10 @@ pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Fi
     stands_alone(field, report);
     let had_mistakes = report.count();
     let Some((layout, mut options)) = layout(field, &WORDS, report) else {
-        if report.count() == had_mistakes {
-            report.at(
-                name.span(),
-                format!(
-                    "the field `{name}` has no layout, and every field lies in the buffer: write `#[layout(N=1 C=64)]` above \
-                     it, or `#[layout()]` for a single element"
-                ),
-            );
+        let is_reported = report.count() > had_mistakes;
+        element(field, &mut Options::default(), report);
+        if !is_reported {
+            report.at(name.span(), no_layout(name));
         }
         return None;
     };
@@ -37,24 +32,33 @@ pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Fi
 }
 
 /// The type of the elements: that of the field, or what `element` says. As no value is made of the struct, the field may then be of any type that
-/// says nothing else. A field that is a buffer of its own, as `Views` has them, is reported if `element` says nothing.
+/// does not say otherwise. A field that is a buffer of its own, as `Views` has them, is reported if `element` says nothing.
 fn element(field: &syn::Field, options: &mut Options, report: &mut Report) -> TokenStream {
     let buffer = Buffer::of(&field.ty).filter(|buffer| buffer.kind != Kind::Array);
-    match (options.element.clone(), buffer) {
-        (None, None) => field.ty.to_token_stream(),
-        (None, Some(buffer)) => {
-            report.at(field.ty.span(), is_buffer(&buffer.element));
-            buffer.element
-        }
-        (Some(_), Some(buffer)) => buffers::field::element(&buffer, options, report),
-        (Some((span, element)), None) => {
-            let written = field.ty.to_token_stream();
-            if is_primitive(&field.ty) && written.to_string() != element.to_string() {
-                report.at(span, says_both(field, &written, &element));
+    let Some((span, element)) = options.element.take() else {
+        return match buffer {
+            Some(buffer) => {
+                report.at(field.ty.span(), is_buffer(&buffer.element));
+                buffer.element
             }
-            element
-        }
+            None => field.ty.to_token_stream(),
+        };
+    };
+    let written = match buffer {
+        Some(buffer) => Some(buffer.element).filter(|written| written.to_string() != "u8"), // bytes hold any element
+        None => is_primitive(&field.ty).then(|| field.ty.to_token_stream()),
+    };
+    if let Some(written) = written.filter(|written| written.to_string() != element.to_string()) {
+        report.at(span, says_both(field, &written, &element));
     }
+    element
+}
+
+fn no_layout(name: &Ident) -> String {
+    format!(
+        "the field `{name}` has no layout, and every field lies in the buffer: write `#[layout(N=1 C=64)]` above it, or \
+         `#[layout()]` for a single element"
+    )
 }
 
 fn is_primitive(kind: &Type) -> bool {

@@ -98,7 +98,8 @@ pub use tensor_layout_macros::Layout;
 /// | after the layout | meaning |
 /// |---|---|
 /// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
-/// | `shared` | `views_mut` still gives a shared view |
+/// | `element = f32` | the type of the elements, where the type of the field is not: the field may then be of any type |
+/// | `shared` | the field is only read: `views_mut` still gives a shared view |
 /// | `align_bytes = 256` | the field begins at a multiple of 256 bytes; above the struct, every field does |
 /// | `offset_bytes = 4096`, `offset_bytes = ?` | the field begins at this byte |
 ///
@@ -110,9 +111,9 @@ pub use tensor_layout_macros::Layout;
 pub use tensor_layout_macros::Segments;
 /// Views of all buffers of a struct at once. Each field with `#[layout(..)]` is a buffer.
 ///
-/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout. For a buffer of bytes,
-/// `element = f32` gives the type of the elements. The layout is written out, as in [`layout!`], or is the path of a static
-/// layout's type. Fields without a layout stay as they are.
+/// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout; or of any type, with `element = f32` after
+/// the layout. The layout is written out, as in [`layout!`], or is the path of a static layout's type. Fields without a layout stay as they
+/// are.
 ///
 /// ```
 /// use tensor_layout::{Views, at};
@@ -154,8 +155,42 @@ pub use tensor_layout_macros::Segments;
 /// | after the layout | meaning |
 /// |---|---|
 /// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
-/// | `element = f32` | the buffer holds bytes, which are viewed as `f32` |
-/// | `shared` | `views_mut` still gives a shared view |
+/// | `element = f32` | the type of the elements, of a buffer of bytes or of any other type |
+/// | `shared` | the field is only read: `views_mut` still gives a shared view, of which parts can be taken again and again |
+///
+/// A buffer of any type is viewed by `AsRef<[f32]>`, if its type implements it. Otherwise it is viewed by `AsRef<[u8]>`: the bytes are checked, and
+/// the element is a [`bytemuck::AnyBitPattern`]. Where it is viewed mutably, that is `AsMut` of the same, and a [`bytemuck::Pod`]; what has no
+/// `AsMut`, such as `Arc<[f32]>` or `memmap2::Mmap`, is marked `shared`. The buffer is asked once for each view: the slice that it gives is the one
+/// that is checked and viewed, whatever it gives the next time.
+///
+/// ```
+/// use std::sync::Arc;
+/// use tensor_layout::{Views, axis};
+///
+/// #[derive(Views)]
+/// struct Linear<B: AsRef<[u8]>> {
+///     #[layout(O=2 I=3; element = f32; shared)] // the bytes of a file, such as a `memmap2::Mmap`
+///     weights: B,
+///     #[layout(O=2; element = f32; shared)]
+///     bias: Arc<[f32]>,
+///     #[layout(I=3; shared)]
+///     input: Vec<f32>,
+///     #[layout(O=2)]
+///     output: Vec<f32>,
+/// }
+///
+/// # let words = [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0];
+/// # let file: &[u8] = bytemuck::cast_slice(&words);
+/// let (bias, input, output) = (Arc::from([0.5, 1.5]), vec![1.0, 2.0, 3.0], vec![0.0; 2]);
+/// let mut linear = Linear { weights: file, bias, input, output };
+/// let LinearViewsMut { weights, bias, input, mut output } = linear.views_mut()?;
+/// for o in 0..2 {
+///     let row = weights.fix::<axis::O>(o); // I=3
+///     output[[o]] = bias[[o]] + row.zip(&input).fold(0.0, |sum, w, x| sum + w * x);
+/// }
+/// assert_eq!(linear.output, [14.5, 33.5]);
+/// # Ok::<(), tensor_layout::BuffersError<4>>(())
+/// ```
 ///
 /// ```
 /// use tensor_layout::Views;

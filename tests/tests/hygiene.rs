@@ -65,6 +65,14 @@ mod without_a_prelude {
         pub(crate) second: f32,
     }
 
+    #[derive(::tensor_layout::Views)]
+    pub(crate) struct Lent<'a> {
+        #[layout(H=4; element = u8)]
+        pub(crate) first: &'a mut ::std::vec::Vec<u8>,
+        #[layout(H=4; element = u8; shared)]
+        pub(crate) second: ::std::sync::Arc<[u8]>,
+    }
+
     ::tensor_layout::layouts!(pub(crate) enum Image = H=4 Seq=6; HSeq = H Seq | SeqH = Seq H);
     pub(crate) fn row(image: Image) -> ::core::primitive::isize {
         Image!(image; L => <L as ::tensor_layout::StaticLayout>::STRIDES[0])
@@ -84,6 +92,10 @@ fn no_prelude_is_needed() {
     let bytes = bytemuck::cast_slice(&floats);
     assert_eq!(Static::views(bytes).unwrap().second, RunTime::views(bytes, extents).unwrap().second);
     assert_eq!(Static::BINDINGS.map(Ok), RunTime::bindings(extents).unwrap().map(Ok::<_, ()>));
+    let mut lent = without_a_prelude::Lent { first: &mut vec![0; 4], second: [1; 4].into() };
+    let mut views = lent.views_mut().unwrap();
+    views.first[[3]] = views.second[[3]];
+    assert_eq!(lent.first[3], 1);
     assert_eq!(without_a_prelude::Image::ALL.map(without_a_prelude::row), [6, 1]);
 }
 
@@ -158,6 +170,30 @@ mod among_the_users_own_names {
     ::tensor_layout::layout!(pub(crate) type Item = N C H=4 W; order = NHWC; pad(H) = 8);
     ::tensor_layout::axis!(pub(crate) Batch, Seq);
     pub(crate) type Named = ::tensor_layout::layout!(Batch=2 Seq=3 H=4; order = H Seq Batch);
+
+    /// Every type has functions of names that are likely.
+    pub(crate) trait Lent {
+        fn view(&self) {}
+        fn view_mut(&mut self) {}
+        fn as_ref(&self) {}
+        fn as_mut(&mut self) {}
+        fn lend(&self) {}
+        fn lend_mut(&mut self) {}
+    }
+    impl<A: ?Sized> Lent for A {}
+    pub(crate) trait LentBytes {}
+    pub(crate) trait AsRef {}
+    pub(crate) trait AsMut {}
+
+    #[derive(::tensor_layout::Views)]
+    pub(crate) struct Buffers<'a> {
+        #[layout(N C=?; element = f32)]
+        status: &'a mut ::std::vec::Vec<f32>,
+        #[layout(N; element = u8; shared)]
+        verify: ::std::sync::Arc<[u8]>,
+        #[layout(N; element = i8; shared)]
+        bytes: ::std::string::String,
+    }
 
     #[derive(::tensor_layout::Segments)]
     #[layout(directml)]

@@ -87,6 +87,22 @@ struct Linear {
     bias: f32,
 }
 
+/// Two buffers of any type.
+#[derive(Debug, tl::Views)]
+#[layout(crate = tl)]
+pub struct Lent<'a, B: AsRef<[u8]> + AsMut<[u8]>> {
+    /// Bytes.
+    #[layout(O=? I=5; element = f32)]
+    pub weight: B,
+    /// Elements.
+    #[layout(O=?; element = f32; shared)]
+    pub bias: &'a dyn Floats,
+}
+
+/// What lends elements.
+pub trait Floats: AsRef<[f32]> + core::fmt::Debug {}
+impl Floats for [f32; 3] {}
+
 /// The last bias, and the size of the buffer.
 ///
 /// `None` if the buffer is too small, or the offset is wrong.

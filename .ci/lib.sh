@@ -67,9 +67,9 @@ python=target/ci/python/bin/python
 need_python() {
     # `ensurepip` is in a package of its own.
     python3 -m venv --help >/dev/null 2>&1 && python3 -c 'import ensurepip' 2>/dev/null || need python3-venv || true
-    if ! "$python" -c 'import numpy, safetensors' 2>/dev/null; then
+    if ! "$python" -c 'import ml_dtypes, numpy, safetensors' 2>/dev/null; then
         rm -rf target/ci/python
-        python3 -m venv target/ci/python && target/ci/python/bin/pip install --quiet 'numpy>=2.1' 'safetensors>=0.4' || return 1
+        python3 -m venv target/ci/python && target/ci/python/bin/pip install --quiet 'numpy>=2.1' 'safetensors>=0.4' 'ml_dtypes>=0.5' || return 1
     fi
-    "$python" -c 'import numpy, safetensors, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, "safetensors", safetensors.__version__)'
+    "$python" -c 'import ml_dtypes, numpy, safetensors, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, "safetensors", safetensors.__version__, "ml_dtypes", ml_dtypes.__version__)'
 }

@@ -2,7 +2,7 @@
 . .ci/lib.sh
 
 if ! need_python; then
-    echo 'python: skipped, as Python with NumPy 2 and safetensors cannot be installed here'
+    echo 'python: skipped, as Python with NumPy 2, safetensors and ml_dtypes cannot be installed here'
     exit 0
 fi
 cargo build --locked --package tensor-layout-python

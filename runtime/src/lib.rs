@@ -76,6 +76,8 @@ mod derived;
 pub mod descriptors;
 #[cfg(feature = "directml")]
 pub mod directml;
+#[cfg(any(feature = "alloc", feature = "descriptors"))]
+pub mod element;
 pub mod error;
 mod expansion;
 #[cfg(doc)]
@@ -95,12 +97,13 @@ pub mod shader;
     feature = "ndarray-0_17",
     feature = "dlpack",
     feature = "safetensors",
-    feature = "image-0_25",
-    feature = "descriptors"
+    feature = "image-0_25"
 ))]
 mod share;
 #[cfg(feature = "alloc")]
 mod tensor;
+#[cfg(feature = "alloc")]
+mod untyped;
 mod view;
 
 #[cfg(feature = "alloc")]
@@ -116,8 +119,6 @@ pub use macros::{Layout, Segments, Views};
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
 #[cfg(feature = "dlpack")]
 pub use share::dlpack;
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors", feature = "descriptors"))]
-pub use share::element;
 #[cfg(feature = "image-0_25")]
 pub use share::image_0_25;
 #[cfg(feature = "ndarray-0_17")]

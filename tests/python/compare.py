@@ -2,17 +2,20 @@
 
     python3 compare.py target/debug/libtensor_layout_python.so
 
-Through DLPack with NumPy, through `.npy` files with NumPy, and through `.safetensors` files with the reader and writer of that package.
+Through DLPack with NumPy, through `.npy` files with NumPy, and through `.safetensors` files with the reader and writer of that package. The
+types that Rust lacks are those of `ml_dtypes`.
 """
 
 import ctypes
+import json
 import os
 import sys
 import tempfile
 
+import ml_dtypes
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
-from safetensors import safe_open
+from safetensors import deserialize, safe_open
 from safetensors.numpy import save_file
 
 # With the interpreter's lock: NumPy's deleters are Python's.
@@ -21,6 +24,7 @@ library.case_count.restype = ctypes.c_size_t
 library.case_text.restype = ctypes.c_char_p
 library.export_tensor.restype = ctypes.c_void_p
 library.last_error.restype = ctypes.c_char_p
+library.data_type.restype = ctypes.c_char_p
 
 new_capsule = ctypes.pythonapi.PyCapsule_New
 new_capsule.restype = ctypes.py_object
@@ -119,7 +123,7 @@ def through_dlpack(case):
     words = f"axis `N` has stride 84, and the required layout has {case.strides[0]}"
     refuses("dlpack refuses", taken(library.import_tensor, case, other), words)
     other = case.expected.astype(np.float64)
-    refuses("dlpack refuses", taken(library.import_tensor, case, other), "64 bits, and f32 is required")
+    refuses("dlpack refuses", taken(library.import_tensor, case, other), "the elements are f64, and f32 is required")
 
 
 def through_npy(case, folder):
@@ -178,10 +182,107 @@ def through_safetensors(cases, folder):
     refuses("safetensors refuses", library.read_safetensors(ctypes.c_size_t(1), name), words)
 
 
+# What Python and a file call the types: `None` of what a file lacks.
+TYPES = {
+    "bool": (np.bool_, "BOOL"),
+    "i8": (np.int8, "I8"),
+    "i16": (np.int16, "I16"),
+    "i32": (np.int32, "I32"),
+    "i64": (np.int64, "I64"),
+    "u8": (np.uint8, "U8"),
+    "u16": (np.uint16, "U16"),
+    "u32": (np.uint32, "U32"),
+    "u64": (np.uint64, "U64"),
+    "f16": (np.float16, "F16"),
+    "bf16": (ml_dtypes.bfloat16, "BF16"),
+    "f32": (np.float32, "F32"),
+    "f64": (np.float64, "F64"),
+    "c64": (np.complex64, "C64"),
+    "c128": (np.complex128, None),
+    "f8_e4m3": (ml_dtypes.float8_e4m3fn, "F8_E4M3"),
+    "f8_e5m2": (ml_dtypes.float8_e5m2, "F8_E5M2"),
+    "f8_e8m0": (ml_dtypes.float8_e8m0fnu, "F8_E8M0"),
+    "f8_e4m3fnuz": (ml_dtypes.float8_e4m3fnuz, "F8_E4M3FNUZ"),
+    "f8_e5m2fnuz": (ml_dtypes.float8_e5m2fnuz, "F8_E5M2FNUZ"),
+    "f8_e4m3b11fnuz": (ml_dtypes.float8_e4m3b11fnuz, None),
+    "f8_e4m3ieee": (ml_dtypes.float8_e4m3, None),
+    "f8_e3m4": (ml_dtypes.float8_e3m4, None),
+    "f6_e2m3": (ml_dtypes.float6_e2m3fn, "F6_E2M3"),
+    "f6_e3m2": (ml_dtypes.float6_e3m2fn, "F6_E3M2"),
+    "f4_e2m1": (ml_dtypes.float4_e2m1fn, "F4"),
+    "i4": (ml_dtypes.int4, None),
+    "u4": (ml_dtypes.uint4, None),
+    "i2": (ml_dtypes.int2, None),
+    "u2": (ml_dtypes.uint2, None),
+}
+
+
+def bits_of(dtype):
+    """The size of a number, also where NumPy stores it in a byte."""
+    if np.issubdtype(dtype, np.complexfloating) or dtype == np.bool_:
+        return np.dtype(dtype).itemsize * 8
+    try:
+        return ml_dtypes.finfo(dtype).bits
+    except ValueError:
+        return ml_dtypes.iinfo(dtype).bits
+
+
+def every_type():
+    found = {}
+    while (text := library.data_type(ctypes.c_size_t(len(found)))) is not None:
+        name, bits = text.decode().split()
+        found[name] = int(bits)
+    check("types", found.keys() == TYPES.keys(), f"{found.keys() ^ TYPES.keys()}")
+    for name, (dtype, _) in TYPES.items():
+        check("types", found[name] == bits_of(dtype), f"{name} has {found[name]} bits")
+
+
+def types_through_safetensors(folder):
+    paths = [os.path.join(folder, name).encode() for name in ("in.safetensors", "out.safetensors")]
+    random = np.random.default_rng(1)
+    arrays, header, data = {}, {}, b""
+    for name, (dtype, kind) in TYPES.items():
+        if kind is not None and bits_of(dtype) >= 8:
+            size = np.dtype(dtype).itemsize
+            raw = random.integers(0, 2 if name == "bool" else 256, (2, 3, 4 * size), np.uint8)
+            arrays[name] = raw.view(dtype)
+            header[name] = {"dtype": kind, "shape": [2, 3, 4], "data_offsets": [len(data), len(data) + raw.nbytes]}
+            data += raw.tobytes()
+    with open(paths[0], "wb") as file:
+        text = json.dumps(header).encode()
+        file.write(len(text).to_bytes(8, "little") + text + data)
+    text = b"B=3 C=4 A=2; order = CAB; pad(B) = 4"
+    check("types through safetensors", library.relay_safetensors(*paths, text) == len(arrays), "all tensors")
+    with open(paths[1], "rb") as file:
+        relayed = dict(deserialize(file.read()))
+    for name, array in arrays.items():
+        tensor = relayed[name]
+        check("types through safetensors", tensor["shape"] == [4, 2, 4], name)
+        back = np.frombuffer(bytes(tensor["data"]), array.dtype).reshape(4, 2, 4)[:, :, :3]
+        expected = array.transpose(2, 0, 1)
+        check("types through safetensors", back.tobytes() == expected.tobytes(), name)
+        number = np.complex128 if name == "c64" else np.float64
+        values = [np.asarray(each).astype(number) for each in (back, expected)]
+        check("types through safetensors", np.array_equal(*values, equal_nan=True), f"{name}: the values")
+
+
+def types_through_dlpack():
+    for dtype, name in ((np.complex64, "c64"), (np.complex128, "c128"), (np.bool_, "bool"), (np.float16, "f16"), (np.int64, "i64")):
+        array = np.zeros((5, 6), dtype)[:, ::2]
+        capsule = array.__dlpack__(max_version=(1, 0))
+        pointer = capsule_pointer(capsule, NAME)
+        rename_capsule(capsule, USED_NAME)
+        text = f"{name} A=5 B=3; align(B) = 2".encode()
+        check("types through dlpack", library.describe_tensor(text, ctypes.c_void_p(pointer)) == 1, name)
+
+
 cases = [Case(number) for number in range(library.case_count())]
 with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         through_dlpack(case)
         through_npy(case, folder)
     through_safetensors(cases, folder)
+    every_type()
+    types_through_safetensors(folder)
+types_through_dlpack()
 print(f"{len(cases)} layouts of {COUNT} elements; checks: " + ", ".join(f"{kind} {count}" for kind, count in checks.items()))

@@ -1,9 +1,12 @@
 //! To typed layouts.
 
 use super::AnyLayout;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::MAX_RANK;
 use crate::error::PartError;
 use crate::error::demand::demand;
-use crate::layout::target::{compared, equal_blocks};
+use crate::layout::Layout;
+use crate::layout::target::{compared, equal_blocks, of_extents};
 use crate::notation::Written;
 use alloc::string::String;
 use core::fmt;
@@ -18,6 +21,11 @@ pub enum BindError {
         rank: usize,
         /// That of the required layout.
         required: usize,
+    },
+    /// Only one of the layouts has this axis. Of a copy, in which axes are matched by name.
+    LoneAxis {
+        /// The name of the axis.
+        axis: String,
     },
     /// Another axis is in the place of one of the required layout.
     Axis {
@@ -53,6 +61,11 @@ impl AnyLayout {
     /// If there is none: the first difference, with the axis and both numbers.
     pub fn bind<L: Written>(&self) -> Result<L, BindError> {
         demand!(L::SOUND);
+        self.bound()
+    }
+
+    /// [`bind`](Self::bind), for functions that name its demand.
+    pub(crate) fn bound<L: Written>(&self) -> Result<L, BindError> {
         if self.rank() != L::RANK {
             return Err(BindError::Rank { rank: self.rank(), required: L::RANK });
         }
@@ -63,8 +76,66 @@ impl AnyLayout {
         }
         (0..L::RANK)
             .try_for_each(|axis| equal_blocks(&self.spec, L::SPEC, axis))
-            .and_then(|()| compared(&self.all_numbers()))
+            // The strides of a layout without elements have no effect.
+            .and_then(|()| {
+                if self.spec.is_empty() { of_extents(&self.all_numbers()) } else { compared(&self.all_numbers()) }
+            })
             .map_err(BindError::Numbers)
+    }
+
+    /// The typed layout of the same names and extents, whatever its order, padding and blocks; and the axis here of each of its axes. A `?`
+    /// takes the number of the axis of its name.
+    ///
+    /// # Errors
+    ///
+    /// If there is none: the first difference.
+    pub(crate) fn bound_by_name<L: Written>(&self) -> Result<(L, [usize; MAX_RANK]), BindError> {
+        let matching = matching(L::SPEC.names[..L::RANK].iter().copied(), self.names())
+            .map_err(|axis| BindError::LoneAxis { axis: axis.into() })?;
+        let (own, mut numbers) = (self.all_numbers(), Numbers::NONE);
+        for (axis, &other) in matching[..L::RANK].iter().enumerate() {
+            (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], own.strides[other]);
+        }
+        Ok((of_extents(&numbers).map_err(BindError::Numbers)?, matching))
+    }
+}
+
+impl AnyLayout {
+    /// The axis here of each axis of a typed layout, whose extents are the same.
+    ///
+    /// # Errors
+    ///
+    /// If they have different axes or extents: the first difference.
+    pub(crate) fn matched_by_name<L: Layout>(&self, layout: &L) -> Result<[usize; MAX_RANK], BindError> {
+        let matching = matching(L::SPEC.names[..L::RANK].iter().copied(), self.names())
+            .map_err(|axis| BindError::LoneAxis { axis: axis.into() })?;
+        for (axis, &other) in matching[..L::RANK].iter().enumerate() {
+            let (extent, required) = (self.extents()[other], layout.extent_at(axis));
+            if extent != required {
+                let axis = L::SPEC.names[axis];
+                return Err(BindError::Numbers(PartError::OtherExtent { axis, extent, required }));
+            }
+        }
+        Ok(matching)
+    }
+}
+
+/// The axis of `from` that has the name of each axis of `to`.
+///
+/// # Errors
+///
+/// The name of an axis that only one of them has.
+pub(crate) fn matching<'n>(
+    to: impl ExactSizeIterator<Item = &'n str> + Clone,
+    mut from: impl ExactSizeIterator<Item = &'n str> + Clone,
+) -> Result<[usize; MAX_RANK], &'n str> {
+    let mut matching = [0; MAX_RANK];
+    for (axis, name) in to.clone().enumerate() {
+        matching[axis] = from.clone().position(|other| other == name).ok_or(name)?;
+    }
+    match from.find(|name| !to.clone().any(|other| other == *name)) {
+        Some(lone) => Err(lone),
+        None => Ok(matching),
     }
 }
 
@@ -74,6 +145,9 @@ impl fmt::Display for BindError {
         match self {
             Self::Rank { rank, required } => {
                 write!(f, "the number of axes is {rank}, and the required layout has {required}")
+            }
+            Self::LoneAxis { axis } => {
+                write!(f, "axis `{axis}` is in only one of the two layouts; axes are matched by name")
             }
             Self::Axis { axis, required } => {
                 write!(f, "axis `{axis}` is in the place of the axis `{required}` of the required layout")

@@ -1,26 +1,30 @@
 //! Layouts at run time: what a layout is, as a value that a text, a typed layout or the numbers of another library give.
 //!
-//! [`AnyLayout`] is that value. Here are its errors, too.
+//! [`AnyLayout`] is that value. [`AnyView`], [`AnyViewMut`] and [`AnyTensor`] are tensors whose type and layout are values: what a program
+//! has of a file or another library before it names a type.
 
 mod bind;
 mod numbers;
 mod of;
 mod parse;
 mod print;
+mod stored;
 #[cfg(test)]
 mod tests;
 
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::strided;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::error::LayoutError;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use crate::untyped::{AnyTensor, AnyView, AnyViewMut, StreamError, ViewError};
 pub use bind::BindError;
+pub(crate) use bind::matching;
 pub use numbers::NumbersError;
 pub use parse::{Mistake, ParseError};
 
@@ -52,7 +56,7 @@ pub struct AnyLayout {
     /// In logical order.
     names: Vec<String>,
     /// Every `?` is bound.
-    written: Recovered,
+    written: Box<Recovered>,
     /// Without the names, which are not `'static`.
     spec: Box<Spec>,
 }
@@ -70,7 +74,7 @@ impl AnyLayout {
             axes[axis] = AxisSpec { name, extent: Some(extents[axis]), rules: written.rules[axis] };
         }
         let spec = strided(&axes[..names.len()], &written.order)?;
-        Ok(AnyLayout { names, written, spec: Box::new(spec) })
+        Ok(AnyLayout { names, written: Box::new(written), spec: Box::new(spec) })
     }
 
     /// The number of axes, 0 to 8.
@@ -134,11 +138,7 @@ impl AnyLayout {
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         let is_in_bounds =
             index.len() == self.rank() && index.iter().zip(self.extents()).all(|(at, extent)| at < extent);
-        let terms = &self.spec.terms[..self.spec.term_count];
-        let displacement = |sum: usize, term: &StrideTerm| {
-            sum.wrapping_add_signed((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
-        };
-        is_in_bounds.then(|| terms.iter().fold(self.spec.origin(), displacement))
+        is_in_bounds.then(|| self.spec.offset(index))
     }
 
     /// The number of elements from the first to the last one that an index can reach. See
@@ -158,7 +158,11 @@ impl AnyLayout {
     /// [`Layout::is_unique`](crate::Layout::is_unique).
     #[must_use]
     pub fn is_unique(&self) -> bool {
-        self.spec.is_nested || uniqueness(&self.spec) == Uniqueness::Unique
+        self.uniqueness() == Uniqueness::Unique
+    }
+
+    pub(crate) fn uniqueness(&self) -> Uniqueness {
+        if self.spec.is_nested { Uniqueness::Unique } else { uniqueness(&self.spec) }
     }
 
     /// Whether every element of the span is addressed.

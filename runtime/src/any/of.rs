@@ -28,7 +28,7 @@ impl AnyLayout {
         let storage = layout.storage_size();
         let written = layout.rules().unwrap_or_else(|| recovered_with_storage(L::SPEC, &numbers, storage));
         // The numbers are those of a layout, which have been checked.
-        AnyLayout { names, written, spec: Box::new(layout.spec()) }
+        AnyLayout { names, written: Box::new(written), spec: Box::new(layout.spec()) }
     }
 }
 

@@ -412,6 +412,15 @@ impl Spec {
         false
     }
 
+    /// The offset of the element of an index, in elements. For layouts that are fully known.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn offset(&self, index: &[usize]) -> usize {
+        let displacement = |sum: usize, term: &StrideTerm| {
+            sum.wrapping_add_signed((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
+        };
+        self.terms[..self.term_count].iter().fold(self.origin(), displacement)
+    }
+
     /// From the lowest element to that of index 0, in elements; 0 where there is no element.
     pub const fn origin(&self) -> usize {
         let (mut origin, mut axis) = (0, 0);

@@ -1,11 +1,20 @@
-//! The strategy for two layouts that are known at run time, of any rank.
+//! Copies between two layouts that are known at run time, of any rank, and their strategy.
 
+use super::copy::copy;
+use super::few::{are_few, copy_few};
+#[cfg(feature = "rayon")]
+use super::parallel::par_copy;
 use super::plan::Plan;
 use super::strategy::Strategy;
-use crate::any::AnyLayout;
+use super::units::Units;
+use super::vectors::SimdLevel;
+use crate::any::{AnyLayout, matching as matching_names};
 use crate::arith::boxes::Boxes;
+use crate::arith::few::FewLoops;
 use crate::arith::nest::{Nest, Traversal};
-use crate::arith::spec::{LIMIT, MAX_RANK};
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::element::DataType;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
@@ -27,6 +36,18 @@ pub enum AnyPairError {
         to: usize,
         /// Its extent in the source.
         from: usize,
+    },
+    /// The elements have different types.
+    Types {
+        /// The type of those of the destination.
+        to: DataType,
+        /// The type of those of the source.
+        from: DataType,
+    },
+    /// The elements have less than a byte, and the copy would take a byte apart.
+    SubByte {
+        /// The type of the elements.
+        data_type: DataType,
     },
     /// Two indices of the destination share an element, or the search for such indices did not end within its budget.
     NotUnique,
@@ -61,42 +82,181 @@ pub enum AnyPairError {
 /// If the layouts have different axes or extents, or if the destination has no mutable view.
 pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<Strategy, AnyPairError> {
     let matching = matching(to, from)?;
-    if !to.is_unique() {
-        return Err(AnyPairError::NotUnique);
-    }
-    let elements = to.storage_size().max(from.storage_size());
-    if elements.checked_mul(element_bytes).is_none_or(|bytes| bytes > LIMIT) {
-        return Err(AnyPairError::TooLarge { elements, element_bytes });
-    }
-    let (specs, numbers) = ([to.spec(), from.spec()], [to.all_numbers(), from.all_numbers()]);
-    let matchings = [[0, 1, 2, 3, 4, 5, 6, 7], matching];
-    let nest = if to.is_strided() && from.is_strided() {
-        Nest::over(to.rank(), &numbers, &matchings, Traversal::Memory)
-    } else {
-        let boxes = Boxes::of(specs, &numbers, &matchings);
-        if boxes.count() == 0 {
-            return Ok(Strategy::Nothing);
-        }
-        boxes.get(0, Traversal::Memory).nest
-    };
-    Ok(Plan::of(nest, element_bytes).strategy)
+    AnyPairError::check_unique(to)?;
+    AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
+    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+    Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
 }
 
-/// The axis of `from` that has the name of each axis of `to`.
+/// The axis of `from` that has the name of each axis of `to`. The extents are equal.
 fn matching(to: &AnyLayout, from: &AnyLayout) -> Result<[usize; MAX_RANK], AnyPairError> {
-    if let Some(axis) = from.names().find(|name| !to.names().any(|other| other == *name)) {
-        return Err(AnyPairError::LoneAxis { axis: axis.to_owned() });
-    }
-    let mut matching = [0; MAX_RANK];
+    let matching =
+        matching_names(to.names(), from.names()).map_err(|axis| AnyPairError::LoneAxis { axis: axis.to_owned() })?;
     for (axis, name) in to.names().enumerate() {
-        let place = from.names().position(|other| other == name);
-        matching[axis] = place.ok_or_else(|| AnyPairError::LoneAxis { axis: name.to_owned() })?;
         let (to, from) = (to.extents()[axis], from.extents()[matching[axis]]);
         if to != from {
             return Err(AnyPairError::Extents { axis: name.to_owned(), to, from });
         }
     }
     Ok(matching)
+}
+
+/// The layouts of a destination and of a source that are known at run time, in this order. Their extents are equal.
+pub(crate) struct Sides<'a> {
+    pub(crate) specs: [&'a Spec; 2],
+    /// The axis of the source for each axis of the destination.
+    pub(crate) matching: &'a [usize; MAX_RANK],
+}
+
+impl Sides<'_> {
+    /// Calls `with` with the sides of two layouts, whose units have this size in bytes. Elements of less than a byte are taken together to
+    /// units of whole bytes.
+    ///
+    /// # Errors
+    ///
+    /// If the types, the axes or the extents differ, or if a byte would be taken apart.
+    pub(crate) fn with<R>(
+        [to, from]: [&AnyLayout; 2],
+        [data_type, from_type]: [DataType; 2],
+        with: impl FnOnce(&Sides<'_>, usize) -> R,
+    ) -> Result<R, AnyPairError> {
+        if data_type != from_type {
+            return Err(AnyPairError::Types { to: data_type, from: from_type });
+        }
+        let matching = matching(to, from)?;
+        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+        if let Some(bytes) = data_type.size_in_bytes() {
+            return Ok(with(&sides, bytes));
+        }
+        let units = Units::of(data_type);
+        let specs = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
+            units.whole(to)
+        } else {
+            units.apart(&sides).ok_or(AnyPairError::SubByte { data_type })?
+        };
+        let [to, from] = &specs;
+        Ok(with(&Sides { specs: [to, from], ..sides }, units.bytes))
+    }
+
+    fn numbers(&self) -> [Numbers; 2] {
+        self.specs.map(Spec::numbers)
+    }
+
+    fn is_strided(&self) -> bool {
+        self.specs.iter().all(|spec| spec.is_strided())
+    }
+
+    fn nest(&self) -> Nest<2> {
+        Nest::over(self.specs[0].rank, &self.numbers(), &[SAME_AXES, *self.matching], Traversal::Memory)
+    }
+
+    fn boxes(&self) -> Boxes<2> {
+        Boxes::of(self.specs, &self.numbers(), &[SAME_AXES, *self.matching])
+    }
+
+    /// The plan; of layouts with blocks, that of their first box. `None` if there is no element.
+    fn plan(&self, unit_bytes: usize) -> Option<Plan> {
+        if self.is_strided() {
+            return Some(Plan::of(self.nest(), unit_bytes));
+        }
+        let boxes = self.boxes();
+        (boxes.count() > 0).then(|| Plan::of(boxes.get(0, Traversal::Memory).nest, unit_bytes))
+    }
+
+    /// Copies every element.
+    ///
+    /// # Safety
+    ///
+    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers are those of the lowest elements.
+    pub(crate) unsafe fn copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
+        // SAFETY: the contract of `copy`.
+        if self.is_strided() && unsafe { self.copy_without_plan(unit_bytes, to, from) } {
+            return;
+        }
+        // SAFETY: the plans visit each element once: the contract of `copy`.
+        self.for_each_plan(unit_bytes, |plan| unsafe { copy(plan, to, from, SimdLevel::Best) });
+    }
+
+    /// [`copy`](Self::copy) on all threads.
+    ///
+    /// # Safety
+    ///
+    /// As of [`copy`](Self::copy). The elements may be read and written on other threads.
+    #[cfg(feature = "rayon")]
+    pub(crate) unsafe fn par_copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
+        // SAFETY: the plans visit each element once: the contract of `par_copy`.
+        self.for_each_plan(unit_bytes, |plan| unsafe { par_copy(plan, to, from, SimdLevel::Best) });
+    }
+
+    fn for_each_plan(&self, unit_bytes: usize, mut run: impl FnMut(&Plan)) {
+        if self.is_strided() {
+            return run(&Plan::of(self.nest(), unit_bytes));
+        }
+        let boxes = self.boxes();
+        for number in 0..boxes.count() {
+            run(&Plan::of(boxes.get(number, Traversal::Memory).nest, unit_bytes));
+        }
+    }
+
+    /// Copies what takes less time than the choice of a strategy, and tells whether it did. Neither layout has blocks.
+    ///
+    /// # Safety
+    ///
+    /// As of [`copy`](Self::copy).
+    unsafe fn copy_without_plan(&self, unit_bytes: usize, to: *mut u8, from: *const u8) -> bool {
+        let [to_spec, from_spec] = self.specs;
+        if to_spec.is_empty() {
+            return true;
+        }
+        let mut loops = FewLoops::NONE;
+        for (axis, &other) in self.matching[..to_spec.rank].iter().enumerate() {
+            loops.insert(to_spec.extents[axis], [to_spec.terms[axis].stride, from_spec.terms[other].stride]);
+        }
+        let loops = loops.merged();
+        if !are_few(loops, unit_bytes) {
+            return false;
+        }
+        // The loops begin at the elements of index 0.
+        let to = to.wrapping_add(to_spec.origin().wrapping_mul(unit_bytes));
+        let from = from.wrapping_add(from_spec.origin().wrapping_mul(unit_bytes));
+        macro_rules! copy_units {
+            ($($bytes:literal)*) => {
+                match unit_bytes {
+                    // Arrays of bytes have no alignment.
+                    // SAFETY: the loops visit each element once: the contract of `copy`.
+                    $($bytes => unsafe { copy_few::<[u8; $bytes]>(loops, to.cast(), from.cast()) },)*
+                    _ => return false,
+                }
+            };
+        }
+        copy_units!(1 2 4 8 16);
+        true
+    }
+}
+
+const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
+
+impl AnyPairError {
+    fn check_unique(to: &AnyLayout) -> Result<(), Self> {
+        if to.is_unique() { Ok(()) } else { Err(AnyPairError::NotUnique) }
+    }
+
+    fn check_size(elements: usize, element_bytes: usize) -> Result<(), Self> {
+        match elements.checked_mul(element_bytes) {
+            Some(bytes) if bytes <= LIMIT => Ok(()),
+            _ => Err(AnyPairError::TooLarge { elements, element_bytes }),
+        }
+    }
+
+    /// Whether a tensor of this layout and type can be allocated and written.
+    ///
+    /// # Errors
+    ///
+    /// If indices share elements, or the size in bytes is over `isize::MAX`.
+    pub(crate) fn check_target(to: &AnyLayout, data_type: DataType) -> Result<(), Self> {
+        Self::check_unique(to)?;
+        Self::check_size(to.storage_size(), data_type.size_in_bytes().unwrap_or(1))
+    }
 }
 
 impl fmt::Display for AnyPairError {
@@ -109,6 +269,14 @@ impl fmt::Display for AnyPairError {
             Self::Extents { axis, to, from } => write!(
                 f,
                 "unequal extents: axis `{axis}` has extent {to} in the destination and {from} in the source; both must be equal"
+            ),
+            Self::Types { to, from } => {
+                write!(f, "the elements of the destination are {to}, and those of the source are {from}")
+            }
+            Self::SubByte { data_type } => write!(
+                f,
+                "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {}",
+                Units::of(*data_type).elements
             ),
             Self::NotUnique => f.write_str(
                 "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own",

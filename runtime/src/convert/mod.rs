@@ -63,8 +63,12 @@ mod plan;
 mod strategy;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "alloc")]
+mod units;
 mod vectors;
 
+#[cfg(feature = "alloc")]
+pub(crate) use any::Sides;
 #[cfg(feature = "alloc")]
 pub use any::{AnyPairError, strategy_of_any};
 pub(crate) use cache::UNPLANNED_ELEMENTS;

@@ -116,6 +116,6 @@ const fn number(data_type: DataType) -> Option<i32> {
         DataType::Bfloat16 => Some(9),
         DataType::Int64 => Some(10),
         DataType::Bool => Some(11),
-        DataType::Int16 | DataType::Uint16 | DataType::Uint32 | DataType::Uint64 => None,
+        _ => None,
     }
 }

@@ -166,7 +166,7 @@ const fn slices(data_type: DataType, rows: &Rows, spec: &Spec) -> Refusal {
     let axis = spec.order[place];
     Refusal::SlicePitch {
         axis: spec.names[axis],
-        stride_bytes: spec.terms[axis].stride.unsigned_abs() as u64 * data_type.size_in_bytes() as u64,
+        stride_bytes: spec.terms[axis].stride.unsigned_abs() as u64 * (data_type.size_in_bits() / 8) as u64,
         row_pitch_bytes: rows.row_pitch as u64,
         rows: rows.extent[1] as u64,
     }

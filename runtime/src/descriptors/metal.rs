@@ -46,7 +46,7 @@ impl TensorDesc {
     const TARGET: Target = Target::Metal;
 
     const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        let Some(number) = number(data_type) else {
+        let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
@@ -54,7 +54,7 @@ impl TensorDesc {
             Ok(nested) => nested,
             Err(error) => return Err(error),
         };
-        let element_bytes = data_type.size_in_bytes() as u32;
+        let element_bytes = element_bytes as u32;
         let (mut axes, mut dimensions, mut strides) = ([0; MAX_RANK], [1; MAX_RANK], [1; MAX_RANK]);
         let mut dimension = 0;
         while dimension < nested.rank {
@@ -129,6 +129,6 @@ const fn number(data_type: DataType) -> Option<i64> {
         DataType::Int8 => Some(45),
         DataType::Uint8 => Some(49),
         DataType::Bfloat16 => Some(121),
-        DataType::Bool | DataType::Int64 | DataType::Uint64 | DataType::Float64 => None,
+        _ => None,
     }
 }

@@ -75,7 +75,7 @@ impl MemoryDesc {
     const TARGET: Target = Target::OneDnn;
 
     const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
-        let Some(number) = number(data_type) else {
+        let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
@@ -84,7 +84,7 @@ impl MemoryDesc {
         }
         let scalar = MemoryDesc {
             data_type: number,
-            element_bytes: data_type.size_in_bytes() as u32,
+            element_bytes: element_bytes as u32,
             rank: 1,
             dims: [1; MAX_RANK],
             padded_dims: [1; MAX_RANK],

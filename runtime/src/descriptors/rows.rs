@@ -28,7 +28,10 @@ type Parts = [Option<usize>; 3];
 
 impl Rows {
     pub(super) const fn of(target: Target, data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        let width = Width { target, most: u32::MAX as u64, unit_bytes: data_type.size_in_bytes() };
+        let Some(unit_bytes) = data_type.size_in_bytes() else {
+            return Err(target.refuses(Refusal::DataType { data_type }));
+        };
+        let width = Width { target, most: u32::MAX as u64, unit_bytes };
         if let Err(error) = width.check(spec) {
             return Err(error);
         }

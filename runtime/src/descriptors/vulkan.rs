@@ -75,13 +75,16 @@ impl TensorDescription {
     const TARGET: Target = Target::Vulkan;
 
     const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
-        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: data_type.size_in_bytes() };
+        let (Some(format), Some(unit_bytes)) = (format(data_type), data_type.size_in_bytes()) else {
+            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+        };
+        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes };
         let nested = match Nested::of(width, spec) {
             Ok(nested) => nested,
             Err(error) => return Err(error),
         };
         Ok(TensorDescription {
-            format: format(data_type),
+            format,
             rank: nested.rank as u32,
             axes: nested.axes,
             dimensions: nested.extents,
@@ -230,9 +233,9 @@ pub struct RawTensorDescription<'a> {
     description: PhantomData<&'a TensorDescription>,
 }
 
-/// The values of `VkFormat`. There is one for each type.
-const fn format(data_type: DataType) -> i32 {
-    match data_type {
+/// The values of `VkFormat`. There is one for each type that Rust has.
+const fn format(data_type: DataType) -> Option<i32> {
+    Some(match data_type {
         DataType::Uint8 => 13,
         DataType::Int8 => 14,
         DataType::Uint16 => 74,
@@ -246,5 +249,6 @@ const fn format(data_type: DataType) -> i32 {
         DataType::Float64 => 112,
         DataType::Bool => 1_000_460_000,     // VK_FORMAT_R8_BOOL_ARM
         DataType::Bfloat16 => 1_000_460_001, // VK_FORMAT_R16_SFLOAT_FPENCODING_BFLOAT16_ARM
-    }
+        _ => return None,
+    })
 }

@@ -26,6 +26,11 @@ pub mod any {
 }
 
 #[cfg(feature = "alloc")]
+pub mod files {
+    #![doc = include_str!("files.md")]
+}
+
+#[cfg(feature = "alloc")]
 pub mod pictures {
     #![doc = include_str!("pictures.md")]
     //!

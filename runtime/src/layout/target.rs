@@ -131,19 +131,6 @@ pub(crate) fn of_extents<M: Written>(numbers: &Numbers) -> Result<M, PartError> 
     Ok(written)
 }
 
-/// Whether a layout has these extents, as many as its rank.
-///
-/// # Errors
-///
-/// If an extent differs.
-#[cfg(feature = "npy")]
-pub(crate) fn agreeing_extents<L: Layout>(layout: &L, extents: &[usize]) -> Result<(), PartError> {
-    extents
-        .iter()
-        .enumerate()
-        .try_for_each(|(axis, &extent)| equal_extents(L::SPEC, axis, extent, layout.extent_at(axis)))
-}
-
 #[inline(always)]
 const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize) -> Result<(), PartError> {
     if extent != required {

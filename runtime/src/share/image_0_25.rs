@@ -18,12 +18,12 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::BindError;
-use crate::error::BufferError;
+use crate::any::{AnyView, ViewError};
+use crate::element::Element;
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::view::demand::Demand;
-use crate::{StridedLayout, Tensor, View, ViewMut};
+use crate::{AnyLayout, StridedLayout, Tensor, View, ViewMut};
 use core::fmt;
 use image::flat::{FlatSamples, SampleLayout};
 
@@ -50,6 +50,26 @@ pub fn view_mut<'a, T, L: Written + StridedLayout>(
     demand!(L::SOUND, Demand::<L>::UNIQUE);
     let (extents, strides) = numbers(&samples.layout)?;
     Ok(ViewMut::bound(bound(&extents, &strides)?, samples.samples)?)
+}
+
+/// The samples as a tensor of `H W C` whose type and layout are known at run time. Without a copy.
+///
+/// ```
+/// use image::RgbImage;
+/// use tensor_layout::image_0_25;
+///
+/// let photo = RgbImage::new(5, 2);
+/// assert_eq!(image_0_25::any_view(photo.as_flat_samples())?.to_string(), "u8 H=2 W=5 C=3");
+/// # Ok::<(), image_0_25::ImageError>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are too few samples, or a stride is over `isize::MAX`.
+pub fn any_view<T: Element>(samples: FlatSamples<&[T]>) -> Result<AnyView<'_>, ImageError> {
+    let (extents, strides) = numbers(&samples.layout)?;
+    let layout = AnyLayout::from_numbers(&["H", "W", "C"], &extents, &strides)?;
+    Ok(AnyView::new(T::DATA_TYPE, layout, bytemuck::cast_slice(samples.samples))?)
 }
 
 /// Rows, columns and channels.
@@ -113,10 +133,8 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ImageError {
-    /// The layout has another rank, extent or stride.
-    Layout(BindError),
-    /// There are too few samples, or two indices of a mutable view share one.
-    Buffer(BufferError),
+    /// It is not a tensor of the required layout.
+    View(ViewError),
     /// The view does not have the three axes rows, columns and channels.
     Rank {
         /// The number of axes.
@@ -140,15 +158,9 @@ pub enum ImageError {
     Gaps,
 }
 
-impl From<BindError> for ImageError {
-    fn from(error: BindError) -> Self {
-        Self::Layout(error)
-    }
-}
-
-impl From<BufferError> for ImageError {
-    fn from(error: BufferError) -> Self {
-        Self::Buffer(error)
+impl<E: Into<ViewError>> From<E> for ImageError {
+    fn from(error: E) -> Self {
+        Self::View(error.into())
     }
 }
 
@@ -156,8 +168,7 @@ impl fmt::Display for ImageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("image: ")?;
         match self {
-            Self::Layout(error) => error.fmt(f),
-            Self::Buffer(error) => error.fmt(f),
+            Self::View(error) => error.fmt(f),
             Self::Rank { rank } => write!(f, "the view has {rank} axes; an image has rows, columns and channels"),
             Self::Extent { axis, extent } => write!(
                 f,
@@ -174,8 +185,7 @@ impl fmt::Display for ImageError {
 impl core::error::Error for ImageError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
+            Self::View(error) => Some(error),
             _ => None,
         }
     }

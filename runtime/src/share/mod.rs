@@ -5,8 +5,6 @@
 
 #[cfg(feature = "dlpack")]
 pub mod dlpack;
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors", feature = "descriptors"))]
-pub mod element;
 #[cfg(feature = "image-0_25")]
 pub mod image_0_25;
 #[cfg(feature = "ndarray-0_17")]

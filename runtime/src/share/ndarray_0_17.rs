@@ -15,7 +15,7 @@
 //! let bottom_up = array.slice(s![..;-1, ..]);
 //! let view = ndarray_0_17::view::<_, layout!(H=? W=3; reverse(H)), _>(bottom_up)?; // H=4 W=3
 //! assert_eq!(view[[0, 2]], 11);
-//! # Ok::<(), tensor_layout::ndarray_0_17::ArrayError>(())
+//! # Ok::<(), tensor_layout::any::ViewError>(())
 //! ```
 //!
 //! A layout with blocks has no single stride for each axis, so it is not an array. `unblock` shows it as one of a higher rank:
@@ -37,14 +37,14 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::{BindError, NumbersError};
-use crate::error::BufferError;
+use crate::any::{AnyView, AnyViewMut, NumbersError, ViewError};
+use crate::element::{Element, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::view::demand::Demand;
 use crate::view::raw::{RawView, demand_unique};
 use crate::{AnyLayout, StridedLayout, View, ViewMut};
-use core::fmt;
+use bytemuck::AnyBitPattern;
 use core::ptr::NonNull;
 use ndarray::{
     ArrayView, ArrayViewD, ArrayViewMut, ArrayViewMutD, Axis, Dimension, IntoDimension, IxDyn, ShapeBuilder,
@@ -153,7 +153,7 @@ fn reversed<L: StridedLayout, A>(layout: &L, mut array: A, mut invert: impl FnMu
 /// # Errors
 ///
 /// If the array has another rank, or another extent or stride than the layout. A `?` of the layout takes the number that is there.
-pub fn view<'a, T, L, D>(array: ArrayView<'a, T, D>) -> Result<View<'a, T, L>, ArrayError>
+pub fn view<'a, T, L, D>(array: ArrayView<'a, T, D>) -> Result<View<'a, T, L>, ViewError>
 where
     L: Written + StridedLayout,
     D: Dimension,
@@ -174,7 +174,7 @@ where
 /// # Errors
 ///
 /// As [`view`], and if two indices of the layout share an element. `ndarray` does not make such a mutable array in safe code.
-pub fn view_mut<'a, T, L, D>(mut array: ArrayViewMut<'a, T, D>) -> Result<ViewMut<'a, T, L>, ArrayError>
+pub fn view_mut<'a, T, L, D>(mut array: ArrayViewMut<'a, T, D>) -> Result<ViewMut<'a, T, L>, ViewError>
 where
     L: Written + StridedLayout,
     D: Dimension,
@@ -209,43 +209,53 @@ pub fn any_layout<T, D: Dimension>(array: &ArrayView<'_, T, D>, names: &[&str]) 
     AnyLayout::from_numbers(names, array.shape(), array.strides())
 }
 
-/// Why an array cannot be viewed through a layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ArrayError {
-    /// The layout has another rank, extent or stride.
-    Layout(BindError),
-    /// Two indices of a mutable view share an element, or it is not decided.
-    Buffer(BufferError),
+/// The view of an array view as a tensor whose type and layout are known at run time, with these names for its axes. Without a copy.
+///
+/// ```
+/// use ndarray::{Array2, s};
+/// use tensor_layout::{layout, ndarray_0_17};
+///
+/// let array = Array2::from_shape_fn((4, 3), |(h, w)| (h * 3 + w) as f32);
+/// let any = ndarray_0_17::any_view(array.slice(s![..;2, ..]), &["H", "W"])?;
+/// assert_eq!(any.to_string(), "f32 H=2 W=3; pad(W) = 6");
+/// # Ok::<(), tensor_layout::any::NumbersError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`any_layout`].
+pub fn any_view<'a, T: Element, D: Dimension>(
+    array: ArrayView<'a, T, D>,
+    names: &[&str],
+) -> Result<AnyView<'a>, NumbersError> {
+    let () = SizeDemand::<T>::AS_SAID;
+    let layout = any_layout(&array, names)?;
+    let lowest = lowest(array.as_ptr().cast_mut(), &layout);
+    // SAFETY: `ndarray` has an element for each index at the strides that it gives, which are those of the layout; an `Element` has no byte
+    // that is not initialised. The array is borrowed for `'a`.
+    Ok(unsafe { AnyView::of_foreign(T::DATA_TYPE, layout, lowest) })
 }
 
-impl From<BindError> for ArrayError {
-    fn from(error: BindError) -> Self {
-        Self::Layout(error)
-    }
+/// [`any_view`] of a mutable array view. Its elements are of a type of which any bytes are a value: those of `bool` are not.
+///
+/// # Errors
+///
+/// As [`any_layout`], and if two indices share an element. `ndarray` does not make such a mutable array in safe code.
+pub fn any_view_mut<'a, T: Element + AnyBitPattern, D: Dimension>(
+    mut array: ArrayViewMut<'a, T, D>,
+    names: &[&str],
+) -> Result<AnyViewMut<'a>, ViewError> {
+    let () = SizeDemand::<T>::AS_SAID;
+    let layout = any_layout(&array.view(), names)?;
+    let lowest = lowest(array.as_mut_ptr(), &layout);
+    // SAFETY: as for `any_view`. The array is borrowed mutably for `'a`, and consumed; any bytes are a `T`.
+    Ok(unsafe { AnyViewMut::of_foreign(T::DATA_TYPE, layout, lowest) }?)
 }
 
-impl From<BufferError> for ArrayError {
-    fn from(error: BufferError) -> Self {
-        Self::Buffer(error)
-    }
-}
-
-impl fmt::Display for ArrayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ndarray: ")?;
-        match self {
-            Self::Layout(error) => error.fmt(f),
-            Self::Buffer(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ArrayError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
-        }
-    }
+/// The lowest element, from that of index 0.
+fn lowest<T>(first: *mut T, layout: &AnyLayout) -> NonNull<u8> {
+    // SAFETY: the pointer of an array is not null.
+    let first = unsafe { NonNull::new_unchecked(first) };
+    // SAFETY: all elements are in one allocation. Without elements the origin is 0.
+    unsafe { first.sub(layout.spec().origin()) }.cast()
 }

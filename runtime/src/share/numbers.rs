@@ -1,11 +1,17 @@
 //! From extents and strides without names to typed layouts. The axes are matched by their position.
 
 use crate::any::BindError;
-use crate::arith::numbers::Numbers;
-use crate::arith::spec::Spec;
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+use crate::any::{AnyLayout, ViewError};
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
 use crate::layout::Layout;
-use crate::layout::target::{compared, equal_blocks, of_extents};
-use crate::notation::Written;
+#[cfg(any(feature = "ndarray-0_17", feature = "image-0_25"))]
+use crate::{
+    arith::numbers::Numbers,
+    arith::spec::Spec,
+    layout::target::{compared, equal_blocks, of_extents},
+    notation::Written,
+};
 
 /// The typed layout of these extents, and of these strides in elements where an extent is over 1. A `?` takes the number that is there.
 /// The strides of an array without elements have no effect, and libraries differ in them, so there they are not compared.
@@ -13,23 +19,8 @@ use crate::notation::Written;
 /// # Errors
 ///
 /// If there is none: the first difference, with the axis and both numbers. A layout with blocks has no such numbers.
+#[cfg(any(feature = "ndarray-0_17", feature = "image-0_25"))]
 pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<L, BindError> {
-    let numbers = numbers::<L>(extents, strides)?;
-    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
-    if extents.contains(&0) { of_extents(&numbers) } else { compared(&numbers) }.map_err(BindError::Numbers)
-}
-
-/// The typed layout of these extents, with the strides that follow from its rules. A run-time stride takes the one that is given.
-///
-/// # Errors
-///
-/// If there is none: the first difference, with the axis and both numbers.
-#[cfg(feature = "npy")]
-pub(super) fn with_extents<L: Written>(extents: &[usize], strides: &[isize]) -> Result<L, BindError> {
-    of_extents(&numbers::<L>(extents, strides)?).map_err(BindError::Numbers)
-}
-
-fn numbers<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<Numbers, BindError> {
     let rank = extents.len();
     if rank != L::RANK || strides.len() != rank {
         return Err(BindError::Rank { rank, required: L::RANK });
@@ -37,7 +28,21 @@ fn numbers<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<Numbers, B
     let mut numbers = Numbers::NONE;
     numbers.extents[..rank].copy_from_slice(extents);
     numbers.strides[..rank].copy_from_slice(strides);
-    Ok(numbers)
+    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
+    if extents.contains(&0) { of_extents(&numbers) } else { compared(&numbers) }.map_err(BindError::Numbers)
+}
+
+/// The layout of these extents and strides, whose axes have the names of those of `L`.
+///
+/// # Errors
+///
+/// If there are not as many axes, or a number that follows is over `isize::MAX`.
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+pub(super) fn named<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<AnyLayout, ViewError> {
+    if extents.len() != L::RANK {
+        return Err(BindError::Rank { rank: extents.len(), required: L::RANK }.into());
+    }
+    Ok(AnyLayout::from_numbers(L::NAMES, extents, strides)?)
 }
 
 /// The strides of a packed array whose last axis is innermost, or, in Fortran's order, the first one. A stride that is over

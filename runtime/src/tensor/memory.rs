@@ -8,6 +8,7 @@
 //!    0, `pointer` is aligned and dangles.
 //! 2. The first `len` elements are initialised, and `len <= capacity`.
 
+use crate::element::Element;
 use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
@@ -18,7 +19,7 @@ use core::ptr::NonNull;
 const LINE_BYTES: usize = 64;
 
 /// A fixed number of elements, 64-byte aligned, in whole 64-byte lines.
-pub(super) struct Memory<T> {
+pub(crate) struct Memory<T> {
     pointer: NonNull<T>,
     len: usize,
     capacity: usize,
@@ -34,7 +35,7 @@ impl<T> Memory<T> {
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(super) fn zeroed(len: usize) -> Self
+    pub(crate) fn zeroed(len: usize) -> Self
     where
         T: Zeroable,
     {
@@ -73,9 +74,31 @@ impl<T> Memory<T> {
         Memory { pointer, len: 0, capacity, owns: PhantomData }
     }
 
+    /// The same memory as bytes.
+    pub(crate) fn into_bytes(self) -> Memory<u8>
+    where
+        T: Element,
+    {
+        let len = self.len * size_of::<T>();
+        // SAFETY: an `Element` is `NoUninit`: each of its bytes is initialised.
+        unsafe { self.cast(len) }
+    }
+
+    /// The `len` elements of `U` in this memory.
+    ///
+    /// # Safety
+    ///
+    /// The `len` elements of `U` take as many bytes as the elements here, all of which are initialised, with values of `U`. Neither type
+    /// has a destructor, and both are aligned to at most a line.
+    unsafe fn cast<U>(self, len: usize) -> Memory<U> {
+        let this = core::mem::ManuallyDrop::new(self);
+        // The capacity is the number of elements, so its block is the same for both types: a line's alignment, and as many whole lines.
+        Memory { pointer: this.pointer.cast(), len, capacity: len, owns: PhantomData }
+    }
+
     /// The first element. A caller that has the memory mutably may write through it.
     #[inline(always)]
-    pub(super) const fn pointer(&self) -> NonNull<T> {
+    pub(crate) const fn pointer(&self) -> NonNull<T> {
         self.pointer
     }
 
@@ -92,6 +115,20 @@ fn block<T>(capacity: usize) -> Block {
     match block.map(|block| block.pad_to_align()) {
         Ok(block) => block,
         Err(_) => panic!("the size of {capacity} elements in bytes is over isize::MAX"),
+    }
+}
+
+impl Memory<u8> {
+    /// The same memory as elements of `T`.
+    ///
+    /// # Errors
+    ///
+    /// The memory itself, if it is not whole elements, or if some are not a value of `T`.
+    pub(crate) fn try_cast<T: Element>(self) -> Result<Memory<T>, Self> {
+        let Ok(elements) = bytemuck::checked::try_cast_slice::<u8, T>(&self) else { return Err(self) };
+        let len = elements.len();
+        // SAFETY: the bytes have just been found to be values of `T`, which is `Copy`, and of 16 bytes at most.
+        Ok(unsafe { self.cast(len) })
     }
 }
 

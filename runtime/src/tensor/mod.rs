@@ -20,7 +20,7 @@ use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::ops::{Index, IndexMut};
-use memory::Memory;
+pub(crate) use memory::Memory;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
 ///
@@ -161,8 +161,14 @@ impl<T, L: Layout> Tensor<T, L> {
         tensor
     }
 
-    fn with_memory(layout: L, memory: Memory<T>) -> Self {
+    /// The tensor of a memory of `layout.storage_size()` elements.
+    pub(crate) fn with_memory(layout: L, memory: Memory<T>) -> Self {
+        assert_eq!(memory.len(), layout.storage_size(), "the memory is the storage");
         Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
+    }
+
+    pub(crate) fn into_parts(self) -> (L, Memory<T>) {
+        (self.layout, self.memory)
     }
 
     /// The layout.

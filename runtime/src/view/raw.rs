@@ -265,12 +265,14 @@ pub(crate) fn demand_unique<L: Layout>(layout: &L, actual: usize) -> Result<(), 
     }
     match layout.uniqueness() {
         Uniqueness::Unique => Ok(()),
-        Uniqueness::Shared => Err(not_unique(&layout.spec(), actual)),
-        Uniqueness::Undecided => Err(BufferError::new(layout.required_span_size(), actual, BufferErrorKind::Undecided)),
+        other => Err(not_unique(&layout.spec(), actual, other == Uniqueness::Shared)),
     }
 }
 
 #[cold]
-fn not_unique(spec: &Spec, actual: usize) -> BufferError {
+pub(crate) fn not_unique(spec: &Spec, actual: usize, is_decided: bool) -> BufferError {
+    if !is_decided {
+        return BufferError::new(spec.span, actual, BufferErrorKind::Undecided);
+    }
     BufferError { overlap: Some(overlap(spec)), ..BufferError::new(spec.span, actual, BufferErrorKind::NotUnique) }
 }

@@ -11,8 +11,11 @@ use cases::{CASES, Case};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::fmt::Display;
 use std::sync::{LazyLock, Mutex};
+use tensor_layout::AnyLayout;
+use tensor_layout::any::AnyTensor;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::DLManagedTensorVersioned;
+use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
 
@@ -116,4 +119,53 @@ unsafe extern "C" fn read_safetensors(number: usize, file: *const c_char) -> c_i
     let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
     let read = |file: &Layouts<'_>| (case(number).read_safetensors)(file, &number.to_string());
     told(Layouts::parse(&bytes).map_err(|error| error.to_string()).and_then(|file| read(&file)))
+}
+
+/// The name of a data type and its size in bits, as `f32 32`; null after the last one. It is there until the next call.
+#[unsafe(no_mangle)]
+extern "C" fn data_type(number: usize) -> *const c_char {
+    static TEXT: LazyLock<Mutex<CString>> = LazyLock::new(Mutex::default);
+    let Some(data_type) = DataType::ALL.get(number) else { return std::ptr::null() };
+    let mut text = TEXT.lock().expect("one thread");
+    *text = CString::new(format!("{data_type} {}", data_type.size_in_bits())).expect("a text without 0");
+    text.as_ptr()
+}
+
+/// Writes the tensors of a file in this layout, each under its name and without knowing its type. Axes without names are `A`, `B` and `C`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn relay_safetensors(from: *const c_char, to: *const c_char, layout: *const c_char) -> c_int {
+    // SAFETY: Python gives strings.
+    let [from, to, layout] = [from, to, layout].map(|text| unsafe { path(text) });
+    let relayed = || -> Result<usize, Box<dyn std::error::Error>> {
+        let bytes = std::fs::read(from)?;
+        let file = Layouts::parse(&bytes)?;
+        let layout = AnyLayout::parse(layout)?;
+        let relayed = file.names().into_iter().map(|name| {
+            let tensor = file.any_tensor_named(&name, &["A", "B", "C"])?;
+            Ok((name, AnyTensor::try_from_view(layout.clone(), &tensor.view())?))
+        });
+        let tensors = relayed.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
+        let mut writer = Writer::new();
+        for (name, tensor) in &tensors {
+            writer.add_any(name, &tensor.view())?;
+        }
+        std::fs::write(to, writer.to_bytes()?)?;
+        Ok(tensors.len())
+    };
+    told(relayed())
+}
+
+/// Compares the text of a tensor of Python's, whose axes are called `A` and `B`.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn describe_tensor(text: *const c_char, pointer: *mut DLManagedTensorVersioned) -> c_int {
+    // SAFETY: Python gives a string.
+    let text = unsafe { path(text) };
+    // SAFETY: Python gives its ownership, and nobody uses its elements meanwhile.
+    let managed = unsafe { Managed::from_raw(pointer) };
+    let described = managed.and_then(|managed| Ok(managed.any_view(&["A", "B"])?.to_string()));
+    told(match described {
+        Ok(described) if described == text => Ok(1),
+        Ok(described) => Err(described),
+        Err(error) => Err(error.to_string()),
+    })
 }

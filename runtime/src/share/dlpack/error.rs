@@ -1,8 +1,7 @@
 //! The errors of tensors from other libraries.
 
-use crate::any::{BindError, NumbersError};
+use crate::any::ViewError;
 use crate::element::DataType;
-use crate::error::BufferError;
 use core::fmt;
 
 /// Why a tensor of DLPack cannot be taken, or not viewed through a layout.
@@ -25,14 +24,17 @@ pub enum ImportError {
         /// The number of the device.
         device_id: i32,
     },
-    /// The elements have another type.
+    /// The elements have a type that this crate does not know.
     Type {
         /// The code of the type, as in `DLDataTypeCode`.
         code: u8,
         /// The size of an element, in bits.
         bits: u8,
-        /// The type that is required.
-        required: DataType,
+    },
+    /// Elements of less than a byte, each in a byte of its own, or of which the first does not begin a byte.
+    SubByte {
+        /// The type of the elements.
+        data_type: DataType,
     },
     /// An element is a vector of several numbers.
     Lanes {
@@ -60,17 +62,8 @@ pub enum ImportError {
         /// The stride, in elements.
         stride: i64,
     },
-    /// The names are not those of its axes, in [`any_layout`](super::Managed::any_layout).
-    Names(NumbersError),
-    /// The layout has another rank, extent or stride.
-    Layout(BindError),
     /// There are elements, and the pointer to them is null.
     NoData,
-    /// The element of index 0 is not at a multiple of its alignment.
-    Misaligned {
-        /// The alignment of an element, in bytes.
-        align_in_bytes: usize,
-    },
     /// The elements do not lie in the address space.
     AddressSpace {
         /// The offset of the element of index 0, in bytes.
@@ -78,26 +71,15 @@ pub enum ImportError {
         /// The number of elements from the lowest to the highest one.
         required: usize,
     },
-    /// The bytes of an element are not a value of its type: a `bool` is neither 0 nor 1.
-    Value {
-        /// The type that is required.
-        data_type: DataType,
-    },
     /// The producer marks the tensor as read-only, and a mutable view is asked for.
     ReadOnly,
-    /// Two indices of a mutable view share an element, or it is not decided.
-    Buffer(BufferError),
+    /// It is not a tensor of the required type and layout.
+    View(ViewError),
 }
 
-impl From<BindError> for ImportError {
-    fn from(error: BindError) -> Self {
-        Self::Layout(error)
-    }
-}
-
-impl From<BufferError> for ImportError {
-    fn from(error: BufferError) -> Self {
-        Self::Buffer(error)
+impl<E: Into<ViewError>> From<E> for ImportError {
+    fn from(error: E) -> Self {
+        Self::View(error.into())
     }
 }
 
@@ -113,11 +95,12 @@ impl fmt::Display for ImportError {
                 f,
                 "the memory is that of device {device_id} of type {device_type}; a view needs the memory of the CPU, type 1: copy it there"
             ),
-            Self::Type { code, bits, required } => write!(
+            Self::Type { code, bits } => {
+                write!(f, "the elements have type code {code} and {bits} bits, which is not known")
+            }
+            Self::SubByte { data_type } => write!(
                 f,
-                "the elements have type code {code} and {bits} bits, and {required} is required: code {} and {} bits",
-                super::code_and_bits(*required).0,
-                super::code_and_bits(*required).1
+                "elements of {data_type} are packed here, the first one at the beginning of a byte; those of the tensor are not"
             ),
             Self::Lanes { lanes } => {
                 write!(f, "an element has {lanes} lanes; an element of a view is one number: make the lanes an axis")
@@ -126,19 +109,13 @@ impl fmt::Display for ImportError {
             Self::NoShape => f.write_str("there are axes, and the pointer to their extents is null"),
             Self::Extent { axis, extent } => write!(f, "axis {axis} has extent {extent}; extents are 0 to isize::MAX"),
             Self::Stride { axis, stride } => write!(f, "axis {axis} has stride {stride}, which is not an isize"),
-            Self::Names(error) => error.fmt(f),
-            Self::Layout(error) => error.fmt(f),
             Self::NoData => f.write_str("there are elements, and the pointer to them is null"),
-            Self::Misaligned { align_in_bytes } => {
-                write!(f, "the elements do not begin at a multiple of {align_in_bytes} bytes, their alignment")
-            }
             Self::AddressSpace { byte_offset, required } => write!(
                 f,
                 "the span of {required} elements at a byte offset of {byte_offset} is not inside the address space"
             ),
-            Self::Value { data_type } => write!(f, "the bytes of an element are not a value of {data_type}"),
             Self::ReadOnly => f.write_str("the tensor is read-only: use `view`, or copy it"),
-            Self::Buffer(error) => error.fmt(f),
+            Self::View(error) => error.fmt(f),
         }
     }
 }
@@ -146,9 +123,7 @@ impl fmt::Display for ImportError {
 impl core::error::Error for ImportError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Names(error) => Some(error),
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
+            Self::View(error) => Some(error),
             _ => None,
         }
     }

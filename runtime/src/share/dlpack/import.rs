@@ -1,21 +1,21 @@
 //! Tensors of other libraries, as views.
 
-use super::{ImportError, Managed, code_and_bits};
+use super::{ImportError, Managed, data_type};
+use crate::any::{AnyView, AnyViewMut};
 use crate::arith::numbers::MAX_RANK;
-use crate::element::{Element, SizeDemand};
+use crate::element::{DataType, Element, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
-use crate::share::numbers::{bound, packed_strides};
+use crate::share::numbers::{named, packed_strides};
 use crate::view::demand::Demand;
-use crate::view::raw::{RawView, demand_unique};
-use crate::{AnyLayout, StridedLayout, View, ViewMut};
+use crate::{AnyLayout, Layout, StridedLayout, View, ViewMut};
 use alloc::vec::Vec;
-use bytemuck::AnyBitPattern;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 use dlpack_ffi::{
-    DLDeviceType, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_READ_ONLY, DLPACK_MAJOR_VERSION, DLTensor,
+    DLDataType, DLDeviceType, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED,
+    DLPACK_FLAG_BITMASK_READ_ONLY, DLPACK_MAJOR_VERSION, DLTensor,
 };
 
 impl<'a> Managed<'a> {
@@ -76,7 +76,26 @@ impl<'a> Managed<'a> {
     /// one name for each axis, or a name is not that of an axis.
     pub fn any_layout(&self, names: &[&str]) -> Result<AnyLayout, ImportError> {
         let numbers = self.numbers()?;
-        AnyLayout::from_numbers(names, &numbers.extents, &numbers.strides).map_err(ImportError::Names)
+        Ok(AnyLayout::from_numbers(names, &numbers.extents, &numbers.strides)?)
+    }
+
+    /// The elements, without a copy, with these names for the axes.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_layout`](Self::any_layout), and if the elements have a type that this crate does not know.
+    pub fn any_view(&self, names: &[&str]) -> Result<AnyView<'_>, ImportError> {
+        self.viewed(self.any_layout(names)?)
+    }
+
+    /// The elements, to be written, without a copy, with these names for the axes.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_view`](Self::any_view); if the tensor is read-only; if two indices share an element.
+    pub fn any_view_mut(&mut self, names: &[&str]) -> Result<AnyViewMut<'_>, ImportError> {
+        let layout = self.any_layout(names)?;
+        self.viewed_mut(layout)
     }
 
     /// The elements, without a copy. Axes are matched by their position.
@@ -90,11 +109,8 @@ impl<'a> Managed<'a> {
         T: Element,
         L: Written + StridedLayout,
     {
-        demand!(L::SOUND);
-        let raw = self.checked_values::<T, L>()?;
-        // SAFETY: by promise 4 of `from_raw`, or as the elements are this crate's and borrowed, nobody writes them while the view borrows
-        // `self`: invariant 2.
-        Ok(unsafe { View::from_raw(raw) })
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        Ok(self.viewed(self.layout::<L>()?)?.typed()?)
     }
 
     /// The elements, to be written, without a copy.
@@ -107,50 +123,50 @@ impl<'a> Managed<'a> {
         T: Element,
         L: Written + StridedLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        let layout = self.layout::<L>()?;
+        Ok(self.viewed_mut(layout)?.into_typed()?)
+    }
+
+    /// The layout, with the names of the axes of `L`.
+    fn layout<L: Layout>(&self) -> Result<AnyLayout, ImportError> {
+        let numbers = self.numbers()?;
+        Ok(named::<L>(&numbers.extents, &numbers.strides)?)
+    }
+
+    fn viewed(&self, layout: AnyLayout) -> Result<AnyView<'_>, ImportError> {
+        let (data_type, lowest) = self.elements(&layout)?;
+        // SAFETY: by promise 3 of `from_raw`, or as the elements are those of a view of this crate, each index has an element at the strides
+        // of the tensor, which are those of the layout. By promise 4, or as they are borrowed, nobody writes them while the view borrows
+        // `self`.
+        Ok(unsafe { AnyView::of_foreign(data_type, layout, lowest) })
+    }
+
+    fn viewed_mut(&mut self, layout: AnyLayout) -> Result<AnyViewMut<'_>, ImportError> {
         if self.is_read_only() {
             return Err(ImportError::ReadOnly);
         }
-        let raw = self.checked_values::<T, L>()?;
-        demand_unique(raw.layout(), raw.layout().element_count())?; // invariant 4
-        // SAFETY: by promise 4 of `from_raw`, or as the elements are this crate's and borrowed mutably, nobody else uses them while the view
-        // borrows `self`: invariant 3.
-        Ok(unsafe { ViewMut::from_raw(raw) })
+        let (data_type, lowest) = self.elements(&layout)?;
+        // SAFETY: as for `viewed`; and nobody else reads or writes the elements while the view borrows `self` mutably.
+        Ok(unsafe { AnyViewMut::of_foreign(data_type, layout, lowest) }?)
     }
 
-    /// The elements, each of which is a value of `T`.
-    fn checked_values<T: Element, L: Written + StridedLayout>(&self) -> Result<RawView<T, L>, ImportError> {
-        let () = SizeDemand::<T>::AS_SAID;
-        let bits = self.raw::<T::Bits, L>(T::DATA_TYPE, align_of::<T>().max(align_of::<T::Bits>()))?;
-        // SAFETY: by promise 4 of `from_raw` nobody writes the elements now: invariant 2.
-        let view = unsafe { View::from_raw(bits) };
-        // For most types every pattern is a value, and the compiler removes the loop.
-        if !view.iter().all(T::is_valid_bit_pattern) {
-            return Err(ImportError::Value { data_type: T::DATA_TYPE });
+    /// The type of the elements, and the lowest one.
+    fn elements(&self, layout: &AnyLayout) -> Result<(DataType, NonNull<u8>), ImportError> {
+        let DLManagedTensorVersioned { dl_tensor: tensor, flags, .. } = self.as_raw();
+        let DLDataType { code, bits, lanes } = tensor.dtype;
+        if lanes != 1 {
+            return Err(ImportError::Lanes { lanes });
         }
-        // SAFETY: the bits of each element are those of a `T`, which has their size, and is aligned as `raw` has checked: invariant 1.
-        Ok(unsafe { RawView::new(bits.first().cast(), *bits.layout()) })
-    }
-
-    /// The elements as plain bits, at a multiple of `align`.
-    fn raw<B: AnyBitPattern, L: Written + StridedLayout>(
-        &self,
-        required: crate::element::DataType,
-        align: usize,
-    ) -> Result<RawView<B, L>, ImportError> {
-        let tensor = &self.as_raw().dl_tensor;
-        demand_type(tensor, required)?;
-        let numbers = self.numbers()?;
-        let layout: L = bound(&numbers.extents, &numbers.strides)?;
-        if layout.has_no_element() {
-            // SAFETY: a view without elements may point anywhere: invariant 1.
-            return Ok(unsafe { RawView::new(NonNull::dangling(), layout) });
+        let data_type = data_type(tensor.dtype).ok_or(ImportError::Type { code, bits })?;
+        let is_padded = flags & u64::from(DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0;
+        if is_padded && data_type.size_in_bytes().is_none() {
+            return Err(ImportError::SubByte { data_type });
         }
-        let pointer = first::<B, L>(tensor, &layout, align)?;
-        // SAFETY: by promise 3 of `from_raw`, or as the elements are those of a view of this crate, each index has an element at the strides
-        // of the tensor, which `bound` has found to be those of the layout where an axis has a second index: invariant 1. Their bytes are
-        // initialised, and any are a `B`. Their alignment is checked.
-        Ok(unsafe { RawView::new(pointer, layout) })
+        if layout.required_span_size() == 0 {
+            return Ok((data_type, NonNull::dangling()));
+        }
+        Ok((data_type, lowest(tensor, layout, data_type)?))
     }
 
     /// The extents and strides, of a tensor in the memory of the CPU.
@@ -192,37 +208,32 @@ struct ForeignNumbers {
     strides: Vec<isize>,
 }
 
-fn demand_type(tensor: &DLTensor, required: crate::element::DataType) -> Result<(), ImportError> {
-    let dlpack_ffi::DLDataType { code, bits, lanes } = tensor.dtype;
-    if lanes != 1 {
-        return Err(ImportError::Lanes { lanes });
-    }
-    if (code, bits) != code_and_bits(required) {
-        return Err(ImportError::Type { code, bits, required });
-    }
-    Ok(())
-}
-
-/// The element of index 0, where there is one.
-fn first<T, L: StridedLayout>(tensor: &DLTensor, layout: &L, align: usize) -> Result<NonNull<T>, ImportError> {
-    let outside = ImportError::AddressSpace { byte_offset: tensor.byte_offset, required: layout.required_span_size() };
+/// The lowest element of a layout that has some.
+fn lowest(tensor: &DLTensor, layout: &AnyLayout, data_type: DataType) -> Result<NonNull<u8>, ImportError> {
+    let span = layout.required_span_size();
+    let outside = || ImportError::AddressSpace { byte_offset: tensor.byte_offset, required: span };
     if tensor.data.is_null() {
         return Err(ImportError::NoData);
     }
-    let offset = usize::try_from(tensor.byte_offset).map_err(|_| outside.clone())?;
-    let address = tensor.data.addr().checked_add(offset).ok_or_else(|| outside.clone())?;
-    // The addresses of the lowest element and of the end of the highest one.
-    let bytes = |elements: usize| elements.checked_mul(size_of::<T>()).filter(|bytes| isize::try_from(*bytes).is_ok());
-    let lowest = bytes(layout.origin()).and_then(|before| address.checked_sub(before)).filter(|lowest| *lowest > 0);
-    let end = bytes(layout.required_span_size()).and_then(|span| lowest?.checked_add(span));
+    let offset = usize::try_from(tensor.byte_offset).map_err(|_| outside())?;
+    let address = tensor.data.addr().checked_add(offset).ok_or_else(outside)?;
+    let bytes = |elements: usize| {
+        let bytes = (elements as u128 * data_type.size_in_bits() as u128).div_ceil(8);
+        isize::try_from(bytes).ok().map(isize::unsigned_abs)
+    };
+    // The pointer is that of the element of index 0.
+    let origin = layout.spec().origin();
+    if origin * data_type.size_in_bits() % 8 != 0 {
+        return Err(ImportError::SubByte { data_type });
+    }
+    let before = bytes(origin).ok_or_else(outside)?;
+    let lowest = address.checked_sub(before).filter(|lowest| *lowest > 0);
+    let end = bytes(span).and_then(|span| lowest?.checked_add(span));
     if end.is_none() {
-        return Err(outside);
+        return Err(outside());
     }
-    if address % align != 0 {
-        return Err(ImportError::Misaligned { align_in_bytes: align });
-    }
-    // The address is over 0, as that of the lowest element is.
-    NonNull::new(tensor.data.wrapping_byte_add(offset).cast()).ok_or(ImportError::NoData)
+    // The address is over 0.
+    NonNull::new(tensor.data.wrapping_byte_add(offset).wrapping_byte_sub(before).cast()).ok_or(ImportError::NoData)
 }
 
 /// The numbers; `None` if the pointer is null and there are some.

@@ -94,18 +94,39 @@ impl fmt::Debug for Managed<'_> {
 }
 
 /// What DLPack calls a type: its code, as in `DLDataTypeCode`, and its size in bits.
-const fn code_and_bits(data_type: DataType) -> (u8, u8) {
+const fn dl_type(data_type: DataType) -> DLDataType {
     let code = match data_type {
-        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => 0,
-        DataType::Uint8 | DataType::Uint16 | DataType::Uint32 | DataType::Uint64 => 1,
+        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 | DataType::Int4 | DataType::Int2 => 0,
+        DataType::Uint8
+        | DataType::Uint16
+        | DataType::Uint32
+        | DataType::Uint64
+        | DataType::Uint4
+        | DataType::Uint2 => 1,
         DataType::Float16 | DataType::Float32 | DataType::Float64 => 2,
         DataType::Bfloat16 => 4,
+        DataType::Complex64 | DataType::Complex128 => 5,
         DataType::Bool => 6,
+        DataType::Float8E3M4 => 7,
+        DataType::Float8E4M3Ieee => 8,
+        DataType::Float8E4M3B11Fnuz => 9,
+        DataType::Float8E4M3 => 10,
+        DataType::Float8E4M3Fnuz => 11,
+        DataType::Float8E5M2 => 12,
+        DataType::Float8E5M2Fnuz => 13,
+        DataType::Float8E8M0 => 14,
+        DataType::Float6E2M3 => 15,
+        DataType::Float6E3M2 => 16,
+        DataType::Float4E2M1 => 17,
     };
-    (code, data_type.size_in_bytes() as u8 * 8)
+    DLDataType { code, bits: data_type.size_in_bits() as u8, lanes: 1 }
 }
 
-const fn dl_type(data_type: DataType) -> DLDataType {
-    let (code, bits) = code_and_bits(data_type);
-    DLDataType { code, bits, lanes: 1 }
+/// The type that DLPack calls so.
+fn data_type(dl: DLDataType) -> Option<DataType> {
+    let is_it = |known: &DataType| {
+        let DLDataType { code, bits, .. } = dl_type(*known);
+        (code, bits) == (dl.code, dl.bits)
+    };
+    DataType::ALL.iter().copied().find(is_it)
 }

@@ -1,8 +1,7 @@
 //! The errors of `.npy` files.
 
-use crate::any::BindError;
+use crate::any::ViewError;
 use crate::element::DataType;
-use crate::error::BufferError;
 use alloc::string::String;
 use core::fmt;
 
@@ -78,7 +77,7 @@ impl fmt::Display for HeaderError {
             Self::Syntax { at, expected } => write!(f, "byte {at} of the header: expected {expected}"),
             Self::Descr { descr } => write!(
                 f,
-                "the type `{descr}` is not known; there are booleans and numbers of 1 to 8 bytes, as `<f4`, `>i2`, `|u1` and `|b1`"
+                "the type `{descr}` is not known; there are booleans and numbers of 1 to 16 bytes, as `<f4`, `>i2`, `|u1` and `|b1`"
             ),
             Self::Rank { rank } => write!(f, "there are {rank} axes; a layout has at most 8"),
             Self::Extent { axis } => write!(f, "axis {axis} has an extent over isize::MAX"),
@@ -98,38 +97,18 @@ impl core::error::Error for HeaderError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The elements have another type.
-    Type {
-        /// Their type.
-        data_type: DataType,
-        /// The type that is required.
-        required: DataType,
-    },
     /// The bytes of each element are in the other order than those of this machine.
     ByteOrder {
         /// The type of the elements.
         data_type: DataType,
     },
-    /// The bytes of an element are not a value of its type: a `bool` is neither 0 nor 1.
-    Value {
-        /// The type of the elements.
-        data_type: DataType,
-    },
-    /// The layout has another rank, other extents, or, in a view, other strides.
-    Layout(BindError),
-    /// The bytes begin at the wrong place, or the layout cannot be written.
-    Buffer(BufferError),
+    /// The file is not a tensor of the required type and layout.
+    View(ViewError),
 }
 
-impl From<BindError> for ReadError {
-    fn from(error: BindError) -> Self {
-        Self::Layout(error)
-    }
-}
-
-impl From<BufferError> for ReadError {
-    fn from(error: BufferError) -> Self {
-        Self::Buffer(error)
+impl<E: Into<ViewError>> From<E> for ReadError {
+    fn from(error: E) -> Self {
+        Self::View(error.into())
     }
 }
 
@@ -137,14 +116,11 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("npy: ")?;
         match self {
-            Self::Type { data_type, required } => write!(f, "the elements are {data_type}, and {required} is required"),
             Self::ByteOrder { data_type } => write!(
                 f,
                 "the bytes of each {data_type} are in the other order than those of this machine: read a copy with `tensor` or `copy_to`"
             ),
-            Self::Value { data_type } => write!(f, "the bytes of an element are not a value of {data_type}"),
-            Self::Layout(error) => error.fmt(f),
-            Self::Buffer(error) => error.fmt(f),
+            Self::View(error) => error.fmt(f),
         }
     }
 }
@@ -152,9 +128,8 @@ impl fmt::Display for ReadError {
 impl core::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
-            _ => None,
+            Self::View(error) => Some(error),
+            Self::ByteOrder { .. } => None,
         }
     }
 }

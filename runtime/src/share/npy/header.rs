@@ -25,7 +25,7 @@ impl Header {
         if self.extents.contains(&0) {
             return Ok(0);
         }
-        let mut bytes = self.data_type.size_in_bytes();
+        let mut bytes = self.data_type.size_in_bits() / 8;
         for (axis, &extent) in self.extents.iter().enumerate() {
             bytes = match bytes.checked_mul(extent) {
                 Some(bytes) if isize::try_from(bytes).is_ok() => bytes,
@@ -175,7 +175,8 @@ impl<'a> Scanner<'a> {
         if len == 0 {
             return Err(self.expected("an extent: a number that is not negative"));
         }
-        self.at += len;
+        // Python 2 wrote `2L`.
+        self.at += len + usize::from(rest.get(len) == Some(&b'L'));
         let digit = |value: usize, digit: &u8| value.checked_mul(10)?.checked_add(usize::from(digit - b'0'));
         let extent = rest[..len].iter().try_fold(0, digit);
         extent.filter(|extent| isize::try_from(*extent).is_ok()).ok_or(HeaderError::Extent { axis })
@@ -187,25 +188,29 @@ fn shown(text: &[u8]) -> String {
     String::from_utf8_lossy(text).trim_end().chars().take(64).collect()
 }
 
+/// What NumPy calls the types that it has.
+const NAMES: [(DataType, &str); 14] = [
+    (DataType::Bool, "b1"),
+    (DataType::Int8, "i1"),
+    (DataType::Int16, "i2"),
+    (DataType::Int32, "i4"),
+    (DataType::Int64, "i8"),
+    (DataType::Uint8, "u1"),
+    (DataType::Uint16, "u2"),
+    (DataType::Uint32, "u4"),
+    (DataType::Uint64, "u8"),
+    (DataType::Float16, "f2"),
+    (DataType::Float32, "f4"),
+    (DataType::Float64, "f8"),
+    (DataType::Complex64, "c8"),
+    (DataType::Complex128, "c16"),
+];
+
 /// The type that NumPy calls so, and whether its bytes are in the other order than those of this machine.
 fn known(descr: &[u8]) -> Option<(DataType, bool)> {
     let [order, name @ ..] = descr else { return None };
-    let data_type = match name {
-        b"b1" => DataType::Bool,
-        b"i1" => DataType::Int8,
-        b"i2" => DataType::Int16,
-        b"i4" => DataType::Int32,
-        b"i8" => DataType::Int64,
-        b"u1" => DataType::Uint8,
-        b"u2" => DataType::Uint16,
-        b"u4" => DataType::Uint32,
-        b"u8" => DataType::Uint64,
-        b"f2" => DataType::Float16,
-        b"f4" => DataType::Float32,
-        b"f8" => DataType::Float64,
-        _ => return None,
-    };
-    let has_order = data_type.size_in_bytes() > 1;
+    let (data_type, _) = *NAMES.iter().find(|(_, known)| known.as_bytes() == name)?;
+    let has_order = data_type.size_in_bits() > 8;
     let is_swapped = match order {
         b'<' => cfg!(target_endian = "big"),
         b'>' => cfg!(target_endian = "little"),
@@ -218,19 +223,5 @@ fn known(descr: &[u8]) -> Option<(DataType, bool)> {
 
 /// What NumPy calls the type; `None` of a type that it lacks.
 pub(super) const fn named(data_type: DataType) -> Option<&'static str> {
-    Some(match data_type {
-        DataType::Bool => "b1",
-        DataType::Int8 => "i1",
-        DataType::Int16 => "i2",
-        DataType::Int32 => "i4",
-        DataType::Int64 => "i8",
-        DataType::Uint8 => "u1",
-        DataType::Uint16 => "u2",
-        DataType::Uint32 => "u4",
-        DataType::Uint64 => "u8",
-        DataType::Float16 => "f2",
-        DataType::Float32 => "f4",
-        DataType::Float64 => "f8",
-        DataType::Bfloat16 => return None,
-    })
+    data_type.find_in(&NAMES)
 }

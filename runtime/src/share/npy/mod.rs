@@ -20,23 +20,19 @@ mod error;
 mod header;
 mod write;
 
-use super::element::{DataType, Element, SizeDemand, decoded};
-use super::numbers::{bound, packed_strides, with_extents};
-use crate::any::{BindError, NumbersError};
+use super::numbers::{named, packed_strides};
+use crate::any::{AnyTensor, AnyView, NumbersError};
+use crate::element::{DataType, Element, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
-use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::target::agreeing_extents;
 use crate::notation::Written;
-use crate::view::demand::Demand;
 use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
-use bytemuck::checked::{CheckedCastError, try_cast_slice};
 
 pub use error::{HeaderError, ReadError};
 #[cfg(feature = "std")]
 pub use write::write;
-pub use write::{header, to_bytes};
+pub use write::{any_header, header, to_bytes};
 
 /// A `.npy` file in memory, read or mapped, whose header has been checked.
 ///
@@ -132,6 +128,25 @@ impl<'a> Npy<'a> {
         AnyLayout::from_numbers(names, &self.extents, &self.strides)
     }
 
+    /// The elements where they lie, with these names for the axes.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_layout`](Self::any_layout), and if the elements have another order of bytes than this machine. [`any_tensor`](Self::any_tensor)
+    /// reads such files.
+    pub fn any_view(&self, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
+        self.viewed(self.any_layout(names)?)
+    }
+
+    /// A copy of the elements in the layout of the file, with these names for the axes. It reads any order of bytes.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_layout`](Self::any_layout).
+    pub fn any_tensor(&self, names: &[&str]) -> Result<AnyTensor, ReadError> {
+        Ok(self.owned(self.any_layout(names)?))
+    }
+
     /// The elements where they lie, without a copy.
     ///
     /// # Errors
@@ -141,23 +156,7 @@ impl<'a> Npy<'a> {
     /// or other strides. [`tensor`](Self::tensor) and [`copy_to`](Self::copy_to) read such files.
     pub fn view<T: Element, L: Written + StridedLayout>(&self) -> Result<View<'a, T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
-        self.demand_type(T::DATA_TYPE)?;
-        let layout: L = bound(&self.extents, &self.strides)?;
-        if self.data.is_empty() {
-            return Ok(View::bound(layout, &[])?);
-        }
-        if self.is_swapped && size_of::<T>() > 1 {
-            return Err(ReadError::ByteOrder { data_type: self.data_type });
-        }
-        match try_cast_slice(self.data) {
-            Ok(elements) => Ok(View::bound(layout, elements)?),
-            Err(CheckedCastError::InvalidBitPattern) => Err(ReadError::Value { data_type: self.data_type }),
-            Err(CheckedCastError::PodCastError(_)) => {
-                let kind = BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() };
-                let count = self.data.len() / size_of::<T>();
-                Err(BufferError::new(layout.required_span_size(), count, kind).into())
-            }
-        }
+        Ok(self.viewed(named::<L>(&self.extents, &self.strides)?)?.typed()?)
     }
 
     /// Copies the elements into a view of any layout of the same extents, blocks too. The axes are matched by their position. It reads any
@@ -165,21 +164,14 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// If the elements have another type or bytes that are not a value of `T`, or if the view has other extents than the file. After
-    /// [`ReadError::Value`] some elements are written.
+    /// If the elements have another type or bytes that are not a value of `T`, or if the view has other extents than the file. Then nothing
+    /// is written.
     pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ReadError> {
-        self.demand_type(T::DATA_TYPE)?;
-        let layout = *target.layout();
-        if self.extents.len() != L::RANK {
-            return Err(BindError::Rank { rank: self.extents.len(), required: L::RANK }.into());
+        let layout = named::<L>(&self.extents, &self.strides)?;
+        match self.has_other_byte_order() {
+            true => Ok(self.owned(layout).view().copy_to(target)?),
+            false => Ok(self.viewed(layout)?.copy_to(target)?),
         }
-        agreeing_extents(&layout, &self.extents).map_err(BindError::Numbers)?;
-        for index in layout.indices() {
-            let at: isize = index.as_ref().iter().zip(&self.strides).map(|(&at, &stride)| at as isize * stride).sum();
-            let bytes = &self.data[at as usize * size_of::<T>()..][..size_of::<T>()];
-            target[index] = decoded(bytes, self.is_swapped).ok_or(ReadError::Value { data_type: self.data_type })?;
-        }
-        Ok(())
     }
 
     /// A tensor with a copy of the elements, in any layout of the extents of the file: with another order, with padding. A run-time stride
@@ -187,21 +179,35 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// As [`copy_to`](Self::copy_to); if two indices of the layout share an element; or if a file without elements has a layout with
+    /// As [`copy_to`](Self::copy_to), and if a file without elements has a layout with
     /// storage, for which nothing is allocated.
     pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
-        self.demand_type(T::DATA_TYPE)?;
-        let layout: L = with_extents(&self.extents, &self.strides)?;
-        if self.data.is_empty() && layout.storage_size() > 0 {
-            return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        let layout = named::<L>(&self.extents, &self.strides)?;
+        match self.has_other_byte_order() {
+            true => Ok(self.owned(layout).view().copied()?),
+            false => Ok(self.viewed(layout)?.copied()?),
         }
-        let mut tensor = Tensor::zeroed(layout);
-        self.copy_to(&mut tensor.try_exclusive()?)?;
-        Ok(tensor)
     }
 
-    fn demand_type(&self, required: DataType) -> Result<(), ReadError> {
-        if self.data_type == required { Ok(()) } else { Err(ReadError::Type { data_type: self.data_type, required }) }
+    fn has_other_byte_order(&self) -> bool {
+        self.is_swapped && self.data_type.size_in_bytes() != Some(1) && !self.data.is_empty()
+    }
+
+    fn viewed(&self, layout: AnyLayout) -> Result<AnyView<'a>, ReadError> {
+        if self.has_other_byte_order() {
+            return Err(ReadError::ByteOrder { data_type: self.data_type });
+        }
+        Ok(AnyView::new(self.data_type, layout, self.data)?)
+    }
+
+    /// A copy in the byte order of this machine.
+    fn owned(&self, layout: AnyLayout) -> AnyTensor {
+        let mut tensor = AnyTensor::zeros(self.data_type, layout);
+        tensor.bytes_mut().copy_from_slice(self.data);
+        if self.has_other_byte_order() {
+            swap_bytes(self.data_type, tensor.bytes_mut());
+        }
+        tensor
     }
 }

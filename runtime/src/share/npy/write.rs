@@ -1,7 +1,7 @@
 //! Views as `.npy` files.
 
 use super::header::{MAGIC, named};
-use crate::element::{Element, SizeDemand};
+use crate::element::{DataType, Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::rank::IndexInternals;
 use crate::{Layout, View};
@@ -91,20 +91,41 @@ pub fn write<T: Element, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io:
 pub fn header<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = SizeDemand::<T>::AS_SAID;
     let () = Known::<T>::TO_NUMPY;
-    let byte_order = match size_of::<T>() {
-        1 => '|',
+    let name = named(T::DATA_TYPE).unwrap_or_default();
+    header_of(name, view.extents().as_ref(), is_fortran_order(view.layout()))
+}
+
+/// The header of a file whose elements have this type and these extents, the last axis innermost, in the byte order of this machine: a
+/// multiple of 64 bytes. `None` of a type that NumPy lacks.
+///
+/// ```
+/// use tensor_layout::element::DataType;
+/// use tensor_layout::npy;
+///
+/// let header = npy::any_header(DataType::Uint8, &[2, 3]).unwrap();
+/// let file = [&*header, &[1, 2, 3, 4, 5, 6]].concat();
+/// assert_eq!(npy::Npy::parse(&file)?.extents(), [2, 3]);
+/// assert_eq!(npy::any_header(DataType::Bfloat16, &[2, 3]), None);
+/// # Ok::<(), npy::HeaderError>(())
+/// ```
+#[must_use]
+pub fn any_header(data_type: DataType, extents: &[usize]) -> Option<Vec<u8>> {
+    Some(header_of(named(data_type)?, extents, false))
+}
+
+fn header_of(name: &str, extents: &[usize], is_fortran_order: bool) -> Vec<u8> {
+    let byte_order = match name {
+        "b1" | "i1" | "u1" => '|',
         _ if cfg!(target_endian = "big") => '>',
         _ => '<',
     };
-    let name = named(T::DATA_TYPE).unwrap_or_default();
-    let order = if is_fortran_order(view.layout()) { "True" } else { "False" };
-    let extents = view.extents();
+    let order = if is_fortran_order { "True" } else { "False" };
     let mut shape = String::new();
-    for extent in extents.as_ref() {
+    for extent in extents {
         shape.push_str(&format!("{extent}, "));
     }
     // A tuple of one number has a comma after it.
-    let shape = if extents.as_ref().len() == 1 { shape.trim_end() } else { shape.trim_end_matches(", ") };
+    let shape = if extents.len() == 1 { shape.trim_end() } else { shape.trim_end_matches(", ") };
     let mut text = format!("{{'descr': '{byte_order}{name}', 'fortran_order': {order}, 'shape': ({shape}), }}");
     let before = MAGIC.len() + 4;
     // One byte for the end of the line.
@@ -113,7 +134,7 @@ pub fn header<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
         text.push(' ');
     }
     text.push('\n');
-    // Eight extents of 20 digits are far below 65,536 bytes.
+    // NumPy's 64 extents of 20 digits are far below 65,536 bytes.
     let len = (text.len() as u16).to_le_bytes();
     [MAGIC, &[1, 0], &len, text.as_bytes()].concat()
 }

@@ -1,8 +1,7 @@
 //! The errors of `.safetensors` files.
 
-use crate::any::{BindError, ParseError};
+use crate::any::{ParseError, ViewError};
 use crate::element::DataType;
-use crate::error::BufferError;
 use ::safetensors::{Dtype, SafeTensorError};
 use alloc::string::String;
 use core::fmt;
@@ -29,45 +28,30 @@ pub enum ReadError {
         /// The number of elements that the file has.
         actual: usize,
     },
-    /// The elements have another type.
+    /// It is not a tensor of the required type and layout.
+    View {
+        /// The name of the tensor.
+        name: String,
+        /// The first difference.
+        error: ViewError,
+    },
+    /// The elements have a type that this crate does not know.
     Type {
         /// The name of the tensor.
         name: String,
         /// Their type.
         dtype: Dtype,
-        /// The type that is required.
-        required: DataType,
-    },
-    /// The layout in the metadata, or the extents, are not those of the required layout.
-    Layout {
-        /// The name of the tensor.
-        name: String,
-        /// The first difference.
-        error: BindError,
     },
     /// The file is little-endian, and this machine is not.
     ByteOrder {
         /// The name of the tensor.
         name: String,
     },
-    /// The bytes of an element are not a value of its type: a `bool` is neither 0 nor 1.
-    Value {
-        /// The name of the tensor.
-        name: String,
-    },
-    /// The elements begin at the wrong place, or there are too few.
-    Buffer(BufferError),
 }
 
 impl From<SafeTensorError> for ReadError {
     fn from(error: SafeTensorError) -> Self {
         Self::File(error)
-    }
-}
-
-impl From<BufferError> for ReadError {
-    fn from(error: BufferError) -> Self {
-        Self::Buffer(error)
     }
 }
 
@@ -81,15 +65,11 @@ impl fmt::Display for ReadError {
                 f,
                 "the layout of `{name}` in the metadata has a storage of {storage} elements, and the tensor has {actual}"
             ),
-            Self::Type { name, dtype, required } => {
-                write!(f, "the elements of `{name}` are {dtype}, and {required} is required")
-            }
-            Self::Layout { name, error } => write!(f, "`{name}`: {error}"),
+            Self::View { name, error } => write!(f, "`{name}`: {error}"),
+            Self::Type { name, dtype } => write!(f, "the elements of `{name}` are {dtype}, which is not known"),
             Self::ByteOrder { name } => {
                 write!(f, "the file is little-endian, and this machine is not: read a copy of `{name}` with `tensor`")
             }
-            Self::Value { name } => write!(f, "the bytes of an element of `{name}` are not a value of its type"),
-            Self::Buffer(error) => error.fmt(f),
         }
     }
 }
@@ -98,8 +78,7 @@ impl core::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Text { error, .. } => Some(error),
-            Self::Layout { error, .. } => Some(error),
-            Self::Buffer(error) => Some(error),
+            Self::View { error, .. } => Some(error),
             // Its type is an `Error` only with a feature of the crate `safetensors`.
             _ => None,
         }
@@ -115,6 +94,20 @@ pub enum WriteError {
         /// The name.
         name: String,
     },
+    /// A file has no such type.
+    Type {
+        /// The name of the tensor.
+        name: String,
+        /// The type of its elements.
+        data_type: DataType,
+    },
+    /// Elements of less than a byte have gaps between them.
+    Gaps {
+        /// The name of the tensor.
+        name: String,
+        /// The type of its elements.
+        data_type: DataType,
+    },
     /// The crate `safetensors` refuses the file.
     Serializer(SafeTensorError),
 }
@@ -124,6 +117,15 @@ impl fmt::Display for WriteError {
         f.write_str("safetensors: ")?;
         match self {
             Self::Twice { name } => write!(f, "`{name}` occurs twice; give each tensor its own name"),
+            Self::Type { name, data_type } => {
+                write!(f, "the elements of `{name}` are {data_type}, which a `.safetensors` file does not have")
+            }
+            Self::Gaps { name, data_type } => {
+                write!(
+                    f,
+                    "the elements of `{name}` are {data_type} with gaps between them; copy them into a tensor without gaps"
+                )
+            }
             Self::Serializer(error) => error.fmt(f),
         }
     }

@@ -27,7 +27,6 @@
 
 mod error;
 mod read;
-mod stored;
 mod write;
 
 use crate::element::DataType;
@@ -40,21 +39,38 @@ pub use write::Writer;
 /// The key of a layout's text in the metadata of a file begins with this. The name of the tensor follows.
 pub const KEY: &str = "layout:";
 
-/// What a file calls the type.
-const fn dtype(data_type: DataType) -> Dtype {
-    match data_type {
-        DataType::Bool => Dtype::BOOL,
-        DataType::Int8 => Dtype::I8,
-        DataType::Int16 => Dtype::I16,
-        DataType::Int32 => Dtype::I32,
-        DataType::Int64 => Dtype::I64,
-        DataType::Uint8 => Dtype::U8,
-        DataType::Uint16 => Dtype::U16,
-        DataType::Uint32 => Dtype::U32,
-        DataType::Uint64 => Dtype::U64,
-        DataType::Float16 => Dtype::F16,
-        DataType::Bfloat16 => Dtype::BF16,
-        DataType::Float32 => Dtype::F32,
-        DataType::Float64 => Dtype::F64,
-    }
+/// What a file calls the types that it has.
+const TYPES: [(DataType, Dtype); 22] = [
+    (DataType::Bool, Dtype::BOOL),
+    (DataType::Int8, Dtype::I8),
+    (DataType::Int16, Dtype::I16),
+    (DataType::Int32, Dtype::I32),
+    (DataType::Int64, Dtype::I64),
+    (DataType::Uint8, Dtype::U8),
+    (DataType::Uint16, Dtype::U16),
+    (DataType::Uint32, Dtype::U32),
+    (DataType::Uint64, Dtype::U64),
+    (DataType::Float16, Dtype::F16),
+    (DataType::Bfloat16, Dtype::BF16),
+    (DataType::Float32, Dtype::F32),
+    (DataType::Float64, Dtype::F64),
+    (DataType::Complex64, Dtype::C64),
+    (DataType::Float8E4M3, Dtype::F8_E4M3),
+    (DataType::Float8E5M2, Dtype::F8_E5M2),
+    (DataType::Float8E8M0, Dtype::F8_E8M0),
+    (DataType::Float8E4M3Fnuz, Dtype::F8_E4M3FNUZ),
+    (DataType::Float8E5M2Fnuz, Dtype::F8_E5M2FNUZ),
+    (DataType::Float6E2M3, Dtype::F6_E2M3),
+    (DataType::Float6E3M2, Dtype::F6_E3M2),
+    (DataType::Float4E2M1, Dtype::F4),
+];
+
+/// What a file calls the type; `None` of one that it lacks.
+const fn dtype(data_type: DataType) -> Option<Dtype> {
+    data_type.find_in(&TYPES)
+}
+
+/// The type that a file calls so.
+fn data_type(dtype: Dtype) -> Option<DataType> {
+    TYPES.iter().find(|(_, known)| *known == dtype).map(|(data_type, _)| *data_type)
 }

@@ -1,18 +1,17 @@
 //! Tensors of a file, as views.
 
-use super::{KEY, ReadError, dtype};
-use crate::element::{Element, SizeDemand, decoded};
+use super::{KEY, ReadError, data_type};
+use crate::any::{AnyTensor, AnyView, ViewError};
+use crate::element::{DataType, Element, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
-use crate::error::{BufferError, BufferErrorKind};
 use crate::notation::Written;
-use crate::share::numbers::{bound, packed_strides};
+use crate::share::numbers::{named, packed_strides};
 use crate::{AnyLayout, Tensor, View};
 use ::safetensors::tensor::{Metadata, TensorInfo};
 use ::safetensors::{SafeTensorError, SafeTensors};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
-use bytemuck::checked::{CheckedCastError, try_cast_slice};
 
 /// A file in memory, read or mapped, whose header has been checked, with the layouts of its tensors.
 pub struct Layouts<'a> {
@@ -72,6 +71,67 @@ impl<'a> Layouts<'a> {
         Ok(Some(layout))
     }
 
+    /// The type of the elements of a tensor.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tensor, or its type is one that this crate does not know.
+    pub fn data_type(&self, name: &str) -> Result<DataType, ReadError> {
+        let dtype = self.info(name)?.dtype;
+        data_type(dtype).ok_or_else(|| ReadError::Type { name: name.to_string(), dtype })
+    }
+
+    /// The elements where they lie, in the layout of the text in the metadata. A tensor without a text is packed, its last axis innermost, and
+    /// its axes are called `D0`, `D1` and so on; [`any_view_named`](Self::any_view_named) gives them other names.
+    ///
+    /// ```
+    /// use tensor_layout::any::AnyTensor;
+    /// use tensor_layout::safetensors::{Layouts, Writer};
+    /// use tensor_layout::{View, layout};
+    /// use std::collections::HashMap;
+    ///
+    /// let mut writer = Writer::new();
+    /// writer.add("bias", &View::<f32, layout!(O=2)>::from_array(&[1.0, 2.0]));
+    /// writer.add("mask", &View::<u8, layout!(H=2 W=2; order = WH)>::from_array(&[1, 2, 3, 4]));
+    /// let file = writer.to_bytes()?;
+    ///
+    /// let tensors = Layouts::parse(&file)?;
+    /// let all = tensors.names().into_iter().map(|name| Ok((tensors.any_view(&name)?.to_tensor(), name)));
+    /// let all: HashMap<String, AnyTensor> = all.map(|each| each.map(|(tensor, name)| (name, tensor))).collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    /// assert_eq!(all["mask"].to_string(), "u8 H=2 W=2; order = WH");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tensor; if its type is one that this crate does not know; if the text is wrong, as [`layout`](Self::layout) says;
+    /// if there are more than 8 axes; or if this machine is big-endian, and an element has several bytes.
+    pub fn any_view(&self, name: &str) -> Result<AnyView<'a>, ReadError> {
+        let names = ["D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7"];
+        let rank = self.info(name)?.shape.len();
+        self.any_view_named(name, names.get(..rank).unwrap_or(&names))
+    }
+
+    /// [`any_view`](Self::any_view), with these names for the axes of a tensor without a text.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_view`](Self::any_view); and if there is not one name for each axis, or a name is not that of an axis.
+    pub fn any_view_named(&self, name: &str, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
+        let layout = self.layout_or(name, |extents, strides| Ok(AnyLayout::from_numbers(names, extents, strides)?))?;
+        self.viewed(name, layout)
+    }
+
+    /// [`any_view_named`](Self::any_view_named) in memory of its own. The machine may be big-endian.
+    ///
+    /// # Errors
+    ///
+    /// As [`any_view_named`](Self::any_view_named), but for the machine.
+    pub fn any_tensor_named(&self, name: &str, names: &[&str]) -> Result<AnyTensor, ReadError> {
+        let layout = self.layout_or(name, |extents, strides| Ok(AnyLayout::from_numbers(names, extents, strides)?))?;
+        self.owned(name, layout)
+    }
+
     /// The elements where they lie, without a copy. The layout is that of the text in the metadata; of a tensor without one, that of its
     /// extents, its axes matched by their position.
     ///
@@ -82,57 +142,72 @@ impl<'a> Layouts<'a> {
     /// (they do in a file that begins at a multiple of 8 bytes); or if this machine is big-endian, and an element has several bytes.
     pub fn view<T: Element, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
-        let (bytes, layout) = self.bound::<T, L>(name)?;
-        if layout.required_span_size() == 0 {
-            return Ok(View::bound(layout, &[])?);
-        }
-        if cfg!(target_endian = "big") && size_of::<T>() > 1 {
-            return Err(ReadError::ByteOrder { name: name.to_string() });
-        }
-        match try_cast_slice(bytes) {
-            Ok(elements) => Ok(View::bound(layout, elements)?),
-            Err(CheckedCastError::InvalidBitPattern) => Err(ReadError::Value { name: name.to_string() }),
-            Err(CheckedCastError::PodCastError(_)) => {
-                let kind = BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() };
-                let count = bytes.len() / size_of::<T>();
-                Err(BufferError::new(layout.required_span_size(), count, kind).into())
-            }
-        }
+        let layout = self.layout_or(name, named::<L>)?;
+        self.viewed(name, layout)?.typed().map_err(of(name))
     }
 
-    /// A tensor with a copy of the elements, in the layout of [`view`](Self::view). The bytes may begin anywhere, and the machine may be
-    /// big-endian. The padding is zero.
+    /// A tensor with a copy of the elements, in any layout of the same axes and extents. Axes are matched by name if the metadata has a text,
+    /// and otherwise by their position. The bytes may begin anywhere, and the machine may be big-endian. The padding is zero.
     ///
     /// # Errors
     ///
-    /// As [`view`](Self::view), but for the alignment and the machine; and if there are fewer elements than the storage of `L`.
+    /// As [`view`](Self::view), but for the strides, the alignment and the machine; and if a tensor without elements has a layout with
+    /// storage, for which nothing is allocated.
     pub fn tensor<T: Element + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
-        let (bytes, layout) = self.bound::<T, L>(name)?;
-        let actual = bytes.len() / size_of::<T>();
-        if actual < layout.storage_size() {
-            return Err(BufferError::new(layout.storage_size(), actual, BufferErrorKind::TooSmall).into());
+        let layout = self.layout_or(name, named::<L>)?;
+        match cfg!(target_endian = "big") {
+            true => self.owned(name, layout)?.view().copied().map_err(of(name)),
+            false => self.viewed(name, layout)?.copied().map_err(of(name)),
         }
-        let mut copy = Tensor::zeroed(layout);
-        for index in layout.indices() {
-            let element = &bytes[layout.offset_in_bounds(index) * size_of::<T>()..][..size_of::<T>()];
-            let decoded = decoded(element, cfg!(target_endian = "big"));
-            copy[index] = decoded.ok_or_else(|| ReadError::Value { name: name.to_string() })?;
-        }
-        Ok(copy)
     }
 
-    /// The bytes of a tensor, and its layout.
-    fn bound<T: Element, L: Written>(&self, name: &str) -> Result<(&'a [u8], L), ReadError> {
-        let info = self.info(name)?;
-        if info.dtype != dtype(T::DATA_TYPE) {
-            return Err(ReadError::Type { name: name.to_string(), dtype: info.dtype, required: T::DATA_TYPE });
+    /// The layout of the text, or what `packed` makes of the extents and strides of a packed tensor.
+    fn layout_or(
+        &self,
+        name: &str,
+        packed: impl FnOnce(&[usize], &[isize]) -> Result<AnyLayout, ViewError>,
+    ) -> Result<AnyLayout, ReadError> {
+        if let Some(layout) = self.layout(name)? {
+            return Ok(layout);
         }
-        let layout = match self.layout(name)? {
-            Some(layout) => layout.bind(),
-            None => bound(&info.shape, &packed_strides(&info.shape, false)),
-        };
-        let (begin, end) = info.data_offsets;
-        Ok((&self.data[begin..end], layout.map_err(|error| ReadError::Layout { name: name.to_string(), error })?))
+        let extents = &self.info(name)?.shape;
+        packed(extents, &packed_strides(extents, false)).map_err(of(name))
     }
+
+    fn viewed(&self, name: &str, layout: AnyLayout) -> Result<AnyView<'a>, ReadError> {
+        let data_type = self.data_type(name)?;
+        if cfg!(target_endian = "big") && data_type.size_in_bits() > 8 && layout.required_span_size() > 0 {
+            return Err(ReadError::ByteOrder { name: name.to_string() });
+        }
+        AnyView::new(data_type, layout, self.bytes(name)?).map_err(of(name))
+    }
+
+    /// A copy in the byte order of this machine.
+    fn owned(&self, name: &str, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
+        let bytes = self.bytes(name)?;
+        let data_type = self.data_type(name)?;
+        // The storage is as large as the tensor.
+        let mut tensor = AnyTensor::zeros(data_type, layout);
+        tensor.bytes_mut().copy_from_slice(bytes);
+        if cfg!(target_endian = "big") {
+            swap_bytes(data_type, tensor.bytes_mut());
+        }
+        Ok(tensor)
+    }
+
+    /// The bytes of a tensor, in the order of the file.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such tensor.
+    pub fn bytes(&self, name: &str) -> Result<&'a [u8], ReadError> {
+        let (begin, end) = self.info(name)?.data_offsets;
+        Ok(&self.data[begin..end])
+    }
+}
+
+/// The error of a tensor of this name.
+fn of<E: Into<ViewError>>(name: &str) -> impl FnOnce(E) -> ReadError + '_ {
+    move |error| ReadError::View { name: name.to_string(), error: error.into() }
 }

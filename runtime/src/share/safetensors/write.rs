@@ -1,15 +1,17 @@
 //! Views as tensors of a file.
 
-use super::{KEY, WriteError, dtype, stored};
-use crate::AnyLayout;
-use crate::element::{Element, SizeDemand};
-use crate::{Layout, View};
+use super::{KEY, WriteError, dtype};
+use crate::any::{AnyView, AnyViewMut};
+use crate::element::{Element, swap_bytes};
+use crate::error::text::Text;
+use crate::{AnyLayout, Layout, View};
 use ::safetensors::{Dtype, serialize};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 /// The tensors of a file that is to be written.
 #[derive(Default)]
@@ -37,18 +39,33 @@ impl<'a> Writer<'a> {
     ///
     /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
     pub fn add<T: Element, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
-        let () = SizeDemand::<T>::AS_SAID;
-        let text = AnyLayout::of(view.layout()).to_string();
-        let layout = AnyLayout::parse(&text).unwrap_or_else(|_| AnyLayout::of(view.layout()));
-        let bytes = match view.as_bytes() {
-            Some(bytes) if cfg!(target_endian = "little") && bytes.len() == layout.storage_size() * size_of::<T>() => {
-                Cow::Borrowed(bytes)
-            }
-            _ => Cow::Owned(copied(view, layout.storage_size())),
+        let () = Known::<T>::TO_FILES;
+        let added = self.add_any(name, &AnyView::of(*view));
+        added.unwrap_or_else(|error| unreachable!("elements of whole bytes of a type that files have: {error}"));
+    }
+
+    /// [`add`](Self::add), of a tensor whose type and layout are known at run time.
+    ///
+    /// # Errors
+    ///
+    /// If files do not have its type; or if elements of less than a byte have gaps between them.
+    pub fn add_any(&mut self, name: &str, view: &AnyView<'a>) -> Result<(), WriteError> {
+        let data_type = view.data_type();
+        let Some(dtype) = dtype(data_type) else {
+            return Err(WriteError::Type { name: name.to_string(), data_type });
+        };
+        let text = view.layout().to_string();
+        let layout = AnyLayout::parse(&text).unwrap_or_else(|_| view.layout().clone());
+        let extents = layout.storage_extents();
+        let storage_bits = layout.storage_size() * data_type.size_in_bits();
+        let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
+        let bytes = match view.try_bytes() {
+            Some(bytes) if is_in_order && bytes.len() * 8 == storage_bits => Cow::Borrowed(bytes),
+            _ => Cow::Owned(copied(view, &layout).ok_or(WriteError::Gaps { name: name.to_string(), data_type })?),
         };
         self.metadata.push((format!("{KEY}{name}"), text));
-        self.tensors
-            .push((name.to_string(), Stored { dtype: dtype(T::DATA_TYPE), extents: stored::extents(&layout), bytes }));
+        self.tensors.push((name.to_string(), Stored { dtype, extents, bytes }));
+        Ok(())
     }
 
     /// Adds an entry to the metadata of the file.
@@ -77,17 +94,31 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The storage: the elements in their places, and zeros between them, in the byte order of files.
-fn copied<T: Element, L: Layout>(view: &View<'_, T, L>, storage: usize) -> Vec<u8> {
-    let mut bytes = vec![0; storage * size_of::<T>()];
-    for index in view.layout().indices() {
-        let element = &mut bytes[view.layout().offset_in_bounds(index) * size_of::<T>()..][..size_of::<T>()];
-        element.copy_from_slice(bytemuck::bytes_of(&view[index]));
-        if cfg!(target_endian = "big") {
-            element.reverse();
-        }
+/// The storage: the elements in their places, and zeros between them, in the byte order of files. `None` if elements have less than a byte.
+fn copied(view: &AnyView<'_>, layout: &AnyLayout) -> Option<Vec<u8>> {
+    let (data_type, element_bytes) = (view.data_type(), view.data_type().size_in_bytes()?);
+    let mut bytes = vec![0; layout.storage_size() * element_bytes];
+    match AnyViewMut::new(data_type, layout.clone(), &mut bytes) {
+        Ok(mut copy) => copy.copy_from(view),
+        // Indices share elements, as in a broadcast.
+        Err(_) => view.for_each(|index, element| {
+            bytes[layout.spec().offset(index) * element_bytes..][..element_bytes].copy_from_slice(element);
+        }),
     }
-    bytes
+    if cfg!(target_endian = "big") {
+        swap_bytes(data_type, &mut bytes);
+    }
+    Some(bytes)
+}
+
+/// The demands on an element.
+struct Known<T>(PhantomData<T>);
+
+impl<T: Element> Known<T> {
+    /// Files have this type.
+    const TO_FILES: () = if dtype(T::DATA_TYPE).is_none() {
+        Text::new("safetensors: a file has no type ").str(T::DATA_TYPE.name()).raise();
+    };
 }
 
 impl ::safetensors::View for &Stored<'_> {

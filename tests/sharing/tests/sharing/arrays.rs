@@ -2,9 +2,9 @@
 
 use crate::{each_layout, shared_value, value};
 use ndarray::{Array, Array2, Array3, ArrayView2, IxDyn, s};
-use tensor_layout::any::BindError;
+use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::ndarray_0_17::{
-    ArrayError, any_layout, array_view, array_view_dyn, array_view_mut, array_view_mut_dyn, view, view_mut,
+    any_layout, any_view, any_view_mut, array_view, array_view_dyn, array_view_mut, array_view_mut_dyn, view, view_mut,
 };
 use tensor_layout::{Layout, PartError, StridedLayout, Tensor, View, layout};
 
@@ -63,7 +63,7 @@ fn writing() {
 
 /// Arrays that `ndarray` makes: sliced, reversed, transposed, broadcast.
 #[test]
-fn arrays_of_ndarray() -> Result<(), ArrayError> {
+fn arrays_of_ndarray() -> Result<(), ViewError> {
     let mut array = Array3::from_shape_fn((4, 6, 3), |(h, w, c)| (h * 100 + w * 10 + c) as u16);
     let part = array.slice(s![1..;-1, ..;2, ..]); // H=3 W=3 C=3
     let image = view::<_, layout!(H=? W=? C=3; stride(H) = ?; stride(W) = ?), _>(part)?; // H=3 W=3 C=3
@@ -93,7 +93,7 @@ fn ranks() {
     assert_eq!(array[IxDyn(&[0, 1, 0, 1, 0, 0, 0, 1])], 13);
     let nine = array.insert_axis(ndarray::Axis(0));
     let error = view::<_, layout!(A=1 B=2), _>(nine.view()).unwrap_err();
-    assert_eq!(error, ArrayError::Layout(BindError::Rank { rank: 9, required: 2 }));
+    assert_eq!(error, ViewError::Layout(BindError::Rank { rank: 9, required: 2 }));
     assert!(any_layout(&nine, &["A"; 9]).is_err());
 }
 
@@ -117,12 +117,12 @@ fn no_elements() {
 fn arrays_that_do_not_fit() {
     let array = Array2::<u8>::zeros((2, 3));
     let error = view::<_, layout!(H=2 W=3; pad(W) = 4), _>(array.view()).unwrap_err();
-    assert_eq!(error.to_string(), "ndarray: bind: axis `H` has stride 3, and the required layout has 4");
+    assert_eq!(error.to_string(), "bind: axis `H` has stride 3, and the required layout has 4");
     let error = view::<_, layout!(H=? W=4), _>(array.view()).unwrap_err();
     let extent = PartError::OtherExtent { axis: "W", extent: 3, required: 4 };
-    assert_eq!(error, ArrayError::Layout(BindError::Numbers(extent)));
+    assert_eq!(error, ViewError::Layout(BindError::Numbers(extent)));
     let error = view::<_, layout!(W = 6), _>(array.view()).unwrap_err();
-    assert_eq!(error.to_string(), "ndarray: bind: the number of axes is 2, and the required layout has 1");
+    assert_eq!(error.to_string(), "bind: the number of axes is 2, and the required layout has 1");
     assert!(std::error::Error::source(&error).is_some());
 }
 
@@ -135,7 +135,26 @@ fn mutable_arrays_that_overlap() {
     // SAFETY: the elements are in the buffer. Two indices share one, and no reference to either is made.
     let array = unsafe { ArrayViewMut2::from_shape_ptr((2, 3).strides((1, 1)), buffer.as_mut_ptr()) };
     let error = view_mut::<_, layout!(H=? W=?; stride(H) = ?), _>(array).unwrap_err();
-    let ArrayError::Buffer(error) = error else { panic!("{error}") };
+    let ViewError::Buffer(error) = error else { panic!("{error}") };
     assert_eq!(error.kind, tensor_layout::BufferErrorKind::NotUnique);
     assert!(error.to_string().contains("axes `H` and `W`"), "{error}");
+}
+
+/// Arrays as tensors of a run-time type, with negative strides and gaps.
+#[test]
+fn arrays_of_run_time_types() {
+    let mut array = Array2::from_shape_fn((4, 3), |(h, w)| (h * 3 + w) as f32);
+    let bottom_up = array.slice(s![..;-2, ..]);
+    let any = any_view(bottom_up, &["H", "W"]).expect("two names");
+    assert_eq!((any.to_string(), any.try_bytes()), ("f32 H=2 W=3; reverse(H); pad(W) = 6".to_string(), None));
+    let copy = any.tensor::<f32, layout!(W=? H=?)>().expect("the same axes");
+    assert_eq!(copy.storage(), [9.0, 3.0, 10.0, 4.0, 11.0, 5.0]);
+    assert!(any_view(array.view(), &["H"]).is_err());
+
+    let zeros = tensor_layout::any::AnyTensor::zeros(
+        any_view(array.view(), &["H", "W"]).expect("two names").data_type(),
+        tensor_layout::AnyLayout::parse("W=1 H=4").expect("a layout"),
+    );
+    any_view_mut(array.slice_mut(s![.., 1..2]), &["H", "W"]).expect("two names").copy_from(&zeros.view());
+    assert_eq!(array.row(2).as_slice(), Some(&[6.0, 0.0, 8.0][..]));
 }

@@ -4,7 +4,7 @@ use crate::{each_layout, shared_value, value};
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr::null_mut;
-use tensor_layout::any::BindError;
+use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::dlpack::dlpack_ffi::{
     DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPackVersion, DLTensor,
 };
@@ -222,16 +222,32 @@ fn tensors_that_are_refused() {
     assert!(device(2, 3).to_string().contains("device 3 of type 2"));
     assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 4), ImportError::Lanes { lanes: 4 });
     assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 0), ImportError::Lanes { lanes: 0 });
-    for (code, bits) in [(0, 32), (1, 16), (2, 32), (6, 8), (255, 32)] {
-        let error = refused(|tensor| tensor.dl_tensor.dtype = DLDataType { code, bits, lanes: 1 });
-        assert_eq!(error, ImportError::Type { code, bits, required: DataType::Uint32 });
+    let of_type = |code, bits| refused(|tensor| tensor.dl_tensor.dtype = DLDataType { code, bits, lanes: 1 });
+    for (code, bits, data_type) in [
+        (0, 32, DataType::Int32),
+        (1, 16, DataType::Uint16),
+        (2, 32, DataType::Float32),
+        (5, 64, DataType::Complex64),
+        (6, 8, DataType::Bool),
+        (10, 8, DataType::Float8E4M3),
+        (17, 4, DataType::Float4E2M1),
+    ] {
+        let required = DataType::Uint32;
+        assert_eq!(of_type(code, bits), ImportError::View(ViewError::Type { data_type, required }));
     }
+    assert_eq!(of_type(255, 32), ImportError::Type { code: 255, bits: 32 });
+    assert_eq!(of_type(10, 16), ImportError::Type { code: 10, bits: 16 });
+    let padded = refused(|tensor| {
+        tensor.dl_tensor.dtype = DLDataType { code: 1, bits: 4, lanes: 1 };
+        tensor.flags |= 4; // DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED
+    });
+    assert_eq!(padded, ImportError::SubByte { data_type: DataType::Uint4 });
     for ndim in [-1, 9, i32::MIN, i32::MAX] {
         assert_eq!(refused(|tensor| tensor.dl_tensor.ndim = ndim), ImportError::Rank { ndim });
     }
     assert_eq!(
         refused(|tensor| tensor.dl_tensor.ndim = 1),
-        ImportError::Layout(BindError::Rank { rank: 1, required: 2 })
+        ImportError::View(BindError::Rank { rank: 1, required: 2 }.into())
     );
     assert_eq!(refused(|tensor| tensor.dl_tensor.shape = null_mut()), ImportError::NoShape);
     for extent in [-1, i64::MIN] {
@@ -246,12 +262,13 @@ fn tensors_that_are_refused() {
     }
     let error = refused(|tensor| set(tensor.dl_tensor.strides, 0, 4));
     let stride = PartError::OtherStride { axis: "H", stride: 4, required: 3 };
-    assert_eq!(error, ImportError::Layout(BindError::Numbers(stride)));
+    assert_eq!(error, ImportError::View(BindError::Numbers(stride).into()));
     assert_eq!(error.to_string(), "dlpack: bind: axis `H` has stride 4, and the required layout has 3");
     assert_eq!(refused(|tensor| tensor.dl_tensor.data = null_mut()), ImportError::NoData);
     for byte_offset in [1, 2, 3] {
         let error = refused(|tensor| tensor.dl_tensor.byte_offset = byte_offset);
-        assert_eq!(error, ImportError::Misaligned { align_in_bytes: 4 });
+        let ImportError::View(ViewError::Buffer(error)) = error else { panic!("{error}") };
+        assert_eq!(error.kind, BufferErrorKind::Misaligned { align_in_bytes: 4 });
     }
     assert!(matches!(refused(|tensor| tensor.dl_tensor.byte_offset = u64::MAX - 3), ImportError::AddressSpace { .. }));
     let names = taken(|_| {}).any_layout(&["H", "pad"]).unwrap_err();
@@ -286,7 +303,7 @@ fn mutable_views_that_are_refused() {
     assert_eq!(error.to_string(), "dlpack: the tensor is read-only: use `view`, or copy it");
     let mut managed = taken(|tensor| set(tensor.dl_tensor.strides, 0, 1));
     let error = managed.view_mut::<u32, layout!(H=? W=?; stride(H) = ?)>().map(|_| ()).unwrap_err();
-    let ImportError::Buffer(error) = error else { panic!("{error}") };
+    let ImportError::View(ViewError::Buffer(error)) = error else { panic!("{error}") };
     assert_eq!(error.kind, BufferErrorKind::NotUnique);
 }
 
@@ -308,5 +325,34 @@ fn bools() {
     });
     assert!(managed.view::<bool, Bools>().expect("0 and 1").iter().eq(&[false, true]));
     let error = taken(boolean).view::<bool, Bools>().map(|_| ()).unwrap_err();
-    assert_eq!(error, ImportError::Value { data_type: DataType::Bool });
+    assert_eq!(error, ImportError::View(ViewError::Value { data_type: DataType::Bool }));
+}
+
+/// Types that Rust lacks are viewed by their bits, and elements of a type that is known at run time as such.
+#[test]
+fn tensors_of_run_time_types() {
+    let float8 = DLDataType { code: 10, bits: 8, lanes: 1 };
+    let mut managed = taken(|tensor| {
+        tensor.dl_tensor.dtype = float8;
+        set(tensor.dl_tensor.strides, 0, 12);
+        set(tensor.dl_tensor.strides, 1, 4);
+        tensor.dl_tensor.byte_offset = if cfg!(target_endian = "big") { 3 } else { 0 };
+    });
+    let any = managed.any_view(&["H", "W"]).expect("bytes");
+    assert_eq!(any.to_string(), "f8_e4m3 H=2 W=3; align(W) = 4");
+    let bits = any.view_bits::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits");
+    assert!(bits.iter().eq(&[0, 1, 2, 3, 4, 5]));
+    assert_eq!(any.try_bytes(), None, "the gaps are another owner's");
+    let copy = any.to_tensor();
+    let mut any = managed.any_view_mut(&["H", "W"]).expect("it may be written");
+    any.view_bits_mut::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]] = 9;
+    assert_eq!((any.as_view().to_tensor().bytes()[20], copy.bytes()[20]), (9, 5));
+    any.copy_from(&copy.view());
+    assert_eq!(any.as_view().view_bits::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]], 5);
+
+    let mut read_only = taken(|tensor| tensor.flags = 1);
+    assert_eq!(read_only.any_view_mut(&["H", "W"]).map(|_| ()).unwrap_err(), ImportError::ReadOnly);
+    let mut shared = taken(|tensor| set(tensor.dl_tensor.strides, 0, 1));
+    let error = shared.any_view_mut(&["H", "W"]).map(|_| ()).unwrap_err();
+    assert!(matches!(error, ImportError::View(ViewError::Buffer(error)) if error.kind == BufferErrorKind::NotUnique));
 }

@@ -2,7 +2,7 @@
 
 use image::flat::{FlatSamples, SampleLayout};
 use image::{GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba};
-use tensor_layout::any::BindError;
+use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::image_0_25::{ImageError, samples, tensor_samples, view, view_mut};
 use tensor_layout::{BufferErrorKind, Tensor, View, layout};
 
@@ -76,13 +76,13 @@ fn samples_that_are_refused() {
     let error = view::<_, layout!(H=? W=? C=3; align(H) = 16)>(photo.as_flat_samples()).unwrap_err();
     assert_eq!(error.to_string(), "image: bind: axis `H` has stride 15, and the required layout has 16");
     let error = view::<_, layout!(H=? W=?)>(photo.as_flat_samples()).unwrap_err();
-    assert_eq!(error, ImageError::Layout(BindError::Rank { rank: 3, required: 2 }));
+    assert_eq!(error, ImageError::View(BindError::Rank { rank: 3, required: 2 }.into()));
 
     // Numbers that lie about their samples.
     let layout =
         SampleLayout { channels: 3, channel_stride: 1, width: 5, width_stride: 3, height: 40, height_stride: 15 };
     let flat = FlatSamples { samples: photo.as_raw().as_slice(), layout, color_hint: None };
-    let ImageError::Buffer(error) = view::<_, layout!(H=? W=? C=3)>(flat.clone()).unwrap_err() else {
+    let ImageError::View(ViewError::Buffer(error)) = view::<_, layout!(H=? W=? C=3)>(flat.clone()).unwrap_err() else {
         panic!("too few samples")
     };
     assert_eq!((error.required, error.actual), (600, 60));
@@ -96,7 +96,7 @@ fn samples_that_are_refused() {
         SampleLayout { channels: 4, channel_stride: 1, width: 5, width_stride: 0, height: 4, height_stride: 0 };
     let flat = FlatSamples { samples: &mut pixel[..], layout, color_hint: None };
     let error = view_mut::<u8, layout!(H=? W=? C=4; stride(W) = ?; stride(H) = ?)>(flat).unwrap_err();
-    assert!(matches!(error, ImageError::Buffer(error) if error.kind == BufferErrorKind::NotUnique));
+    assert!(matches!(error, ImageError::View(ViewError::Buffer(error)) if error.kind == BufferErrorKind::NotUnique));
     let flat = FlatSamples::with_monocolor(&Rgba([1, 2, 3, 4]), 5, 4);
     let view = view::<_, layout!(H=? W=? C=4; broadcast(H, W))>(flat).expect("a shared view repeats them");
     assert_eq!(view[[3, 4, 2]], 3);

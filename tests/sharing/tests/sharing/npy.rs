@@ -2,7 +2,7 @@
 
 use crate::{each_layout, shared_value, value};
 use half::f16;
-use tensor_layout::any::BindError;
+use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::{HeaderError, Npy, ReadError, to_bytes, write};
 use tensor_layout::{BufferErrorKind, Layout, PartError, StridedLayout, Tensor, View, layout};
@@ -118,7 +118,9 @@ fn bytes_in_another_order_or_at_another_place() {
     for shift in 1..4 {
         let copy = aligned(&bytes, shift);
         let npy = Npy::parse(&copy.storage()[shift..]).expect("a file");
-        let Err(ReadError::Buffer(error)) = npy.view::<u32, layout!(W = 3)>() else { panic!("misaligned") };
+        let Err(ReadError::View(ViewError::Buffer(error))) = npy.view::<u32, layout!(W = 3)>() else {
+            panic!("misaligned")
+        };
         assert_eq!(error.kind, BufferErrorKind::Misaligned { align_in_bytes: 4 });
         assert!(npy.tensor::<u32, layout!(W = 3)>().expect("a copy").iter().eq(&elements));
     }
@@ -134,20 +136,20 @@ fn layouts_and_types_that_differ() {
     assert_eq!(error.to_string(), "npy: bind: axis `H` has stride 3, and the required layout has 1");
     let error = npy.view::<u8, layout!(H=2 W=3; pad(W) = 4)>().unwrap_err();
     let stride = PartError::OtherStride { axis: "H", stride: 3, required: 4 };
-    assert_eq!(error, ReadError::Layout(BindError::Numbers(stride)));
+    assert_eq!(error, ReadError::from(BindError::Numbers(stride)));
     let error = npy.view::<u8, layout!(W = 6)>().unwrap_err();
-    assert_eq!(error, ReadError::Layout(BindError::Rank { rank: 2, required: 1 }));
+    assert_eq!(error, ReadError::from(BindError::Rank { rank: 2, required: 1 }));
     let error = npy.tensor::<u8, layout!(C=1 H=2 W=3)>().unwrap_err();
-    assert_eq!(error, ReadError::Layout(BindError::Rank { rank: 2, required: 3 }));
+    assert_eq!(error, ReadError::from(BindError::Rank { rank: 2, required: 3 }));
     let error = npy.view::<i8, layout!(H=2 W=3)>().unwrap_err();
-    assert_eq!(error.to_string(), "npy: the elements are u8, and i8 is required");
+    assert_eq!(error.to_string(), "npy: the elements are u8, and i8 is required; `view_bits` views the bits of either");
     let mut other = Tensor::<u8, layout!(H=3 W=2)>::zeros();
     let error = npy.copy_to(&mut other.view_mut()).unwrap_err();
     assert_eq!(error.to_string(), "npy: bind: axis `H` has extent 2, and the required layout has 3");
 
     let bytes = file("{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3)}", &[1, 0, 2, 1, 0, 1]);
     let npy = Npy::parse(&bytes).expect("a file");
-    let no_bool = ReadError::Value { data_type: DataType::Bool };
+    let no_bool = ReadError::View(ViewError::Value { data_type: DataType::Bool });
     assert_eq!(npy.view::<bool, layout!(H=2 W=3)>().map(|_| ()), Err(no_bool.clone()));
     assert_eq!(npy.tensor::<bool, layout!(H=2 W=3)>().map(|_| ()), Err(no_bool));
 }
@@ -227,11 +229,11 @@ fn headers_that_are_no_dictionary() {
         let error = refused(header);
         assert!(matches!(error, HeaderError::Syntax { expected: found, .. } if found == expected), "{header}: {error}");
     }
-    for descr in ["'<f3'", "'<c8'", "'|O'", "'<M8[ns]'", "'f4'", "'|f4'", "''", "'<U5'", "[('x', '<f4'), ('y', '<i4')]"]
+    for descr in ["'<f3'", "'<c4'", "'|O'", "'<M8[ns]'", "'f4'", "'|f4'", "''", "'<U5'", "[('x', '<f4'), ('y', '<i4')]"]
     {
         let error = refused(&format!("{{'descr': {descr}, 'fortran_order': False, 'shape': (6,)}}"));
         assert!(matches!(error, HeaderError::Descr { .. }), "{descr}: {error}");
-        assert!(error.to_string().contains("there are booleans and numbers of 1 to 8 bytes"));
+        assert!(error.to_string().contains("there are booleans and numbers of 1 to 16 bytes"));
     }
 }
 
@@ -242,4 +244,25 @@ fn nothing_is_allocated_for_a_file_without_elements() {
     let npy = Npy::parse(&npy).expect("no element");
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = ?)>().map_or(true, |tensor| tensor.storage().is_empty()));
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = 2)>().map_or(true, |tensor| tensor.storage().is_empty()));
+}
+
+/// Files of run-time types: a view, or a copy in this machine's order of bytes, each part of a complex number by itself.
+#[test]
+fn files_of_run_time_types() {
+    let bytes = to_bytes(&View::<u16, layout!(H=2 W=2; order = WH)>::from_array(&[1, 2, 3, 4]));
+    let npy = Npy::parse(&bytes).expect("a file of this crate");
+    assert_eq!(npy.any_view(&["H", "W"]).expect("two names").to_string(), "u16 H=2 W=2; order = WH");
+    assert!(npy.any_view(&["H"]).is_err());
+
+    let numbers = [1.5_f32, -2.0, 3.25, 0.5];
+    let swapped: Vec<u8> = numbers.iter().flat_map(|x| x.to_bits().swap_bytes().to_ne_bytes()).collect();
+    let order = if cfg!(target_endian = "big") { '<' } else { '>' };
+    let bytes = file(&format!("{{'descr': '{order}c8', 'fortran_order': False, 'shape': (2L,)}}"), &swapped);
+    let npy = Npy::parse(&bytes).expect("Python 2 wrote such numbers");
+    let refused = npy.any_view(&["W"]).map(|_| ()).unwrap_err();
+    assert_eq!(refused, ReadError::ByteOrder { data_type: DataType::Complex64 });
+    let tensor = npy.any_tensor(&["W"]).expect("a copy");
+    assert_eq!(tensor.to_string(), "c64 W=2");
+    let pairs: Vec<u8> = numbers.iter().flat_map(|x| x.to_ne_bytes()).collect();
+    assert_eq!(tensor.bytes(), pairs);
 }

@@ -1,17 +1,31 @@
 //! The extents of a storage, as an array of its own.
 
-use crate::AnyLayout;
+use super::AnyLayout;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The extents of the storage, outermost first, where it is a packed array: each axis with its padding, a broadcast one and one of extent 1
-/// with extent 1 where they are written, blocks as an axis of their own. Otherwise the storage as one axis.
-pub(super) fn extents(layout: &AnyLayout) -> Vec<usize> {
-    let storage = layout.storage_size();
-    if layout.is_packed() && is_row_major(layout) {
-        return layout.extents().to_vec();
+impl AnyLayout {
+    /// The extents of the storage, outermost first, where it is a packed array: each axis with its padding, a broadcast one and one of extent 1
+    /// with extent 1 where they are written, blocks as an axis of their own. Otherwise the storage as one axis.
+    ///
+    /// It is what a reader that knows neither orders nor padding sees of the storage in a file.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let weight = AnyLayout::parse("O=2 I=3 H=1 W=5; order = OHWI; pad(I) = 4")?;
+    /// assert_eq!(weight.storage_extents(), [1, 2, 5, 4]);
+    /// let blocked = AnyLayout::parse("C=20 W=5; block(C) = 16")?;
+    /// assert_eq!(blocked.storage_extents(), [2, 5, 16]);
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn storage_extents(&self) -> Vec<usize> {
+        if self.is_packed() && is_row_major(self) {
+            return self.extents().to_vec();
+        }
+        nested(self).unwrap_or_else(|| vec![self.storage_size()])
     }
-    nested(layout).unwrap_or_else(|| vec![storage])
 }
 
 /// Whether the storage is an array of the layout's own axes.

@@ -1,0 +1,18 @@
+//! Tensors whose type and layout are known at run time: a [`DataType`](crate::element::DataType), an [`AnyLayout`](crate::AnyLayout) and bytes.
+//!
+//! They are public in [`any`](crate::any), beside the layout.
+
+mod error;
+mod raw;
+mod stream;
+mod tensor;
+#[cfg(all(test, feature = "std"))]
+mod tests;
+mod view;
+mod view_mut;
+
+pub use error::ViewError;
+pub use stream::StreamError;
+pub use tensor::AnyTensor;
+pub use view::AnyView;
+pub use view_mut::AnyViewMut;

@@ -1,0 +1,147 @@
+//! The memory under a tensor whose type and layout are known at run time.
+//!
+//! # Invariants
+//!
+//! 1. *Reach.* For every index within the extents of `layout`, the bits of the element, at `lowest` and the offset of the index, lie in whole
+//!    bytes inside one allocation, all of which are initialised. Without elements `lowest` may point anywhere, and is never moved.
+//! 2. *Known.* If `len` is a number, so many bytes from `lowest` on are initialised and borrowed as the elements are, gaps and padding too.
+//! 3. *Shared.* Under an `AnyView<'a>`, nobody writes these elements and bytes during `'a`.
+//! 4. *Exclusive.* Under an `AnyViewMut<'a>`, nobody else reads or writes them during `'a`, and bytes of any value may be written to them.
+//! 5. *Unique.* Under an `AnyViewMut`, different indices are different elements.
+
+use super::ViewError;
+use crate::any::AnyLayout;
+use crate::arith::unique::Uniqueness;
+use crate::element::{Bits, DataType, Element, SizeDemand};
+use crate::error::{BufferError, BufferErrorKind};
+use crate::notation::Written;
+use crate::view::View;
+use crate::view::raw::{RawView, not_unique};
+use alloc::borrow::Cow;
+use core::ptr::NonNull;
+
+/// The lowest element of the span, the type and the layout.
+#[derive(Clone)]
+pub(super) struct RawTensor<'a> {
+    pub(super) data_type: DataType,
+    pub(super) layout: Cow<'a, AnyLayout>,
+    lowest: NonNull<u8>,
+    len: Option<usize>,
+}
+
+impl<'a> RawTensor<'a> {
+    /// # Safety
+    ///
+    /// Invariants 1 and 2, and those of the view that it becomes part of.
+    pub(super) unsafe fn new(
+        data_type: DataType,
+        layout: Cow<'a, AnyLayout>,
+        lowest: NonNull<u8>,
+        len: Option<usize>,
+    ) -> Self {
+        RawTensor { data_type, layout, lowest, len }
+    }
+
+    /// The tensor in `len` initialised bytes at `lowest`; checks that they are enough.
+    ///
+    /// # Errors
+    ///
+    /// If they are not.
+    pub(super) fn checked(
+        data_type: DataType,
+        layout: Cow<'a, AnyLayout>,
+        lowest: NonNull<u8>,
+        len: usize,
+    ) -> Result<Self, BufferError> {
+        let required = layout.required_span_size();
+        // No product of these overflows in 128 bits.
+        let actual = len as u128 * 8 / data_type.size_in_bits() as u128;
+        if actual < required as u128 {
+            return Err(BufferError::new(required, actual as usize, BufferErrorKind::TooSmall));
+        }
+        // SAFETY: the elements of the layout are in the first `required` ones: invariants 1 and 2.
+        Ok(unsafe { RawTensor::new(data_type, layout, lowest, Some(len)) })
+    }
+
+    /// Invariant 5.
+    ///
+    /// # Errors
+    ///
+    /// If two indices share an element, or it is not decided.
+    pub(super) fn demand_unique(&self) -> Result<(), BufferError> {
+        match self.layout.uniqueness() {
+            Uniqueness::Unique => Ok(()),
+            other => Err(not_unique(self.layout.spec(), self.layout.required_span_size(), other == Uniqueness::Shared)),
+        }
+    }
+
+    /// The same tensor, whose layout is borrowed.
+    pub(super) fn borrowed(&self) -> RawTensor<'_> {
+        RawTensor { layout: Cow::Borrowed(&*self.layout), ..*self }
+    }
+
+    /// The lowest element. Without elements it may dangle.
+    pub(super) fn lowest(&self) -> NonNull<u8> {
+        self.lowest
+    }
+
+    /// The bytes, gaps and padding too; `None` where gaps may be another owner's.
+    pub(super) fn bytes(&self) -> Option<NonNull<[u8]>> {
+        Some(NonNull::slice_from_raw_parts(self.lowest, self.len?))
+    }
+
+    /// The tensor as elements of `T` in the layout `L`.
+    ///
+    /// # Errors
+    ///
+    /// If it has another type or another layout, if an element is not a value of `T`, or if the elements are not aligned.
+    ///
+    /// # Safety
+    ///
+    /// Nobody writes the elements during the call.
+    pub(super) unsafe fn typed<T: Element, L: Written>(&self) -> Result<RawView<T, L>, ViewError> {
+        let () = SizeDemand::<T>::AS_SAID;
+        if self.data_type != T::DATA_TYPE {
+            return Err(ViewError::Type { data_type: self.data_type, required: T::DATA_TYPE });
+        }
+        let bits = self.through::<T::Bits, L>(align_of::<T>())?;
+        // SAFETY: the caller says that nobody writes the elements.
+        let view = unsafe { View::from_raw(bits) };
+        // For most types every pattern is a value, and the compiler removes the loop.
+        if !view.iter().all(T::is_valid_bit_pattern) {
+            return Err(ViewError::Value { data_type: self.data_type });
+        }
+        // SAFETY: the bits of each element are those of a `T`, which has their size and is aligned: invariant 1 of views.
+        Ok(unsafe { RawView::new(bits.first().cast(), *bits.layout()) })
+    }
+
+    /// The bits of the elements as integers, in the layout `L`.
+    ///
+    /// # Errors
+    ///
+    /// If the elements have another size, if the layout is another one, or if the elements are not aligned.
+    pub(super) fn bits<B: Bits, L: Written>(&self) -> Result<RawView<B, L>, ViewError> {
+        if self.data_type.size_in_bytes() != Some(size_of::<B>()) {
+            return Err(ViewError::Bits { data_type: self.data_type, required_bits: size_of::<B>() * 8 });
+        }
+        self.through::<B, L>(align_of::<B>())
+    }
+
+    /// The elements as plain bits, which have their size, at multiples of `align` and of their own alignment.
+    fn through<B: bytemuck::AnyBitPattern, L: Written>(&self, align: usize) -> Result<RawView<B, L>, ViewError> {
+        let layout: L = self.layout.bound()?;
+        if layout.has_no_element() {
+            // SAFETY: a view without elements may point anywhere: its invariant 1.
+            return Ok(unsafe { RawView::new(NonNull::dangling(), layout) });
+        }
+        let align_in_bytes = align.max(align_of::<B>());
+        if self.lowest.addr().get() % align_in_bytes != 0 {
+            let required = layout.required_span_size();
+            let actual = self.len.map_or(required, |len| len / size_of::<B>());
+            return Err(BufferError::new(required, actual, BufferErrorKind::Misaligned { align_in_bytes }).into());
+        }
+        // SAFETY: `bound` has found the extents of `L` to be those of the layout, and the strides where an axis has a second index. So each
+        // element of the view is one of these, which are aligned, and any bits are a `B`: invariant 1 of views, by invariant 1.
+        Ok(unsafe { RawView::from_lowest(self.lowest.cast(), layout) })
+    }
+}

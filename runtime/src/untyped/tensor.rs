@@ -1,0 +1,228 @@
+//! The owner of a tensor's memory.
+
+use super::raw::RawTensor;
+use super::view::described;
+use super::{AnyView, AnyViewMut, ViewError};
+use crate::Tensor;
+use crate::any::AnyLayout;
+use crate::convert::AnyPairError;
+use crate::element::{DataType, Element, SizeDemand};
+use crate::error::BufferError;
+use crate::error::demand::demand;
+use crate::layout::Layout;
+use crate::notation::Written;
+use crate::tensor::Memory;
+use alloc::borrow::Cow;
+use bytemuck::Zeroable;
+use core::fmt;
+use core::ptr::NonNull;
+
+/// A tensor whose type and layout are known at run time, and which owns its storage, padding and all: `storage_size` elements, 64-byte
+/// aligned, in whole 64-byte lines.
+///
+/// Tensors of several types and layouts are values of one type:
+///
+/// ```
+/// use std::collections::HashMap;
+/// use tensor_layout::any::AnyTensor;
+/// use tensor_layout::{AnyLayout, Tensor, layout};
+///
+/// let weight = Tensor::<f32, layout!(O=16 I=4 H=1 W=1)>::from_fn(|[o, i, ..]| (o * 10 + i) as f32); // O=16 I=4 H=1 W=1
+/// let scale = Tensor::<u8, layout!(O=16)>::zeros(); // O=16
+/// let mut tensors: HashMap<&str, AnyTensor> = [("weight", weight.into()), ("scale", scale.into())].into();
+///
+/// // What the kernel needs, chosen when the program runs.
+/// let layout = AnyLayout::parse("O=16 I=4 H=1 W=1; order = HWIO")?;
+/// let relaid = AnyTensor::from_view(layout, &tensors["weight"].view());
+/// tensors.insert("weight", relaid);
+///
+/// let weight = tensors["weight"].view().view::<f32, layout!(O=? I=? H=1 W=1; order = HWIO)>()?; // O=16 I=4 H=1 W=1
+/// assert_eq!((weight[[15, 3, 0, 0]], weight.strides()), (153.0, [1, 16, 64, 64]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct AnyTensor {
+    /// Of the storage of the layout: invariants 1 and 2 of [`raw`](super::raw).
+    memory: Memory<u8>,
+    data_type: DataType,
+    layout: AnyLayout,
+}
+
+impl AnyTensor {
+    /// All bits zero, those of the padding too.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    #[must_use]
+    pub fn zeros(data_type: DataType, layout: AnyLayout) -> Self {
+        // A product that does not fit is over `isize::MAX` too, which is refused.
+        let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
+        let memory = Memory::zeroed(usize::try_from(bytes).unwrap_or(usize::MAX));
+        AnyTensor { memory, data_type, layout }
+    }
+
+    /// The same tensor in this layout: zeros, and then [`copy_from`](AnyViewMut::copy_from) the view, axes matched by name.
+    ///
+    /// # Panics
+    ///
+    /// If the axes or the extents differ, if two indices of the layout share an element, or if the size in bytes is over `isize::MAX`. See
+    /// [`try_from_view`](Self::try_from_view).
+    #[must_use]
+    #[track_caller]
+    pub fn from_view(layout: AnyLayout, source: &AnyView<'_>) -> Self {
+        match Self::try_from_view(layout, source) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`from_view`](Self::from_view), with an error in place of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If the axes or the extents differ, if two indices of the layout share an element, or if the size in bytes is over `isize::MAX`; or if
+    /// elements of less than a byte would be taken apart, as [`try_copy_from`](AnyViewMut::try_copy_from) says.
+    pub fn try_from_view(layout: AnyLayout, source: &AnyView<'_>) -> Result<Self, AnyPairError> {
+        let data_type = source.data_type();
+        AnyPairError::check_target(&layout, data_type)?;
+        let mut tensor = AnyTensor::zeros(data_type, layout);
+        tensor.exclusive().try_copy_from(source)?;
+        Ok(tensor)
+    }
+
+    /// The type of the elements.
+    #[must_use]
+    pub fn data_type(&self) -> DataType {
+        self.data_type
+    }
+
+    /// The layout.
+    #[must_use]
+    pub fn layout(&self) -> &AnyLayout {
+        &self.layout
+    }
+
+    /// The whole storage in memory order, padding too.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.memory
+    }
+
+    /// The whole storage in memory order, padding too.
+    #[must_use]
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.memory
+    }
+
+    fn raw(&self, lowest: NonNull<u8>) -> RawTensor<'_> {
+        let layout = Cow::Borrowed(&self.layout);
+        // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
+        // sure of the others when it makes a view.
+        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.memory.len())) }
+    }
+
+    /// The tensor for reading.
+    #[must_use]
+    pub fn view(&self) -> AnyView<'_> {
+        // SAFETY: the memory is borrowed: invariant 3.
+        unsafe { AnyView::from_raw(self.raw(self.memory.pointer())) }
+    }
+
+    /// The tensor for writing.
+    ///
+    /// # Panics
+    ///
+    /// If two indices of the layout share an element, or it is not decided. See [`try_view_mut`](Self::try_view_mut).
+    #[must_use]
+    #[track_caller]
+    pub fn view_mut(&mut self) -> AnyViewMut<'_> {
+        match self.try_view_mut() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The tensor for writing.
+    ///
+    /// # Errors
+    ///
+    /// If two indices of the layout share an element, or it is not decided.
+    pub fn try_view_mut(&mut self) -> Result<AnyViewMut<'_>, BufferError> {
+        self.raw(self.memory.pointer()).demand_unique()?;
+        Ok(self.exclusive())
+    }
+
+    /// The tensor for writing, where no two indices share an element.
+    fn exclusive(&mut self) -> AnyViewMut<'_> {
+        // SAFETY: the memory is borrowed mutably: invariant 4. The callers have asked for invariant 5.
+        unsafe { AnyViewMut::from_raw(self.raw(self.memory.pointer())) }
+    }
+
+    /// A copy in the layout `L`; see [`AnyView::tensor`].
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyView::tensor`].
+    ///
+    /// # Panics
+    ///
+    /// As [`AnyView::tensor`].
+    pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        self.view().copied()
+    }
+
+    /// The typed tensor of the same memory, without a copy.
+    ///
+    /// ```
+    /// use tensor_layout::any::AnyTensor;
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::{AnyLayout, layout};
+    ///
+    /// let any = AnyTensor::zeros(DataType::Float32, AnyLayout::parse("H=2 W=3; pad(W) = 4")?);
+    /// let any = any.into_tensor::<f32, layout!(H=? W=?)>().unwrap_err(); // the padding is missing
+    /// let tensor = any.into_tensor::<f32, layout!(H=? W=?; pad(W) = 4)>().unwrap(); // H=2 W=3
+    /// assert_eq!(tensor.storage().len(), 8);
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The tensor itself, if it has another type, another layout or another size of the storage than `L`, or if some bytes of the storage are
+    /// not a value of `T`. The error of `view().view::<T, L>()` says what differs.
+    pub fn into_tensor<T: Element, L: Written>(self) -> Result<Tensor<T, L>, Self> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        match self.layout.bound::<L>() {
+            Ok(layout) if self.data_type == T::DATA_TYPE && layout.storage_size() == self.layout.storage_size() => {
+                let AnyTensor { memory, data_type, layout: any } = self;
+                match memory.try_cast::<T>() {
+                    Ok(memory) => Ok(Tensor::with_memory(layout, memory)),
+                    Err(memory) => Err(AnyTensor { memory, data_type, layout: any }),
+                }
+            }
+            _ => Err(self),
+        }
+    }
+}
+
+impl<T: Element, L: Layout> From<Tensor<T, L>> for AnyTensor {
+    /// The same memory, without a copy.
+    fn from(tensor: Tensor<T, L>) -> Self {
+        demand!(SizeDemand::<T>::AS_SAID);
+        let (layout, memory) = tensor.into_parts();
+        AnyTensor { memory: memory.into_bytes(), data_type: T::DATA_TYPE, layout: AnyLayout::of(&layout) }
+    }
+}
+
+impl fmt::Display for AnyTensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        described(self.data_type, &self.layout, f)
+    }
+}
+
+impl fmt::Debug for AnyTensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyTensor({self})")
+    }
+}

@@ -1,0 +1,195 @@
+//! Tensors of run-time types and layouts: copies against plain loops, and what is refused.
+
+mod random;
+
+use super::*;
+use crate::any::BindError;
+use crate::convert::AnyPairError;
+use crate::element::DataType;
+use crate::error::{BufferErrorKind, PartError};
+use crate::{AnyLayout, Tensor, View, ViewMut, layout};
+use std::string::ToString;
+use std::{format, vec};
+
+fn parsed(text: &str) -> AnyLayout {
+    AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The bytes 1, 2, 3 and so on.
+fn counted<const LEN: usize>() -> [u8; LEN] {
+    core::array::from_fn(|at| at as u8 + 1)
+}
+
+#[test]
+fn a_view_is_what_it_was_given() {
+    let bytes = counted::<12>();
+    let any = AnyView::new(DataType::Uint16, parsed("H=2 W=2; pad(W) = 3"), &bytes).unwrap();
+    assert_eq!((any.data_type(), any.bytes(), any.layout().strides()), (DataType::Uint16, &bytes[..], vec![3, 1]));
+    assert_eq!((any.to_string(), format!("{any:?}")), ("u16 H=2 W=2; pad(W) = 3".into(), format!("AnyView({any})")));
+    assert_eq!(AnyView::new(DataType::Bool, parsed(""), &[1]).unwrap().to_string(), "bool");
+
+    let error = AnyView::new(DataType::Uint16, parsed("H=2 W=2; pad(W) = 3"), &bytes[..9]).unwrap_err();
+    assert_eq!((error.required, error.actual, error.kind), (5, 4, BufferErrorKind::TooSmall));
+    assert!(AnyView::new(DataType::Uint4, parsed("W=3"), &[0, 0]).is_ok());
+    assert_eq!(AnyView::new(DataType::Uint4, parsed("W=5"), &[0, 0]).unwrap_err().actual, 4);
+    assert_eq!(AnyView::new(DataType::Float6E2M3, parsed("W=4"), &[0, 0]).unwrap_err().actual, 2);
+    let error = AnyViewMut::new(DataType::Uint8, parsed("H=2 W=2; broadcast(H)"), &mut [0; 2]).unwrap_err();
+    assert_eq!(error.kind, BufferErrorKind::NotUnique);
+    assert!(error.to_string().contains("axis `H`"), "{error}");
+}
+
+#[test]
+fn a_typed_view_there_and_back() {
+    type Image = layout!(H=2 W=3; order = WH; pad(H) = 4);
+    type Unknown = layout!(H=? W=?; order = WH; pad(H) = 4);
+    let numbers: [u32; 12] = core::array::from_fn(|at| at as u32);
+    let view = View::<u32, Image>::from_array(&numbers);
+    let any = AnyView::from(view);
+    assert_eq!(any.to_string(), "u32 H=2 W=3; order = WH; pad(H) = 4");
+    assert_eq!(any.try_bytes(), None, "the gaps of a typed view may be another owner's");
+    let back = any.view::<u32, Unknown>().unwrap();
+    assert!(back.as_ptr() == view.as_ptr() && back.iter().eq(view.iter()));
+    assert_eq!(any.view_bits::<u32, Unknown>().unwrap()[[1, 2]], 9);
+
+    let mut tensor = Tensor::<u32, Image>::from_view(&view);
+    let mut any = AnyViewMut::of(tensor.view_mut());
+    any.view_mut::<u32, Unknown>().unwrap()[[1, 2]] = 77;
+    any.view_bits_mut::<u32, Unknown>().unwrap()[[0, 0]] = 5;
+    assert_eq!(any.view::<u32, Unknown>().unwrap()[[1, 2]], 77);
+    any.into_view_mut::<u32, Image>().unwrap()[[1, 1]] = 6;
+    assert_eq!((tensor[[1, 2]], tensor[[0, 0]], tensor[[1, 1]]), (77, 5, 6));
+
+    let (address, storage) = (tensor.storage().as_ptr().addr(), tensor.storage().to_vec());
+    let any = AnyTensor::from(tensor);
+    assert_eq!((any.bytes().as_ptr().addr(), any.bytes()), (address, bytemuck::cast_slice(&storage)));
+    assert_eq!((any.to_string(), any.data_type()), ("u32 H=2 W=3; order = WH; pad(H) = 4".into(), DataType::Uint32));
+    let any = any.into_tensor::<u32, layout!(H=2 W=3)>().unwrap_err();
+    let any = any.into_tensor::<f32, Image>().unwrap_err();
+    let tensor = any.into_tensor::<u32, Unknown>().unwrap();
+    assert_eq!((tensor.storage().as_ptr().addr(), tensor.storage()), (address, &*storage));
+}
+
+#[test]
+fn the_first_difference_is_said() {
+    let bytes = counted::<25>();
+    let of = |text: &str| AnyView::new(DataType::Uint32, parsed(text), &bytes[1..]).unwrap();
+    let error = |text: &str| of(text).view::<u32, layout!(H=2 W=3)>().unwrap_err();
+    assert_eq!(
+        error("H=3 W=2"),
+        ViewError::Layout(BindError::Numbers(PartError::OtherExtent { axis: "H", extent: 3, required: 2 }))
+    );
+    assert_eq!(error("W=2 H=3"), ViewError::Layout(BindError::Axis { axis: "W".into(), required: "H" }));
+    assert_eq!(error("H=2 W=3; order = WH").to_string(), "bind: axis `H` has stride 1, and the required layout has 3");
+    // The bytes begin at an odd address, or after it.
+    let even = if bytes.as_ptr().addr() % 2 == 0 { 1 } else { 2 };
+    let odd = AnyView::new(DataType::Uint16, parsed("H=2 W=3"), &bytes[even..]).unwrap();
+    let ViewError::Buffer(misaligned) = odd.view::<u16, layout!(H=2 W=3)>().unwrap_err() else { panic!("misaligned") };
+    assert_eq!(misaligned.kind, BufferErrorKind::Misaligned { align_in_bytes: 2 });
+    let copy = odd.tensor::<u16, layout!(W=3 H=2)>().unwrap();
+    assert_eq!(copy[[2, 0]], u16::from_ne_bytes([bytes[even + 4], bytes[even + 5]]));
+
+    let any = of("H=2 W=3");
+    assert_eq!(
+        any.view::<f32, layout!(H=2 W=3)>().unwrap_err().to_string(),
+        "the elements are u32, and f32 is required; `view_bits` views the bits of either"
+    );
+    assert_eq!(any.view::<u8, layout!(H=2 W=3)>().unwrap_err().to_string(), "the elements are u32, and u8 is required");
+    assert_eq!(
+        any.view_bits::<u64, layout!(H=2 W=3)>().unwrap_err().to_string(),
+        "the elements are u32, of 32 bits each, and cannot be viewed as integers of 64 bits"
+    );
+    let lone = any.tensor::<u32, layout!(H=2 C=3)>().unwrap_err();
+    assert_eq!(lone.to_string(), "bind: axis `C` is in only one of the two layouts; axes are matched by name");
+    let shared = any.tensor::<u32, layout!(H=2 W=?; stride(H) = ?; stride(W) = ?)>().map(|tensor| tensor.strides());
+    assert_eq!(shared, Ok([3, 1]));
+    assert_eq!(any.to_tensor().into_tensor::<u32, layout!(H=? W=?)>().unwrap().as_bytes(), &bytes[1..]);
+}
+
+/// No bytes become a `bool` that are none; and a `bool` becomes what it was.
+#[test]
+fn values_are_checked() {
+    type Row = layout!(W = 3);
+    let any = AnyView::new(DataType::Bool, parsed("W=3"), &[1, 2, 0]).unwrap();
+    let no_bool = ViewError::Value { data_type: DataType::Bool };
+    assert_eq!(any.view::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
+    assert_eq!(any.tensor::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
+    let mut bools = [true; 3];
+    assert_eq!(any.copy_to(&mut ViewMut::<bool, Row>::from_array(&mut bools)), Err(no_bool));
+    assert_eq!(bools, [true; 3]);
+    assert!(any.to_tensor().into_tensor::<bool, Row>().is_err());
+
+    // What lies in the gaps is not asked.
+    let any = AnyView::new(DataType::Bool, parsed("W=2; stride(W) = 2"), &[1, 2, 0, 3]).unwrap();
+    assert!(any.view::<bool, layout!(W=2; stride(W) = 2)>().unwrap().iter().eq(&[true, false]));
+    any.copy_to(&mut ViewMut::<bool, layout!(W = 2)>::from_array(&mut [true; 2])).unwrap();
+}
+
+/// Elements of less than a byte are moved in whole bytes, or not at all.
+#[test]
+fn bytes_are_not_taken_apart() {
+    let bytes = counted::<12>();
+    let of = |data_type, text: &str| AnyView::new(data_type, parsed(text), &bytes).unwrap();
+    let to = |any: &AnyView<'_>, text: &str| {
+        AnyTensor::try_from_view(parsed(text), any).map(|tensor| tensor.bytes().to_vec())
+    };
+
+    let nibbles = of(DataType::Int4, "C=3 H=2 W=4");
+    assert_eq!(to(&nibbles, "C=3 H=2 W=4"), Ok(counted::<12>().to_vec()));
+    assert_eq!(to(&nibbles, "H=2 C=3 W=4"), Ok(vec![1, 2, 5, 6, 9, 10, 3, 4, 7, 8, 11, 12]));
+    assert_eq!(
+        to(&nibbles, "C=3 H=2 W=4; pad(W) = 6; reverse(C)").map(|bytes| bytes[..3].to_vec()),
+        Ok(vec![9, 10, 0])
+    );
+    let apart = Err(AnyPairError::SubByte { data_type: DataType::Int4 });
+    assert_eq!(to(&nibbles, "C=3 H=2 W=4; order = CWH"), apart);
+    assert_eq!(to(&nibbles, "C=3 H=2 W=4; pad(W) = 5"), apart);
+    assert_eq!(to(&of(DataType::Int4, "H=3 W=5"), "H=3 W=5"), Ok(counted::<8>().to_vec()));
+    assert_eq!(to(&of(DataType::Int4, "H=0 W=5"), "W=5 H=0"), Ok(vec![]));
+    let sixes = of(DataType::Float6E3M2, "H=2 W=8");
+    assert_eq!(to(&sixes, "W=8 H=2; order = HW"), Ok(counted::<12>().to_vec()));
+    assert_eq!(
+        to(&of(DataType::Float6E3M2, "H=2 W=4"), "H=2 W=4; order = WH; reverse(H)")
+            .map(|_| ())
+            .unwrap_err()
+            .to_string(),
+        "elements of f6_e3m2 lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of 4"
+    );
+    let Err(error) = nibbles.view_bits::<u8, layout!(C=3 H=2 W=4)>() else { panic!("nibbles are no bytes") };
+    assert!(error.to_string().starts_with("the elements are i4, of 4 bits each"), "{error}");
+}
+
+#[test]
+fn copies_of_other_types_and_axes_are_refused() {
+    let any = AnyTensor::zeros(DataType::Float32, parsed("H=2 W=3"));
+    let refused = |data_type, text: &str| {
+        let mut to = AnyTensor::zeros(data_type, parsed(text));
+        let error = to.view_mut().try_copy_from(&any.view()).unwrap_err();
+        error.to_string()
+    };
+    assert_eq!(
+        refused(DataType::Uint32, "H=2 W=3"),
+        "the elements of the destination are u32, and those of the source are f32"
+    );
+    assert!(refused(DataType::Float32, "H=2 C=3").contains("`C` is in only one of them"));
+    assert!(
+        refused(DataType::Float32, "H=3 W=3").contains("axis `H` has extent 3 in the destination and 2 in the source")
+    );
+    let shared = AnyTensor::try_from_view(parsed("H=2 W=3; broadcast(W)"), &any.view());
+    assert_eq!(shared.map(|_| ()), Err(AnyPairError::NotUnique));
+    let mut shared = AnyTensor::zeros(DataType::Float32, parsed("H=2 W=3; broadcast(W)"));
+    assert!(shared.try_view_mut().is_err());
+    assert_eq!(shared.tensor::<f32, layout!(H=? W=?)>().unwrap().storage(), [0.0; 6]);
+}
+
+#[test]
+fn the_error_of_a_stream_ends_it() {
+    let any = AnyTensor::zeros(DataType::Uint8, parsed("H=8"));
+    let mut calls = 0;
+    let result = any.view().stream(&parsed("H=8"), &mut [0; 2], |_| {
+        calls += 1;
+        if calls == 2 { Err("full") } else { Ok(()) }
+    });
+    assert_eq!((result, calls), (Err(StreamError::Write("full")), 2));
+    let result = any.view().stream(&parsed("W=8"), &mut [0; 2], |_| Ok::<_, ()>(()));
+    assert!(matches!(result, Err(StreamError::Pair(AnyPairError::LoneAxis { .. }))));
+}

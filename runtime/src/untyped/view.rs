@@ -1,0 +1,344 @@
+//! The shared view.
+
+use super::raw::RawTensor;
+use super::{AnyTensor, ViewError};
+use crate::any::AnyLayout;
+use crate::arith::spec::MAX_RANK;
+use crate::convert::Sides;
+use crate::element::{Bits, DataType, Element, SizeDemand};
+use crate::error::demand::demand;
+use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::Layout;
+use crate::notation::Written;
+use crate::tensor::Memory;
+use crate::{Tensor, View, ViewMut};
+use alloc::borrow::Cow;
+use bytemuck::Zeroable;
+use core::any::TypeId;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// A shared view of a tensor whose type and layout are known at run time.
+///
+/// The bytes are checked once, when the view is made. They need no alignment before they are viewed as elements of a type.
+///
+/// ```
+/// use tensor_layout::any::AnyView;
+/// use tensor_layout::element::DataType;
+/// use tensor_layout::{AnyLayout, layout};
+///
+/// // What a file says of a tensor, and its bytes.
+/// let layout = AnyLayout::parse("H=2 W=3 C=2; order = CHW")?;
+/// let bytes = [1, 2, 3, 4, 5, 6, 10, 20, 30, 40, 50, 60];
+/// let image = AnyView::new(DataType::Uint8, layout, &bytes)?;
+/// assert_eq!(image.to_string(), "u8 H=2 W=3 C=2; order = CHW");
+///
+/// let view = image.view::<u8, layout!(H=? W=? C=2; order = CHW)>()?; // H=2 W=3 C=2, the same bytes
+/// assert_eq!(view[[1, 0, 1]], 40);
+/// let pixels = image.tensor::<u8, layout!(H=? W=? C=2; pad(W) = 4)>()?; // H=2 W=3 C=2, a copy
+/// assert_eq!(pixels.storage()[..6], [1, 10, 2, 20, 3, 30]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct AnyView<'a> {
+    /// With invariants 1 to 3 of [`raw`](super::raw).
+    raw: RawTensor<'a>,
+    lifetime: PhantomData<&'a [u8]>,
+}
+
+// SAFETY: by invariant 3 a view gives out shared references to bytes that nobody writes, and to values that are made of these.
+unsafe impl Send for AnyView<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for AnyView<'_> {}
+
+impl<'a> AnyView<'a> {
+    /// Views bytes as a tensor of this type and layout. They may be more than the span of the layout, and begin anywhere. Elements of less
+    /// than a byte are packed: the first one is in the lowest bits of the first byte.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer elements than the layout's [`required_span_size`](AnyLayout::required_span_size).
+    pub fn new(data_type: DataType, layout: AnyLayout, bytes: &'a [u8]) -> Result<Self, BufferError> {
+        let lowest = NonNull::from(bytes).cast();
+        let raw = RawTensor::checked(data_type, Cow::Owned(layout), lowest, bytes.len())?;
+        // SAFETY: the bytes are borrowed: invariant 3.
+        Ok(unsafe { Self::from_raw(raw) })
+    }
+
+    /// The view of a typed view.
+    ///
+    /// ```
+    /// use tensor_layout::any::AnyView;
+    /// use tensor_layout::{View, layout};
+    ///
+    /// let view = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
+    /// assert_eq!(AnyView::of(view).to_string(), "f32 H=2 W=2; order = WH");
+    /// ```
+    #[must_use]
+    pub fn of<T: Element, L: Layout>(view: View<'a, T, L>) -> Self {
+        demand!(SizeDemand::<T>::AS_SAID);
+        let len = view.as_bytes().map(<[u8]>::len);
+        let layout = Cow::Owned(AnyLayout::of(view.layout()));
+        // SAFETY: the elements of a view are initialised, and `T` has no byte that is not: invariants 1 and 2.
+        let raw = unsafe { RawTensor::new(T::DATA_TYPE, layout, view.raw().lowest().cast(), len) };
+        // SAFETY: they are borrowed for `'a`: invariant 3.
+        unsafe { Self::from_raw(raw) }
+    }
+
+    /// # Safety
+    ///
+    /// Invariants 1 to 3.
+    pub(super) unsafe fn from_raw(raw: RawTensor<'a>) -> Self {
+        AnyView { raw, lifetime: PhantomData }
+    }
+
+    /// The view of memory of another library, of which only the elements are known.
+    ///
+    /// # Safety
+    ///
+    /// The elements of the layout are at `lowest` and their offsets, initialised, and nobody writes them during `'a`.
+    #[cfg(any(feature = "dlpack", feature = "ndarray-0_17"))]
+    pub(crate) unsafe fn of_foreign(data_type: DataType, layout: AnyLayout, lowest: NonNull<u8>) -> Self {
+        // SAFETY: invariant 1, as the caller says.
+        let raw = unsafe { RawTensor::new(data_type, Cow::Owned(layout), lowest, None) };
+        // SAFETY: invariant 3, as the caller says.
+        unsafe { Self::from_raw(raw) }
+    }
+
+    pub(super) fn raw(&self) -> &RawTensor<'a> {
+        &self.raw
+    }
+
+    /// The type of the elements.
+    #[must_use]
+    pub fn data_type(&self) -> DataType {
+        self.raw.data_type
+    }
+
+    /// The layout.
+    #[must_use]
+    pub fn layout(&self) -> &AnyLayout {
+        &self.raw.layout
+    }
+
+    /// The bytes that [`new`](Self::new) was given, or the span of a typed view.
+    ///
+    /// # Panics
+    ///
+    /// If the view is [`of`](Self::of) a typed view with gaps, or of another library's tensor: the gaps may be another owner's. See
+    /// [`try_bytes`](Self::try_bytes).
+    #[must_use]
+    #[track_caller]
+    pub fn bytes(&self) -> &'a [u8] {
+        match self.try_bytes() {
+            Some(bytes) => bytes,
+            None => panic!("{GAPS}"),
+        }
+    }
+
+    /// [`bytes`](Self::bytes), and `None` in place of the panic.
+    #[must_use]
+    pub fn try_bytes(&self) -> Option<&'a [u8]> {
+        let bytes = self.raw.bytes()?;
+        // SAFETY: invariants 2 and 3.
+        Some(unsafe { bytes.as_ref() })
+    }
+
+    /// The elements where they are, as a typed view.
+    ///
+    /// # Errors
+    ///
+    /// If the elements have another type, or bytes that are not a value of `T`; if they do not begin at a multiple of its alignment; or if
+    /// `L` has other axes, extents, strides or blocks: the first difference. [`tensor`](Self::tensor) copies them into any layout.
+    pub fn view<T: Element, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        self.typed()
+    }
+
+    /// [`view`](Self::view), for functions that name its demands.
+    pub(crate) fn typed<T: Element, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
+        // SAFETY: by invariant 3 nobody writes the elements.
+        let raw = unsafe { self.raw.typed::<T, L>() }?;
+        // SAFETY: invariant 3 is invariant 2 of views.
+        Ok(unsafe { View::from_raw(raw) })
+    }
+
+    /// The bits of the elements where they are, as integers of their size. It serves types that Rust lacks.
+    ///
+    /// ```
+    /// use tensor_layout::any::AnyView;
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::{AnyLayout, layout};
+    ///
+    /// let weights = AnyView::new(DataType::Float8E4M3, AnyLayout::parse("O=2 I=2")?, &[0x38, 0x40, 0x44, 0x48])?;
+    /// let bits = weights.view_bits::<u8, layout!(O=? I=?)>()?; // O=2 I=2
+    /// assert_eq!(bits[[1, 0]], 0x44); // 3.0
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the elements have another size than `B`, and as [`view`](Self::view).
+    pub fn view_bits<B: Bits, L: Written>(&self) -> Result<View<'a, B, L>, ViewError> {
+        demand!(L::SOUND);
+        let raw = self.raw.bits::<B, L>()?;
+        // SAFETY: invariant 3 is invariant 2 of views.
+        Ok(unsafe { View::from_raw(raw) })
+    }
+
+    /// A copy in the layout `L`, whatever the order, the blocks and the alignment here. Axes are matched by name. A `?` of `L` takes the
+    /// extent or the stride that the axis has here. The padding is zero. An element that several indices of `L` share has the value of the last
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// If the elements have another type, or bytes that are not a value of `T`; if `L` has other axes or extents; or if there is no element
+    /// here, and a storage there.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        self.copied()
+    }
+
+    /// [`tensor`](Self::tensor), for functions that name its demands.
+    pub(crate) fn copied<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+        self.demand_type::<T>()?;
+        let (layout, matching) = self.layout().bound_by_name::<L>()?;
+        // Nothing is allocated for the padding of a tensor without elements: what says so may be a file.
+        if self.layout().spec().is_empty() && layout.storage_size() > 0 {
+            return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
+        }
+        self.checked_copy(layout, &matching)
+    }
+
+    /// Copies the elements into a typed view of any layout, axes matched by name.
+    ///
+    /// ```
+    /// use tensor_layout::any::AnyView;
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::{AnyLayout, ViewMut, layout};
+    ///
+    /// let planes = AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
+    /// let mut pixels = [0; 12];
+    /// planes.copy_to(&mut ViewMut::<u8, layout!(W=3 C=2; pad(C) = 4)>::from_array(&mut pixels))?;
+    /// assert_eq!(pixels, [1, 10, 0, 0, 2, 20, 0, 0, 3, 30, 0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the elements have another type, or bytes that are not a value of `T`; or if the axes or the extents differ. Then nothing is
+    /// written.
+    pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID);
+        self.demand_type::<T>()?;
+        let matching = self.layout().matched_by_name(target.layout())?;
+        if TypeId::of::<T>() == TypeId::of::<T::Bits>() {
+            // Any bytes are a `T`.
+            let sides = Sides { specs: [&target.layout().spec(), self.layout().spec()], matching: &matching };
+            let (to, from) = (target.raw().lowest().as_ptr().cast(), self.raw.lowest().as_ptr());
+            // SAFETY: the axes and extents are equal. (1): invariants 1 and 3 of this view, and 1 and 3 of the mutable one. (2): by its
+            // invariants 3 and 4.
+            unsafe { sides.copy(size_of::<T>(), to, from) };
+            return Ok(());
+        }
+        let checked: Tensor<T, L> = self.checked_copy(*target.layout(), &matching)?;
+        // The layouts are the same.
+        target.copy_matched(&checked.view()).unwrap_or_else(|mismatch| unreachable!("{mismatch}"));
+        Ok(())
+    }
+
+    /// Calls `visit` with each index and the bytes of its element, which are whole ones. For destinations in which indices share elements,
+    /// which no plan writes.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[usize; MAX_RANK], &[u8])) {
+        let Some(element_bytes) = self.data_type().size_in_bytes() else { return };
+        let (spec, mut index) = (self.layout().spec(), [0; MAX_RANK]);
+        let mut is_done = spec.is_empty();
+        while !is_done {
+            let element = self.raw.lowest().as_ptr().wrapping_add(spec.offset(&index) * element_bytes);
+            // SAFETY: invariants 1 and 3, for an index in bounds.
+            visit(&index, unsafe { core::slice::from_raw_parts(element, element_bytes) });
+            is_done = !(0..spec.rank).rev().any(|axis| {
+                index[axis] = (index[axis] + 1) % spec.extents[axis];
+                index[axis] > 0
+            });
+        }
+    }
+
+    fn demand_type<T: Element>(&self) -> Result<(), ViewError> {
+        match self.data_type() == T::DATA_TYPE {
+            true => Ok(()),
+            false => Err(ViewError::Type { data_type: self.data_type(), required: T::DATA_TYPE }),
+        }
+    }
+
+    /// A copy in this layout of the same extents, where `matching` is the axis here of each of its axes.
+    fn checked_copy<T: Element, L: Layout>(
+        &self,
+        layout: L,
+        matching: &[usize; MAX_RANK],
+    ) -> Result<Tensor<T, L>, ViewError> {
+        let element_bytes = size_of::<T>();
+        // Over `isize::MAX` bytes are refused.
+        let mut memory = Memory::<u8>::zeroed(layout.storage_size().saturating_mul(element_bytes));
+        let spec = layout.spec();
+        if layout.is_known_unique() {
+            let sides = Sides { specs: [&spec, self.layout().spec()], matching };
+            // SAFETY: the extents are equal. (1): the storage of a layout is at least its span; invariants 1 and 3. (2): the memory is new, and
+            // no two indices share an element.
+            unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };
+        } else {
+            self.for_each(|index, element| {
+                let offset = spec.offset(&matching.map(|axis| index[axis])) * element_bytes;
+                memory[offset..offset + element_bytes].copy_from_slice(element);
+            });
+        }
+        match memory.try_cast::<T>() {
+            Ok(memory) => Ok(Tensor::with_memory(layout, memory)),
+            Err(_) => Err(ViewError::Value { data_type: self.data_type() }),
+        }
+    }
+
+    /// A copy that owns its memory, in the same layout.
+    ///
+    /// # Panics
+    ///
+    /// As [`AnyTensor::from_view`].
+    #[must_use]
+    #[track_caller]
+    pub fn to_tensor(&self) -> AnyTensor {
+        AnyTensor::from_view(self.layout().clone(), self)
+    }
+}
+
+impl<'a, T: Element, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
+    fn from(view: View<'a, T, L>) -> Self {
+        AnyView::of(view)
+    }
+}
+
+pub(super) const GAPS: &str = "the gaps between the elements of the view may be another owner's; copy the view into an `AnyTensor`, which has all its bytes";
+
+/// The type and the text of the layout.
+pub(super) fn described(data_type: DataType, layout: &AnyLayout, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match layout.rank() {
+        0 => write!(f, "{data_type}"),
+        _ => write!(f, "{data_type} {layout}"),
+    }
+}
+
+impl fmt::Display for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        described(self.data_type(), self.layout(), f)
+    }
+}
+
+impl fmt::Debug for AnyView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AnyView({self})")
+    }
+}

@@ -1,4 +1,4 @@
-//! The command `tensor-layout`: answers questions about layouts that are given as text. Its documentation is the chapter `command` of the
+//! The command `tensor-layout`: answers questions about layouts that are given as text, and re-lays files. Its documentation is the chapter `command` of the
 //! guide.
 //!
 //! Exit codes: 0 is an answer. 1 is the answer "no": two layouts differ, no layout has these numbers, there is no such copy. 2 is a mistake in
@@ -16,6 +16,7 @@ mod index;
 mod input;
 mod lines;
 mod numbers;
+mod relayout;
 mod shader;
 mod svg;
 
@@ -44,6 +45,7 @@ const EXAMPLES: &str = "Examples:
   tensor-layout check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3
   tensor-layout svg 'H=4 W=5; pad(W) = 8' -o rows.svg
   tensor-layout shader 'H=4 W=5; pad(W) = 8' --name rows --type u8 -o rows.wgsl
+  tensor-layout relayout in.safetensors out.safetensors --tensor '*.weight: O I H W -> order = OHWI'
 
 Exit codes: 0 is an answer. 1 is the answer `no`: two layouts differ, no layout has these numbers,
 there is no such copy. 2 is a mistake in the arguments or in a layout.";
@@ -56,6 +58,7 @@ enum Question {
     Check(check::Arguments),
     Svg(svg::Arguments),
     Shader(shader::Arguments),
+    Relayout(relayout::Arguments),
     Completions(completions::Arguments),
 }
 
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Question::Check(arguments) => check::answer(&arguments),
         Question::Svg(arguments) => svg::answer(&arguments),
         Question::Shader(arguments) => shader::answer(&arguments),
+        Question::Relayout(arguments) => relayout::answer(&arguments),
         Question::Completions(arguments) => Ok(completions::answer(&arguments, Arguments::command())),
     };
     answer.unwrap_or_else(Answer::from).print()

@@ -127,16 +127,16 @@ impl AnyLayout {
 /// The name of an axis that only one of them has.
 pub(crate) fn matching<'n>(
     to: impl ExactSizeIterator<Item = &'n str> + Clone,
-    mut from: impl ExactSizeIterator<Item = &'n str> + Clone,
+    from: impl ExactSizeIterator<Item = &'n str> + Clone,
 ) -> Result<[usize; MAX_RANK], &'n str> {
+    if let Some(lone) = from.clone().find(|name| !to.clone().any(|other| other == *name)) {
+        return Err(lone);
+    }
     let mut matching = [0; MAX_RANK];
-    for (axis, name) in to.clone().enumerate() {
+    for (axis, name) in to.enumerate() {
         matching[axis] = from.clone().position(|other| other == name).ok_or(name)?;
     }
-    match from.find(|name| !to.clone().any(|other| other == *name)) {
-        Some(lone) => Err(lone),
-        None => Ok(matching),
-    }
+    Ok(matching)
 }
 
 impl fmt::Display for BindError {

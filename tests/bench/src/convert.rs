@@ -8,6 +8,7 @@ use hand::Element;
 use ndarray::{
     ArrayView2, ArrayView3, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut3, ArrayViewMut4, ArrayViewMut5, s,
 };
+use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::{StaticLayout, Tensor, layout};
 
 pub(crate) fn cases() -> Vec<Plain> {
@@ -57,6 +58,9 @@ where
     let source = Tensor::from_fn(|_| T::of(element()));
     Case::new(source, Tensor::zeros())
         .ours("ours", |source, destination| destination.view_mut().copy_from(&source.view()))
+        .peer("ours, layouts at run time", |source, destination| {
+            AnyViewMut::of(destination.view_mut()).copy_from(&AnyView::of(source.view()));
+        })
         .bound("memcpy", |source, destination| {
             let elements = source.storage().len().min(destination.storage().len());
             destination.storage_mut()[..elements].copy_from_slice(&source.storage()[..elements]);

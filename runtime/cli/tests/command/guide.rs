@@ -1,6 +1,7 @@
 //! The chapter of the guide and the README show what the program prints.
 
 use crate::program::{folder, program, run_with, words};
+use crate::relayout;
 use std::fs;
 use std::path::Path;
 
@@ -20,6 +21,7 @@ fn check(page: &str, folder: &str) {
     let text = fs::read_to_string(path).expect("the page").replace("\r\n", "\n");
     let blocks = text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("text\n$ "));
     let folder = self::folder(folder);
+    relayout::weights(&folder.join("weights.safetensors"));
     let mut count = 0;
     for block in blocks {
         let (line, shown) = block.split_once('\n').expect("what is printed follows the command");

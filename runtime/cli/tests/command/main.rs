@@ -9,3 +9,4 @@ mod mistakes;
 mod outputs;
 mod program;
 mod programs;
+mod relayout;

@@ -47,6 +47,12 @@ impl<'a> Layouts<'a> {
         self.metadata.info(name).ok_or_else(|| SafeTensorError::TensorNotFound(name.to_string()).into())
     }
 
+    /// The metadata of the file: keys and values. The texts of layouts are among them.
+    pub fn metadata(&self) -> impl Iterator<Item = (&str, &str)> {
+        let entries = self.metadata.metadata().as_ref().into_iter().flatten();
+        entries.map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+
     /// The text of a tensor's layout, as the metadata has it. It is not checked.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<&str> {

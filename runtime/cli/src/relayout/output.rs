@@ -1,0 +1,109 @@
+//! The file that is written: under another name in the same folder, which becomes its own when the file is whole.
+
+use super::{Change, Tensor, about};
+use crate::answer::Failure;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use tempfile::NamedTempFile;
+use tensor_layout::any::StreamError;
+
+/// The size of the pieces that are written, in bytes.
+const PIECE_BYTES: usize = 32 << 20;
+/// What takes less time has no progress bar.
+const QUIET: Duration = Duration::from_millis(500);
+
+pub(super) struct Output {
+    path: PathBuf,
+    /// It is removed when the program ends before it is whole.
+    file: NamedTempFile,
+    buffer: Vec<u8>,
+    progress: Progress,
+}
+
+/// The bytes that are written so far. There is a bar on a terminal only.
+struct Progress {
+    begin: Instant,
+    written: u64,
+    total: u64,
+    bar: Option<ProgressBar>,
+}
+
+impl Output {
+    pub(super) fn create(path: &Path, total: u64) -> Result<Self, Failure> {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        if !folder.is_dir() {
+            return Err(about(path, format!("cannot write it: there is no folder `{}`", folder.display())));
+        }
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".tensor-layout-");
+        // As other programs make files; a temporary one is its owner's alone.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let file = builder.tempfile_in(folder).map_err(|error| about(path, format!("cannot write it: {error}")))?;
+        let progress = Progress { begin: Instant::now(), written: 0, total, bar: None };
+        Ok(Output { path: path.to_owned(), file, buffer: vec![0; PIECE_BYTES], progress })
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        for piece in bytes.chunks(PIECE_BYTES) {
+            write(&mut self.file, &mut self.progress, piece).map_err(|error| cannot_write(&self.path, &error))?;
+        }
+        Ok(())
+    }
+
+    /// Writes a tensor in its new layout.
+    pub(super) fn relay(&mut self, tensor: &Tensor<'_>, change: &Change<'_>) -> Result<(), Failure> {
+        let Output { path, file, buffer, progress } = self;
+        let result = change.from.stream(&change.to, buffer, |piece| write(file, progress, piece));
+        result.map_err(|error| match error {
+            StreamError::Write(error) => cannot_write(path, &error),
+            error if tensor.name.is_empty() => Failure::Usage(error.to_string()),
+            error => Failure::Usage(format!("`{}`: {error}", tensor.name)),
+        })
+    }
+
+    /// Gives the file its name.
+    pub(super) fn finish(self, force: bool) -> Result<(), Failure> {
+        let Output { path, file, progress, .. } = self;
+        if let Some(bar) = progress.bar {
+            bar.finish_and_clear();
+        }
+        let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
+        match named {
+            Ok(_) => Ok(()),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(about(&path, "it exists; `--force` replaces it"))
+            }
+            Err(error) => Err(cannot_write(&path, &error.error)),
+        }
+    }
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    about(path, format!("cannot write it: {error}"))
+}
+
+fn write(file: &mut NamedTempFile, progress: &mut Progress, piece: &[u8]) -> io::Result<()> {
+    file.write_all(piece)?;
+    progress.add(piece.len() as u64);
+    Ok(())
+}
+
+impl Progress {
+    fn add(&mut self, bytes: u64) {
+        self.written += bytes;
+        if self.bar.is_none() && self.begin.elapsed() > QUIET {
+            let style = ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}, {eta} left");
+            // It draws on the standard error, if that is a terminal.
+            self.bar = Some(ProgressBar::new(self.total).with_style(style.expect("a right template")));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(self.written);
+        }
+    }
+}

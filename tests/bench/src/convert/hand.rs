@@ -8,7 +8,7 @@ mod tiles;
 mod transpose;
 
 use crate::runner::Case;
-use bytemuck::Zeroable;
+use bytemuck::Pod;
 use tensor_layout::{Layout, Tensor};
 
 /// An element whose tiles can be transposed in registers.

@@ -133,8 +133,10 @@ fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
     let (count, bytes) =
         others.fold((0_usize, 0_u128), |(count, bytes), each| (count + 1, bytes + each.bytes.len() as u128));
     let mut text = aligned(&rows);
-    if count > 0 {
-        text += &format!("{count} other tensors, {bytes} bytes, are copied as they are\n");
+    match count {
+        0 => {}
+        1 => text += &format!("1 other tensor, {bytes} bytes, is copied as it is\n"),
+        _ => text += &format!("{count} other tensors, {bytes} bytes, are copied as they are\n"),
     }
     if is_dry {
         text += "nothing is written\n";

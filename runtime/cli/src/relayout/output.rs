@@ -3,6 +3,7 @@
 use super::{Change, Tensor, about};
 use crate::answer::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::error::Error;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -44,7 +45,7 @@ impl Output {
         // As other programs make files; a temporary one is its owner's alone.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(|error| about(path, format!("cannot write it: {error}")))?;
+        let file = builder.tempfile_in(folder).map_err(|error| cannot_write(path, &error))?;
         let progress = Progress { begin: Instant::now(), written: 0, total, bar: None };
         Ok(Output { path: path.to_owned(), file, buffer: vec![0; PIECE_BYTES], progress })
     }
@@ -85,7 +86,9 @@ impl Output {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
-    about(path, format!("cannot write it: {error}"))
+    // Around the system's error is one that names the file before it is whole.
+    let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+    about(path, format!("cannot write it: {cause}"))
 }
 
 fn write(file: &mut NamedTempFile, progress: &mut Progress, piece: &[u8]) -> io::Result<()> {

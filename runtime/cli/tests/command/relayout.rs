@@ -46,7 +46,7 @@ fn tensors_of_a_safetensors_file() {
         said,
         "a.weight  f32      1440 -> 1920 bytes  O=8 I=3 H=3 W=5   ->   O=8 I=3 H=3 W=5; order = OHWI; pad(I) = 4\n\
          b.weight  f8_e4m3      16 -> 16 bytes  O=2 I=4 H=1 W=2   ->   O=2 I=4 H=1 W=2; order = OHWI; pad(I) = 4\n\
-         1 other tensors, 5 bytes, are copied as they are\n"
+         1 other tensor, 5 bytes, is copied as it is\n"
     );
 
     let bytes = fs::read(&output).expect("it is written");

@@ -101,7 +101,7 @@ pub enum WriteError {
         /// The type of its elements.
         data_type: DataType,
     },
-    /// Elements of less than a byte have gaps between them.
+    /// The storage of elements of less than a byte has gaps, or is not whole bytes.
     Gaps {
         /// The name of the tensor.
         name: String,
@@ -123,7 +123,7 @@ impl fmt::Display for WriteError {
             Self::Gaps { name, data_type } => {
                 write!(
                     f,
-                    "the elements of `{name}` are {data_type} with gaps between them; copy them into a tensor without gaps"
+                    "the elements of `{name}` are {data_type}, and the storage is not whole bytes without gaps; copy them into a tensor without gaps"
                 )
             }
             Self::Serializer(error) => error.fmt(f),

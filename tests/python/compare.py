@@ -2,13 +2,14 @@
 
     python3 compare.py target/debug/libtensor_layout_python.so
 
-Through DLPack with NumPy, through `.npy` files with NumPy, and through `.safetensors` files with the reader and writer of that package. The
+Through DLPack with NumPy and with a program of C (`peer.c`), through `.npy` files with NumPy, and through `.safetensors` files with the reader and writer of that package. The
 types that Rust lacks are those of `ml_dtypes`.
 """
 
 import ctypes
 import json
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -276,6 +277,24 @@ def types_through_dlpack():
         check("types through dlpack", library.describe_tensor(text, ctypes.c_void_p(pointer)) == 1, name)
 
 
+def through_c(cases, folder):
+    """Tensors of a program of C, which knows the structs of DLPack and nothing else."""
+    path = os.path.join(folder, "peer.so")
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "peer.c")
+    subprocess.run(["cc", "-std=c11", "-Wall", "-Werror", "-shared", "-fPIC", "-o", path, source], check=True)
+    peer = ctypes.CDLL(path)
+    peer.make_tensor.restype = ctypes.c_void_p
+    peer.sum_tensor.restype = ctypes.c_double
+    for case in cases:
+        total = peer.sum_tensor(ctypes.c_void_p(library.export_tensor(ctypes.c_size_t(case.number))))
+        check("dlpack to C", total == case.expected.sum(dtype=np.float64), f"{case.text}: {total}")
+    text = b"f8_e4m3 A=2 B=3; reverse(A); pad(B) = 2"
+    for count in (1, 2):
+        described = library.describe_tensor(text, ctypes.c_void_p(peer.make_tensor()))
+        check("dlpack from C", described == 1, "a tensor of 8-bit floats")
+        check("dlpack from C", peer.deleted_tensors() == count, "it is deleted once")
+
+
 cases = [Case(number) for number in range(library.case_count())]
 with tempfile.TemporaryDirectory() as folder:
     for case in cases:
@@ -284,5 +303,6 @@ with tempfile.TemporaryDirectory() as folder:
     through_safetensors(cases, folder)
     every_type()
     types_through_safetensors(folder)
+    through_c(cases, folder)
 types_through_dlpack()
 print(f"{len(cases)} layouts of {COUNT} elements; checks: " + ", ".join(f"{kind} {count}" for kind, count in checks.items()))

@@ -2,11 +2,11 @@
 
 use super::copy::copy;
 use super::few::{are_few, copy_few};
+use super::packed_bits;
 #[cfg(feature = "rayon")]
 use super::parallel::par_copy;
 use super::plan::Plan;
 use super::strategy::Strategy;
-use super::units::Units;
 use super::vectors::SimdLevel;
 use crate::any::{AnyLayout, matching as matching_names};
 use crate::arith::boxes::Boxes;
@@ -109,8 +109,8 @@ pub(crate) struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Calls `with` with the sides of two layouts, whose units have this size in bytes. Elements of less than a byte are taken together to
-    /// units of whole bytes.
+    /// Calls `with` with the sides of two layouts, whose units have this size in bytes. Where elements have less than a byte, the units are
+    /// bytes.
     ///
     /// # Errors
     ///
@@ -128,14 +128,13 @@ impl Sides<'_> {
         if let Some(bytes) = data_type.size_in_bytes() {
             return Ok(with(&sides, bytes));
         }
-        let units = Units::of(data_type);
         let specs = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
-            units.whole(to)
+            packed_bits::whole(data_type, to)
         } else {
-            units.apart(&sides).ok_or(AnyPairError::SubByte { data_type })?
+            packed_bits::apart(data_type, &sides).ok_or(AnyPairError::SubByte { data_type })?
         };
         let [to, from] = &specs;
-        Ok(with(&Sides { specs: [to, from], ..sides }, units.bytes))
+        Ok(with(&Sides { specs: [to, from], ..sides }, 1))
     }
 
     fn numbers(&self) -> [Numbers; 2] {
@@ -276,7 +275,7 @@ impl fmt::Display for AnyPairError {
             Self::SubByte { data_type } => write!(
                 f,
                 "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {}",
-                Units::of(*data_type).elements
+                packed_bits::elements_in_whole_bytes(*data_type)
             ),
             Self::NotUnique => f.write_str(
                 "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own",

@@ -57,14 +57,14 @@ mod kernels;
 mod map;
 mod matrix;
 mod memcpy;
+#[cfg(feature = "alloc")]
+mod packed_bits;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod plan;
 mod strategy;
 #[cfg(test)]
 mod tests;
-#[cfg(feature = "alloc")]
-mod units;
 mod vectors;
 
 #[cfg(feature = "alloc")]

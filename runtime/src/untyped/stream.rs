@@ -46,7 +46,7 @@ impl AnyView<'_> {
     ///
     /// # Panics
     ///
-    /// If the buffer is smaller than an element, or, of elements of less than a byte, than those that are whole bytes together.
+    /// If the buffer is smaller than an element, or empty.
     pub fn stream<E>(
         &self,
         layout: &AnyLayout,

@@ -154,6 +154,18 @@ fn bytes_are_not_taken_apart() {
             .to_string(),
         "elements of f6_e3m2 lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of 4"
     );
+    // What has no whole bytes of its own ends inside the last one; nothing after it is written, and a stream has as many bytes as a storage.
+    let five = AnyView::new(DataType::Float6E3M2, parsed("W=5"), &bytes[..4]).unwrap();
+    let mut room = [0; 6];
+    AnyViewMut::new(DataType::Float6E3M2, parsed("W=5"), &mut room[..4]).unwrap().copy_from(&five);
+    assert_eq!(room, [1, 2, 3, 4, 0, 0]);
+    let mut streamed = vec![];
+    let four = of(DataType::Float6E3M2, "W=4");
+    let result = four.stream(&parsed("W=4; pad(W) = 5"), &mut [0; 3], |piece| {
+        streamed.extend_from_slice(piece);
+        Ok::<_, ()>(())
+    });
+    assert_eq!((result, streamed), (Ok(()), to(&four, "W=4; pad(W) = 5").unwrap()));
     let Err(error) = nibbles.view_bits::<u8, layout!(C=3 H=2 W=4)>() else { panic!("nibbles are no bytes") };
     assert!(error.to_string().starts_with("the elements are i4, of 4 bits each"), "{error}");
 }

@@ -6,6 +6,7 @@ use crate::element::{Element, SizeDemand};
 use crate::view::raw::RawView;
 use crate::{StridedLayout, Tensor, View, ViewMut};
 use alloc::boxed::Box;
+use bytemuck::AnyBitPattern;
 use core::marker::PhantomData;
 use core::ptr::{self, NonNull};
 use dlpack_ffi::{
@@ -43,11 +44,18 @@ impl<'a> Managed<'a> {
         exported(view.raw(), DLPACK_FLAG_BITMASK_READ_ONLY, ())
     }
 
-    /// The elements of a mutable view, for another library. Its deleter frees only the description.
+    /// The elements of a mutable view, for another library. Its deleter frees only the description. As the other side may write any bytes, the
+    /// elements are of a type of which any bytes are a value: those of `bool` are not.
+    ///
+    /// ```compile_fail,E0277
+    /// use tensor_layout::{ViewMut, dlpack::Managed, layout};
+    ///
+    /// let managed = Managed::of_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut [true, false]));
+    /// ```
     #[must_use]
     pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
     where
-        T: Element + Send + Sync,
+        T: Element + AnyBitPattern + Send + Sync,
         L: StridedLayout,
     {
         exported(view.raw(), 0, ())

@@ -246,6 +246,30 @@ fn nothing_is_allocated_for_a_file_without_elements() {
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = 2)>().map_or(true, |tensor| tensor.storage().is_empty()));
 }
 
+/// Every small shape in both orders, those without elements too.
+#[test]
+fn shapes_of_run_time_types() {
+    for shape in 0..4_usize.pow(4) {
+        let extents: Vec<usize> = (0..4).map(|axis| shape / 4_usize.pow(axis) % 4).collect();
+        for rank in 0..=4 {
+            let (extents, names) = (&extents[..rank], &["A", "B", "C", "D"][..rank]);
+            let comma = if rank == 1 { "," } else { "" };
+            let written = format!("{extents:?}").replace('[', "(").replace(']', &format!("{comma})"));
+            for order in ["True", "False"] {
+                let elements = extents.iter().product::<usize>();
+                let data: Vec<u8> = (0..elements as u16).flat_map(u16::to_ne_bytes).collect();
+                let byte_order = if cfg!(target_endian = "big") { '>' } else { '<' };
+                let header = format!("{{'descr': '{byte_order}u2', 'fortran_order': {order}, 'shape': {written}}}");
+                let bytes = file(&header, &data);
+                let npy = Npy::parse(&bytes).unwrap_or_else(|error| panic!("{header}: {error}"));
+                let tensor = npy.any_tensor(names).unwrap_or_else(|error| panic!("{header}: {error}"));
+                assert_eq!((tensor.layout().extents(), tensor.bytes()), (extents, &*data), "{header}");
+                assert_eq!(npy.any_view(names).map(|view| view.to_string()), Ok(tensor.to_string()));
+            }
+        }
+    }
+}
+
 /// Files of run-time types: a view, or a copy in this machine's order of bytes, each part of a complex number by itself.
 #[test]
 fn files_of_run_time_types() {

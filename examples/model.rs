@@ -65,15 +65,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// All tensors of a file. Their axes have no names there; by their number they are those of a convolution.
 fn loaded(file: &[u8]) -> Result<HashMap<String, AnyTensor>, Box<dyn Error>> {
     let file = Layouts::parse(file)?;
-    let tensor = |name: String| {
+    let mut tensors = HashMap::new();
+    for name in file.names() {
         let names: &[&str] = match (&*name, file.info(&name)?.shape.len()) {
             ("conv.weight", _) => &["O", "I", "H", "W"],
             (_, 4) => &["N", "C", "H", "W"],
             _ => &["O"],
         };
-        Ok((file.any_tensor_named(&name, names)?, name))
-    };
-    file.names().into_iter().map(|name| tensor(name).map(|(tensor, name)| (name, tensor))).collect()
+        let tensor = file.any_tensor_named(&name, names)?;
+        tensors.insert(name, tensor);
+    }
+    Ok(tensors)
 }
 
 /// Puts a copy in a layout of these rules in the place of a tensor.

@@ -9,7 +9,6 @@ use crate::numbers::aligned;
 use files::Contents;
 use memmap2::Mmap;
 use output::Output;
-use request::Request;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use tensor_layout::AnyLayout;
@@ -121,7 +120,6 @@ fn mapped(path: &Path) -> Result<Mmap, Failure> {
 
 /// Each tensor that is re-laid, and what is copied as it is.
 fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
-    let is_changed = |tensor: &&Tensor<'_>| tensor.change.is_some();
     let row = |tensor: &Tensor<'_>| {
         let change = tensor.change.as_ref()?;
         let sizes = format!("{} -> {} bytes", tensor.bytes.len(), tensor.new_size());
@@ -129,7 +127,7 @@ fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
         Some([subject, sizes, format!("{}   ->   {}", change.from.layout(), change.to)])
     };
     let rows: Vec<_> = contents.tensors.iter().filter_map(row).collect();
-    let others = contents.tensors.iter().filter(|tensor| !is_changed(tensor));
+    let others = contents.tensors.iter().filter(|tensor| tensor.change.is_none());
     let (count, bytes) =
         others.fold((0_usize, 0_u128), |(count, bytes), each| (count + 1, bytes + each.bytes.len() as u128));
     let mut text = aligned(&rows);
@@ -142,9 +140,4 @@ fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
         text += "nothing is written\n";
     }
     text
-}
-
-/// The request of each tensor of a `.safetensors` file.
-fn requests(arguments: &Arguments) -> Result<Vec<Request>, Failure> {
-    arguments.tensors.iter().map(|text| Request::parse(text)).collect()
 }

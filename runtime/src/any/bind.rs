@@ -74,12 +74,11 @@ impl AnyLayout {
                 return Err(BindError::Axis { axis: axis.into(), required });
             }
         }
+        let numbers = self.all_numbers();
         (0..L::RANK)
             .try_for_each(|axis| equal_blocks(&self.spec, L::SPEC, axis))
             // The strides of a layout without elements have no effect.
-            .and_then(|()| {
-                if self.spec.is_empty() { of_extents(&self.all_numbers()) } else { compared(&self.all_numbers()) }
-            })
+            .and_then(|()| if self.spec.is_empty() { of_extents(&numbers) } else { compared(&numbers) })
             .map_err(BindError::Numbers)
     }
 
@@ -90,25 +89,21 @@ impl AnyLayout {
     ///
     /// If there is none: the first difference.
     pub(crate) fn bound_by_name<L: Written>(&self) -> Result<(L, [usize; MAX_RANK]), BindError> {
-        let matching = matching(L::SPEC.names[..L::RANK].iter().copied(), self.names())
-            .map_err(|axis| BindError::LoneAxis { axis: axis.into() })?;
+        let matching = self.matching::<L>()?;
         let (own, mut numbers) = (self.all_numbers(), Numbers::NONE);
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
             (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], own.strides[other]);
         }
         Ok((of_extents(&numbers).map_err(BindError::Numbers)?, matching))
     }
-}
 
-impl AnyLayout {
     /// The axis here of each axis of a typed layout, whose extents are the same.
     ///
     /// # Errors
     ///
     /// If they have different axes or extents: the first difference.
     pub(crate) fn matched_by_name<L: Layout>(&self, layout: &L) -> Result<[usize; MAX_RANK], BindError> {
-        let matching = matching(L::SPEC.names[..L::RANK].iter().copied(), self.names())
-            .map_err(|axis| BindError::LoneAxis { axis: axis.into() })?;
+        let matching = self.matching::<L>()?;
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
             let (extent, required) = (self.extents()[other], layout.extent_at(axis));
             if extent != required {
@@ -117,6 +112,11 @@ impl AnyLayout {
             }
         }
         Ok(matching)
+    }
+
+    /// The axis here that has the name of each axis of `L`.
+    fn matching<L: Layout>(&self) -> Result<[usize; MAX_RANK], BindError> {
+        matching(L::NAMES.iter().copied(), self.names()).map_err(|axis| BindError::LoneAxis { axis: axis.into() })
     }
 }
 

@@ -14,6 +14,7 @@ use crate::any::AnyLayout;
 use crate::arith::unique::Uniqueness;
 use crate::element::{Bits, DataType, Element, SizeDemand};
 use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::Layout;
 use crate::notation::Written;
 use crate::view::View;
 use crate::view::raw::{RawView, not_unique};
@@ -63,6 +64,26 @@ impl<'a> RawTensor<'a> {
         Ok(unsafe { RawTensor::new(data_type, layout, lowest, Some(len)) })
     }
 
+    /// The tensor of a typed view. Only if it has no gaps, which may be another owner's, its bytes are known.
+    pub(super) fn of<T: Element, L: Layout>(raw: &RawView<T, L>) -> Self {
+        let layout = raw.layout();
+        let span = layout.required_span_size();
+        let len = (span == 0 || layout.is_exhaustive()).then_some(span * size_of::<T>());
+        let any = Cow::Owned(AnyLayout::of(layout));
+        // SAFETY: the elements of a view are initialised, and `T` has no byte that is not: invariants 1 and 2.
+        unsafe { RawTensor::new(T::DATA_TYPE, any, raw.lowest().cast(), len) }
+    }
+
+    /// # Errors
+    ///
+    /// If the elements have another type.
+    pub(super) fn demand_type<T: Element>(&self) -> Result<(), ViewError> {
+        match self.data_type == T::DATA_TYPE {
+            true => Ok(()),
+            false => Err(ViewError::Type { data_type: self.data_type, required: T::DATA_TYPE }),
+        }
+    }
+
     /// Invariant 5.
     ///
     /// # Errors
@@ -101,9 +122,7 @@ impl<'a> RawTensor<'a> {
     /// Nobody writes the elements during the call.
     pub(super) unsafe fn typed<T: Element, L: Written>(&self) -> Result<RawView<T, L>, ViewError> {
         let () = SizeDemand::<T>::AS_SAID;
-        if self.data_type != T::DATA_TYPE {
-            return Err(ViewError::Type { data_type: self.data_type, required: T::DATA_TYPE });
-        }
+        self.demand_type::<T>()?;
         let bits = self.through::<T::Bits, L>(align_of::<T>())?;
         // SAFETY: the caller says that nobody writes the elements.
         let view = unsafe { View::from_raw(bits) };

@@ -15,7 +15,6 @@ use crate::tensor::Memory;
 use alloc::borrow::Cow;
 use bytemuck::Zeroable;
 use core::fmt;
-use core::ptr::NonNull;
 
 /// A tensor whose type and layout are known at run time, and which owns its storage, padding and all: `storage_size` elements, 64-byte
 /// aligned, in whole 64-byte lines.
@@ -115,8 +114,8 @@ impl AnyTensor {
         &mut self.memory
     }
 
-    fn raw(&self, lowest: NonNull<u8>) -> RawTensor<'_> {
-        let layout = Cow::Borrowed(&self.layout);
+    fn raw(&self) -> RawTensor<'_> {
+        let (layout, lowest) = (Cow::Borrowed(&self.layout), self.memory.pointer());
         // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
         // sure of the others when it makes a view.
         unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.memory.len())) }
@@ -126,7 +125,7 @@ impl AnyTensor {
     #[must_use]
     pub fn view(&self) -> AnyView<'_> {
         // SAFETY: the memory is borrowed: invariant 3.
-        unsafe { AnyView::from_raw(self.raw(self.memory.pointer())) }
+        unsafe { AnyView::from_raw(self.raw()) }
     }
 
     /// The tensor for writing.
@@ -149,14 +148,14 @@ impl AnyTensor {
     ///
     /// If two indices of the layout share an element, or it is not decided.
     pub fn try_view_mut(&mut self) -> Result<AnyViewMut<'_>, BufferError> {
-        self.raw(self.memory.pointer()).demand_unique()?;
+        self.raw().demand_unique()?;
         Ok(self.exclusive())
     }
 
     /// The tensor for writing, where no two indices share an element.
     fn exclusive(&mut self) -> AnyViewMut<'_> {
         // SAFETY: the memory is borrowed mutably: invariant 4. The callers have asked for invariant 5.
-        unsafe { AnyViewMut::from_raw(self.raw(self.memory.pointer())) }
+        unsafe { AnyViewMut::from_raw(self.raw()) }
     }
 
     /// A copy in the layout `L`; see [`AnyView::tensor`].

@@ -78,12 +78,8 @@ impl<'a> AnyView<'a> {
     #[must_use]
     pub fn of<T: Element, L: Layout>(view: View<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
-        let len = view.as_bytes().map(<[u8]>::len);
-        let layout = Cow::Owned(AnyLayout::of(view.layout()));
-        // SAFETY: the elements of a view are initialised, and `T` has no byte that is not: invariants 1 and 2.
-        let raw = unsafe { RawTensor::new(T::DATA_TYPE, layout, view.raw().lowest().cast(), len) };
-        // SAFETY: they are borrowed for `'a`: invariant 3.
-        unsafe { Self::from_raw(raw) }
+        // SAFETY: the elements are borrowed for `'a`: invariant 3.
+        unsafe { Self::from_raw(RawTensor::of(view.raw())) }
     }
 
     /// # Safety
@@ -206,7 +202,7 @@ impl<'a> AnyView<'a> {
 
     /// [`tensor`](Self::tensor), for functions that name its demands.
     pub(crate) fn copied<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
-        self.demand_type::<T>()?;
+        self.raw.demand_type::<T>()?;
         let (layout, matching) = self.layout().bound_by_name::<L>()?;
         // Nothing is allocated for the padding of a tensor without elements: what says so may be a file.
         if self.layout().spec().is_empty() && layout.storage_size() > 0 {
@@ -235,7 +231,7 @@ impl<'a> AnyView<'a> {
     /// written.
     pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ViewError> {
         demand!(SizeDemand::<T>::AS_SAID);
-        self.demand_type::<T>()?;
+        self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
         if TypeId::of::<T>() == TypeId::of::<T::Bits>() {
             // Any bytes are a `T`.
@@ -266,13 +262,6 @@ impl<'a> AnyView<'a> {
                 index[axis] = (index[axis] + 1) % spec.extents[axis];
                 index[axis] > 0
             });
-        }
-    }
-
-    fn demand_type<T: Element>(&self) -> Result<(), ViewError> {
-        match self.data_type() == T::DATA_TYPE {
-            true => Ok(()),
-            false => Err(ViewError::Type { data_type: self.data_type(), required: T::DATA_TYPE }),
         }
     }
 

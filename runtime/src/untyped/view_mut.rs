@@ -62,12 +62,8 @@ impl<'a> AnyViewMut<'a> {
     #[must_use]
     pub fn of<T: Element + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
-        let len = view.as_slice().map(size_of_val);
-        let layout = Cow::Owned(AnyLayout::of(view.layout()));
-        // SAFETY: the elements of a view are initialised, and `T` has no byte that is not: invariants 1 and 2.
-        let raw = unsafe { RawTensor::new(T::DATA_TYPE, layout, view.raw().lowest().cast(), len) };
         // SAFETY: invariants 3 and 4 of the view, which is consumed, are invariants 4 and 5, as any bytes are a `T`.
-        unsafe { Self::from_raw(raw) }
+        unsafe { Self::from_raw(RawTensor::of(view.raw())) }
     }
 
     /// # Safety
@@ -127,11 +123,7 @@ impl<'a> AnyViewMut<'a> {
     #[must_use]
     #[track_caller]
     pub fn bytes(&self) -> &[u8] {
-        match self.raw.bytes() {
-            // SAFETY: invariants 2 and 4.
-            Some(bytes) => unsafe { bytes.as_ref() },
-            None => panic!("{GAPS}"),
-        }
+        self.as_view().bytes()
     }
 
     /// The bytes, to be written; see [`AnyView::bytes`].
@@ -156,10 +148,7 @@ impl<'a> AnyViewMut<'a> {
     /// As [`AnyView::view`].
     pub fn view<T: Element, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
-        // SAFETY: it is borrowed, so by invariant 4 nobody writes the elements.
-        let raw = unsafe { self.raw.typed::<T, L>() }?;
-        // SAFETY: as above: invariant 2 of views.
-        Ok(unsafe { View::from_raw(raw) })
+        self.as_view().typed()
     }
 
     /// The elements where they are, as a mutable typed view. See [`AnyView::view`].

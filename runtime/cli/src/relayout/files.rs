@@ -1,7 +1,7 @@
 //! The files that are read: what their headers say, and the header of the output.
 
-use super::request::{layout, onto};
-use super::{Arguments, Change, Tensor, about, requests};
+use super::request::{Request, layout, onto};
+use super::{Arguments, Change, Tensor, about};
 use crate::answer::Failure;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -38,7 +38,7 @@ impl<'a> Contents<'a> {
 fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
     refuse(arguments, "a `.safetensors` file", &["--from", "--to", "--type"])?;
     let wrong = |error: ReadError| about(&arguments.input, one_line(&error));
-    let requests = requests(arguments)?;
+    let requests = arguments.tensors.iter().map(|text| Request::parse(text)).collect::<Result<Vec<_>, _>>()?;
     let file = Layouts::parse(bytes).map_err(wrong)?;
     let mut tensors = Vec::new();
     let mut metadata: Map<String, Value> = file.metadata().map(|(key, value)| (key.into(), json!(value))).collect();

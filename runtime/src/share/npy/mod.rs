@@ -21,7 +21,7 @@ mod header;
 mod write;
 
 use super::numbers::{named, packed_strides};
-use crate::any::{AnyTensor, AnyView, NumbersError};
+use crate::any::{AnyTensor, AnyView, NumbersError, ViewError};
 use crate::element::{DataType, Element, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
@@ -167,11 +167,7 @@ impl<'a> Npy<'a> {
     /// If the elements have another type or bytes that are not a value of `T`, or if the view has other extents than the file. Then nothing
     /// is written.
     pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ReadError> {
-        let layout = named::<L>(&self.extents, &self.strides)?;
-        match self.has_other_byte_order() {
-            true => Ok(self.owned(layout).view().copy_to(target)?),
-            false => Ok(self.viewed(layout)?.copy_to(target)?),
-        }
+        self.read::<L, _>(|view| view.copy_to(target))
     }
 
     /// A tensor with a copy of the elements, in any layout of the extents of the file: with another order, with padding. A run-time stride
@@ -183,10 +179,15 @@ impl<'a> Npy<'a> {
     /// storage, for which nothing is allocated.
     pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        self.read::<L, _>(|view| view.copied())
+    }
+
+    /// Reads the elements, or a copy of them in the byte order of this machine, with the names of the axes of `L`.
+    fn read<L: Layout, R>(&self, read: impl FnOnce(&AnyView<'_>) -> Result<R, ViewError>) -> Result<R, ReadError> {
         let layout = named::<L>(&self.extents, &self.strides)?;
         match self.has_other_byte_order() {
-            true => Ok(self.owned(layout).view().copied()?),
-            false => Ok(self.viewed(layout)?.copied()?),
+            true => Ok(read(&self.owned(layout).view())?),
+            false => Ok(read(&self.viewed(layout)?)?),
         }
     }
 

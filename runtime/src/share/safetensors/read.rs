@@ -102,8 +102,11 @@ impl<'a> Layouts<'a> {
     /// let file = writer.to_bytes()?;
     ///
     /// let tensors = Layouts::parse(&file)?;
-    /// let all = tensors.names().into_iter().map(|name| Ok((tensors.any_view(&name)?.to_tensor(), name)));
-    /// let all: HashMap<String, AnyTensor> = all.map(|each| each.map(|(tensor, name)| (name, tensor))).collect::<Result<_, Box<dyn std::error::Error>>>()?;
+    /// let mut all: HashMap<String, AnyTensor> = HashMap::new();
+    /// for name in tensors.names() {
+    ///     let tensor = tensors.any_view(&name)?.to_tensor();
+    ///     all.insert(name, tensor);
+    /// }
     /// assert_eq!(all["mask"].to_string(), "u8 H=2 W=2; order = WH");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -59,7 +59,7 @@ figures_of_users=(
     --package tensor-layout-tests --package tensor-layout-sharing --all-features
     --test table --test directml --test derive --test named_indices --test sharing
 )
-figures=("${figures_of_users[@]}" --package tensor-layout --lib)
+figures=("${figures_of_users[@]}" --package tensor-layout --package tensor-layout-strided --lib)
 
 # Python with the real NumPy and the real reader of safetensors, as `$python`. pip installs both beside the system's packages; Debian's NumPy
 # is too old for version 1 of DLPack. Fails where they cannot be installed.

@@ -3,6 +3,9 @@
 . .ci/lib.sh
 
 export EXHAUSTIVE=1
-optimized=(--config profile.dev.package.tensor-layout.opt-level=2 --config profile.dev.package.tensor-layout-tests.opt-level=2)
+optimized=()
+for package in tensor-layout{,-strided,-tests}; do
+    optimized+=(--config "profile.dev.package.$package.opt-level=2")
+done
 cargo test --locked "${optimized[@]}" --package tensor-layout --lib exhaustive -- --show-output
 cargo test --locked "${optimized[@]}" --package tensor-layout-tests --features exhaustive --test exhaustive -- --show-output

@@ -19,6 +19,11 @@ for features in "${combinations[@]}"; do
     esac
 done
 
+# The loops and copies without layouts.
+for features in '' std rayon; do
+    cargo clippy --locked --package tensor-layout-strided --no-default-features --features "$features" --all-targets -- -D warnings
+done
+
 # Without those features the library has the dependencies that it has without this list.
 for package in ndarray dlpack-ffi safetensors image serde; do
     if cargo tree --locked --package tensor-layout --edges normal --prefix none | grep -q "^$package "; then

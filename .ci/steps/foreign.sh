@@ -24,9 +24,12 @@ test_on s390x-unknown-linux-gnu "${figures_of_users[@]}" -- --skip every_slice_o
 # qemu minutes and has no code for one processor: small layouts, nests of loops, texts, maps of which the random ones and the laws have the same
 # strategies, and buffers of 12 MiB. The library's own tests write past the caches in small ones.
 need gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-optimized=(--config profile.dev.package.tensor-layout.opt-level=1 --config profile.dev.package.tensor-layout-memory.opt-level=1)
+optimized=()
+for package in tensor-layout{,-strided,-memory}; do
+    optimized+=(--config "profile.dev.package.$package.opt-level=1")
+done
 FUZZ_CASES=${FUZZ_CASES:-800} PROPTEST_CASES=32 test_on aarch64-unknown-linux-gnu "${optimized[@]}" \
-    --package tensor-layout --package tensor-layout-tests --package tensor-layout-memory \
+    --package tensor-layout --package tensor-layout-strided --package tensor-layout-tests --package tensor-layout-memory \
     --features tensor-layout-tests/conversions --lib --test conversions --test fuzz -- \
     --skip exhaustive --skip course --skip descriptors --skip any::tests::fuzz --skip large_view \
     --skip map::tests::channels --skip map::tests::random_axes --skip map::tests::blocks_with_remainders \
@@ -35,6 +38,6 @@ FUZZ_CASES=${FUZZ_CASES:-800} PROPTEST_CASES=32 test_on aarch64-unknown-linux-gn
 # The instructions of each kernel, in the code that is released, without a standard library.
 assembly=$PWD/target/ci/arm64.s
 debian_cargo rustc --locked --release -Zbuild-std=core --target aarch64-unknown-linux-gnu --no-default-features \
-    --package tensor-layout --lib -- -C codegen-units=1 -C symbol-mangling-version=v0 "--emit=asm=$assembly"
+    --package tensor-layout-strided --lib -- -C codegen-units=1 -C symbol-mangling-version=v0 "--emit=asm=$assembly"
 debian_cargo test --locked --package tensor-layout-arm64
 debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"

@@ -19,5 +19,5 @@ trap 'rm -f "$tried"' EXIT
 for borrows in '' -Zmiri-tree-borrows; do
     MIRIFLAGS=$borrows "${miri[@]}" test --locked --package tensor-layout-memory --test ways | tee -a "$tried"
 done
-"${miri[@]}" test --locked --package tensor-layout --lib
+"${miri[@]}" test --locked --package tensor-layout --package tensor-layout-strided --lib
 awk '/ ways tried$/ { ways += $(NF - 2) } END { print "miri: " ways " ways tried" }' "$tried"

@@ -10,7 +10,7 @@ mkdir -p target/ci
 built=$(mktemp -d target/ci/packages.XXXXXX)
 trap 'rm -rf "$built"' EXIT
 cargo package --locked --target-dir "$built" "${dirty[@]}" \
-    --package tensor-layout-syntax --package tensor-layout-macros --package tensor-layout --package tensor-layout-cli
+    --package tensor-layout-syntax --package tensor-layout-macros --package tensor-layout-strided --package tensor-layout --package tensor-layout-cli
 
 # Cargo packages only what lies in a package's folder, and says nothing about a licence that does not.
 require() {
@@ -22,5 +22,6 @@ require() {
 }
 require tensor-layout-syntax LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout-macros LICENSE-MIT LICENSE-APACHE README.md
+require tensor-layout-strided LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout LICENSE-MIT LICENSE-APACHE README.md
 require tensor-layout-cli LICENSE-MIT LICENSE-APACHE README.md Cargo.lock

@@ -10,7 +10,7 @@ runtimes=("$(rustc --print sysroot)/lib/rustlib/$target/lib"/librustc-*_rt.tsan.
 # Without optimisation the tests take ten times as long. The standard library is not optimised: it would take longer to build than it
 # saves.
 optimized=()
-for package in tensor-layout{,-tests,-memory} rayon{,-core} crossbeam-{deque,epoch,utils}; do
+for package in tensor-layout{,-strided,-tests,-memory} rayon{,-core} crossbeam-{deque,epoch,utils}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=1")
 done
 

@@ -86,8 +86,6 @@ pub mod iter;
 mod layout;
 mod macros;
 pub mod notation;
-#[cfg(feature = "rayon")]
-mod parallel;
 #[cfg(feature = "alloc")]
 pub mod picture;
 #[cfg(feature = "shader")]

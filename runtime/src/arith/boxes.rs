@@ -254,32 +254,3 @@ impl<const N: usize> Boxes<N> {
         index
     }
 }
-
-impl<const N: usize> Nest<N> {
-    /// With a loop more. In memory order it goes up along the first layout; every loop begins where its first iteration is.
-    const fn with(mut self, mut this: Loop<N>, order: Traversal) -> Self {
-        if this.extent == 0 {
-            // Other extents of the box may be 0 too, and one is enough.
-            return Nest { depth: 1, loops: [Loop { extent: 0, ..Loop::ONCE }; MAX_RANK], ..self };
-        }
-        if self.depth == 1 && self.loops[0].extent == 0 {
-            return self;
-        }
-        if order.is_memory() && this.strides[0] < 0 {
-            this.reversed = true;
-            let mut k = 0;
-            while k < N {
-                let last = (this.extent as isize - 1).wrapping_mul(this.strides[k]);
-                self.starts[k] = self.starts[k].wrapping_add_signed(last);
-                this.strides[k] = this.strides[k].wrapping_neg();
-                k += 1;
-            }
-        }
-        if order.is_memory() {
-            self.insert(this);
-        } else {
-            self.push(this);
-        }
-        self
-    }
-}

@@ -8,9 +8,9 @@
 //! |---|---|
 //! | the strides, from extents, `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block` | `resolve.rs` |
 //! | the span, the storage size, the properties | `spec.rs` |
-//! | whether two indices share an element; which axes are the reason | `unique.rs`, `overlap.rs` |
+//! | whether two indices share an element; which axes are the reason | `unique.rs`, which asks `tensor-layout-strided`; `overlap.rs` |
 //! | the layout of a part, and of a view in another shape | `op/` |
-//! | the loops over one layout or several, and their order in memory | `nest.rs`, `walk.rs`, `course.rs`, `boxes.rs` |
+//! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `course.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
 //! | the dimension of a descriptor that an axis becomes | `place.rs` |
 
@@ -27,15 +27,14 @@ macro_rules! attempt {
 #[allow(unused_imports)]
 pub(crate) use attempt;
 
+pub(crate) use tensor_layout_strided::internals::{few, nest, odometer};
+
 pub(crate) mod boxes;
 pub(crate) mod course;
 #[cfg(test)]
 mod exhaustive;
-pub(crate) mod few;
 pub(crate) mod name;
-pub(crate) mod nest;
 pub(crate) mod numbers;
-pub(crate) mod odometer;
 pub(crate) mod op;
 pub(crate) mod overlap;
 #[cfg(any(feature = "directml", feature = "descriptors"))]

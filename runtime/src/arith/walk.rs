@@ -137,7 +137,7 @@ impl Piece {
 mod parallel {
     use super::{Piece, Walk};
     use crate::arith::spec::MAX_RANK;
-    use crate::parallel::cut;
+    use tensor_layout_strided::internals::cut;
 
     /// The innermost loop is divided at multiples of this many elements: whole cache lines for elements of any size.
     const UNIT: usize = 64;

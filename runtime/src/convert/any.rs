@@ -1,13 +1,6 @@
 //! Copies between two layouts that are known at run time, of any rank, and their strategy.
 
-use super::copy::copy;
-use super::few::{are_few, copy_few};
 use super::packed_bits;
-#[cfg(feature = "rayon")]
-use super::parallel::par_copy;
-use super::plan::Plan;
-use super::strategy::Strategy;
-use super::vectors::SimdLevel;
 use crate::any::{AnyLayout, matching as matching_names};
 use crate::arith::boxes::Boxes;
 use crate::arith::few::FewLoops;
@@ -18,6 +11,10 @@ use crate::element::DataType;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
+use tensor_layout_strided::Strategy;
+#[cfg(feature = "rayon")]
+use tensor_layout_strided::internals::par_copy;
+use tensor_layout_strided::internals::{Plan, SimdLevel, are_few, copy, copy_few};
 
 /// Why there is no copy between two layouts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,5 @@
 //! The plan for two layouts, and the functions that tell its strategy.
 
-use super::map::{ElementSizes, MapPlan, Position};
-use super::plan::Plan;
-use super::strategy::{MapStrategy, Strategy};
 use crate::arith::boxes::{Boxes, OneBox};
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::spec::MAX_RANK;
@@ -10,6 +7,8 @@ use crate::error::demand::demand;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use core::marker::PhantomData;
+use tensor_layout_strided::internals::{ElementSizes, MapPlan, Plan, Position};
+use tensor_layout_strided::{MapStrategy, Strategy};
 
 /// The strategy for a copy of elements of `T` to layout `To` from layout `Source`, of the same axes and extents. If one has a
 /// `block`, it is that for its full blocks.

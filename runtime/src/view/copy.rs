@@ -5,18 +5,16 @@ use super::shared::View;
 use super::walk::Walking;
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
-#[cfg(feature = "rayon")]
-use crate::convert::par_copy;
-use crate::convert::{
-    Plan, SimdLevel, StaticBoxPlan, StaticPlan, UNPLANNED_ELEMENTS, are_few, box_plan, copy, copy_few, copy_run,
-    plan_of,
-};
+use crate::convert::{StaticBoxPlan, StaticPlan, box_plan, plan_of};
 use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::{DerivedFor, Pair, expect};
 use crate::layout::rank::IndexInternals;
+#[cfg(feature = "rayon")]
+use tensor_layout_strided::internals::par_copy;
+use tensor_layout_strided::internals::{Plan, SimdLevel, UNPLANNED_ELEMENTS, are_few, copy, copy_few, copy_run};
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in

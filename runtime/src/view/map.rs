@@ -4,14 +4,17 @@ use super::mutable::ViewMut;
 use super::shared::View;
 use crate::arith::boxes::Boxes;
 use crate::arith::spec::MAX_RANK;
-use crate::convert::{FromBox, LogicalIndex, MapPlan, SimdLevel, StaticMapPlan, box_map_plan, map, map_plan_of};
+use crate::convert::{FromBox, LogicalIndex, StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
-use crate::convert::{map_pieces, par_box_map_plan, par_map, par_map_plan_of};
+use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::{DerivedFor, Pair, expect};
+use tensor_layout_strided::internals::{MapPlan, SimdLevel, map};
+#[cfg(feature = "rayon")]
+use tensor_layout_strided::internals::{map_pieces, par_map};
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
     /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a

@@ -6,9 +6,9 @@
 //! |---|---|---|
 //! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/unique.rs`: whether there is a mutable view |
 //! | parts and other shapes | `parts/`: the check of the arguments, and the pointer | `layout/ops.rs` and `layout/via.rs`: the type of the result; `arith/op/`: its numbers |
-//! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/nest.rs`, `arith/walk.rs`: the loops |
-//! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`, `convert/plan.rs`: the plan; `convert/kernels/` |
-//! | `map_from` | `map.rs` | `layout/pair.rs`; `convert/map/` |
+//! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/walk.rs`, and nests of `tensor-layout-strided`: the loops |
+//! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the copy |
+//! | `map_from` | `map.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the map |
 //! | `differences`, for `assert_views_eq!` | `differences.rs` | `layout/pair.rs`, `expansion/assert.rs` |
 
 mod copy;

@@ -1,4 +1,4 @@
-//! Counts the instructions that conversions take on ARM64 for each unit, in the assembly of the library: in the innermost loop of each kernel,
+//! Counts the instructions that conversions take on ARM64 for each unit, in the assembly of `tensor-layout-strided`: in the innermost loop of each kernel,
 //! and in the loop that moves units one at a time, which a target without vectors has. The step `foreign` of `.ci/run` compiles the
 //! library and runs this. It fails if a kernel takes more than it should, or if there is a kernel whose loop it does not find.
 
@@ -24,7 +24,7 @@ const MORE: &[(&str, usize, Option<usize>, usize)] = &[
 ];
 
 fn main() -> ExitCode {
-    let path = std::env::args_os().nth(1).expect("the path of the assembly of `tensor-layout`");
+    let path = std::env::args_os().nth(1).expect("the path of the assembly of `tensor-layout-strided`");
     let text = std::fs::read_to_string(path).expect("the assembly");
     let functions = functions(&text);
     println!("| kernel | unit, bytes | instructions for a unit | one at a time | percent |\n|---|---|---|---|---|");
@@ -71,7 +71,7 @@ fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
 /// The instructions for a unit in the loop that moves four units of this size in an iteration, one after the other, in a function that is
 /// compiled without vectors.
 fn one_at_a_time(functions: &[Function<'_>], unit_bytes: usize) -> f64 {
-    let function = functions.iter().find(|function| function.symbol.ends_with("7convert3few9copy_rows"));
+    let function = functions.iter().find(|function| function.symbol.ends_with("4copy3few9copy_rows"));
     let loops = function.expect("there is no function `copy_rows`").innermost_loops();
     let is_meant = |each: &&Loop<'_>| match unit_bytes {
         1 => each.count("strb", "w") == 4 && each.count("ldrb", "w") == 4 && each.count("strh", "w") == 0,

@@ -8,8 +8,35 @@ use hand::Element;
 use ndarray::{
     ArrayView2, ArrayView3, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut3, ArrayViewMut4, ArrayViewMut5, s,
 };
+use strided_view::{StridedView, StridedViewMut};
 use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::{StaticLayout, Tensor, layout};
+use threadteam::Exec;
+
+/// Adds the copies that are given extents and strides, in elements, and nothing else.
+macro_rules! with_strides {
+    ($case:expr, $extents:expr, to $to:expr, from $from:expr) => {
+        $case
+            .peer("ours, strides alone", |source, destination| {
+                let (to, from) = (destination.storage_mut(), source.storage());
+                tensor_layout_strided::copy(to, &$to, from, &$from, &$extents).expect(WHOLE);
+            })
+            .peer("strided-perm", |source, destination| {
+                let from = StridedView::new(source.storage(), &$extents, &$from, 0).expect(WHOLE);
+                let mut to = StridedViewMut::new(destination.storage_mut(), &$extents, &$to, 0).expect(WHOLE);
+                strided_perm::copy_into(&mut to, &from, Exec::serial()).expect(WHOLE);
+            })
+    };
+}
+
+const fn strides<const RANK: usize>(steps: [usize; RANK]) -> [isize; RANK] {
+    let (mut strides, mut axis) = ([0; RANK], 0);
+    while axis < RANK {
+        strides[axis] = steps[axis] as isize;
+        axis += 1;
+    }
+    strides
+}
 
 pub(crate) fn cases() -> Vec<Plain> {
     vec![
@@ -74,6 +101,12 @@ fn to_nhwc<T: Element, const N: usize, const C: usize, const H: usize, const W: 
         let mut destination = ArrayViewMut4::from_shape((N, H, W, C), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.permuted_axes([0, 2, 3, 1]));
     });
+    let case = with_strides!(
+        case,
+        [N, C, H, W],
+        to strides([C * P, 1, C * W, C]),
+        from strides([C * P, P, W, 1])
+    );
     Box::new(hand::with_transposes::<T, _, _, N, C, P>(case))
 }
 
@@ -84,6 +117,12 @@ fn to_nchw<T: Element, const N: usize, const C: usize, const H: usize, const W: 
         let mut destination = ArrayViewMut4::from_shape((N, C, H, W), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.permuted_axes([0, 3, 1, 2]));
     });
+    let case = with_strides!(
+        case,
+        [N, C, H, W],
+        to strides([C * P, P, W, 1]),
+        from strides([C * P, 1, C * W, C])
+    );
     Box::new(hand::with_transposes::<T, _, _, N, P, C>(case))
 }
 
@@ -93,6 +132,8 @@ fn to_nchw16c<T: Element>() -> Box<dyn Bench> {
         let mut destination = ArrayViewMut5::from_shape((8, 4, 56, 56, 16), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.permuted_axes([0, 1, 3, 4, 2]));
     });
+    let case =
+        with_strides!(case, [8, 4, 16, 56, 56], to [200_704, 50_176, 1, 896, 16], from [200_704, 50_176, 3136, 56, 1]);
     Box::new(hand::with_transposes::<T, _, _, 32, 16, 3136>(case))
 }
 
@@ -102,6 +143,8 @@ fn from_nchw16c<T: Element>() -> Box<dyn Bench> {
         let mut destination = ArrayViewMut5::from_shape((8, 4, 16, 56, 56), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.permuted_axes([0, 1, 4, 2, 3]));
     });
+    let case =
+        with_strides!(case, [8, 4, 16, 56, 56], to [200_704, 50_176, 3136, 56, 1], from [200_704, 50_176, 1, 896, 16]);
     Box::new(hand::with_transposes::<T, _, _, 32, 3136, 16>(case))
 }
 
@@ -119,6 +162,12 @@ fn to_oihw16i16o<T: Element>() -> Box<dyn Bench> {
                 ArrayViewMut5::from_shape((16, 16, 9, 16, 16), destination.storage_mut()).expect(WHOLE);
             destination.assign(&source.permuted_axes([0, 2, 4, 3, 1]));
         });
+    let case = with_strides!(
+        case,
+        [16, 16, 16, 16, 9],
+        to [36_864, 1, 2304, 16, 256],
+        from [36_864, 2304, 144, 9, 1]
+    );
     Box::new(case)
 }
 
@@ -128,6 +177,7 @@ fn transpose<T: Element>() -> Box<dyn Bench> {
         let mut destination = ArrayViewMut2::from_shape((4096, 4096), destination.storage_mut()).expect(WHOLE);
         destination.assign(&source.t());
     });
+    let case = with_strides!(case, [4096, 4096], to [1, 4096], from [4096, 1]);
     Box::new(hand::with_transposes::<T, _, _, 1, 4096, 4096>(case))
 }
 
@@ -147,6 +197,7 @@ fn turn_pixels() -> Box<dyn Bench> {
             let mut destination = ArrayViewMut3::from_shape((1920, 1080, 3), destination.storage_mut()).expect(WHOLE);
             destination.assign(&source.permuted_axes([1, 0, 2]));
         });
+    let case = with_strides!(case, [1080, 1920, 3], to [3, 3240, 1], from [5760, 3, 1]);
     Box::new(case)
 }
 
@@ -163,6 +214,7 @@ fn pad_rows<T: Element>() -> Box<dyn Bench> {
             let mut destination = ArrayViewMut2::from_shape((14336, 232), destination.storage_mut()).expect(WHOLE);
             destination.slice_mut(s![.., ..224]).assign(&source);
         });
+    let case = with_strides!(case, [14336, 224], to [232, 1], from [224, 1]);
     Box::new(case)
 }
 
@@ -179,6 +231,7 @@ fn unpad_rows<T: Element>() -> Box<dyn Bench> {
             let mut destination = ArrayViewMut2::from_shape((14336, 224), destination.storage_mut()).expect(WHOLE);
             destination.assign(&source.slice(s![.., ..224]));
         });
+    let case = with_strides!(case, [14336, 224], to [224, 1], from [232, 1]);
     Box::new(case)
 }
 

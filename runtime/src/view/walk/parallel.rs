@@ -7,10 +7,10 @@ use crate::arith::boxes::OneBox;
 use crate::arith::nest::Nest;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
-use crate::parallel::{Divide, pieces, run};
 use crate::view::{View, ViewMut};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
+use tensor_layout_strided::internals::{Divide, pieces, run};
 
 /// The least elements for another thread: some microseconds of work, as long as it takes to wake a thread.
 const LEAST: usize = 1 << 14;

@@ -13,7 +13,7 @@ use tensor_layout::{Layout, Tensor};
 
 /// An element whose tiles can be transposed in registers.
 pub(crate) trait Element:
-    Copy + Default + PartialEq + Pod + tensor_layout::element::Element + Tiles + 'static
+    Send + Sync + Copy + Default + PartialEq + Pod + tensor_layout::element::Element + Tiles + 'static
 {
     /// An element from 24 random bits.
     fn of(bits: u32) -> Self;

@@ -1,0 +1,122 @@
+//! What the function of a map is told of where an element is: nothing, or the index in a layout.
+
+use crate::arith::boxes::Boxes;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::unroll::each_axis;
+use crate::layout::Layout;
+use crate::layout::rank::IndexInternals;
+use tensor_layout_strided::internals::Position;
+
+/// A position that follows from one in a box of layouts with blocks, where each loop is along a part of an axis.
+pub(crate) trait FromBox: Position {
+    type InBox: Position;
+    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], position: Self::InBox) -> Self;
+}
+
+impl FromBox for () {
+    type InBox = ();
+
+    #[inline(always)]
+    fn from_box(_: &Boxes<2>, _: &[usize; MAX_RANK], (): ()) {}
+}
+
+/// The iterations along the parts of the axes.
+#[derive(Clone, Copy)]
+pub(crate) struct Digits([usize; MAX_RANK]);
+
+impl Position for Digits {
+    const INDEXED: bool = true;
+    const FIRST: Self = Digits([0; MAX_RANK]);
+
+    #[inline(always)]
+    fn with(mut self, part: usize, digit: usize) -> Self {
+        each_axis!(k < MAX_RANK => {
+            if k == part {
+                self.0[k] = digit;
+            }
+        });
+        self
+    }
+
+    #[inline(always)]
+    fn is_known(_: usize, _: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn with_known(self, _: usize, _: usize) -> Self {
+        self // no part is known
+    }
+}
+
+/// The index, in logical order.
+pub(crate) struct LogicalIndex<L: Layout>(pub(crate) L::Index);
+
+impl<L: Layout> Clone for LogicalIndex<L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<L: Layout> Copy for LogicalIndex<L> {}
+
+impl<L: Layout> LogicalIndex<L> {
+    const INNERMOST: [usize; 2] = innermost(L::SPEC);
+}
+
+impl<L: Layout> Position for LogicalIndex<L> {
+    const INDEXED: bool = true;
+    const FIRST: Self = LogicalIndex(L::Index::ZERO);
+
+    #[inline(always)]
+    fn with(mut self, axis: usize, digit: usize) -> Self {
+        // The position in the array is a constant, so the index stays in registers.
+        each_axis!(k < const L::RANK => {
+            if k == axis {
+                self.0.as_mut()[k] = digit;
+            }
+        });
+        self
+    }
+
+    #[inline(always)]
+    fn is_known(k: usize, axis: usize) -> bool {
+        axis == Self::INNERMOST[k]
+    }
+
+    #[inline(always)]
+    fn with_known(self, k: usize, digit: usize) -> Self {
+        self.with(Self::INNERMOST[k], digit)
+    }
+}
+
+impl<L: Layout> FromBox for LogicalIndex<L> {
+    type InBox = Digits;
+
+    #[inline(always)]
+    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
+        let mut index = L::Index::ZERO;
+        each_axis!(axis < const L::RANK => {
+            index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
+        });
+        LogicalIndex(index)
+    }
+}
+
+/// The two axes with the smallest strides, among those whose stride is known and whose extent is not known to be 1.
+const fn innermost(spec: &Spec) -> [usize; 2] {
+    let (mut innermost, mut smallest) = ([0; 2], [usize::MAX; 2]);
+    let mut axis = 0;
+    while axis < spec.rank {
+        let stride = spec.terms[axis].stride.unsigned_abs();
+        if spec.knows_stride(axis) && !(spec.knows_extent(axis) && spec.extents[axis] == 1) {
+            if stride < smallest[0] {
+                (innermost, smallest) = ([axis, innermost[0]], [stride, smallest[0]]);
+            } else if stride < smallest[1] {
+                (innermost[1], smallest[1]) = (axis, stride);
+            }
+        }
+        axis += 1;
+    }
+    innermost
+}

@@ -1,0 +1,150 @@
+//! The functions on slices, which check all that they are given.
+
+use super::sides::Sides;
+use crate::error::StridedError;
+use crate::map::{self, ElementSizes, MapPlan};
+use crate::plan::Plan;
+use crate::strategy::{MapStrategy, Strategy};
+use crate::vectors::SimdLevel;
+
+/// Copies the element of each index of `from` to the same index of `to`. Both have these extents. No other element is written.
+///
+/// Extents and strides count elements. Each slice begins with the element of the lowest address, whatever the signs of the strides are, and
+/// may be longer than what is reached.
+///
+/// ```
+/// use tensor_layout_strided::copy;
+///
+/// // Two rows of a bitmap that is stored bottom-up, to rows of 4 bytes that begin with the first one.
+/// let mut rows = [0; 8];
+/// copy(&mut rows, &[4, 1], &[4, 5, 6, 1, 2, 3], &[-3, 1], &[2, 3])?;
+/// assert_eq!(rows, [1, 2, 3, 0, 4, 5, 6, 0]);
+///
+/// // One row, broadcast to each row of an array.
+/// copy(&mut rows, &[4, 1], &[7, 8, 9], &[0, 1], &[2, 3])?;
+/// assert_eq!(rows, [7, 8, 9, 0, 7, 8, 9, 0]);
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// If there are not as many strides as extents, if a slice is too short, if two indices of the destination share an element, or if more
+/// than [`MAX_AXES`](crate::MAX_AXES) axes have an extent over 1. Then nothing is written.
+#[inline]
+pub fn copy<T: Copy>(
+    to: &mut [T],
+    to_strides: &[isize],
+    from: &[T],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<(), StridedError> {
+    let sides = Sides::of([to_strides, from_strides], extents)?;
+    sides.check([to.len(), from.len()])?;
+    // SAFETY: (1): each slice has the elements of all indices. (2): a `&mut [T]` and a `&[T]` have none in common, and no two indices of
+    // the destination share one.
+    unsafe { sides.copy(to.as_mut_ptr(), from.as_ptr()) };
+    Ok(())
+}
+
+/// Writes the result of `function` for the element of each index of `from` to the same index of `to`. The order of the calls is not
+/// specified. See [`copy`] for the extents, strides and slices.
+///
+/// ```
+/// use tensor_layout_strided::map;
+///
+/// // From pixels of bytes to planes of floats, in one pass.
+/// let pixels = [0, 51, 102, 153, 204, 255]; // 2 pixels of 3 channels
+/// let mut planes = [0.0; 6];
+/// map(&mut planes, &[2, 1], &pixels, &[1, 3], &[3, 2], |byte: u8| f32::from(byte) / 51.0)?;
+/// assert_eq!(planes, [0.0, 3.0, 1.0, 4.0, 2.0, 5.0]);
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// As of [`copy`]. Then nothing is written.
+#[inline]
+pub fn map<T, U: Copy>(
+    to: &mut [T],
+    to_strides: &[isize],
+    from: &[U],
+    from_strides: &[isize],
+    extents: &[usize],
+    mut function: impl FnMut(U) -> T,
+) -> Result<(), StridedError> {
+    let sides = Sides::of([to_strides, from_strides], extents)?;
+    sides.check([to.len(), from.len()])?;
+    let plan = MapPlan::of(sides.nest(), false, &ElementSizes::of::<T, U>());
+    // SAFETY: as in `copy`, and the elements of slices are initialised.
+    unsafe { map::map(&plan, to.as_mut_ptr(), from.as_ptr(), SimdLevel::Best, |(), element| function(element)) };
+    Ok(())
+}
+
+/// How [`copy`] copies elements of `T` between arrays of these strides and extents, in elements. A copy of few elements is done without
+/// this choice.
+///
+/// ```
+/// use tensor_layout_strided::{Strategy, strategy};
+///
+/// // 1000 x 1000 elements, transposed.
+/// let strategy = strategy::<f32>(&[1000, 1], &[1, 1000], &[1000, 1000])?;
+/// assert_eq!(strategy, Strategy::Tiles { unit: 4, streamed: false });
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// As of [`copy`], apart from the lengths of slices.
+pub const fn strategy<T>(
+    to_strides: &[isize],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<Strategy, StridedError> {
+    match nest_of(to_strides, from_strides, extents) {
+        Ok(nest) => Ok(Plan::of(nest, size_of::<T>()).strategy),
+        Err(error) => Err(error),
+    }
+}
+
+/// How [`map`] maps elements of `U` to elements of `T`, between arrays of these strides and extents, in elements.
+///
+/// ```
+/// use tensor_layout_strided::{MapStrategy, Strategy, map_strategy};
+///
+/// let strategy = map_strategy::<f32, u8>(&[4096, 64, 1], &[1, 192, 3], &[3, 64, 64])?;
+/// assert!(matches!(strategy, MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }));
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// As of [`strategy`].
+pub const fn map_strategy<T, U>(
+    to_strides: &[isize],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<MapStrategy, StridedError> {
+    match nest_of(to_strides, from_strides, extents) {
+        Ok(nest) => Ok(MapPlan::of(nest, false, &ElementSizes::of::<T, U>()).strategy),
+        Err(error) => Err(error),
+    }
+}
+
+/// The loops over two arrays without memory.
+const fn nest_of(
+    to_strides: &[isize],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<crate::loops::nest::Nest<2>, StridedError> {
+    let sides = match Sides::of([to_strides, from_strides], extents) {
+        Ok(sides) => sides,
+        Err(error) => return Err(error),
+    };
+    if sides.is_empty() {
+        return Ok(sides.nest());
+    }
+    match sides.check_unique() {
+        Ok(()) => Ok(sides.nest()),
+        Err(error) => Err(error),
+    }
+}

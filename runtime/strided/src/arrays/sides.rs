@@ -1,0 +1,180 @@
+//! A destination and a source of the same extents, and the checks of both.
+
+use crate::copy::copy;
+use crate::copy::few::{are_few, copy_few};
+use crate::error::{Side, StridedError};
+use crate::loops::MAX_RANK;
+use crate::loops::few::FewLoops;
+use crate::loops::nest::{Nest, Traversal};
+use crate::loops::numbers::Numbers;
+use crate::loops::unique::{Uniqueness, uniqueness};
+use crate::plan::Plan;
+use crate::vectors::SimdLevel;
+
+/// The axes of other extents than 1 of a destination and of a source, in this order.
+#[derive(Clone, Copy)]
+pub(super) struct Sides {
+    rank: usize,
+    numbers: [Numbers; 2],
+    /// The axis among those that the caller gave.
+    given: [usize; MAX_RANK],
+}
+
+const SIDES: [Side; 2] = [Side::Destination, Side::Source];
+/// Axis `k` of one array is axis `k` of the other.
+const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
+
+impl Sides {
+    /// # Errors
+    ///
+    /// If there are not as many strides as extents, or too many axes.
+    pub(super) const fn of(strides: [&[isize]; 2], extents: &[usize]) -> Result<Self, StridedError> {
+        let mut side = 0;
+        while side < 2 {
+            let count = strides[side].len();
+            if count != extents.len() {
+                return Err(StridedError::Rank { side: SIDES[side], strides: count, extents: extents.len() });
+            }
+            side += 1;
+        }
+        let none = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
+        let mut sides = none;
+        let (mut axes, mut axis) = (0, 0);
+        while axis < extents.len() {
+            if extents[axis] == 0 {
+                sides = Sides { rank: 1, ..none };
+                sides.set(0, 0, [0; 2]);
+                return Ok(sides);
+            }
+            if extents[axis] != 1 {
+                if axes < MAX_RANK {
+                    sides.set(axes, extents[axis], [strides[0][axis], strides[1][axis]]);
+                    sides.given[axes] = axis;
+                }
+                axes += 1;
+            }
+            axis += 1;
+        }
+        sides.rank = axes;
+        if axes > MAX_RANK { Err(StridedError::TooManyAxes { axes }) } else { Ok(sides) }
+    }
+
+    const fn set(&mut self, axis: usize, extent: usize, strides: [isize; 2]) {
+        let mut side = 0;
+        while side < 2 {
+            (self.numbers[side].extents[axis], self.numbers[side].strides[axis]) = (extent, strides[side]);
+            side += 1;
+        }
+    }
+
+    /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
+    pub(super) fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        for ((numbers, side), len) in self.numbers.iter().zip(SIDES).zip(lens) {
+            let axes = numbers.extents.iter().zip(&numbers.strides).take(self.rank);
+            let reach = axes.fold(0_usize, |reach, (extent, stride)| {
+                reach.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1))
+            });
+            let needed = reach.saturating_add(1);
+            if needed > len {
+                return Err(StridedError::OutOfBounds { side, needed, len });
+            }
+        }
+        self.check_unique()
+    }
+
+    /// Checks that no two indices of the destination share an element.
+    pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
+        let Numbers { extents, strides } = self.numbers[0];
+        let (mut distances, mut axis) = ([0; MAX_RANK], 0);
+        while axis < self.rank {
+            distances[axis] = strides[axis].unsigned_abs();
+            axis += 1;
+        }
+        match uniqueness(&extents, &distances) {
+            Uniqueness::Unique => Ok(()),
+            Uniqueness::Undecided => Err(StridedError::NotDecided),
+            Uniqueness::Shared => Err(self.shared(&distances)),
+        }
+    }
+
+    /// The axis of the largest distance that does not step over what the axes of smaller ones reach. There is one: else no two indices would
+    /// share an element.
+    const fn shared(&self, distances: &[usize; MAX_RANK]) -> StridedError {
+        let (mut found, mut reached, mut axis) = (0, 0, 0);
+        while axis < self.rank {
+            let (mut reach, mut other) = (0_usize, 0);
+            while other < self.rank {
+                let is_inside =
+                    distances[other] < distances[axis] || (distances[other] == distances[axis] && other > axis);
+                if is_inside {
+                    let extent = self.numbers[0].extents[other];
+                    reach = reach.saturating_add(distances[other].saturating_mul(extent - 1));
+                }
+                other += 1;
+            }
+            let is_larger = reached == 0 || distances[axis] > distances[found];
+            if distances[axis] <= reach && is_larger {
+                (found, reached) = (axis, reach);
+            }
+            if distances[axis] == 0 {
+                (found, reached) = (axis, 0);
+                break;
+            }
+            axis += 1;
+        }
+        StridedError::SharedElements { axis: self.given[found], stride: self.numbers[0].strides[found], reach: reached }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.rank > 0 && self.numbers[0].extents[0] == 0
+    }
+
+    /// The number of indices, of arrays that have been checked.
+    #[cfg(feature = "rayon")]
+    pub(super) fn count(&self) -> usize {
+        self.numbers[0].extents.iter().product()
+    }
+
+    /// The loops over both, in the order of the destination's memory.
+    pub(super) const fn nest(&self) -> Nest<2> {
+        Nest::over(self.rank, &self.numbers, &SAME_AXES, Traversal::Memory)
+    }
+
+    /// How many elements the one of index 0 lies behind the lowest one, in the destination and in the source.
+    pub(super) fn first(&self) -> [usize; 2] {
+        self.numbers.map(|numbers| {
+            let axes = numbers.extents.iter().zip(&numbers.strides).take(self.rank);
+            let behind = axes.filter(|(_, stride)| **stride < 0);
+            behind.map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum()
+        })
+    }
+
+    /// Copies, from the elements of the lowest addresses on.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for each index.
+    #[inline]
+    pub(super) unsafe fn copy<T: Copy>(&self, to: *mut T, from: *const T) {
+        if self.is_empty() {
+            return;
+        }
+        let mut loops = FewLoops::NONE;
+        let [to_numbers, from_numbers] = &self.numbers;
+        for axis in 0..self.rank {
+            loops.insert(to_numbers.extents[axis], [to_numbers.strides[axis], from_numbers.strides[axis]]);
+        }
+        let loops = loops.merged();
+        if are_few(loops, size_of::<T>()) {
+            let [to_first, from_first] = self.first();
+            // SAFETY: the contract of `copy`: the loops visit the elements of each index.
+            return unsafe { copy_few(loops, to.wrapping_add(to_first), from.wrapping_add(from_first)) };
+        }
+        let plan = Plan::of(self.nest(), size_of::<T>());
+        // SAFETY: the contract of `copy`: the plan visits the elements of each index.
+        unsafe { copy(&plan, to.cast(), from.cast(), SimdLevel::Best) }
+    }
+}

@@ -1,0 +1,212 @@
+//! The public functions on random arrays, compared with a loop over indices, and each refusal.
+
+use super::{copy, copy_unchecked, map, map_strategy, map_unchecked, strategy};
+#[cfg(feature = "rayon")]
+use super::{par_copy, par_copy_unchecked, par_map, par_map_unchecked};
+use crate::error::{Side, StridedError};
+use crate::strategy::{MapStrategy, Strategy};
+use std::string::ToString;
+use std::vec;
+use std::vec::Vec;
+
+/// Numbers at random, the same in each run (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
+    }
+}
+
+/// A destination and a source, with a broadcast source now and then.
+struct Case {
+    extents: Vec<usize>,
+    strides: [Vec<isize>; 2],
+    lens: [usize; 2],
+}
+
+impl Case {
+    fn random(random: &mut Random) -> Case {
+        let rank = random.below(6);
+        let most = [60, 60, 30, 9, 5, 4][rank];
+        let extents: Vec<_> = (0..rank).map(|_| random.below(40).min(1) * (1 + random.below(most))).collect();
+        let sides = [false, true].map(|may_broadcast| side(random, &extents, may_broadcast));
+        let [(to_strides, to_len), (from_strides, from_len)] = sides;
+        Case { extents, strides: [to_strides, from_strides], lens: [to_len, from_len] }
+    }
+
+    /// The offset of each index in both, from the lowest element.
+    fn offsets(&self) -> Vec<[usize; 2]> {
+        let mut offsets = vec![[0; 2]];
+        for (axis, &extent) in self.extents.iter().enumerate() {
+            let steps = [0, 1].map(|side| self.strides[side][axis]);
+            let at = |index: usize| {
+                steps.map(|step| if step < 0 { extent - 1 - index } else { index } * step.unsigned_abs())
+            };
+            let along = |[to, from]: [usize; 2]| (0..extent).map(at).map(move |[t, f]| [to + t, from + f]);
+            offsets = offsets.into_iter().flat_map(along).collect();
+        }
+        offsets
+    }
+
+    /// Where the element of index 0 is.
+    fn first(&self) -> [usize; 2] {
+        self.offsets().first().copied().unwrap_or_default()
+    }
+}
+
+/// Nested strides in a random order, with gaps and signs, and the number of elements.
+fn side(random: &mut Random, extents: &[usize], may_broadcast: bool) -> (Vec<isize>, usize) {
+    let mut axes: Vec<_> = (0..extents.len()).collect();
+    for k in (1..axes.len()).rev() {
+        axes.swap(k, random.below(k + 1));
+    }
+    let (mut strides, mut step, mut len) = (vec![0; extents.len()], 1 + random.below(8) / 7, 1);
+    for axis in axes {
+        let extent = extents[axis].max(1);
+        if may_broadcast && random.below(8) == 0 {
+            continue;
+        }
+        strides[axis] = if random.below(6) == 0 { -(step as isize) } else { step as isize };
+        len += (extent - 1) * step;
+        step = step * extent + random.below(8).saturating_sub(5);
+    }
+    (strides, len)
+}
+
+const GAP: u32 = u32::MAX;
+
+#[test]
+fn copies_and_maps_are_those_of_a_loop_over_indices() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for _ in 0..if cfg!(miri) { 60 } else { 3000 } {
+        let case = Case::random(&mut random);
+        let Case { extents, strides: [to_strides, from_strides], lens: [to_len, from_len] } = &case;
+        let from: Vec<u32> = (0..*from_len as u32).collect();
+        let mut expected = vec![GAP; *to_len];
+        for [to, from_offset] in case.offsets() {
+            expected[to] = from[from_offset];
+        }
+        let check = |what: &str, copied: &dyn Fn(&mut [u32])| {
+            let mut to = vec![GAP; *to_len];
+            copied(&mut to);
+            assert_eq!(to, expected, "{what}: {extents:?} {to_strides:?} {from_strides:?}");
+        };
+        let [to_first, from_first] = case.first();
+        let same = |element: u32| element;
+        check("copy", &|to| copy(to, to_strides, &from, from_strides, extents).expect("valid"));
+        check("map", &|to| map(to, to_strides, &from, from_strides, extents, same).expect("valid"));
+        check("copy_unchecked", &|to| {
+            let to = to.as_mut_ptr().wrapping_add(to_first);
+            // SAFETY: the arrays that `case` made, whose destination has nested strides.
+            unsafe { copy_unchecked(to, to_strides, from.as_ptr().wrapping_add(from_first), from_strides, extents) }
+        });
+        check("map_unchecked", &|to| {
+            let to = to.as_mut_ptr().wrapping_add(to_first);
+            let from = from.as_ptr().wrapping_add(from_first);
+            // SAFETY: as above.
+            unsafe { map_unchecked(to, to_strides, from, from_strides, extents, same) }
+        });
+        #[cfg(feature = "rayon")]
+        {
+            check("par_copy", &|to| par_copy(to, to_strides, &from, from_strides, extents).expect("valid"));
+            check("par_map", &|to| par_map(to, to_strides, &from, from_strides, extents, same).expect("valid"));
+            check("par_copy_unchecked", &|to| {
+                let to = to.as_mut_ptr().wrapping_add(to_first);
+                let from = from.as_ptr().wrapping_add(from_first);
+                // SAFETY: as above.
+                unsafe { par_copy_unchecked(to, to_strides, from, from_strides, extents) }
+            });
+            check("par_map_unchecked", &|to| {
+                let to = to.as_mut_ptr().wrapping_add(to_first);
+                let from = from.as_ptr().wrapping_add(from_first);
+                // SAFETY: as above.
+                unsafe { par_map_unchecked(to, to_strides, from, from_strides, extents, same) }
+            });
+        }
+    }
+}
+
+/// The least length is the length that is asked for.
+#[test]
+fn a_slice_that_is_one_element_short_is_refused() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    for _ in 0..300 {
+        let case = Case::random(&mut random);
+        if case.extents.contains(&0) {
+            continue;
+        }
+        let [to_strides, from_strides] = &case.strides;
+        for (k, side) in [Side::Destination, Side::Source].into_iter().enumerate() {
+            let mut lens = case.lens;
+            lens[k] -= 1;
+            let mut to = vec![GAP; lens[0]];
+            let error = copy(&mut to, to_strides, &vec![0; lens[1]], from_strides, &case.extents);
+            assert_eq!(error, Err(StridedError::OutOfBounds { side, needed: case.lens[k], len: lens[k] }));
+            assert!(to.iter().all(|&element| element == GAP));
+        }
+    }
+}
+
+#[test]
+fn each_refusal_names_the_axis_and_the_numbers() {
+    let refused = |to: &[isize], from: &[isize], extents: &[usize]| {
+        copy(&mut [0_u8; 64], to, &[0; 64], from, extents).expect_err("refused").to_string()
+    };
+    assert_eq!(refused(&[1], &[1, 1], &[2, 2]), "the destination has 1 strides, and there are 2 extents");
+    assert_eq!(refused(&[2, 1], &[1], &[2, 2]), "the source has 1 strides, and there are 2 extents");
+    assert_eq!(
+        refused(&[1; 9], &[0; 9], &[2; 9]),
+        "9 axes have an extent over 1, and the most is 8; merge axes that continue one another"
+    );
+    assert_eq!(
+        refused(&[isize::MIN, 1], &[0, 0], &[usize::MAX, 2]),
+        std::format!("the destination has 64 elements, and these extents and strides need {}", usize::MAX)
+    );
+    assert_eq!(
+        refused(&[1, 0, 3], &[0, 0, 0], &[3, 8, 2]),
+        "axis 1 of the destination has stride 0: its indices share one element"
+    );
+    // Axes of extent 1 are not counted among those that are checked, but in the number of the axis.
+    assert_eq!(
+        refused(&[7, 1, -2], &[0, 0, 0], &[1, 4, 3]),
+        "axis 2 of the destination has stride -2, and the axes of smaller strides reach over 3 elements: two indices share an element"
+    );
+    assert_eq!(
+        refused(&[2, 2], &[0, 0], &[3, 3]),
+        "axis 0 of the destination has stride 2, and the axes of smaller strides reach over 4 elements: two indices share an element"
+    );
+    let hard = [193_241, 160_933, 143_384, 42_465, 74_458, 1 << 28];
+    let undecided = strategy::<u8>(&hard, &[0; 6], &[47, 44, 34, 4, 3, 2]);
+    assert_eq!(undecided, Err(StridedError::NotDecided));
+}
+
+/// Nine axes, most of extent 1, and no element at all.
+#[test]
+fn axes_of_one_index_do_not_count_and_no_index_copies_nothing() {
+    let mut to = [0; 4];
+    copy(
+        &mut to,
+        &[9, 9, 9, 2, 9, 9, 9, 9, 1],
+        &[1, 2, 3, 4],
+        &[5, 5, 5, 1, 5, 5, 5, 5, 2],
+        &[1, 1, 1, 2, 1, 1, 1, 1, 2],
+    )
+    .expect("two axes");
+    assert_eq!(to, [1, 3, 2, 4]);
+    copy(&mut [], &[0, 0], &[] as &[u8], &[0, 0], &[usize::MAX, 0]).expect("no index");
+    map(&mut [] as &mut [u8], &[1], &[] as &[u8], &[1], &[0], |_| unreachable!()).expect("no index");
+    assert_eq!(strategy::<u8>(&[0, 0], &[0, 0], &[7, 0]), Ok(Strategy::Nothing));
+    assert_eq!(map_strategy::<u8, u8>(&[0, 0], &[0, 0], &[7, 0]), Ok(MapStrategy::Nothing));
+}
+
+/// A panic in the function leaves a destination whose elements all are there, the old ones or the new ones.
+#[test]
+fn a_map_drops_what_it_overwrites() {
+    let mut to: Vec<_> = (0..6).map(|k| k.to_string()).collect();
+    map(&mut to, &[2, 1], &[10, 20, 30, 40, 50, 60], &[1, 3], &[3, 2], |element| element.to_string()).expect("valid");
+    assert_eq!(to, ["10", "40", "20", "50", "30", "60"]);
+}

@@ -1,0 +1,109 @@
+//! A copy by plan: the kernel of its strategy, on the vectors of the processor.
+
+use crate::job::{Batch, Job, Pointers};
+pub use crate::kernels::memcpy::copy_run;
+use crate::kernels::{
+    DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeThrees, TransposeTiles,
+};
+use crate::plan::Plan;
+use crate::strategy::Strategy;
+use crate::vectors::SimdLevel;
+use crate::vectors::interface::{Task, Vectors};
+
+pub(crate) mod few;
+#[cfg(feature = "rayon")]
+pub(crate) mod parallel;
+#[cfg(test)]
+mod tests;
+
+/// Copies by plan.
+///
+/// # Safety
+///
+/// The contract of a conversion, for all loops of the plan.
+#[inline]
+pub unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    match plan.strategy {
+        Strategy::Nothing => {}
+        Strategy::Whole { bytes } => {
+            // A box of a layout with blocks begins after those before it.
+            let [to_start, from_start] = plan.near.starts;
+            let (to, from) = (to.wrapping_add(to_start), from.wrapping_add(from_start));
+            // SAFETY: (1) and (2): these bytes are the one unit of the plan.
+            unsafe { copy_run(to, from, bytes) }
+        }
+        // SAFETY: the contract of `copy`.
+        _ => unsafe { copy_by_kernel(plan, Pointers { to, from }, level) },
+    }
+}
+
+/// # Safety
+///
+/// The contract of [`copy`].
+#[inline(never)]
+unsafe fn copy_by_kernel(plan: &Plan, at: Pointers, level: SimdLevel) {
+    // SAFETY: the contract of `copy`.
+    unsafe { level.run(CopyTask { plan, at }) }
+}
+
+/// A copy of a plan that has a matrix.
+#[derive(Clone, Copy)]
+pub(super) struct CopyTask<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) at: Pointers,
+}
+
+/// Enters `$kernel` for units of this size. Its first parameter is the number of them in 16 bytes.
+macro_rules! enter_for {
+    ($unit_bytes:expr, $vectors:expr, $batch:expr, $kernel:ident $(, $channels:literal)?) => {
+        match $unit_bytes {
+            1 => $vectors.enter($kernel::<16 $(, $channels)?>, $batch),
+            2 => $vectors.enter($kernel::<8 $(, $channels)?>, $batch),
+            4 => $vectors.enter($kernel::<4 $(, $channels)?>, $batch),
+            8 => $vectors.enter($kernel::<2 $(, $channels)?>, $batch),
+            _ => enter_for!(@sixteen $vectors, $batch, $kernel $(, $channels)?),
+        }
+    };
+    (@sixteen $vectors:expr, $batch:expr, $kernel:ident) => {
+        $vectors.enter($kernel::<1>, $batch)
+    };
+    // The plan uses tiles for channels of 16 bytes.
+    (@sixteen $vectors:expr, $batch:expr, $kernel:ident, $channels:literal) => {
+        unreachable!()
+    };
+}
+
+impl Task for CopyTask<'_> {
+    /// # Safety
+    ///
+    /// The contract of [`copy`].
+    #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
+    unsafe fn run<V: Vectors>(self, vectors: V) {
+        let CopyTask { plan: Plan { strategy, unit_bytes, matrix, block, near, far }, at } = self;
+        let (unit_bytes, streamed) = (*unit_bytes, strategy.is_streamed());
+        let batch = Batch { first: Job { matrix, at, streamed }, block: *block, near, far };
+        // SAFETY: the contract of `copy` holds for the loops of the matrix, at each iteration of the outer loops. The plan has
+        // found the strides that each kernel asks for.
+        unsafe {
+            match *strategy {
+                Strategy::Fill { .. } => enter_for!(unit_bytes, vectors, batch, RepeatUnits),
+                _ if !V::KERNELS => vectors.enter(MoveUnits { unit_bytes }, batch),
+                Strategy::Interleave { channels, .. } => match channels {
+                    2 => enter_for!(unit_bytes, vectors, batch, InterleaveChannels, 2),
+                    3 => enter_for!(unit_bytes, vectors, batch, InterleaveChannels, 3),
+                    _ => enter_for!(unit_bytes, vectors, batch, InterleaveChannels, 4),
+                },
+                Strategy::Deinterleave { channels, .. } => match channels {
+                    2 => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 2),
+                    3 => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 3),
+                    _ => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 4),
+                },
+                Strategy::Tiles { unit: 3, .. } => vectors.enter(TransposeThrees, batch),
+                Strategy::Tiles { streamed: true, .. } => enter_for!(unit_bytes, vectors, batch, StreamTiles),
+                Strategy::Tiles { .. } => enter_for!(unit_bytes, vectors, batch, TransposeTiles),
+                _ => vectors.enter(MoveUnits { unit_bytes }, batch),
+            }
+        }
+        vectors.finish(at.to, streamed);
+    }
+}

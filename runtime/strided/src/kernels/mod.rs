@@ -1,0 +1,19 @@
+//! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
+
+mod buffered_tiles;
+mod channels;
+pub(super) mod memcpy;
+mod repeat;
+mod streamed_tiles;
+mod strips;
+mod threes;
+mod tiles;
+mod units;
+mod zip;
+
+pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
+pub(super) use repeat::RepeatUnits;
+pub(super) use streamed_tiles::StreamTiles;
+pub(super) use threes::TransposeThrees;
+pub(super) use tiles::TransposeTiles;
+pub(super) use units::MoveUnits;

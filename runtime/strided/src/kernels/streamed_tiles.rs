@@ -1,0 +1,125 @@
+//! Large matrices, transposed into a buffer in L1, from which whole cache lines are written past the caches.
+
+use super::strips::TileStrides;
+use super::tiles::TransposeTiles;
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, ROW_SEGMENT_BYTES};
+use crate::job::{Batch, Job, Pointers};
+use crate::plan::matrix::SubMatrix;
+use crate::vectors::interface::{Kernel, Vectors};
+use core::mem::MaybeUninit;
+
+/// A buffer for a square of units that is as wide as a cache line. For units of one byte all of it is used.
+#[repr(align(64))]
+struct Square([MaybeUninit<u8>; CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
+
+const _: () = assert!(align_of::<Square>() == CACHE_LINE_BYTES);
+
+/// Transposes a matrix as [`TransposeTiles`] does, and streams what fills whole cache lines of the destination.
+///
+/// Its strides: those of [`TransposeTiles`]. Along `across`, the stride in the destination is a multiple of a cache line.
+#[derive(Clone, Copy)]
+pub(crate) struct StreamTiles<const UNITS: usize>;
+
+impl<const UNITS: usize> Kernel for StreamTiles<UNITS> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let [whole, edges @ ..] = cut(LANE_BYTES / UNITS, &job);
+        if let Some(part) = &whole {
+            // SAFETY: (1) and (2), for a part of the matrix that has whole cache lines. (4): the edges are other bytes.
+            unsafe { transpose_squares::<V, UNITS>(vectors, &job.part(part)) };
+        }
+        for part in edges.iter().flatten() {
+            let batch = Batch::one(job.part(part));
+            // SAFETY: (1) and (2), for a part of the matrix, with its strides.
+            unsafe { vectors.enter(TransposeTiles::<UNITS>, batch) };
+        }
+    }
+}
+
+/// Cuts a matrix in disjoint parts: first the one that has whole cache lines of the destination, then the edges around it.
+/// `None` for an empty part.
+fn cut(unit_bytes: usize, job: &Job<'_>) -> [Option<SubMatrix>; 4] {
+    let Job { matrix, at, .. } = *job;
+    let side = CACHE_LINE_BYTES / unit_bytes;
+    let (down, across) = (matrix.down.extent, matrix.across.extent);
+    let head = at.to.align_offset(CACHE_LINE_BYTES);
+    let first = if head % unit_bytes == 0 { down.min(head / unit_bytes) } else { down };
+    let (end, end_across) = (first + (down - first) / side * side, across / side * side);
+    [
+        matrix.part(first..end, 0..end_across),
+        matrix.part(first..end, end_across..across),
+        matrix.part(0..first, 0..across),
+        matrix.part(end..down, 0..across),
+    ]
+}
+
+/// Transposes a matrix square by square. In each row of the source, [`ROW_SEGMENT_BYTES`] are read before the next rows are.
+///
+/// # Safety
+///
+/// (1), (2) and (4), for a matrix with the strides of [`StreamTiles`]. Both extents are multiples of a cache line's units, and
+/// the destination begins at a cache line.
+#[inline(always)]
+unsafe fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_>) {
+    let (down, across) = (job.matrix.down, job.matrix.across);
+    let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
+    let mut square = Square([MaybeUninit::uninit(); CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
+    let square = square.0.as_mut_ptr().cast::<u8>();
+    let segment = ROW_SEGMENT_BYTES / unit_bytes;
+    for start in (0..across.extent).step_by(segment) {
+        for d in (0..down.extent).step_by(side) {
+            for a in (start..across.extent.min(start + segment)).step_by(side) {
+                let to = job.at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
+                let from = job.at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
+                // SAFETY: (1), for this square of the source. The buffer has room for one.
+                unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
+                // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been
+                // written.
+                unsafe { stream_square::<V, UNITS>(vectors, to, across.to_stride, square) };
+            }
+        }
+    }
+}
+
+/// Transposes a square of the source into the buffer, and fetches the square to its right. Tiles are wide: where the source's
+/// rows have a stride that causes conflict misses, L1 holds few of them at a time.
+///
+/// # Safety
+///
+/// (1): the square can be read, and the buffer written.
+#[inline(always)]
+unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
+    vectors: V,
+    square: *mut u8,
+    from: *const u8,
+    from_stride: usize,
+) {
+    let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
+    let strides = TileStrides { to: CACHE_LINE_BYTES, from: from_stride };
+    let first = Pointers { to: square, from };
+    for d in (0..side).step_by(UNITS) {
+        let strip = first.add([d * unit_bytes, d * from_stride]);
+        strides.prefetch(vectors, strip.from.wrapping_add(CACHE_LINE_BYTES), UNITS);
+        // SAFETY: (1), for a strip of the square. (2): the buffer is not the source.
+        unsafe { strides.transpose_tiles::<V, UNITS, true, 1>(vectors, strip, side) };
+    }
+}
+
+/// Writes the cache lines of the buffer, as many as a cache line has units, past the caches.
+///
+/// # Safety
+///
+/// (1): the square of the destination can be written. Each of its lines is a cache line. (4). The buffer's lines are
+/// initialised.
+#[inline(always)]
+unsafe fn stream_square<V: Vectors, const UNITS: usize>(vectors: V, to: *mut u8, to_stride: usize, square: *const u8) {
+    let vector_bytes = LANE_BYTES * V::LANES;
+    for line in 0..CACHE_LINE_BYTES * UNITS / LANE_BYTES {
+        for at in (0..CACHE_LINE_BYTES).step_by(vector_bytes) {
+            // SAFETY: (1): inside the buffer.
+            let bytes = unsafe { vectors.load(square.wrapping_add(line * CACHE_LINE_BYTES + at)) };
+            // SAFETY: (1), for a part of a cache line of the destination, which is aligned to a vector; (4).
+            unsafe { vectors.stream(to.wrapping_add(line * to_stride + at), bytes) };
+        }
+    }
+}

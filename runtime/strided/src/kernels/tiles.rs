@@ -1,0 +1,94 @@
+//! Matrices that are transposed in tiles, each tile in registers.
+
+use super::buffered_tiles::transpose_buffered;
+use super::strips::{TileStrides, column_groups};
+use super::units::MoveUnits;
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, WAY_BYTES, are_in_one_set, lines_conflict};
+use crate::job::Job;
+use crate::vectors::interface::{Kernel, Vectors};
+use core::ops::Range;
+
+/// Of fewer columns, all lines are in the cache together, also if they are in one set. (Measured. The buffer takes up to 1.4 times as long for three
+/// columns.)
+const LEAST_BUFFERED: usize = 4;
+
+/// Transposes a matrix.
+///
+/// A vector is filled with pieces of 16 bytes of the source, one for each lane. In a *tall* tile they are from rows of the
+/// source that are `UNITS` apart, and a vector is stored to one column. In a *wide* tile they are neighbours in one row, and a
+/// vector is stored to several columns. The matrix gets the tiles that it has room for.
+///
+/// Its strides: along `down` the destination is contiguous, along `across` the source is.
+#[derive(Clone, Copy)]
+pub(crate) struct TransposeTiles<const UNITS: usize>;
+
+impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
+        let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
+        let (from_stride, to_stride) = (job.matrix.down.from_stride, job.matrix.across.to_stride);
+        let is_far_apart = from_stride > CACHE_LINE_BYTES && !lines_conflict(from_stride);
+        let is_one_stack = is_far_apart && down == 2 * V::LANES * UNITS;
+        let has_long_columns = down * LANE_BYTES / UNITS > CACHE_LINE_BYTES;
+        if has_long_columns && are_in_one_set(to_stride) && has_room(V::LANES * UNITS, LEAST_BUFFERED.max(UNITS)) {
+            // SAFETY: (1) and (2). There is room for a tall tile.
+            unsafe { transpose_buffered::<V, UNITS>(vectors, &job) }
+        } else if (is_one_stack || to_stride % WAY_BYTES == 0) && has_room(2 * V::LANES * UNITS, UNITS) {
+            // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together: also where
+            // the line would soon leave the L1 cache, because the lines of all columns are in one set of it.
+            // SAFETY: (1) and (2). There is room for two tall tiles.
+            unsafe { transpose::<V, UNITS, false, 2>(vectors, &job) }
+        } else if from_stride == CACHE_LINE_BYTES && has_room(V::LANES * UNITS, UNITS) {
+            // Each row of the source is a cache line, as in a block of NCHW16c. A constant stride takes fewer instructions.
+            let mut matrix = *job.matrix;
+            matrix.down.from_stride = CACHE_LINE_BYTES;
+            // SAFETY: (1) and (2), for the same matrix. There is room for a tall tile.
+            unsafe { transpose::<V, UNITS, false, 1>(vectors, &Job { matrix: &matrix, ..job }) }
+        } else if has_room(V::LANES * UNITS, UNITS) {
+            // SAFETY: (1) and (2). There is room for a tall tile.
+            unsafe { transpose::<V, UNITS, false, 1>(vectors, &job) }
+        } else if has_room(UNITS, V::LANES * UNITS) {
+            // SAFETY: (1) and (2). There is room for a wide tile.
+            unsafe { transpose::<V, UNITS, true, 1>(vectors, &job) }
+        } else if has_room(UNITS, UNITS) {
+            // SAFETY: (1) and (2). There is room for a tile of one lane.
+            unsafe { transpose::<V::Narrow, UNITS, false, 1>(vectors.narrow(), &job) }
+        } else {
+            // SAFETY: (1) and (2), for the same matrix.
+            unsafe { MoveUnits { unit_bytes: LANE_BYTES / UNITS }.run(vectors, job) }
+        }
+    }
+}
+
+/// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
+/// source, and `STACK` tiles high. While a strip is transposed, the cache lines of the next one are fetched.
+///
+/// # Safety
+///
+/// (1) and (2), for a matrix that has the strides of [`TransposeTiles`] and room for a tile.
+#[inline(always)]
+unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(vectors: V, job: &Job<'_>) {
+    let (down, across) = (job.matrix.down, job.matrix.across);
+    let width = if WIDE { V::LANES * UNITS } else { UNITS };
+    let unit_bytes = LANE_BYTES / UNITS;
+    let most = CACHE_LINE_BYTES / (width * unit_bytes);
+    let strides = TileStrides { to: across.to_stride, from: down.from_stride };
+    for Range { start, end } in column_groups(across.extent, width, most) {
+        let at = |column: usize| job.at.add([column * across.to_stride, column * unit_bytes]);
+        let (here, next, columns) = (at(start), at(end), end - start);
+        // With a constant number of columns, the compiler unrolls the loop over the tiles.
+        if columns == most * width {
+            let columns = most * width;
+            // SAFETY: (1) and (2), for strips of the matrix.
+            unsafe {
+                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
+            };
+        } else {
+            // SAFETY: (1) and (2), for strips of the matrix.
+            unsafe {
+                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
+            };
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Copies and maps between strided arrays, at the speed of memory.
+//!
+//! An array is memory, an extent for each axis, and a stride for each axis: how many elements the next index is away. The functions of this
+//! crate take these as slices, so that they serve any array type. [`copy`] copies the elements of one array to the places of the same
+//! indices in another one, whatever the strides of the two are; [`map`] applies a function to each. Both choose the order of the loops, blocks that
+//! stay in the caches, tiles that are transposed in registers, and stores past the caches.
+//!
+//! ```
+//! // 2 rows of 3 pixels of 3 channels, as a camera gives them, to one plane for each channel.
+//! let pixels: Vec<u8> = (0..18).collect();
+//! let mut planes = [0; 18];
+//!
+//! let extents = [3, 2, 3]; // channels, rows, columns
+//! tensor_layout_strided::copy(&mut planes, &[6, 3, 1], &pixels, &[1, 9, 3], &extents)?;
+//! assert_eq!(planes, [0, 3, 6, 9, 12, 15, 1, 4, 7, 10, 13, 16, 2, 5, 8, 11, 14, 17]);
+//! # Ok::<(), tensor_layout_strided::StridedError>(())
+//! ```
+//!
+//! | function | what it does |
+//! |---|---|
+//! | [`copy`], [`copy_unchecked`] | copies, between slices, or between pointers that the caller has checked |
+//! | [`map`], [`map_unchecked`] | the same, with a function of each element |
+//! | [`par_copy`], [`par_map`], and their `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
+//! | [`strategy`], [`map_strategy`] | how it is done: a `const fn` |
+//!
+//! Extents and strides count elements. A stride may be negative, and that of a source may be 0: such an axis is broadcast. A slice begins with the
+//! element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
+//! is that of the element with index 0 along each axis, as other libraries have it. At most [`MAX_AXES`] axes have an extent over 1.
+//!
+//! # How a copy is done
+//!
+//! | strategy | where | how |
+//! |---|---|---|
+//! | [`Whole`](Strategy::Whole) | the elements are in the same order, without gaps | one `memcpy` |
+//! | [`Rows`](Strategy::Rows) | rows are contiguous in both arrays | each row with a few vector moves, a long one with `memcpy` |
+//! | [`Fill`](Strategy::Fill) | the source is broadcast along the destination's rows | one unit is stored repeatedly |
+//! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
+//! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
+//! | [`Tiles`](Strategy::Tiles) | different axes are innermost, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
+//! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
+//!
+//! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are those of AVX2 or SSE2. With the feature
+//! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On ARM64 they are those of NEON, and nothing is written
+//! past the caches. There is plain code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
+//!
+//! A map has a [`MapStrategy`] of its own:
+//!
+//! | strategy | where | how |
+//! |---|---|---|
+//! | [`Rows`](MapStrategy::Rows) | rows are contiguous in both arrays | from slice to slice |
+//! | [`Fill`](MapStrategy::Fill) | the source is broadcast along the destination's rows | from one element to a slice |
+//! | [`Interleave`](MapStrategy::Interleave) | from 2 to 4 planes to interleaved channels | from 2 to 4 slices to one |
+//! | [`Staged`](MapStrategy::Staged) | the source is in another order | blocks are copied to a buffer in L1 as a copy would, and mapped from slice to slice |
+//! | [`Elements`](MapStrategy::Elements) | no axis is contiguous | one by one, in blocks that fit in L1 |
+//!
+//! # The contract of a conversion
+//!
+//! The `unsafe` functions of this crate share a contract. SAFETY comments cite it by number. A *unit* is what is moved as one. The
+//! loops of a plan, or those that a function is given, visit one unit of the source and one of the destination at each
+//! iteration. A unit may hold padding, which is not initialised, and pointers.
+//!
+//! The caller makes sure of this:
+//!
+//! 1. *Reach.* Every visited unit of the source can be read. Every visited unit of the destination can be written.
+//! 2. *Apart.* No visited unit of the destination overlaps a visited unit of the source, or another visited unit of the
+//!    destination.
+//!
+//! The function makes sure of this:
+//!
+//! 3. *Nothing else.* No other byte is read or written, because it may be another owner's. So a vector is only loaded or stored
+//!    where all its bytes are visited units, and tiles overlap where the extents leave a remainder.
+//! 4. *Fence.* A byte that is written past the caches is not accessed again before the fence at the end of the conversion.
+
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+// Each uses those below it: `arrays`, `map`, `copy`, `kernels`, `vectors`, `job`, `plan`, `loops`. All use `cache`, what is known of the machine.
+mod arrays;
+mod cache;
+mod copy;
+mod error;
+mod job;
+mod kernels;
+mod loops;
+mod map;
+mod plan;
+mod strategy;
+#[cfg(feature = "rayon")]
+mod threads;
+mod vectors;
+
+pub use arrays::{copy, copy_unchecked, map, map_strategy, map_unchecked, strategy};
+#[cfg(feature = "rayon")]
+pub use arrays::{par_copy, par_copy_unchecked, par_map, par_map_unchecked};
+pub use error::{Side, StridedError};
+pub use loops::numbers::MAX_RANK as MAX_AXES;
+pub use strategy::{MapStrategy, Strategy};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// What `tensor-layout` is built on. It is not a public interface: any version may change it.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::cache::UNPLANNED_ELEMENTS;
+    pub use crate::copy::few::{are_few, copy_few};
+    #[cfg(feature = "rayon")]
+    pub use crate::copy::parallel::par_copy;
+    pub use crate::copy::{copy, copy_run};
+    pub use crate::loops::numbers::{MAX_RANK, Numbers};
+    pub use crate::loops::unique::{Uniqueness, uniqueness};
+    pub use crate::loops::{few, nest, odometer};
+    pub use crate::map::{ElementSizes, MapPlan, Position, map};
+    #[cfg(feature = "rayon")]
+    pub use crate::map::{map_pieces, par_map};
+    pub use crate::plan::Plan;
+    #[cfg(feature = "rayon")]
+    pub use crate::threads::{Divide, cut, pieces, run};
+    pub use crate::vectors::SimdLevel;
+}

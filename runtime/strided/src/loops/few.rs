@@ -1,0 +1,73 @@
+//! The loops over a few elements of layouts whose strides are known at run time only. There, finding the loops takes as long as running
+//! them, so that they are found with the least work: there is no loop of one iteration, and no index.
+
+use super::numbers::MAX_RANK;
+
+/// A loop over `N` layouts of the same extents.
+#[derive(Clone, Copy, Debug)]
+pub struct FewLoop<const N: usize> {
+    /// The number of iterations.
+    pub extent: usize,
+    /// In each layout, in elements.
+    pub strides: [isize; N],
+}
+
+/// Nested loops, outermost first, from the elements of index 0 on.
+#[derive(Clone, Copy, Debug)]
+pub struct FewLoops<const N: usize> {
+    loops: [FewLoop<N>; MAX_RANK],
+    count: usize,
+}
+
+impl<const N: usize> FewLoops<N> {
+    /// No loop: a single iteration.
+    pub const NONE: Self = FewLoops { loops: [FewLoop { extent: 1, strides: [0; N] }; MAX_RANK], count: 0 };
+
+    /// With a loop along an axis of an extent over 0, at its place in the memory order of the first layout.
+    #[inline]
+    pub fn insert(&mut self, extent: usize, strides: [isize; N]) {
+        if extent == 1 {
+            return;
+        }
+        let mut at = self.count;
+        while at > 0 && self.loops[at - 1].strides[0].unsigned_abs() < strides[0].unsigned_abs() {
+            self.loops[at] = self.loops[at - 1];
+            at -= 1;
+        }
+        self.loops[at] = FewLoop { extent, strides };
+        self.count += 1;
+    }
+
+    /// The loops, those merged that are one in all layouts.
+    #[inline]
+    pub fn merged(&mut self) -> &mut [FewLoop<N>] {
+        let mut last = 0;
+        for next in 1..self.count {
+            let (inner, outer) = (self.loops[next], &mut self.loops[last]);
+            let length = inner.extent as isize;
+            let is_continued = (0..N).all(|k| outer.strides[k] == inner.strides[k].wrapping_mul(length));
+            if is_continued {
+                *outer = FewLoop { extent: outer.extent.wrapping_mul(inner.extent), ..inner };
+            } else {
+                last += 1;
+                self.loops[last] = inner;
+            }
+        }
+        &mut self.loops[..self.count.min(last + 1)]
+    }
+}
+
+/// Puts the longest loop inside all others, or around the innermost one if the elements of that are contiguous. A loop of a few elements
+/// costs as much as it begins.
+pub fn lengthen_innermost<const N: usize>(loops: &mut [FewLoop<N>]) {
+    let [around @ .., inner] = loops else { return };
+    if inner.strides == [1; N] {
+        // The rows are in the longest one of the others.
+        return lengthen_innermost(around);
+    }
+    if let Some(longest) = around.iter_mut().max_by_key(|each| each.extent) {
+        if longest.extent > inner.extent {
+            core::mem::swap(longest, inner);
+        }
+    }
+}

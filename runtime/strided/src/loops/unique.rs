@@ -1,0 +1,323 @@
+//! Whether two indices share an element, decided exactly and without enumerating elements.
+//!
+//! Two indices share an element iff their difference `d` has `sum d[k] * stride[k] == 0` with some `d[k]` not 0 and every
+//! `|d[k]| < extent[k]`. This is a small integer problem. A depth-first search over `d`, largest stride first, solves it. At
+//! each depth it tries only the values from which the smaller strides can still bring the sum back to 0.
+
+use super::numbers::MAX_RANK;
+
+/// The answer of [`uniqueness`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uniqueness {
+    /// No two indices share an element.
+    Unique,
+    /// Two of them do.
+    Shared,
+    /// Not known within 20,000 steps. Layouts that people write need a few hundred at most.
+    Undecided,
+}
+
+/// Steps of the search; keeps the worst compile time of a layout under a second.
+const BUDGET: u32 = 20_000;
+
+/// Decides whether no two indices share an element, for axes of these extents and of these distances between neighbours, in elements.
+/// At most [`MAX_RANK`] extents are over 1.
+pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
+    let mut axis = 0;
+    while axis < extents.len() {
+        if extents[axis] == 0 {
+            return Uniqueness::Unique;
+        }
+        axis += 1;
+    }
+    let distances = Distances::of(extents, distances);
+    if distances.are_nested() {
+        return Uniqueness::Unique;
+    }
+    if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
+        return Uniqueness::Shared;
+    }
+    distances.search()
+}
+
+/// The axes of extent over 1, by descending distance between neighbours.
+struct Distances {
+    rank: usize,
+    /// The largest difference along each axis: its extent less 1.
+    most: [i128; MAX_RANK],
+    stride: [i128; MAX_RANK],
+    /// `reach[k]`: the most that the axes from `k` on can add up to.
+    reach: [i128; MAX_RANK + 1],
+    /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
+    gcd: [i128; MAX_RANK + 1],
+}
+
+impl Distances {
+    const fn of(extents: &[usize], strides: &[usize]) -> Self {
+        let mut distances = Distances {
+            rank: 0,
+            most: [0; MAX_RANK],
+            stride: [0; MAX_RANK],
+            reach: [0; MAX_RANK + 1],
+            gcd: [0; MAX_RANK + 1],
+        };
+        let mut axis = 0;
+        while axis < extents.len() {
+            if extents[axis] > 1 {
+                distances.insert(extents[axis], strides[axis]);
+            }
+            axis += 1;
+        }
+        let mut k = distances.rank;
+        while k > 0 {
+            k -= 1;
+            distances.reach[k] = distances.reach[k + 1] + distances.most[k] * distances.stride[k];
+            distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
+        }
+        distances
+    }
+
+    const fn insert(&mut self, extent: usize, stride: usize) {
+        let stride = stride as i128;
+        let mut k = self.rank;
+        while k > 0 && self.stride[k - 1] < stride {
+            self.stride[k] = self.stride[k - 1];
+            self.most[k] = self.most[k - 1];
+            k -= 1;
+        }
+        self.stride[k] = stride;
+        self.most[k] = extent as i128 - 1;
+        self.rank += 1;
+    }
+
+    /// Each axis steps over all that the axes of smaller distances reach. This settles most layouts, without a search.
+    const fn are_nested(&self) -> bool {
+        let mut k = 0;
+        while k < self.rank {
+            if self.stride[k] <= self.reach[k + 1] {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+
+    /// More indices than elements that they could address (the pigeonhole principle).
+    const fn is_crowded(&self) -> bool {
+        let mut indices = 1i128;
+        let mut k = 0;
+        while k < self.rank {
+            indices = indices.saturating_mul(self.most[k] + 1);
+            k += 1;
+        }
+        indices > self.reach[0] / self.gcd[0] + 1
+    }
+
+    const fn search(&self) -> Uniqueness {
+        let mut depths = [self.candidates(0, 0, false); MAX_RANK];
+        let mut k = 0;
+        let mut spent = 0;
+        while spent < BUDGET {
+            spent += 1;
+            let level = depths[k];
+            if level.difference > level.last {
+                if k == 0 {
+                    return Uniqueness::Unique;
+                }
+                k -= 1;
+                depths[k].difference += depths[k].increment;
+                continue;
+            }
+            let sum = level.sum + level.difference * self.stride[k];
+            let moved = level.moved || level.difference != 0;
+            if k + 1 < self.rank {
+                k += 1;
+                depths[k] = self.candidates(k, sum, moved);
+            } else if moved {
+                return Uniqueness::Shared;
+            } else {
+                depths[k].difference += level.increment;
+            }
+        }
+        Uniqueness::Undecided
+    }
+
+    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0: those that leave a sum
+    /// within their reach, and a multiple of their gcd.
+    ///
+    /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
+    const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
+        let (stride, most) = (self.stride[k], self.most[k]);
+        let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
+        let lowest = if moved { -most } else { 0 };
+        let first = larger(lowest, -(reach + sum).div_euclid(stride));
+        let last = -larger(-most, -(reach - sum).div_euclid(stride));
+        let level = Candidates { difference: first, last, increment: 1, sum, moved };
+        if modulus == 0 {
+            return level; // the last axis: only the exact difference is within a reach of 0
+        }
+        let common = gcd(stride, modulus);
+        if sum % common != 0 {
+            return Candidates { difference: last + 1, ..level };
+        }
+        let increment = modulus / common;
+        let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
+        Candidates { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+    }
+}
+
+/// One depth of the search: the difference being tried, and those still to try.
+#[derive(Clone, Copy)]
+struct Candidates {
+    difference: i128,
+    last: i128,
+    increment: i128,
+    /// The sum of the depths before this one.
+    sum: i128,
+    /// Some depth before this one has a difference that is not 0.
+    moved: bool,
+}
+
+const fn larger(a: i128, b: i128) -> i128 {
+    if a > b { a } else { b }
+}
+
+const fn gcd(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The inverse of `a` modulo `m`, which has no factor in common with it (extended Euclid).
+const fn inverse(a: i128, m: i128) -> i128 {
+    let (mut r, mut next_r) = (m, a % m);
+    let (mut t, mut next_t) = (0, 1);
+    while next_r != 0 {
+        let quotient = r / next_r;
+        (r, next_r) = (next_r, r % next_r);
+        (t, next_t) = (next_t, t - quotient * next_t);
+    }
+    if m == 1 { 0 } else { t.rem_euclid(m) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    /// Axes as extents and strides.
+    type Axes = Vec<(usize, isize)>;
+
+    /// Axes of up to so many indices and of strides up to so much, in every choice of `rank` of them.
+    fn layouts(rank: u32, extents: usize, strides: usize) -> impl Iterator<Item = Axes> {
+        let axes = extents * strides;
+        (0..axes.pow(rank)).map(move |number| {
+            let digits = (0..rank).map(|axis| number / axes.pow(axis) % axes);
+            digits.map(|digit| (1 + digit % extents, (digit / extents) as isize)).collect()
+        })
+    }
+
+    fn numbers(axes: &[(usize, isize)]) -> (Vec<usize>, Vec<usize>) {
+        axes.iter().map(|&(extent, stride)| (extent, stride.unsigned_abs())).unzip()
+    }
+
+    fn unique(axes: &[(usize, isize)]) -> Uniqueness {
+        let (extents, distances) = numbers(axes);
+        uniqueness(&extents, &distances)
+    }
+
+    fn steps_of(axes: &[(usize, isize)]) -> Distances {
+        let (extents, distances) = numbers(axes);
+        Distances::of(&extents, &distances)
+    }
+
+    #[test]
+    fn indices_share_where_something_else_does_not_settle_it() {
+        use Uniqueness::{Shared, Unique};
+        assert_eq!(unique(&[]), Unique);
+        assert_eq!(unique(&[(3, 0)]), Shared);
+        assert_eq!(unique(&[(1, 0), (1, 0)]), Unique);
+        assert_eq!(unique(&[(0, 0), (3, 0)]), Unique);
+        assert_eq!(unique(&[(2, 3), (3, 1)]), Unique);
+        assert_eq!(unique(&[(2, 2), (3, 1)]), Shared);
+        assert_eq!(unique(&[(2, -2), (3, 1)]), Shared);
+        assert_eq!(unique(&[(2, 3), (2, 2)]), Unique);
+        assert_eq!(unique(&[(3, 3), (4, 2)]), Shared);
+        // 1000 * 1001 = 1001 * 1000, and no index less.
+        assert_eq!(unique(&[(1000, 1001), (1000, 1000)]), Unique);
+        assert_eq!(unique(&[(1001, 1001), (1002, 1000)]), Shared);
+        assert_eq!(unique(&[(1001, 1001), (1001, 1000)]), Unique);
+        let eight = |last| unique(&[(2, 256), (2, 128), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), last]);
+        assert_eq!([eight((2, 1)), eight((4, 1)), eight((5, 1))], [Unique, Unique, Shared]);
+    }
+
+    /// Layouts at random whose search takes just [`BUDGET`] steps. An axis farther away than all others reach makes it one
+    /// step more to a shared element, and two to none.
+    #[test]
+    fn a_search_takes_its_budget_and_no_step_more() {
+        let shared = [(36, 62_529), (51, 122_670), (49, 152_495), (18, 109_827), (7, 27_010)];
+        let none_shared = [(47, 193_241), (44, 160_933), (34, 143_384), (4, 42_465), (3, 74_458)];
+        for (axes, answer) in [(shared, Uniqueness::Shared), (none_shared, Uniqueness::Unique)] {
+            assert_eq!(unique(&axes), answer);
+            let farther = axes.into_iter().chain([(2, 1 << 28)]).collect::<Vec<_>>();
+            assert_eq!(unique(&farther), Uniqueness::Undecided);
+        }
+    }
+
+    /// The axes that are searched: those of extent over 1, by descending distance of neighbours.
+    #[test]
+    fn steps_descend() {
+        let steps = steps_of(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]);
+        let axes: Vec<_> = (0..steps.rank).map(|k| (steps.stride[k], steps.most[k])).collect();
+        assert_eq!(axes, [(20, 1), (6, 1), (4, 2), (4, 4), (1, 3)]);
+        assert_eq!(steps.reach[..6], [53, 33, 27, 19, 3, 0]);
+        assert_eq!(steps.gcd[..6], [1, 1, 1, 1, 1, 0]);
+        let steps = steps_of(&[(2, 30), (2, 12), (2, 6), (3, 18), (2, 0)]);
+        assert_eq!((&steps.reach[..5], &steps.gcd[..5]), (&[84, 54, 18, 6, 0][..], &[6, 6, 6, 6, 0][..]));
+    }
+
+    /// More indices than multiples of the strides' common divisor, from 0 to the last offset.
+    #[test]
+    fn crowding_is_more_indices_than_places() {
+        for axes in layouts(3, 3, 7) {
+            let steps = steps_of(&axes);
+            if steps.rank > 0 && steps.stride[steps.rank - 1] > 0 {
+                let divides =
+                    |divisor: &usize| axes.iter().all(|&(extent, stride)| extent < 2 || stride as usize % divisor == 0);
+                let divisor = (1..7).rev().find(divides).expect("1 divides all");
+                let last: usize = axes.iter().map(|&(extent, stride)| (extent - 1) * stride as usize).sum();
+                let places = (0..=last).filter(|offset| offset % divisor == 0).count();
+                let indices: usize = axes.iter().map(|each| each.0).product();
+                assert_eq!(steps.is_crowded(), indices > places, "{axes:?}");
+            }
+        }
+    }
+
+    /// Of each level just the differences from which the axes after it may still come back to 0, as the documentation says.
+    #[test]
+    fn candidates_are_within_reach_and_in_the_residue_class() {
+        for axes in layouts(3, 3, 7) {
+            let steps = steps_of(&axes);
+            if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
+                continue;
+            }
+            for (k, moved) in (0..steps.rank).flat_map(|k| [(k, false), (k, true)]) {
+                let (reach, modulus) = (steps.reach[k + 1], steps.gcd[k + 1]);
+                for sum in -15..=15 {
+                    let level = steps.candidates(k, sum, moved);
+                    assert_eq!((level.sum, level.moved), (sum, moved));
+                    let may = |difference: &i128| {
+                        let left = sum + difference * steps.stride[k];
+                        left.abs() <= reach && (left == 0 || left % modulus.max(1) == 0)
+                    };
+                    let lowest = if moved { -steps.most[k] } else { 0 };
+                    let expected: Vec<_> = (lowest..=steps.most[k]).filter(may).collect();
+                    let given = (0..).map(|turn| level.difference + turn * level.increment);
+                    let given: Vec<_> = given.take_while(|&difference| difference <= level.last).collect();
+                    assert_eq!(given, expected, "level {k} of {:?} from {sum}", steps.stride);
+                }
+            }
+        }
+    }
+}

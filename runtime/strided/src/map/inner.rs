@@ -1,0 +1,229 @@
+//! The loops in which the function is called. They go over slices where elements are contiguous, so that the compiler vectorises
+//! the function where it can.
+
+use super::plan::{AxisIndex, Block, MapPlan};
+use super::position::Position;
+use crate::loops::nest::{Loop, Nest};
+use crate::loops::odometer::Odometer;
+use crate::strategy::MapStrategy;
+use core::array;
+use core::slice::{from_raw_parts, from_raw_parts_mut};
+
+/// Calls the function for each element of a block, and writes its results.
+///
+/// # Safety
+///
+/// (1) and (2), for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
+/// source is an initialised `U`, and each element of the destination an initialised `T`.
+#[inline(always)]
+pub(super) unsafe fn map_block<P: Position, T, U: Copy>(
+    plan: &MapPlan,
+    block: &Block,
+    to: *mut T,
+    from: *const U,
+    function: &mut impl FnMut(P, U) -> T,
+) {
+    let (innermost, outer) = InnermostLoops::of(plan, block);
+    let mut at = Odometer::start(&outer);
+    for _ in 0..outer.iterations() {
+        let (to, from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
+        let mut position = P::FIRST;
+        if P::INDEXED {
+            for k in 0..outer.depth {
+                let index = plan.axis_index(block, k);
+                position = position.with(index.axis, index.at(at.digits[k]));
+            }
+        }
+        match plan.strategy {
+            MapStrategy::Interleave { channels } if innermost.are_known::<P>() => {
+                // SAFETY: the contract of `map_block`, at an iteration of the outer loops. The plan has found the strides.
+                unsafe { innermost.interleave(channels, position, to, from, function) };
+            }
+            // SAFETY: the contract of `map_block`, at an iteration of the outer loops.
+            _ => unsafe { innermost.map_rows(position, to, from, function) },
+        }
+        at.advance(&outer);
+    }
+}
+
+/// The two innermost loops of a block, and the index along them.
+struct InnermostLoops {
+    across: Loop<2>,
+    down: Loop<2>,
+    across_index: AxisIndex,
+    down_index: AxisIndex,
+}
+
+impl InnermostLoops {
+    /// With the loops around them.
+    #[inline(always)]
+    fn of(plan: &MapPlan, block: &Block) -> (Self, Nest<2>) {
+        let mut outer = plan.inner;
+        for (k, this) in outer.loops.iter_mut().enumerate() {
+            // Where every block is whole, the extent may be a constant.
+            this.extent = if plan.has_remainder[k] { block.inner_extents[k] } else { this.extent };
+        }
+        let depth = outer.depth;
+        let down = outer.take(depth.wrapping_sub(1));
+        let across = outer.take(depth.wrapping_sub(2));
+        let index =
+            |from_end| if depth >= from_end { plan.axis_index(block, depth - from_end) } else { AxisIndex::ZERO };
+        (InnermostLoops { across, down, across_index: index(2), down_index: index(1) }, outer)
+    }
+
+    /// # Safety
+    ///
+    /// The contract of [`map_block`], for these two loops.
+    #[inline(always)]
+    unsafe fn map_rows<P: Position, T, U: Copy>(
+        &self,
+        position: P,
+        to: *mut T,
+        from: *const U,
+        function: &mut impl FnMut(P, U) -> T,
+    ) {
+        let InnermostLoops { across, down, across_index, down_index } = *self;
+        for k in 0..across.extent {
+            let (to, from) = at_iteration(k, across.strides, to, from);
+            let position = position.with(across_index.axis, across_index.at(k));
+            if P::is_known(0, down_index.axis) {
+                let at = |k| position.with_known(0, down_index.at(k));
+                // SAFETY: the contract of `map_block`, at an iteration of `across`.
+                unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
+            } else {
+                let at = |k| position.with(down_index.axis, down_index.at(k));
+                // SAFETY: as above.
+                unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
+            }
+        }
+    }
+
+    /// Whether the type knows the axes of both loops.
+    #[inline(always)]
+    fn are_known<P: Position>(&self) -> bool {
+        P::is_known(1, self.across_index.axis) && P::is_known(0, self.down_index.axis)
+    }
+
+    /// # Safety
+    ///
+    /// The contract of [`map_block`], for these two loops. The type knows their axes. `down` has `channels` iterations, 2 to 4. It
+    /// is contiguous in the destination, where `across` continues it. `across` is contiguous in the source.
+    #[inline(always)]
+    unsafe fn interleave<P: Position, T, U: Copy>(
+        &self,
+        channels: usize,
+        position: P,
+        to: *mut T,
+        from: *const U,
+        function: &mut impl FnMut(P, U) -> T,
+    ) {
+        let (count, plane_stride) = (self.across.extent, self.down.strides[1]);
+        let (pixel_index, channel_index) = (self.across_index, self.down_index);
+        let function = |pixel, channel, element| {
+            let position = position.with_known(1, pixel_index.at(pixel));
+            function(position.with_known(0, channel_index.at(channel)), element)
+        };
+        match channels {
+            // SAFETY: the contract of `interleave`.
+            2 => unsafe { map_pixels::<2, _, _>(count, plane_stride, to, from, function) },
+            // SAFETY: the contract of `interleave`.
+            3 => unsafe { map_pixels::<3, _, _>(count, plane_stride, to, from, function) },
+            // SAFETY: the contract of `interleave`.
+            _ => unsafe { map_pixels::<4, _, _>(count, plane_stride, to, from, function) },
+        }
+    }
+}
+
+/// One loop. An assignment drops what it overwrites. If the function panics, that is still there.
+///
+/// # Safety
+///
+/// The contract of [`map_block`], for this loop.
+#[inline(always)]
+unsafe fn map_row<T, U: Copy>(row: &Loop<2>, to: *mut T, from: *const U, mut function: impl FnMut(usize, U) -> T) {
+    let Loop { extent, strides: [to_stride, from_stride], .. } = *row;
+    if to_stride == 1 && (from_stride == 1 || from_stride == 0) {
+        // SAFETY: (1) and (2), for elements of the destination that are contiguous.
+        let to = unsafe { from_raw_parts_mut(to, extent) };
+        // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
+        let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
+        return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+    }
+    for k in 0..extent {
+        let (to, from) = at_iteration(k, row.strides, to, from);
+        // SAFETY: (1), for the element of the source at this iteration.
+        let element = unsafe { *from };
+        // SAFETY: (1) and (2), for the element of the destination at this iteration.
+        let place = unsafe { &mut *to };
+        *place = function(k, element);
+    }
+}
+
+/// The places at this iteration of a loop of these strides, in elements.
+#[inline(always)]
+fn at_iteration<T, U>(
+    k: usize,
+    [to_stride, from_stride]: [isize; 2],
+    to: *mut T,
+    from: *const U,
+) -> (*mut T, *const U) {
+    let k = k as isize;
+    (to.wrapping_offset(to_stride.wrapping_mul(k)), from.wrapping_offset(from_stride.wrapping_mul(k)))
+}
+
+#[inline(always)]
+fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize, U) -> T) {
+    for (k, (place, &element)) in to.iter_mut().zip(from).enumerate() {
+        *place = function(k, element);
+    }
+}
+
+#[inline(always)]
+fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
+    for (k, place) in to.iter_mut().enumerate() {
+        *place = function(k, element);
+    }
+}
+
+/// Maps to `count` pixels of `CHANNELS` elements from as many planes, which are `plane_stride` elements apart.
+///
+/// # Safety
+///
+/// (1) and (2), for `count` contiguous pixels of the destination, and for `count` contiguous elements of each plane. All are
+/// initialised.
+#[inline(always)]
+unsafe fn map_pixels<const CHANNELS: usize, T, U: Copy>(
+    count: usize,
+    plane_stride: isize,
+    to: *mut T,
+    from: *const U,
+    mut function: impl FnMut(usize, usize, U) -> T,
+) {
+    // SAFETY: (1) and (2), for the pixels.
+    let to = unsafe { from_raw_parts_mut(to.cast::<[T; CHANNELS]>(), count) };
+    // SAFETY: (1) and (2), for the elements of each plane.
+    let planes = unsafe { planes::<CHANNELS, U>(count, plane_stride, from) };
+    for (k, pixel) in to.iter_mut().enumerate() {
+        for (channel, place) in pixel.iter_mut().enumerate() {
+            *place = function(k, channel, planes[channel][k]);
+        }
+    }
+}
+
+/// As many planes of `count` elements, which are `plane_stride` elements apart.
+///
+/// # Safety
+///
+/// (1) and (2), for the elements of each plane, which are contiguous and initialised.
+#[inline(always)]
+unsafe fn planes<'a, const CHANNELS: usize, U>(
+    count: usize,
+    plane_stride: isize,
+    from: *const U,
+) -> [&'a [U]; CHANNELS] {
+    array::from_fn(|channel| {
+        let plane = from.wrapping_offset(plane_stride.wrapping_mul(channel as isize));
+        // SAFETY: the contract of `planes`.
+        unsafe { from_raw_parts(plane, count) }
+    })
+}

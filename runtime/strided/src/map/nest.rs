@@ -1,0 +1,118 @@
+//! The loops of a map, and the choice of a strategy from them. It is a `const fn`, so that it is made at compile time where both
+//! layouts are static.
+
+use crate::cache::{CACHE_LINE_BYTES, STAGE_BYTES};
+use crate::loops::nest::{Loop, Nest};
+use crate::plan::are_channels;
+use crate::strategy::{MapStrategy, Strategy};
+
+/// The size of the largest element that is staged: a block has room for at least 64.
+const LARGEST_STAGED_BYTES: usize = STAGE_BYTES / 64;
+/// From this number of elements on, a row is long enough for vectors, and worth a copy that makes it contiguous.
+const SHORT_ROW: usize = 16;
+/// From this number of elements on, a row is so long that a longer one is not worth a copy.
+const LONG_ROW: usize = 32;
+
+/// What a plan depends on of the two element types. All are in bytes.
+#[derive(Clone, Copy)]
+pub struct ElementSizes {
+    to: usize,
+    pub(super) from: usize,
+    from_align: usize,
+}
+
+impl ElementSizes {
+    /// For a function from `U` to `T`.
+    pub const fn of<T, U>() -> ElementSizes {
+        ElementSizes { to: size_of::<T>(), from: size_of::<U>(), from_align: align_of::<U>() }
+    }
+}
+
+/// The loops over destination and source, in the order of the destination's memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MapNest {
+    pub(super) nest: Nest<2>,
+    /// Whether each loop is along one axis, because the function is given the index.
+    pub(super) indexed: bool,
+}
+
+impl MapNest {
+    /// From a nest that has a loop for each axis.
+    pub(super) const fn of(nest: Nest<2>, indexed: bool) -> MapNest {
+        MapNest { nest: if indexed { nest } else { nest.merged() }, indexed }
+    }
+
+    /// The strategy. For [`Staged`](MapStrategy::Staged), the plan fills in the copy and the row.
+    pub(super) const fn strategy(&self, sizes: &ElementSizes) -> MapStrategy {
+        if self.nest.iterations() == 0 {
+            return MapStrategy::Nothing;
+        }
+        // Bytes take less time to interleave into a buffer than what the function makes of them. But with an index, the rows of
+        // the buffer would end with each pixel.
+        if (self.indexed || (sizes.to >= 4 && sizes.from >= 4)) && self.is_planes_to_pixels() {
+            return MapStrategy::Interleave { channels: self.innermost().extent };
+        }
+        let Loop { extent: elements, strides, .. } = self.innermost();
+        let run = self.run();
+        let is_long = elements >= LONG_ROW || (elements == run && self.across().is_none());
+        let can_be_staged =
+            0 < sizes.from && sizes.from <= LARGEST_STAGED_BYTES && sizes.from_align <= CACHE_LINE_BYTES;
+        match strides {
+            [1, 1] if is_long => MapStrategy::Rows { elements },
+            [1, 0] if is_long => MapStrategy::Fill { elements },
+            [1, _] if run >= SHORT_ROW && can_be_staged => {
+                MapStrategy::Staged { copy: Strategy::Nothing, elements: run }
+            }
+            _ => MapStrategy::Elements,
+        }
+    }
+
+    const fn innermost(&self) -> Loop<2> {
+        if self.nest.depth == 0 { Loop::ONCE } else { self.nest.loops[self.nest.depth - 1] }
+    }
+
+    /// The number of contiguous elements of the destination, along as many loops as one row may have.
+    const fn run(&self) -> usize {
+        let mut run = 1;
+        let mut k = self.nest.depth;
+        while k > 0 && self.nest.loops[k - 1].strides[0] == run as isize {
+            k -= 1;
+            run *= self.nest.loops[k].extent;
+            if self.indexed {
+                break;
+            }
+        }
+        run
+    }
+
+    /// Whether the destination has pixels of 2 to 4 contiguous channels in the two innermost loops, and the source a plane for
+    /// each channel.
+    const fn is_planes_to_pixels(&self) -> bool {
+        if self.nest.depth < 2 {
+            return false;
+        }
+        let Loop { extent, strides: [to_stride, _], .. } = self.innermost();
+        let pixels = self.nest.loops[self.nest.depth - 2].strides;
+        are_channels(extent) && to_stride == 1 && pixels[0] == extent as isize && pixels[1] == 1
+    }
+
+    /// The loop along the source's cache lines, where this is not the innermost loop. A row that is contiguous in both layouts
+    /// does not count as one.
+    pub(super) const fn across(&self) -> Option<usize> {
+        let loops = &self.nest.loops;
+        let mut down = self.nest.depth.saturating_sub(1);
+        if down > 0 && loops[down].is_contiguous() {
+            down -= 1;
+        }
+        let (mut across, mut smallest) = (None, loops[down].strides[1].unsigned_abs());
+        let mut k = 0;
+        while k < down {
+            let from_stride = loops[k].strides[1].unsigned_abs();
+            if from_stride != 0 && from_stride < smallest {
+                (across, smallest) = (Some(k), from_stride);
+            }
+            k += 1;
+        }
+        across
+    }
+}

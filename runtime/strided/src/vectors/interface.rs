@@ -1,0 +1,153 @@
+//! What kernels ask of vectors, and what vectors ask of kernels.
+
+use crate::job::{Batch, Job};
+use crate::loops::nest::Nest;
+use crate::loops::odometer::Odometer;
+
+/// The operations of one kind of vectors. A vector has one or two lanes of 16 bytes. A value of an implementing type is the
+/// proof that this processor has the instructions.
+pub(crate) trait Vectors: Copy {
+    type Vector: Copy;
+    /// The vectors of one lane.
+    type Narrow: Vectors;
+    const LANES: usize;
+    /// Whether kernels are faster than units that are moved one at a time.
+    const KERNELS: bool;
+    /// Whether there are [`Vectors::shuffle`] and [`Vectors::select`].
+    const SHUFFLES: bool;
+
+    fn narrow(self) -> Self::Narrow;
+
+    /// The same pointer, whose origin the compiler does not know. So it computes addresses from this pointer. Otherwise it keeps
+    /// one address for each row of a tile, and has not enough registers for them.
+    fn opaque(self, pointer: *mut u8) -> *mut u8;
+
+    /// The same number of bytes, of which the compiler does not know how it was computed. So it keeps the number in a register. Otherwise
+    /// it adds a step several times.
+    #[inline(always)]
+    fn opaque_step(self, step: usize) -> usize {
+        self.opaque(core::ptr::without_provenance_mut(step)).addr()
+    }
+
+    /// Fetches the cache line at an address into L1. The address may be any.
+    fn prefetch(self, from: *const u8);
+
+    /// Loads contiguous lanes.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all lanes can be read. They need not be initialised.
+    unsafe fn load(self, from: *const u8) -> Self::Vector;
+
+    /// Loads lanes that are `lane_stride` bytes apart.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all lanes can be read. They need not be initialised.
+    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> Self::Vector;
+
+    /// Stores contiguous lanes.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all lanes can be written.
+    unsafe fn store(self, to: *mut u8, vector: Self::Vector);
+
+    /// Stores lanes `lane_stride` bytes apart, one after the other: a lane may overwrite the end of the one before it.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all lanes can be written.
+    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: Self::Vector);
+
+    /// [`Vectors::store`] past the caches. [`Vectors::finish`] makes the bytes visible to other threads.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all lanes can be written. `to` is a multiple of their number. (4): nothing accesses these bytes before
+    /// [`Vectors::finish`].
+    unsafe fn stream(self, to: *mut u8, vector: Self::Vector);
+
+    /// Interleaves the units of each lane of `a` with those of the same lane of `b`. A lane has `UNITS` units. The first result
+    /// is from the first halves of the lanes, the second from the second halves. A single unit has no halves: the result is `a`
+    /// and `b`.
+    fn zip<const UNITS: usize>(self, a: Self::Vector, b: Self::Vector) -> [Self::Vector; 2];
+
+    /// In each lane, byte `i` of the result is byte `indices[i]` of `vector`.
+    fn shuffle(self, vector: Self::Vector, indices: &[u8; 16]) -> Self::Vector;
+
+    /// In each lane, the bytes of `b` where `mask` is 0xFF, of `a` where it is 0.
+    fn select(self, a: Self::Vector, b: Self::Vector, mask: &[u8; 16]) -> Self::Vector;
+
+    /// The same lanes in another order: the first lanes of all vectors, then the second lanes.
+    fn group_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
+
+    /// Undoes [`Vectors::group_lanes`].
+    fn ungroup_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
+
+    /// Runs a kernel for each matrix of a batch, in a function that is compiled for these vectors.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`Kernel::run`], for each matrix.
+    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch);
+
+    /// Ends a conversion to the destination at `to`. If any of it was streamed, a fence orders that before what follows.
+    fn finish(self, to: *mut u8, streamed: bool);
+}
+
+/// A way to copy a matrix, written for any vectors.
+///
+/// A kernel is `#[inline(always)]`, and so is all that it calls: only the function that [`Vectors::enter`] makes is compiled for
+/// the instructions of `V`.
+pub(crate) trait Kernel: Copy {
+    /// Copies one matrix.
+    ///
+    /// # Safety
+    ///
+    /// The contract of a conversion, for the loops of the job and units of the kernel's size. The matrix has the strides that the
+    /// kernel asks for.
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>);
+
+    /// Copies the matrix at each iteration of the loops around it.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`Kernel::run`], for each matrix.
+    #[inline(always)]
+    unsafe fn run_in<V: Vectors>(self, vectors: V, job: Job<'_>, around: &Nest<2>) {
+        let mut at = Odometer::start(around);
+        for _ in 0..around.iterations() {
+            // SAFETY: the contract holds for the matrix at each iteration of the loops around it.
+            unsafe { self.run(vectors, job.offset(at.offsets)) };
+            at.advance(around);
+        }
+    }
+
+    /// Copies the matrices of a batch, block by block.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`Kernel::run`], for each matrix.
+    #[inline(always)]
+    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
+        let Batch { first, block, near, far } = batch;
+        let mut far_at = Odometer::start(far);
+        for _ in 0..far.iterations() {
+            for part in first.matrix.blocks(block) {
+                let job = first.offset(far_at.offsets);
+                // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
+                unsafe { self.run_in(vectors, job.part(&part), near) };
+            }
+            far_at.advance(far);
+        }
+    }
+}
+
+/// What is done with vectors of a kind that is chosen at run time.
+pub(crate) trait Task {
+    /// # Safety
+    ///
+    /// The contract of the task.
+    unsafe fn run<V: Vectors>(self, vectors: V);
+}

@@ -13,6 +13,6 @@ debian_cargo check --locked --target aarch64-pc-windows-msvc -Zbuild-std=core,al
 
 RUSTDOC=/usr/bin/rustdoc RUSTDOCFLAGS='--cfg docsrs -D warnings' \
     debian_cargo doc "${options[@]}" --no-deps --package tensor-layout --all-features
-pages=target/ci/debian/$target/doc/tensor_layout/directml
-require_words "$pages/enum.DataType.html" 'DML_TENSOR_DATA_TYPE' 'Windows and crate feature'
-require_words "$pages/struct.RawDesc.html" 'DML_BUFFER_TENSOR_DESC' 'Windows and crate feature'
+pages=target/ci/debian/$target/doc/tensor_layout
+require_words "$pages/element/enum.DataType.html" 'DML_TENSOR_DATA_TYPE' 'Windows and crate feature'
+require_words "$pages/directml/struct.RawDesc.html" 'DML_BUFFER_TENSOR_DESC' 'Windows and crate feature'

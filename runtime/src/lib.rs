@@ -34,6 +34,7 @@
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
+//! | [`element`] | the types of elements that descriptors, files and other libraries have too |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |
 //!
@@ -46,7 +47,7 @@
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
 //! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
-//! | `half` | `half::f16` as an element of DirectML descriptors and of shared tensors, `half::bf16` of the latter |
+//! | `half` | `half::f16` and `half::bf16` as elements of descriptors, shaders and shared tensors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
 //! | `npy` | the module `npy`: files of NumPy, viewed and written |
 //! | `ndarray-0_17` | the module `ndarray_0_17`: views of `ndarray` 0.17, both ways |
@@ -76,7 +77,6 @@ mod derived;
 pub mod descriptors;
 #[cfg(feature = "directml")]
 pub mod directml;
-#[cfg(any(feature = "alloc", feature = "descriptors"))]
 pub mod element;
 pub mod error;
 mod expansion;

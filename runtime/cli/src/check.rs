@@ -2,12 +2,13 @@
 
 use crate::answer::{Answer, Failure};
 use crate::descriptor::Descriptor;
-use crate::element::Element;
+use crate::input::of_whole_bytes;
 use crate::numbers::Numbers;
 use clap::ValueEnum;
 use serde::Serialize;
 use tensor_layout::AnyLayout;
 use tensor_layout::any::NumbersError;
+use tensor_layout::element::DataType;
 
 /// Finds the shortest text of a layout with these numbers, which come from elsewhere, or says why there is none.
 ///
@@ -35,8 +36,8 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "elements")]
     unit: Unit,
     /// The type of the elements, for bytes and the descriptor.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
-    element: Element,
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    data_type: DataType,
     /// Writes the answer for programs.
     #[arg(long)]
     json: bool,
@@ -51,7 +52,7 @@ enum Unit {
 #[derive(Serialize)]
 struct Found {
     layout: Numbers,
-    r#type: Element,
+    r#type: &'static str,
     directml: Descriptor,
 }
 
@@ -59,11 +60,11 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let json = arguments.json;
     let layout = found(arguments)?;
     let numbers = Numbers::of(&layout);
-    let directml = Descriptor::of(&layout, arguments.element);
+    let directml = Descriptor::of(&layout, arguments.data_type);
     if json {
-        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.element, directml }));
+        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type.name(), directml }));
     }
-    let table = numbers.table(arguments.element.bytes());
+    let table = numbers.table(arguments.data_type.size_in_bits() / 8);
     Ok(Answer::new(format!("{layout}\n\n{table}\n{}", directml.text())))
 }
 
@@ -115,7 +116,7 @@ fn in_elements(arguments: &Arguments, strides: &[isize]) -> Result<Vec<isize>, F
 
 /// A number of the unit that is given, in elements.
 fn elements(arguments: &Arguments, what: &str, number: usize) -> Result<usize, Failure> {
-    let bytes = arguments.element.bytes();
+    let bytes = arguments.data_type.size_in_bits() / 8;
     match arguments.unit {
         Unit::Elements => Ok(number),
         Unit::Bytes if number % bytes == 0 => Ok(number / bytes),

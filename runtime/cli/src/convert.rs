@@ -1,13 +1,13 @@
 //! `tensor-layout convert FROM TO`.
 
 use crate::answer::{Answer, Failure};
-use crate::element::Element;
-use crate::input::Bindings;
+use crate::input::{Bindings, of_whole_bytes};
 use crate::lines::{LINE_BYTES, Lines, lines};
 use crate::numbers::{Numbers, aligned};
 use serde::Serialize;
 use tensor_layout::AnyLayout;
 use tensor_layout::convert::strategy_of_any;
+use tensor_layout::element::DataType;
 
 /// Tells how `copy_from` copies a tensor into another layout, and what the copy reads and writes.
 ///
@@ -24,8 +24,8 @@ pub(crate) struct Arguments {
     /// The layout that is written. Axes are matched by name.
     to: String,
     /// The type of the elements.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
-    element: Element,
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    data_type: DataType,
     /// Writes the answer for programs.
     #[arg(long)]
     json: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
 struct Conversion {
     from: Numbers,
     to: Numbers,
-    r#type: Element,
+    r#type: &'static str,
     element_count: u128,
     strategy: &'static str,
     /// The strategy in words.
@@ -60,7 +60,7 @@ struct Cost {
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let json = arguments.json;
     let [from, to] = arguments.bindings.layouts([&arguments.from, &arguments.to], json)?;
-    let element_bytes = arguments.element.bytes();
+    let element_bytes = arguments.data_type.size_in_bits() / 8;
     let strategy =
         strategy_of_any(&to, &from, element_bytes).map_err(|error| Failure::No { reason: error.to_string(), json })?;
     let conversion = Conversion {
@@ -74,7 +74,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         written: Cost::of(&to, element_bytes),
         from: Numbers::of(&from),
         to: Numbers::of(&to),
-        r#type: arguments.element,
+        r#type: arguments.data_type.name(),
     };
     if json {
         return Ok(Answer::json(&conversion));

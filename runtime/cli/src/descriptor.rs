@@ -1,15 +1,16 @@
 //! The DirectML descriptor of a layout.
 
-use crate::element::Element;
 use serde::Serialize;
 use std::fmt::Write;
 use tensor_layout::AnyLayout;
-use tensor_layout::directml::BufferTensorDesc;
+use tensor_layout::directml::{BufferTensorDesc, data_type};
+use tensor_layout::element::DataType;
 
 /// The descriptor for programs; or why there is none.
 #[derive(Serialize)]
 pub(crate) struct Descriptor {
-    data_type: &'static str,
+    /// DirectML's name of the type. `null` of a type that DirectML does not have.
+    data_type: Option<&'static str>,
     sizes: Option<Vec<u32>>,
     /// `null` of a packed tensor, for which DirectML takes no strides.
     strides_elements: Option<Vec<u32>>,
@@ -21,13 +22,13 @@ pub(crate) struct Descriptor {
 }
 
 impl Descriptor {
-    pub(crate) fn of(layout: &AnyLayout, element: Element) -> Self {
-        let made = BufferTensorDesc::try_of_any(element.data_type(), layout);
+    pub(crate) fn of(layout: &AnyLayout, data_type: DataType) -> Self {
+        let made = BufferTensorDesc::try_of_any(data_type, layout);
         let as_output = made.and_then(BufferTensorDesc::try_as_output);
         let text = |error: &dyn ToString| with_names(&error.to_string(), layout);
         let descriptor = made.as_ref().ok();
         Descriptor {
-            data_type: element.data_type().name(),
+            data_type: data_type::name(data_type),
             sizes: descriptor.map(|descriptor| descriptor.sizes().to_vec()),
             strides_elements: descriptor.and_then(|descriptor| Some(descriptor.strides()?.to_vec())),
             total_tensor_size_bytes: descriptor.map(BufferTensorDesc::total_tensor_size_in_bytes),
@@ -39,7 +40,8 @@ impl Descriptor {
     /// The fields of `DML_BUFFER_TENSOR_DESC`, or why there is none.
     pub(crate) fn text(&self) -> String {
         let mut text = String::from("DML_BUFFER_TENSOR_DESC\n");
-        let (Some(sizes), Some(total)) = (&self.sizes, self.total_tensor_size_bytes) else {
+        let (Some(data_type), Some(sizes), Some(total)) = (self.data_type, &self.sizes, self.total_tensor_size_bytes)
+        else {
             let refused = self.refused.as_deref().unwrap_or_default();
             return format!("{text}  refused: {refused}\n");
         };
@@ -47,7 +49,7 @@ impl Descriptor {
             Some(strides) => format!("{{{}}}", list(strides)),
             None => "NULL (packed)".into(),
         };
-        let (data_type, rank) = (self.data_type, sizes.len());
+        let rank = sizes.len();
         write!(
             text,
             "  DataType                DML_TENSOR_DATA_TYPE_{data_type}\n  DimensionCount          {rank}\n  \

@@ -2,12 +2,12 @@
 
 use crate::answer::{Answer, Failure, HEADING};
 use crate::descriptor::Descriptor;
-use crate::element::Element;
 use crate::index::IndexFunction;
-use crate::input::Bindings;
+use crate::input::{Bindings, of_whole_bytes};
 use crate::numbers::Numbers;
 use serde::Serialize;
 use tensor_layout::AnyLayout;
+use tensor_layout::element::DataType;
 
 /// Shows what a layout is: its picture, its numbers, its DirectML descriptor, and its index function in Rust and C.
 #[derive(clap::Args)]
@@ -20,8 +20,8 @@ pub(crate) struct Arguments {
     /// The layout.
     layout: String,
     /// The type of the elements, for the bytes and the descriptor.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
-    element: Element,
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    data_type: DataType,
     /// At most this many columns in a line of the picture. Without it, the variable `COLUMNS`, or 80.
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Explanation {
     layout: Numbers,
-    r#type: Element,
+    r#type: &'static str,
     required_span_bytes: u128,
     storage_bytes: u128,
     directml: Descriptor,
@@ -44,17 +44,16 @@ struct Explanation {
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
-    let explanation = explanation(&layout, arguments.element);
+    let explanation = explanation(&layout, arguments.data_type);
     if arguments.json {
         return Ok(Answer::json(&explanation));
     }
     let Explanation { required_span_bytes, storage_bytes, directml, index_function, .. } = &explanation;
-    let element = arguments.element.name();
     let heading = |text: &str| format!("\n{HEADING}{text}{HEADING:#}\n");
     Ok(Answer::new(
         [
             &*picture(&layout, arguments.width),
-            &heading(&format!("Elements of {element}")),
+            &heading(&format!("Elements of {}", explanation.r#type)),
             &format!("required span {required_span_bytes} bytes, storage {storage_bytes} bytes\n"),
             &heading("DirectML"),
             &directml.text(),
@@ -67,14 +66,14 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     ))
 }
 
-fn explanation(layout: &AnyLayout, element: Element) -> Explanation {
-    let bytes = |elements: usize| elements as u128 * element.bytes() as u128;
+fn explanation(layout: &AnyLayout, data_type: DataType) -> Explanation {
+    let bytes = |elements: usize| elements as u128 * data_type.size_in_bits() as u128 / 8;
     Explanation {
         layout: Numbers::of(layout),
-        r#type: element,
+        r#type: data_type.name(),
         required_span_bytes: bytes(layout.required_span_size()),
         storage_bytes: bytes(layout.storage_size()),
-        directml: Descriptor::of(layout, element),
+        directml: Descriptor::of(layout, data_type),
         index_function: IndexFunction::of(layout),
     }
 }

@@ -1,13 +1,26 @@
 //! The layouts among the arguments.
 
 use crate::answer::Failure;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read, stdin};
 use tensor_layout::AnyLayout;
+use tensor_layout::element::DataType;
 
 /// The library takes texts of this length. What is longer is not shown as a mistake: it would fill the screen.
 const MAX_BYTES: usize = 1 << 14;
+
+/// Parses a `--type` of elements that have whole bytes.
+pub(crate) fn of_whole_bytes() -> impl TypedValueParser<Value = DataType> {
+    data_type(|data_type| data_type.size_in_bytes().is_some())
+}
+
+/// Parses a `--type` by the name of the data type. It lists the names of those that are taken.
+pub(crate) fn data_type(is_taken: fn(&DataType) -> bool) -> impl TypedValueParser<Value = DataType> {
+    let names = DataType::ALL.iter().copied().filter(is_taken).map(DataType::name);
+    PossibleValuesParser::new(names).map(|name| DataType::from_name(&name).expect("it is one of the names"))
+}
 
 /// Numbers for what a text leaves open.
 #[derive(clap::Args)]

@@ -10,7 +10,6 @@ mod completions;
 mod convert;
 mod descriptor;
 mod diff;
-mod element;
 mod explain;
 mod index;
 mod input;

@@ -5,6 +5,7 @@ mod output;
 mod request;
 
 use crate::answer::{Answer, Failure};
+use crate::input::data_type;
 use crate::numbers::aligned;
 use files::Contents;
 use memmap2::Mmap;
@@ -45,8 +46,8 @@ pub(crate) struct Arguments {
     /// The new layout of a `.npy` file or of bytes. An axis without a number has that of the input.
     #[arg(long, value_name = "LAYOUT")]
     to: Option<String>,
-    /// The type of the elements of bytes: `f32`, `u8`, `bf16`, `f8_e4m3` and so on.
-    #[arg(long = "type", value_name = "TYPE", value_parser = data_type)]
+    /// The type of the elements of bytes.
+    #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
     /// Replaces an output that exists.
     #[arg(long)]
@@ -54,11 +55,6 @@ pub(crate) struct Arguments {
     /// Writes nothing, and lists what would change.
     #[arg(long)]
     dry_run: bool,
-}
-
-fn data_type(name: &str) -> Result<DataType, String> {
-    let names = || DataType::ALL.iter().map(|known| known.name()).collect::<Vec<_>>().join(", ");
-    DataType::from_name(name).ok_or_else(|| format!("there are {}", names()))
 }
 
 /// A tensor of the input, and its new layout, if it gets one.

@@ -1,10 +1,10 @@
 //! `tensor-layout svg LAYOUT [TO]`.
 
 use crate::answer::{Answer, Failure};
-use crate::element::Element;
-use crate::input::Bindings;
+use crate::input::{Bindings, of_whole_bytes};
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
+use tensor_layout::element::DataType;
 use tensor_layout::picture::{conversion_svg, part_svg};
 
 /// Draws a layout as SVG: its memory and its indices. With a second layout, where each element goes.
@@ -29,8 +29,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "BYTES")]
     rule_bytes: Option<usize>,
     /// The type of the elements, for `--rule-bytes`.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32")]
-    element: Element,
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    data_type: DataType,
     /// Shows a part, such as a crop, in the memory of the layout.
     #[arg(long, value_name = "LAYOUT", requires = "at", conflicts_with = "to")]
     part: Option<String>,
@@ -67,7 +67,7 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
         svg = svg.color_by(axis).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     if let Some(line_bytes) = arguments.rule_bytes {
-        svg = svg.rule_bytes(arguments.element.bytes(), line_bytes);
+        svg = svg.rule_bytes(arguments.data_type.size_in_bits() / 8, line_bytes);
     }
     Ok(svg.to_string())
 }

@@ -97,7 +97,7 @@ macro_rules! constructors {
                 impl<T: $crate::element::Element, L: $crate::StaticLayout> Described<T, L> {
                     #[track_caller]
                     const fn of() -> $descriptor {
-                        let () = $crate::element::SizeDemand::<T>::AS_SAID;
+                        let () = $crate::element::SizeDemand::<T>::DESCRIBED;
                         let described = match L::RESOLVED {
                             Ok(spec) => $describe(T::DATA_TYPE, spec $(, $argument)?),
                             Err($crate::PartError::Layout(error)) => {
@@ -132,7 +132,7 @@ macro_rules! constructors {
             pub fn $try_of<T: $crate::element::Element, L: $crate::Layout>(
                 layout: &L,
             ) -> Result<Self, $crate::descriptors::DescriptorError> {
-                let () = $crate::element::SizeDemand::<T>::AS_SAID;
+                let () = $crate::element::SizeDemand::<T>::DESCRIBED;
                 $describe(T::DATA_TYPE, &layout.spec() $(, $argument)?)
             }
 

@@ -1,12 +1,12 @@
 //! Descriptors and layouts of run-time rank, from one to the other.
 
-use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
 use crate::AnyLayout;
 use crate::any::NumbersError;
 use crate::arith::place::Placing;
 use crate::arith::spec::MAX_RANK;
+use crate::element::DataType;
 
 /// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position.
 const NAMES: [&[&str]; MAX_RANK + 1] = [

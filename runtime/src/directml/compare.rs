@@ -1,10 +1,9 @@
 //! Whether a descriptor is that of a layout.
 
-use super::data_type::DataType;
 use super::desc::BufferTensorDesc;
-use super::element::Element;
 use super::error::DescriptorError;
 use crate::arith::place::Placing;
+use crate::element::{DataType, Element};
 use crate::layout::Layout;
 use core::fmt;
 
@@ -126,7 +125,7 @@ impl BufferTensorDesc {
     ///
     /// If they differ, or if the layout cannot be described at all.
     pub fn check_layout<T: Element, L: Layout>(&self, layout: &L) -> Result<(), LayoutMismatch> {
-        if !self.data_type.is(T::DATA_TYPE) {
+        if self.data_type != T::DATA_TYPE {
             return Err(LayoutMismatch::DataType { layout: T::DATA_TYPE, descriptor: self.data_type });
         }
         let expected = Self::try_of::<T, L>(layout).map_err(LayoutMismatch::Layout)?;

@@ -1,13 +1,13 @@
 //! The descriptor.
 
 use super::axis::{saturated, size, stride};
-use super::data_type::DataType;
-use super::element::Element;
+use super::data_type::{self, DataTypeError};
 use super::error::{DescriptorError, or_raise, step};
 use super::raw::RawDesc;
 use super::size::checked_minimum;
 use crate::arith::place::Placing;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::element::{DataType, Element, SizeDemand};
 use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
 use crate::layout::{Layout, StaticLayout};
@@ -136,6 +136,7 @@ impl BufferTensorDesc {
     ///
     /// If DirectML would refuse it.
     pub fn try_of<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
+        let () = SizeDemand::<T>::DESCRIBED;
         Self::describe(T::DATA_TYPE, &layout.spec(), Placing::ByName)
     }
 
@@ -145,12 +146,14 @@ impl BufferTensorDesc {
     ///
     /// If DirectML would refuse it.
     pub fn try_in_logical_order<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
+        let () = SizeDemand::<T>::DESCRIBED;
         Self::describe(T::DATA_TYPE, &layout.spec(), Placing::Logical)
     }
 
     pub(super) const fn describe_static<T: Element, L: StaticLayout>(
         placing: Placing,
     ) -> Result<Self, DescriptorError> {
+        let () = SizeDemand::<T>::DESCRIBED;
         match L::RESOLVED {
             Ok(spec) => Self::describe(T::DATA_TYPE, spec, placing),
             Err(PartError::Layout(error)) => Err(DescriptorError::Layout(*error)),
@@ -158,8 +161,11 @@ impl BufferTensorDesc {
         }
     }
 
-    /// Checks the rules on each axis, then those on the whole tensor.
+    /// Checks the type of the elements, the rules on each axis, then those on the whole tensor.
     pub(super) const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+        if data_type::value(data_type).is_none() {
+            return Err(DescriptorError::DataType(DataTypeError { data_type }));
+        }
         let places = placing.places(spec);
         let filler_stride = saturated(spec.storage);
         let mut sizes = [1; MAX_RANK];
@@ -261,7 +267,8 @@ impl BufferTensorDesc {
     #[must_use]
     pub const fn as_raw(&self) -> RawDesc<'_> {
         RawDesc {
-            data_type: self.data_type as i32,
+            // The constructors refuse other types.
+            data_type: if let Some(value) = data_type::value(self.data_type) { value } else { 0 },
             flags: self.flags(),
             dimension_count: self.rank,
             sizes: self.sizes.as_ptr(),

@@ -10,6 +10,7 @@ pub use super::alignment::AlignmentError;
 pub use super::axis::AxisError;
 pub use super::binding::BindingError;
 pub use super::compare::LayoutMismatch;
+pub use super::data_type::DataTypeError;
 pub use super::foreign::RawError;
 pub use super::operator::OperatorError;
 pub use super::output::OutputError;
@@ -39,6 +40,8 @@ use core::fmt;
 pub enum DescriptorError {
     /// The numbers of the layout are invalid.
     Layout(LayoutError),
+    /// DirectML does not have the type of the elements.
+    DataType(DataTypeError),
     /// DirectML does not take the extent or the stride of an axis.
     Axis(AxisError),
     /// The tensor is too large, or its total size is not one that DirectML takes.
@@ -63,6 +66,7 @@ impl DescriptorError {
             // Without a tensor it is the text that the same mistake has in a view.
             Self::Layout(error) if tensor.is_empty() => error.text(),
             Self::Layout(error) => about.str(error.text().as_str()),
+            Self::DataType(error) => error.tell(about),
             Self::Axis(error) => error.tell(about),
             Self::Total(error) => error.tell(about),
             Self::Rank(error) => error.tell(about),
@@ -109,6 +113,7 @@ macro_rules! steps {
 
 steps! {
     Layout: LayoutError,
+    DataType: DataTypeError,
     Axis: AxisError,
     Total: TotalError,
     Rank: RankError,

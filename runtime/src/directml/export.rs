@@ -2,8 +2,8 @@
 
 use super::binding::{BindingError, BufferRange};
 use super::desc::BufferTensorDesc;
-use super::element::Element;
 use super::error::DescriptorError;
+use crate::element::Element;
 use crate::expansion::buffers::export::{Describe, FieldFailure};
 use crate::expansion::segments::SegmentErrorKind;
 use crate::expansion::segments::place::Placement;

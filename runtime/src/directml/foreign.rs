@@ -1,11 +1,12 @@
 //! Raw descriptors from other code, copied and checked.
 
 use super::axis::EMPTY;
-use super::data_type::DataType;
+use super::data_type;
 use super::desc::{BufferTensorDesc, Role};
 use super::error::{DescriptorError, RankError, step_error};
 use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
 use crate::arith::spec::MAX_RANK;
+use crate::element::DataType;
 use crate::error::text::Text;
 use core::slice;
 
@@ -109,7 +110,7 @@ impl BufferTensorDesc {
     /// 1. `sizes` is null, or points to `dimension_count` aligned and initialised numbers that nobody writes during the call.
     /// 2. `strides` is null, or points to `dimension_count` aligned and initialised numbers that nobody writes during the call.
     pub unsafe fn from_raw(raw: &RawDesc<'_>) -> Result<Self, DescriptorError> {
-        let data_type = DataType::from_value(raw.data_type).ok_or(RawError::DataType { value: raw.data_type })?;
+        let data_type = data_type::from_value(raw.data_type).ok_or(RawError::DataType { value: raw.data_type })?;
         if raw.flags & !FLAG_OWNED_BY_DML != 0 {
             return Err(RawError::Flags { flags: raw.flags }.into());
         }

@@ -115,9 +115,8 @@ mod any_layout;
 mod axis;
 mod binding;
 mod compare;
-mod data_type;
+pub mod data_type;
 mod desc;
-mod element;
 pub mod error;
 pub(crate) mod export;
 mod foreign;
@@ -131,11 +130,12 @@ mod total;
 mod windows;
 
 pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
-pub use data_type::DataType;
 pub use desc::BufferTensorDesc;
-pub use element::{Element, I4, U4};
 pub use error::{DescriptorError, LayoutMismatch, OperatorError};
 pub use operator::{Convolution, ConvolutionTensors, Gemm, GemmTensors, Pooling, PoolingTensors, WindowAxis};
 pub use rank::OperatorGroup;
 pub use raw::{RawDesc, RawTensorDesc};
 pub use size::minimum_size_in_bytes;
+
+#[doc(no_inline)]
+pub use crate::element::{DataType, Element, I4, U4};

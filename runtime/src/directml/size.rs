@@ -1,9 +1,9 @@
 //! The size of a tensor in its buffer, and the rules on it.
 
 use super::axis::MOST;
-use super::data_type::DataType;
 use super::error::step_error;
 use crate::arith::spec::MAX_RANK;
+use crate::element::DataType;
 use crate::error::text::Text;
 
 /// Why DirectML does not take the size of a tensor.
@@ -32,7 +32,7 @@ pub enum TotalError {
         /// The total size, in bytes.
         total: u64,
         /// The size of an element, in bits.
-        bits: u32,
+        bits: usize,
     },
 }
 
@@ -62,7 +62,7 @@ impl TotalError {
                 .str("a total size of ")
                 .number(total as u128)
                 .str(" bytes is over 4294967295 elements of ")
-                .number(bits as u128)
+                .count(bits)
                 .str(" bits, the most that is allowed; give a smaller total size, or split the tensor"),
         }
     }
@@ -99,7 +99,7 @@ pub const fn minimum_size_in_bytes(data_type: DataType, sizes: &[u32], strides: 
         span += (sizes[dimension] - 1) as u128 * strides[dimension] as u128;
         dimension += 1;
     }
-    let bytes = (span * data_type.bits() as u128).div_ceil(8).next_multiple_of(4);
+    let bytes = (span * data_type.size_in_bits() as u128).div_ceil(8).next_multiple_of(4);
     if bytes > u64::MAX as u128 { None } else { Some(bytes as u64) }
 }
 
@@ -108,7 +108,7 @@ pub const fn minimum_size_in_bytes(data_type: DataType, sizes: &[u32], strides: 
 /// The runtime rounds both up to 4 bytes before it compares them with 2^32 - 1, which is not documented: 4,294,967,293 elements
 /// of 8 bits are too many.
 const fn too_many(elements: u128, data_type: DataType) -> bool {
-    let in_a_word = 32 / data_type.bits();
+    let in_a_word = 32 / data_type.size_in_bits();
     elements > MOST || (in_a_word > 1 && elements.next_multiple_of(in_a_word as u128) > MOST)
 }
 

@@ -23,7 +23,7 @@ impl BufferTensorDesc {
     ///
     /// If the total size is below the minimum, or over 2^32 - 1 elements, rounded up as DirectML 1.15.4 does.
     pub const fn try_with_total_tensor_size_in_bytes(mut self, total: u64) -> Result<Self, DescriptorError> {
-        let (minimum, bits) = (self.minimum_size_in_bytes, self.data_type.bits());
+        let (minimum, bits) = (self.minimum_size_in_bytes, self.data_type.size_in_bits());
         if total < minimum {
             return Err(DescriptorError::Total(TotalError::BelowMinimum { total, minimum }));
         }

@@ -1,6 +1,6 @@
 //! Conversions to and from the types of the `windows` crate: the same structs under other names.
 
-use super::data_type::DataType;
+use super::data_type::{DataTypeError, from_value, value};
 use super::error::RawError;
 use super::raw::{RawDesc, RawTensorDesc};
 use ::windows::Win32::AI::MachineLearning::DirectML::{
@@ -35,10 +35,12 @@ same_layout! {
     }
 }
 
-impl From<DataType> for DML_TENSOR_DATA_TYPE {
+impl TryFrom<DataType> for DML_TENSOR_DATA_TYPE {
+    type Error = DataTypeError;
+
     /// `UINT4` and `INT4` too, for which the `windows` crate has no constants.
-    fn from(data_type: DataType) -> Self {
-        DML_TENSOR_DATA_TYPE(data_type as i32)
+    fn try_from(data_type: DataType) -> Result<Self, DataTypeError> {
+        value(data_type).map(DML_TENSOR_DATA_TYPE).ok_or(DataTypeError { data_type })
     }
 }
 
@@ -46,7 +48,7 @@ impl TryFrom<DML_TENSOR_DATA_TYPE> for DataType {
     type Error = RawError;
 
     fn try_from(DML_TENSOR_DATA_TYPE(value): DML_TENSOR_DATA_TYPE) -> Result<Self, RawError> {
-        DataType::from_value(value).ok_or(RawError::DataType { value })
+        from_value(value).ok_or(RawError::DataType { value })
     }
 }
 
@@ -100,6 +102,7 @@ impl<'a> From<&'a DML_TENSOR_DESC> for RawTensorDesc<'a> {
 mod tests {
     use super::*;
     use crate::directml::BufferTensorDesc;
+    use crate::element::DataType;
     use ::windows::Win32::AI::MachineLearning::DirectML::{
         DML_TENSOR_DATA_TYPE_FLOAT16, DML_TENSOR_FLAG_OWNED_BY_DML, DML_TENSOR_TYPE_BUFFER,
     };
@@ -141,7 +144,7 @@ mod tests {
     fn data_types() {
         for value in 1..=13 {
             let data_type = DataType::try_from(DML_TENSOR_DATA_TYPE(value)).unwrap();
-            assert_eq!(DML_TENSOR_DATA_TYPE::from(data_type).0, value);
+            assert_eq!(DML_TENSOR_DATA_TYPE::try_from(data_type).map(|it| it.0), Ok(value));
         }
         assert_eq!(DataType::try_from(DML_TENSOR_DATA_TYPE(0)), Err(RawError::DataType { value: 0 }));
     }

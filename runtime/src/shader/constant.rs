@@ -3,7 +3,7 @@
 use super::functions::IndexFunctions;
 use super::language::Language;
 use super::out::Out;
-use super::scalar::Element;
+use crate::element::Element;
 use crate::layout::Layout;
 
 /// The functions of a type, or a compile-time error.
@@ -66,6 +66,15 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// # use tensor_layout::{layout, wgsl};
 /// // shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them
 /// const SOURCE: &str = wgsl!(map: [u8; layout!(H=65536 W=65536)]);
+/// # fn main() {}
+/// ```
+///
+/// A type that a shader does not have does not either:
+///
+/// ```compile_fail,E0080
+/// # use tensor_layout::{layout, wgsl};
+/// // shader: there are no elements of `f64`; ..
+/// const SOURCE: &str = wgsl!(sums: [f64; layout!(W=2)]);
 /// # fn main() {}
 /// ```
 ///

@@ -1,5 +1,6 @@
 //! What a shader cannot have.
 
+use crate::element::DataType;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -14,6 +15,11 @@ pub enum ShaderError {
     Name {
         /// The first byte that cannot be there.
         place: usize,
+    },
+    /// A shader does not have elements of the data type.
+    DataType {
+        /// The type of the elements.
+        data_type: DataType,
     },
     /// An extent is over 2^32 - 1.
     Extent {
@@ -49,6 +55,10 @@ impl ShaderError {
                 .str("the name of the functions begins with a letter and has letters, digits and single `_` of ASCII; byte ")
                 .count(place)
                 .str(" of it is something else"),
+            Self::DataType { data_type } => about
+                .str("there are no elements of `")
+                .str(data_type.name())
+                .str("` in a shader; it has f32, f16, u8 to u32 and i8 to i32: convert the elements with `map_from` first"),
             Self::Extent { axis, extent } => {
                 about.str("axis ").axis(axis).str(" has extent ").count(extent).str(", and an index of 32 bits ends before it")
             }

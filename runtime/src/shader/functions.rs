@@ -2,8 +2,8 @@
 
 use super::error::ShaderError;
 use super::parameters::{Parameter, not_of_name, parameters};
-use super::scalar::{Element, Scalar, SizeDemand};
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
 /// The index functions of one layout, for shaders: [`text`](Self::text) writes them.
@@ -13,17 +13,18 @@ use crate::layout::Layout;
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
-/// use tensor_layout::shader::{IndexFunctions, Language, Scalar};
+/// use tensor_layout::element::DataType;
+/// use tensor_layout::shader::{IndexFunctions, Language};
 ///
 /// let weights = AnyLayout::parse("O=64 I=32; order = IO; block(I) = 4")?; // from a configuration file
-/// let source = IndexFunctions::of_any("weights", Scalar::F16, &weights)?.text(Language::Wgsl);
+/// let source = IndexFunctions::of_any("weights", DataType::Float16, &weights)?.text(Language::Wgsl);
 /// assert!(source.contains("return o * 4u + i / 4u * 256u + i % 4u;"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct IndexFunctions<'a> {
     pub(super) name: &'a str,
-    pub(super) scalar: Scalar,
+    pub(super) data_type: DataType,
     pub(super) spec: &'a Spec,
     pub(super) parameters: [Parameter; MAX_RANK],
 }
@@ -34,7 +35,8 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// ```
     /// use tensor_layout::Layout;
-    /// use tensor_layout::shader::{Element, IndexFunctions, Language, ShaderError};
+    /// use tensor_layout::element::Element;
+    /// use tensor_layout::shader::{IndexFunctions, Language, ShaderError};
     ///
     /// fn source<T: Element, L: Layout>() -> Result<String, ShaderError> {
     ///     Ok(IndexFunctions::of_type::<T, L>("input")?.text(Language::Hlsl))
@@ -47,31 +49,34 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, or a known number has more than 32 bits.
+    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
-        let () = SizeDemand::<T>::AS_SAID;
+        let () = SizeDemand::<T>::DESCRIBED;
         let spec: &'static Spec = L::SPEC;
-        Self { name, scalar: T::SCALAR, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
+        Self { name, data_type: T::DATA_TYPE, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
     }
 
     /// Those of a layout as a value. All its numbers are constants of the text.
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, or a number has more than 32 bits.
+    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
-    pub fn of_any(name: &'a str, scalar: Scalar, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
+    pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
         let (mut names, mut placeholders) = ([""; MAX_RANK], [""; MAX_RANK]);
         for (axis, name) in layout.names().enumerate() {
             (names[axis], placeholders[axis]) = (name, crate::any::placeholder(name, axis));
         }
         let parameters = parameters(&names[..layout.rank()]);
-        Self { name, scalar, spec: layout.spec(), parameters }.checked(placeholders)
+        Self { name, data_type, spec: layout.spec(), parameters }.checked(placeholders)
     }
 
     const fn checked(self, names: [&'static str; MAX_RANK]) -> Result<Self, ShaderError> {
         if let Some(place) = not_of_name(self.name) {
             return Err(ShaderError::Name { place });
+        }
+        if !self.data_type.is_in_words() {
+            return Err(ShaderError::DataType { data_type: self.data_type });
         }
         let spec = self.spec;
         let mut axis = 0;

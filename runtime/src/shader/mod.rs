@@ -65,7 +65,6 @@ pub(crate) mod functions;
 mod language;
 mod out;
 mod parameters;
-mod scalar;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
@@ -76,7 +75,6 @@ mod writer;
 pub use error::ShaderError;
 pub use functions::IndexFunctions;
 pub use language::Language;
-pub use scalar::{Element, Scalar};
 pub use uniform::Uniform;
 
 #[doc(hidden)]

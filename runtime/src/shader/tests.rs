@@ -4,6 +4,7 @@
 use super::digits::Digits;
 use super::*;
 use crate::arith::spec::Spec;
+use crate::element::DataType;
 use crate::{AnyLayout, Layout, View, layout};
 use std::string::ToString;
 use std::vec;
@@ -91,7 +92,7 @@ fn strides_that_do_not_nest_have_no_way_back() {
     for text in ["H=2 W=5; stride(H) = 3", "H=3 W=5; stride(H) = 2; stride(W) = 3"] {
         let any = AnyLayout::parse(text).unwrap();
         assert!(!Digits::of(any.spec()).nest(any.spec()), "{text}");
-        let source = IndexFunctions::of_any("rows", Scalar::U8, &any).unwrap().text(Language::Wgsl);
+        let source = IndexFunctions::of_any("rows", DataType::Uint8, &any).unwrap().text(Language::Wgsl);
         assert!(
             source.contains("// There is no `rows_index_from_offset`") && !source.contains("fn rows_index_from_offset")
         );
@@ -108,7 +109,7 @@ fn text_is_the_same_at_compile_time_and_at_run_time() {
     type Act = layout!(N=1 C=20 H=3 W=4; order = NHWC; reverse(H));
     const BOTH: &str = crate::wgsl!(act: [f32; Act], photo: [u8; layout!(H=? W=? C=3)]);
     let any = AnyLayout::of(&Act::default());
-    let act = IndexFunctions::of_any("act", Scalar::F32, &any).unwrap();
+    let act = IndexFunctions::of_any("act", DataType::Float32, &any).unwrap();
     let photo = IndexFunctions::of_type::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
     assert_eq!(BOTH, [act.text(Language::Wgsl), photo.text(Language::Wgsl)].concat());
     assert_eq!(crate::hlsl!(act: [f32; Act]), act.text(Language::Hlsl));
@@ -119,7 +120,7 @@ fn text_is_the_same_at_compile_time_and_at_run_time() {
 #[test]
 fn what_has_more_than_32_bits_is_refused() {
     let parsed = |text: &str| AnyLayout::parse(text).unwrap();
-    let error = |text| IndexFunctions::of_any("x", Scalar::U8, &parsed(text)).map(|_| ()).unwrap_err().to_string();
+    let error = |text| IndexFunctions::of_any("x", DataType::Uint8, &parsed(text)).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         error("H=65536 W=65536"),
         "shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them"
@@ -128,7 +129,7 @@ fn what_has_more_than_32_bits_is_refused() {
         error("H=4294967296 W=0"),
         "shader: axis `H` has extent 4294967296, and an index of 32 bits ends before it"
     );
-    assert!(IndexFunctions::of_any("x", Scalar::U8, &parsed("W=4294967295")).is_ok());
+    assert!(IndexFunctions::of_any("x", DataType::Uint8, &parsed("W=4294967295")).is_ok());
     let wide = IndexFunctions::of_type::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
     assert_eq!(wide, Err(ShaderError::Stride { axis: "H", stride: 1 << 33 }));
 
@@ -144,17 +145,17 @@ fn what_has_more_than_32_bits_is_refused() {
 fn the_name_is_an_identifier_of_both_languages() {
     let any = AnyLayout::parse("W=2").unwrap();
     for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
-        let error = IndexFunctions::of_any(name, Scalar::U8, &any).map(|_| ()).unwrap_err();
+        let error = IndexFunctions::of_any(name, DataType::Uint8, &any).map(|_| ()).unwrap_err();
         assert_eq!(error, ShaderError::Name { place }, "{name}");
     }
-    assert!(IndexFunctions::of_any("a_b2", Scalar::U8, &any).is_ok());
+    assert!(IndexFunctions::of_any("a_b2", DataType::Uint8, &any).is_ok());
 }
 
 #[test]
 fn an_array_without_elements_has_no_constant_that_underflows() {
     for text in ["H=0 W=3; reverse(H)", "H=3 W=0; reverse(H); reverse(W)"] {
         let any = AnyLayout::parse(text).unwrap();
-        let source = IndexFunctions::of_any("none", Scalar::U8, &any).unwrap().text(Language::Wgsl);
+        let source = IndexFunctions::of_any("none", DataType::Uint8, &any).unwrap().text(Language::Wgsl);
         assert!(source.contains("return 0u;") && !source.contains("0u - 1u") && !source.contains("% 0u"), "{source}");
     }
 }

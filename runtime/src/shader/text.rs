@@ -45,13 +45,13 @@ impl Writer<'_, '_> {
         self.member(&["is_element"], Type::Bool);
         self.end_struct();
         self.constant("_none", u32::MAX as usize);
-        self.constant("_lanes", self.functions.scalar.lanes());
+        self.constant("_lanes", self.functions.data_type.lanes());
         self.put(&["\n"]);
     }
 
     /// `// photo: u8, h=300 w=? c=3. Offsets count elements from the lowest one.`
     const fn heading(&mut self) {
-        self.put(&["// ", self.functions.name, ": ", self.functions.scalar.name()]);
+        self.put(&["// ", self.functions.name, ": ", self.functions.data_type.name()]);
         let spec = self.functions.spec;
         let mut axis = 0;
         while axis < spec.rank {

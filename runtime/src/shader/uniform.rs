@@ -2,7 +2,7 @@
 
 use super::digits::Digits;
 use super::error::ShaderError;
-use super::scalar::{Element, SizeDemand};
+use crate::element::{Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;
 use crate::view::View;
@@ -80,7 +80,7 @@ impl<const R: usize> Uniform<R> {
     ///
     /// If the elements of the view are not in the buffer, and as of [`starting_at`](Self::starting_at).
     pub fn of_part<T: Element, L: Layout>(part: &View<'_, T, L>, buffer: &[T]) -> Result<Self, ShaderError> {
-        let () = SizeDemand::<T>::AS_SAID;
+        let () = SizeDemand::<T>::DESCRIBED;
         let span = part.layout().required_span_size();
         if span == 0 {
             return Self::of(part.layout()); // it may point anywhere

@@ -1,46 +1,52 @@
 //! Elements in words of 4 bytes.
 
 use super::language::{Language, Type};
-use super::scalar::Scalar;
 use super::writer::{Takes, Writer};
+use crate::element::DataType;
 
-impl Scalar {
+impl DataType {
+    /// Whether a shader has elements of it, as numbers of 32 bits each: `float` for `f16`, `int` for `i8` and `i16`, `uint` for `u8` and `u16`.
+    pub(super) const fn is_in_words(self) -> bool {
+        use DataType::*;
+        matches!(self, Float32 | Float16 | Int32 | Int16 | Int8 | Uint32 | Uint16 | Uint8)
+    }
+
     /// What a shader calculates with.
     const fn value(self) -> Type {
         match self {
-            Self::F32 | Self::F16 => Type::Float,
-            Self::I32 | Self::I16 | Self::I8 => Type::Int,
-            Self::U32 | Self::U16 | Self::U8 => Type::Uint,
+            Self::Float32 | Self::Float16 => Type::Float,
+            Self::Int32 | Self::Int16 | Self::Int8 => Type::Int,
+            _ => Type::Uint,
         }
     }
 
     /// The elements in a word.
     pub(super) const fn lanes(self) -> usize {
-        4 / self.size_in_bytes()
+        32 / self.size_in_bits()
     }
 
     /// The bits of an element that are 1 in its largest unsigned number.
     const fn mask(self) -> &'static str {
-        match self.size_in_bytes() {
-            1 => "0xffu",
-            2 => "0xffffu",
+        match self.size_in_bits() {
+            8 => "0xffu",
+            16 => "0xffffu",
             _ => "0xffffffffu",
         }
     }
 
     /// The bits of a word that are not those of its lowest element.
     const fn bits_over(self) -> &'static str {
-        match self.size_in_bytes() {
-            1 => "24u",
-            2 => "16u",
+        match self.size_in_bits() {
+            8 => "24u",
+            16 => "16u",
             _ => "0u",
         }
     }
 
     /// How far the element of an offset is shifted in its word.
     const fn shift(self) -> &'static str {
-        match self.size_in_bytes() {
-            1 => "offset % 4u * 8u",
+        match self.size_in_bits() {
+            8 => "offset % 4u * 8u",
             _ => "offset % 2u * 16u",
         }
     }
@@ -51,9 +57,9 @@ impl Writer<'_, '_> {
         self.put(&["// The position of the word that has the element of an offset.\n"]);
         self.open(Type::Uint, "_word", Takes::Nothing, &[("offset", Type::Uint)]);
         self.put(&["    return offset"]);
-        if self.functions.scalar.lanes() > 1 {
+        if self.functions.data_type.lanes() > 1 {
             self.put(&[" / "]);
-            self.literal(self.functions.scalar.lanes());
+            self.literal(self.functions.data_type.lanes());
         }
         self.put(&[";\n}\n\n"]);
         self.bits();
@@ -63,46 +69,46 @@ impl Writer<'_, '_> {
     }
 
     const fn bits(&mut self) {
-        let scalar = self.functions.scalar;
+        let data_type = self.functions.data_type;
         self.put(&["// The bits of the element of an offset, from the value of its word.\n"]);
         self.open(Type::Uint, "_bits", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
-        match scalar.lanes() {
+        match data_type.lanes() {
             1 => self.put(&["    return word;\n}\n\n"]),
-            _ => self.put(&["    return (word >> (", scalar.shift(), ")) & ", scalar.mask(), ";\n}\n\n"]),
+            _ => self.put(&["    return (word >> (", data_type.shift(), ")) & ", data_type.mask(), ";\n}\n\n"]),
         }
     }
 
     const fn with_bits(&mut self) {
-        let scalar = self.functions.scalar;
+        let data_type = self.functions.data_type;
         self.put(&["// The value of the word with other bits in place of that element.\n"]);
         let takes = [("word", Type::Uint), ("offset", Type::Uint), ("bits", Type::Uint)];
         self.open(Type::Uint, "_with_bits", Takes::Nothing, &takes);
-        if scalar.lanes() == 1 {
+        if data_type.lanes() == 1 {
             return self.put(&["    return bits;\n}\n\n"]);
         }
         self.constant_of("shift", Type::Uint);
-        self.put(&[scalar.shift(), ";\n"]);
+        self.put(&[data_type.shift(), ";\n"]);
         self.put(&[
             "    return (word & ~(",
-            scalar.mask(),
+            data_type.mask(),
             " << shift)) | ((bits & ",
-            scalar.mask(),
+            data_type.mask(),
             ") << shift);\n}\n\n",
         ]);
     }
 
     const fn unpack(&mut self) {
-        let scalar = self.functions.scalar;
+        let data_type = self.functions.data_type;
         self.put(&["// The element of an offset, from the value of its word.\n"]);
-        self.open(scalar.value(), "_unpack", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
+        self.open(data_type.value(), "_unpack", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
         self.put(&["    return "]);
-        match (scalar, self.language) {
-            (Scalar::F32, Language::Wgsl) => self.of_bits("bitcast<f32>(", ")"),
-            (Scalar::F32, Language::Hlsl) => self.of_bits("asfloat(", ")"),
-            (Scalar::F16, Language::Wgsl) => self.of_bits("unpack2x16float(", ").x"),
-            (Scalar::F16, Language::Hlsl) => self.of_bits("f16tof32(", ")"),
-            (Scalar::I32 | Scalar::I16 | Scalar::I8, _) => self.sign_extended(scalar),
-            (Scalar::U32 | Scalar::U16 | Scalar::U8, _) => self.of_bits("", ""),
+        match (data_type, self.language) {
+            (DataType::Float32, Language::Wgsl) => self.of_bits("bitcast<f32>(", ")"),
+            (DataType::Float32, Language::Hlsl) => self.of_bits("asfloat(", ")"),
+            (DataType::Float16, Language::Wgsl) => self.of_bits("unpack2x16float(", ").x"),
+            (DataType::Float16, Language::Hlsl) => self.of_bits("f16tof32(", ")"),
+            (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => self.sign_extended(data_type),
+            _ => self.of_bits("", ""),
         }
         self.put(&[";\n}\n\n"]);
     }
@@ -114,33 +120,33 @@ impl Writer<'_, '_> {
     }
 
     /// The highest bit of the element moves to the sign of the word, and is copied on the way back.
-    const fn sign_extended(&mut self, scalar: Scalar) {
+    const fn sign_extended(&mut self, data_type: DataType) {
         self.type_name(Type::Int);
-        if scalar.lanes() == 1 {
+        if data_type.lanes() == 1 {
             return self.of_bits("(", ")");
         }
         self.of_bits("(", " << ");
-        self.put(&[scalar.bits_over(), ") >> ", scalar.bits_over()]);
+        self.put(&[data_type.bits_over(), ") >> ", data_type.bits_over()]);
     }
 
     const fn pack(&mut self) {
-        let scalar = self.functions.scalar;
+        let data_type = self.functions.data_type;
         self.put(&["// The value of the word with another element in place of that one.\n"]);
-        let takes = [("word", Type::Uint), ("offset", Type::Uint), ("value", scalar.value())];
+        let takes = [("word", Type::Uint), ("offset", Type::Uint), ("value", data_type.value())];
         self.open(Type::Uint, "_pack", Takes::Nothing, &takes);
         self.put(&["    return "]);
         self.own("_with_bits");
         self.put(&["(word, offset, "]);
-        match (scalar, self.language) {
-            (Scalar::F32, Language::Wgsl) => self.put(&["bitcast<u32>(value)"]),
-            (Scalar::F32, Language::Hlsl) => self.put(&["asuint(value)"]),
-            (Scalar::F16, Language::Wgsl) => self.put(&["pack2x16float(vec2<f32>(value, 0.0))"]),
-            (Scalar::F16, Language::Hlsl) => self.put(&["f32tof16(value)"]),
-            (Scalar::I32 | Scalar::I16 | Scalar::I8, _) => {
+        match (data_type, self.language) {
+            (DataType::Float32, Language::Wgsl) => self.put(&["bitcast<u32>(value)"]),
+            (DataType::Float32, Language::Hlsl) => self.put(&["asuint(value)"]),
+            (DataType::Float16, Language::Wgsl) => self.put(&["pack2x16float(vec2<f32>(value, 0.0))"]),
+            (DataType::Float16, Language::Hlsl) => self.put(&["f32tof16(value)"]),
+            (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => {
                 self.type_name(Type::Uint);
                 self.put(&["(value)"]);
             }
-            (Scalar::U32 | Scalar::U16 | Scalar::U8, _) => self.put(&["value"]),
+            _ => self.put(&["value"]),
         }
         self.put(&[");\n}\n\n"]);
     }

@@ -19,7 +19,7 @@
 
 use super::numbers::bound;
 use crate::any::{AnyView, ViewError};
-use crate::element::Element;
+use crate::element::InMemory;
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::view::demand::Demand;
@@ -66,7 +66,7 @@ pub fn view_mut<'a, T, L: Written + StridedLayout>(
 /// # Errors
 ///
 /// If there are too few samples, or a stride is over `isize::MAX`.
-pub fn any_view<T: Element>(samples: FlatSamples<&[T]>) -> Result<AnyView<'_>, ImageError> {
+pub fn any_view<T: InMemory>(samples: FlatSamples<&[T]>) -> Result<AnyView<'_>, ImageError> {
     let (extents, strides) = numbers(&samples.layout)?;
     let layout = AnyLayout::from_numbers(&["H", "W", "C"], &extents, &strides)?;
     Ok(AnyView::new(T::DATA_TYPE, layout, bytemuck::cast_slice(samples.samples))?)

@@ -38,7 +38,7 @@
 
 use super::numbers::bound;
 use crate::any::{AnyView, AnyViewMut, NumbersError, ViewError};
-use crate::element::{Element, SizeDemand};
+use crate::element::{InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::view::demand::Demand;
@@ -224,14 +224,14 @@ pub fn any_layout<T, D: Dimension>(array: &ArrayView<'_, T, D>, names: &[&str]) 
 /// # Errors
 ///
 /// As [`any_layout`].
-pub fn any_view<'a, T: Element, D: Dimension>(
+pub fn any_view<'a, T: InMemory, D: Dimension>(
     array: ArrayView<'a, T, D>,
     names: &[&str],
 ) -> Result<AnyView<'a>, NumbersError> {
     let () = SizeDemand::<T>::AS_SAID;
     let layout = any_layout(&array, names)?;
     let lowest = lowest(array.as_ptr().cast_mut(), &layout);
-    // SAFETY: `ndarray` has an element for each index at the strides that it gives, which are those of the layout; an `Element` has no byte
+    // SAFETY: `ndarray` has an element for each index at the strides that it gives, which are those of the layout; what is `InMemory` has no byte
     // that is not initialised. The array is borrowed for `'a`.
     Ok(unsafe { AnyView::of_foreign(T::DATA_TYPE, layout, lowest) })
 }
@@ -241,7 +241,7 @@ pub fn any_view<'a, T: Element, D: Dimension>(
 /// # Errors
 ///
 /// As [`any_layout`], and if two indices share an element. `ndarray` does not make such a mutable array in safe code.
-pub fn any_view_mut<'a, T: Element + AnyBitPattern, D: Dimension>(
+pub fn any_view_mut<'a, T: InMemory + AnyBitPattern, D: Dimension>(
     mut array: ArrayViewMut<'a, T, D>,
     names: &[&str],
 ) -> Result<AnyViewMut<'a>, ViewError> {

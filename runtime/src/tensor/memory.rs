@@ -8,7 +8,7 @@
 //!    0, `pointer` is aligned and dangles.
 //! 2. The first `len` elements are initialised, and `len <= capacity`.
 
-use crate::element::Element;
+use crate::element::InMemory;
 use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
@@ -77,10 +77,10 @@ impl<T> Memory<T> {
     /// The same memory as bytes.
     pub(crate) fn into_bytes(self) -> Memory<u8>
     where
-        T: Element,
+        T: InMemory,
     {
         let len = self.len * size_of::<T>();
-        // SAFETY: an `Element` is `NoUninit`: each of its bytes is initialised.
+        // SAFETY: it is `InMemory`, and so `NoUninit`: each of its bytes is initialised.
         unsafe { self.cast(len) }
     }
 
@@ -124,7 +124,7 @@ impl Memory<u8> {
     /// # Errors
     ///
     /// The memory itself, if it is not whole elements, or if some are not a value of `T`.
-    pub(crate) fn try_cast<T: Element>(self) -> Result<Memory<T>, Self> {
+    pub(crate) fn try_cast<T: InMemory>(self) -> Result<Memory<T>, Self> {
         let Ok(elements) = bytemuck::checked::try_cast_slice::<u8, T>(&self) else { return Err(self) };
         let len = elements.len();
         // SAFETY: the bytes have just been found to be values of `T`, which is `Copy`, and of 16 bytes at most.

@@ -12,7 +12,7 @@
 use super::ViewError;
 use crate::any::AnyLayout;
 use crate::arith::unique::Uniqueness;
-use crate::element::{Bits, DataType, Element, SizeDemand};
+use crate::element::{Bits, DataType, InMemory, SizeDemand};
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
 use crate::notation::Written;
@@ -65,7 +65,7 @@ impl<'a> RawTensor<'a> {
     }
 
     /// The tensor of a typed view. Only if it has no gaps, which may be another owner's, its bytes are known.
-    pub(super) fn of<T: Element, L: Layout>(raw: &RawView<T, L>) -> Self {
+    pub(super) fn of<T: InMemory, L: Layout>(raw: &RawView<T, L>) -> Self {
         let layout = raw.layout();
         let span = layout.required_span_size();
         let len = (span == 0 || layout.is_exhaustive()).then_some(span * size_of::<T>());
@@ -77,7 +77,7 @@ impl<'a> RawTensor<'a> {
     /// # Errors
     ///
     /// If the elements have another type.
-    pub(super) fn demand_type<T: Element>(&self) -> Result<(), ViewError> {
+    pub(super) fn demand_type<T: InMemory>(&self) -> Result<(), ViewError> {
         match self.data_type == T::DATA_TYPE {
             true => Ok(()),
             false => Err(ViewError::Type { data_type: self.data_type, required: T::DATA_TYPE }),
@@ -120,7 +120,7 @@ impl<'a> RawTensor<'a> {
     /// # Safety
     ///
     /// Nobody writes the elements during the call.
-    pub(super) unsafe fn typed<T: Element, L: Written>(&self) -> Result<RawView<T, L>, ViewError> {
+    pub(super) unsafe fn typed<T: InMemory, L: Written>(&self) -> Result<RawView<T, L>, ViewError> {
         let () = SizeDemand::<T>::AS_SAID;
         self.demand_type::<T>()?;
         let bits = self.through::<T::Bits, L>(align_of::<T>())?;

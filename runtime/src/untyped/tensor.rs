@@ -6,7 +6,7 @@ use super::{AnyView, AnyViewMut, ViewError};
 use crate::Tensor;
 use crate::any::AnyLayout;
 use crate::convert::AnyPairError;
-use crate::element::{DataType, Element, SizeDemand};
+use crate::element::{DataType, InMemory, SizeDemand};
 use crate::error::BufferError;
 use crate::error::demand::demand;
 use crate::layout::Layout;
@@ -167,7 +167,7 @@ impl AnyTensor {
     /// # Panics
     ///
     /// As [`AnyView::tensor`].
-    pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.view().copied()
     }
@@ -190,7 +190,7 @@ impl AnyTensor {
     ///
     /// The tensor itself, if it has another type, another layout or another size of the storage than `L`, or if some bytes of the storage are
     /// not a value of `T`. The error of `view().view::<T, L>()` says what differs.
-    pub fn into_tensor<T: Element, L: Written>(self) -> Result<Tensor<T, L>, Self> {
+    pub fn into_tensor<T: InMemory, L: Written>(self) -> Result<Tensor<T, L>, Self> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         match self.layout.bound::<L>() {
             Ok(layout) if self.data_type == T::DATA_TYPE && layout.storage_size() == self.layout.storage_size() => {
@@ -205,7 +205,7 @@ impl AnyTensor {
     }
 }
 
-impl<T: Element, L: Layout> From<Tensor<T, L>> for AnyTensor {
+impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {
     /// The same memory, without a copy.
     fn from(tensor: Tensor<T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);

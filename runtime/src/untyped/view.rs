@@ -5,7 +5,7 @@ use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
 use crate::arith::spec::MAX_RANK;
 use crate::convert::Sides;
-use crate::element::{Bits, DataType, Element, SizeDemand};
+use crate::element::{Bits, DataType, InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
@@ -76,7 +76,7 @@ impl<'a> AnyView<'a> {
     /// assert_eq!(AnyView::of(view).to_string(), "f32 H=2 W=2; order = WH");
     /// ```
     #[must_use]
-    pub fn of<T: Element, L: Layout>(view: View<'a, T, L>) -> Self {
+    pub fn of<T: InMemory, L: Layout>(view: View<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         // SAFETY: the elements are borrowed for `'a`: invariant 3.
         unsafe { Self::from_raw(RawTensor::of(view.raw())) }
@@ -147,13 +147,13 @@ impl<'a> AnyView<'a> {
     ///
     /// If the elements have another type, or bytes that are not a value of `T`; if they do not begin at a multiple of its alignment; or if
     /// `L` has other axes, extents, strides or blocks: the first difference. [`tensor`](Self::tensor) copies them into any layout.
-    pub fn view<T: Element, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
+    pub fn view<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.typed()
     }
 
     /// [`view`](Self::view), for functions that name its demands.
-    pub(crate) fn typed<T: Element, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
+    pub(crate) fn typed<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
         // SAFETY: by invariant 3 nobody writes the elements.
         let raw = unsafe { self.raw.typed::<T, L>() }?;
         // SAFETY: invariant 3 is invariant 2 of views.
@@ -195,13 +195,13 @@ impl<'a> AnyView<'a> {
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.copied()
     }
 
     /// [`tensor`](Self::tensor), for functions that name its demands.
-    pub(crate) fn copied<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+    pub(crate) fn copied<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         self.raw.demand_type::<T>()?;
         let (layout, matching) = self.layout().bound_by_name::<L>()?;
         // Nothing is allocated for the padding of a tensor without elements: what says so may be a file.
@@ -229,7 +229,7 @@ impl<'a> AnyView<'a> {
     ///
     /// If the elements have another type, or bytes that are not a value of `T`; or if the axes or the extents differ. Then nothing is
     /// written.
-    pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ViewError> {
+    pub fn copy_to<T: InMemory, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ViewError> {
         demand!(SizeDemand::<T>::AS_SAID);
         self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
@@ -266,7 +266,7 @@ impl<'a> AnyView<'a> {
     }
 
     /// A copy in this layout of the same extents, where `matching` is the axis here of each of its axes.
-    fn checked_copy<T: Element, L: Layout>(
+    fn checked_copy<T: InMemory, L: Layout>(
         &self,
         layout: L,
         matching: &[usize; MAX_RANK],
@@ -304,7 +304,7 @@ impl<'a> AnyView<'a> {
     }
 }
 
-impl<'a, T: Element, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
+impl<'a, T: InMemory, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
     fn from(view: View<'a, T, L>) -> Self {
         AnyView::of(view)
     }

@@ -5,7 +5,7 @@ use super::view::{GAPS, described};
 use super::{AnyView, ViewError};
 use crate::any::AnyLayout;
 use crate::convert::{AnyPairError, Sides};
-use crate::element::{Bits, DataType, Element, SizeDemand};
+use crate::element::{Bits, DataType, InMemory, SizeDemand};
 use crate::error::BufferError;
 use crate::error::demand::demand;
 use crate::layout::Layout;
@@ -60,7 +60,7 @@ impl<'a> AnyViewMut<'a> {
 
     /// The view of a typed view. Its elements are of a type of which any bytes are a value: those of `bool` are not.
     #[must_use]
-    pub fn of<T: Element + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
+    pub fn of<T: InMemory + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         // SAFETY: invariants 3 and 4 of the view, which is consumed, are invariants 4 and 5, as any bytes are a `T`.
         unsafe { Self::from_raw(RawTensor::of(view.raw())) }
@@ -146,7 +146,7 @@ impl<'a> AnyViewMut<'a> {
     /// # Errors
     ///
     /// As [`AnyView::view`].
-    pub fn view<T: Element, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
+    pub fn view<T: InMemory, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.as_view().typed()
     }
@@ -156,7 +156,7 @@ impl<'a> AnyViewMut<'a> {
     /// # Errors
     ///
     /// As [`AnyView::view`].
-    pub fn view_mut<T: Element, L: Written>(&mut self) -> Result<ViewMut<'_, T, L>, ViewError> {
+    pub fn view_mut<T: InMemory, L: Written>(&mut self) -> Result<ViewMut<'_, T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
         self.reborrowed().into_typed()
     }
@@ -166,13 +166,13 @@ impl<'a> AnyViewMut<'a> {
     /// # Errors
     ///
     /// As [`AnyView::view`].
-    pub fn into_view_mut<T: Element, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
+    pub fn into_view_mut<T: InMemory, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
         self.into_typed()
     }
 
     /// [`into_view_mut`](Self::into_view_mut), for functions that name its demands.
-    pub(crate) fn into_typed<T: Element, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
+    pub(crate) fn into_typed<T: InMemory, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
         // SAFETY: by invariant 4 nobody else writes the elements.
         let raw = unsafe { self.raw.typed::<T, L>() }?;
         // SAFETY: the view is consumed, so invariant 4 is invariant 3 of views. Invariant 5 is their invariant 4. Of a `T` each byte is
@@ -268,7 +268,7 @@ impl<'a> AnyViewMut<'a> {
     }
 }
 
-impl<'a, T: Element + AnyBitPattern, L: Layout> From<ViewMut<'a, T, L>> for AnyViewMut<'a> {
+impl<'a, T: InMemory + AnyBitPattern, L: Layout> From<ViewMut<'a, T, L>> for AnyViewMut<'a> {
     fn from(view: ViewMut<'a, T, L>) -> Self {
         AnyViewMut::of(view)
     }

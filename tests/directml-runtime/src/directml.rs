@@ -11,7 +11,7 @@ use crate::library::Library;
 use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::{NonNull, null_mut};
-use tensor_layout::directml::{BufferTensorDesc, DataType, RawDesc};
+use tensor_layout::directml::{BufferTensorDesc, DataType, RawDesc, data_type};
 
 /// A result of COM: negative is an error.
 type HResult = i32;
@@ -97,7 +97,7 @@ impl Runtime {
     pub(crate) fn has(&self, data_type: DataType) -> bool {
         const TENSOR_DATA_TYPE_SUPPORT: u32 = 0;
         type CheckFeature = unsafe extern "C" fn(*mut c_void, u32, u32, *const c_void, u32, *mut c_void) -> HResult;
-        let (query, mut supported) = (data_type as i32, 0u32);
+        let (query, mut supported) = (data_type::value(data_type).expect("a type that DirectML has"), 0u32);
         // SAFETY: the type of `IDMLDevice::CheckFeatureSupport`.
         let check = unsafe { self.device.method::<CheckFeature>(7) };
         // SAFETY: query and answer have 4 bytes each.

@@ -7,7 +7,7 @@ use crate::random::Random;
 use crate::tally::{Tally, Verdicts};
 use std::env;
 use std::process::ExitCode;
-use tensor_layout::directml::DataType;
+use tensor_layout::directml::data_type;
 
 /// With this variable set, what is missing is a failure: CI sets it.
 const REQUIRED: &str = "DIRECTML_RUNTIME_REQUIRED";
@@ -67,8 +67,8 @@ impl Report {
 fn ask(runtime: &mut Runtime, report: &mut Report) {
     let mut types = Tally::default();
     for value in 1..=13 {
-        let data_type = DataType::from_value(value).expect("13 types");
-        types.count(runtime.has(data_type) == (data_type.bits() != 4), || format!("{data_type:?}"));
+        let data_type = data_type::from_value(value).expect("13 types");
+        types.count(runtime.has(data_type) == (data_type.size_in_bits() != 4), || format!("{data_type:?}"));
     }
     report.line("element types (of feature level 6.2: all but U4 and I4)", &types);
 

@@ -5,7 +5,7 @@ use tensor_layout::directml::error::{
     AlignmentError, AxisError, BindingError, OutputError, RankError, RawError, TotalError,
 };
 use tensor_layout::directml::minimum_size_in_bytes;
-use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4};
+use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4, data_type};
 use tensor_layout::{Layout, StaticLayout, axis, layout};
 
 axis!(Batch, Seq, Head);
@@ -110,10 +110,10 @@ fn the_raw_struct_has_the_layout_of_the_header() {
 /// The types, their values in `DML_TENSOR_DATA_TYPE`, and their minimum sizes, rounded up to 4 bytes.
 #[test]
 fn data_types() {
-    fn check<T: Element>(value: i32, bits: u32, bytes_of_three: u64) {
+    fn check<T: Element>(value: i32, bits: usize, bytes_of_three: u64) {
         let three = BufferTensorDesc::of::<T, layout!(W = 3)>();
-        assert_eq!(three.data_type() as i32, value);
-        assert_eq!(three.data_type().bits(), bits);
+        assert_eq!(data_type::value(three.data_type()), Some(value));
+        assert_eq!(three.data_type().size_in_bits(), bits);
         assert_eq!(three.total_tensor_size_in_bytes(), bytes_of_three);
     }
     check::<f32>(1, 32, 12);
@@ -130,6 +130,22 @@ fn data_types() {
     check::<U4>(12, 4, 4);
     check::<I4>(13, 4, 4);
     assert_eq!(BufferTensorDesc::of::<U4, layout!(W = 9)>().total_tensor_size_in_bytes(), 8); // 36 bits
+}
+
+/// What DirectML lacks is refused at run time too, by the type and by the data type.
+#[test]
+fn other_data_types_are_refused() {
+    let text = |error: Result<BufferTensorDesc, DescriptorError>| error.unwrap_err().to_string();
+    let layout = <layout!(W = 3)>::default();
+    assert_eq!(
+        text(BufferTensorDesc::try_of::<bool, _>(&layout)),
+        "DirectML: there is no data type for `bool`; describe a tensor of bools as one of u8"
+    );
+    assert_eq!(
+        text(BufferTensorDesc::try_of_any(DataType::Bfloat16, &tensor_layout::AnyLayout::of(&layout))),
+        "DirectML: there is no data type for `bf16`; it has f64, f32, f16, u8 to u64, i8 to i64, u4 and i4: convert the elements with \
+         `map_from` first"
+    );
 }
 
 /// Strides are left out where DirectML assumes the same; dimensions of size 1 don't count.

@@ -147,7 +147,7 @@ fn layouts() {
     assert_eq!(descriptor.check_layout::<u32, _>(&Act::default()), Err(error));
     assert_eq!(
         error.to_string(),
-        "DirectML: the elements are UINT32 in the layout and FLOAT32 in the descriptor; describe the layout that the buffer has"
+        "DirectML: the elements are u32 in the layout and f32 in the descriptor; describe the layout that the buffer has"
     );
     let error = LayoutMismatch::Size { axis: Some("W"), dimension: 3, layout: 6, descriptor: 5 };
     assert_eq!(descriptor.check_layout::<f32, _>(&<layout!(N=2 H=4 W=6 C=3)>::default()), Err(error));

@@ -3,8 +3,9 @@
 use crate::derive::buffers::Buffers;
 use crate::derive::buffers::collect::collect;
 use crate::derive::buffers::field::Field;
+use crate::expand::located_at;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use syn::GenericParam;
 
 /// The names of such an export.
@@ -75,10 +76,14 @@ fn constants(buffers: &Buffers<'_>, names: &Names) -> TokenStream {
     let constants = buffers.fields.iter().zip(&ones).map(|(field, name)| {
         let (element, layout) = (&field.element, field.plain_layout(root));
         let doc = format!("The {library} descriptor of `{}`.", field.text());
+        // What the library does not take is an error at the field.
+        let span = Span::call_site().located_at(field.name.span());
+        let from = located_at(descriptor, span);
+        let described = quote_spanned!(span=> #from::of::<#element, #layout>());
         quote! {
             #[doc = #doc]
             #[allow(dead_code)]
-            #visibility const #name: #descriptor = #descriptor::of::<#element, #layout>();
+            #visibility const #name: #descriptor = #described;
         }
     });
     let doc = doc_of_all(names);

@@ -36,7 +36,7 @@ pub(super) const fn output(
 /// Checks that all tensors have this rank, and the floating-point type of the first tensor.
 pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], required: u32) -> Result<(), OperatorError> {
     let first = tensors[0].tensor.data_type;
-    if !first.is(DataType::Float32) && !first.is(DataType::Float16) {
+    if !matches!(first, DataType::Float32 | DataType::Float16) {
         return Err(OperatorError::NotFloat { operator, data_type: first });
     }
     let mut k = 0;
@@ -45,7 +45,7 @@ pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], require
         if tensor.rank != required {
             return Err(OperatorError::Rank { operator, tensor: name, rank: tensor.rank, required });
         }
-        if !tensor.data_type.is(first) {
+        if tensor.data_type as usize != first as usize {
             let data_type = tensor.data_type;
             return Err(OperatorError::OtherDataType { operator, tensor: name, data_type, required: first });
         }

@@ -2,7 +2,7 @@
 
 use super::{Managed, dl_type};
 use crate::arith::numbers::MAX_RANK;
-use crate::element::{Element, SizeDemand};
+use crate::element::{InMemory, SizeDemand};
 use crate::view::raw::RawView;
 use crate::{StridedLayout, Tensor, View, ViewMut};
 use alloc::boxed::Box;
@@ -24,7 +24,7 @@ impl Managed<'static> {
     #[must_use]
     pub fn of_tensor<T, L>(tensor: Tensor<T, L>) -> Self
     where
-        T: Element + Send + Sync,
+        T: InMemory + Send + Sync,
         L: StridedLayout,
     {
         let flags = if tensor.layout().is_unique() { 0 } else { DLPACK_FLAG_BITMASK_READ_ONLY };
@@ -38,7 +38,7 @@ impl<'a> Managed<'a> {
     #[must_use]
     pub fn of_view<T, L>(view: View<'a, T, L>) -> Self
     where
-        T: Element + Send + Sync,
+        T: InMemory + Send + Sync,
         L: StridedLayout,
     {
         exported(view.raw(), DLPACK_FLAG_BITMASK_READ_ONLY, ())
@@ -55,7 +55,7 @@ impl<'a> Managed<'a> {
     #[must_use]
     pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
     where
-        T: Element + AnyBitPattern + Send + Sync,
+        T: InMemory + AnyBitPattern + Send + Sync,
         L: StridedLayout,
     {
         exported(view.raw(), 0, ())
@@ -71,7 +71,7 @@ struct Context<K> {
     _keep: K,
 }
 
-fn exported<'a, T: Element, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u32, keep: K) -> Managed<'a> {
+fn exported<'a, T: InMemory, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u32, keep: K) -> Managed<'a> {
     let () = SizeDemand::<T>::AS_SAID;
     let layout = raw.layout();
     let numbers = layout.all_numbers();

@@ -3,7 +3,7 @@
 use super::{ImportError, Managed, data_type};
 use crate::any::{AnyView, AnyViewMut};
 use crate::arith::numbers::MAX_RANK;
-use crate::element::{DataType, Element, SizeDemand};
+use crate::element::{DataType, InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
@@ -106,7 +106,7 @@ impl<'a> Managed<'a> {
     /// if the layout has another rank, or another extent or stride. A `?` of the layout takes the number that is there.
     pub fn view<T, L>(&self) -> Result<View<'_, T, L>, ImportError>
     where
-        T: Element,
+        T: InMemory,
         L: Written + StridedLayout,
     {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
@@ -120,7 +120,7 @@ impl<'a> Managed<'a> {
     /// As [`view`](Self::view); if the tensor is read-only; if two indices of the layout share an element.
     pub fn view_mut<T, L>(&mut self) -> Result<ViewMut<'_, T, L>, ImportError>
     where
-        T: Element,
+        T: InMemory,
         L: Written + StridedLayout,
     {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);

@@ -22,7 +22,7 @@ mod write;
 
 use super::numbers::{named, packed_strides};
 use crate::any::{AnyTensor, AnyView, NumbersError, ViewError};
-use crate::element::{DataType, Element, SizeDemand, swap_bytes};
+use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
@@ -154,7 +154,7 @@ impl<'a> Npy<'a> {
     /// If the elements have another type, another order of bytes, or bytes that are not a value of `T`; if they do not begin at a multiple
     /// of the alignment of `T` (NumPy's do, in a file that begins at a multiple of 64); or if the layout has other extents than the file,
     /// or other strides. [`tensor`](Self::tensor) and [`copy_to`](Self::copy_to) read such files.
-    pub fn view<T: Element, L: Written + StridedLayout>(&self) -> Result<View<'a, T, L>, ReadError> {
+    pub fn view<T: InMemory, L: Written + StridedLayout>(&self) -> Result<View<'a, T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         Ok(self.viewed(named::<L>(&self.extents, &self.strides)?)?.typed()?)
     }
@@ -166,7 +166,7 @@ impl<'a> Npy<'a> {
     ///
     /// If the elements have another type or bytes that are not a value of `T`, or if the view has other extents than the file. Then nothing
     /// is written.
-    pub fn copy_to<T: Element, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ReadError> {
+    pub fn copy_to<T: InMemory, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ReadError> {
         self.read::<L, _>(|view| view.copy_to(target))
     }
 
@@ -177,7 +177,7 @@ impl<'a> Npy<'a> {
     ///
     /// As [`copy_to`](Self::copy_to), and if a file without elements has a layout with
     /// storage, for which nothing is allocated.
-    pub fn tensor<T: Element + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
+    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.read::<L, _>(|view| view.copied())
     }

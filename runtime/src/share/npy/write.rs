@@ -1,7 +1,7 @@
 //! Views as `.npy` files.
 
 use super::header::{MAGIC, named};
-use crate::element::{DataType, Element, SizeDemand};
+use crate::element::{DataType, InMemory, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::rank::IndexInternals;
 use crate::{Layout, View};
@@ -15,7 +15,7 @@ use std::io;
 /// The demands on an element.
 struct Known<T>(PhantomData<T>);
 
-impl<T: Element> Known<T> {
+impl<T: InMemory> Known<T> {
     /// NumPy has this type.
     const TO_NUMPY: () = if named(T::DATA_TYPE).is_none() {
         Text::new("npy: NumPy has no type ")
@@ -48,7 +48,7 @@ impl<T: Element> Known<T> {
 /// let file = npy::to_bytes(&View::<bf16, layout!(W=1)>::from_array(&[bf16::ONE]));
 /// ```
 #[must_use]
-pub fn to_bytes<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
+pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = Known::<T>::TO_NUMPY;
     let mut file = header(view);
     file.reserve_exact(view.len() * size_of::<T>());
@@ -69,7 +69,7 @@ pub fn to_bytes<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 ///
 /// That of the stream.
 #[cfg(feature = "std")]
-pub fn write<T: Element, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
+pub fn write<T: InMemory, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
     let () = Known::<T>::TO_NUMPY;
     stream.write_all(&header(view))?;
     if lies_in_order(view) {
@@ -88,7 +88,7 @@ pub fn write<T: Element, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io:
 
 /// The header of the view's file: a multiple of 64 bytes.
 #[must_use]
-pub fn header<T: Element, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
+pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = SizeDemand::<T>::AS_SAID;
     let () = Known::<T>::TO_NUMPY;
     let name = named(T::DATA_TYPE).unwrap_or_default();

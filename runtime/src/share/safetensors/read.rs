@@ -2,7 +2,7 @@
 
 use super::{KEY, ReadError, data_type};
 use crate::any::{AnyTensor, AnyView, ViewError};
-use crate::element::{DataType, Element, SizeDemand, swap_bytes};
+use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
@@ -149,7 +149,7 @@ impl<'a> Layouts<'a> {
     /// If there is no such tensor; if the text in the metadata is wrong, as [`layout`](Self::layout) says; if the text or the extents are not
     /// those of `L`; if the elements have another type, or bytes that are not a value of `T`, or do not begin at a multiple of its alignment
     /// (they do in a file that begins at a multiple of 8 bytes); or if this machine is big-endian, and an element has several bytes.
-    pub fn view<T: Element, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
+    pub fn view<T: InMemory, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         let layout = self.layout_or(name, named::<L>)?;
         self.viewed(name, layout)?.typed().map_err(of(name))
@@ -162,7 +162,7 @@ impl<'a> Layouts<'a> {
     ///
     /// As [`view`](Self::view), but for the strides, the alignment and the machine; and if a tensor without elements has a layout with
     /// storage, for which nothing is allocated.
-    pub fn tensor<T: Element + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
+    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         let layout = self.layout_or(name, named::<L>)?;
         match cfg!(target_endian = "big") {

@@ -2,7 +2,7 @@
 
 use super::{KEY, WriteError, dtype};
 use crate::any::{AnyView, AnyViewMut};
-use crate::element::{Element, swap_bytes};
+use crate::element::{InMemory, swap_bytes};
 use crate::error::text::Text;
 use crate::{AnyLayout, Layout, View};
 use ::safetensors::{Dtype, serialize};
@@ -38,7 +38,7 @@ impl<'a> Writer<'a> {
     /// storage of zeros; otherwise the memory of the view is written.
     ///
     /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
-    pub fn add<T: Element, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
+    pub fn add<T: InMemory, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
         let () = Known::<T>::TO_FILES;
         let added = self.add_any(name, &AnyView::of(*view));
         added.unwrap_or_else(|error| unreachable!("elements of whole bytes of a type that files have: {error}"));
@@ -114,7 +114,7 @@ fn copied(view: &AnyView<'_>, layout: &AnyLayout) -> Option<Vec<u8>> {
 /// The demands on an element.
 struct Known<T>(PhantomData<T>);
 
-impl<T: Element> Known<T> {
+impl<T: InMemory> Known<T> {
     /// Files have this type.
     const TO_FILES: () = if dtype(T::DATA_TYPE).is_none() {
         Text::new("safetensors: a file has no type ").str(T::DATA_TYPE.name()).raise();

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, DataType, Gemm, Pooling, RawDesc, RawTensorDesc,
+    BufferTensorDesc, Convolution, ConvolutionTensors, Gemm, Pooling, RawDesc, RawTensorDesc, data_type,
     minimum_size_in_bytes,
 };
 
@@ -279,7 +279,7 @@ pub(crate) fn with_packed_twin<R>(tensor: &RawDesc<'_>, f: impl FnOnce(&RawDesc<
         strides[k - 1] = u32::wrapping_mul(strides[k], sizes[k]);
     }
     let total =
-        DataType::from_value(tensor.data_type).and_then(|data_type| minimum_size_in_bytes(data_type, sizes, &strides));
+        data_type::from_value(tensor.data_type).and_then(|data_type| minimum_size_in_bytes(data_type, sizes, &strides));
     f(&RawDesc {
         data_type: tensor.data_type,
         flags: 0,

@@ -7,7 +7,8 @@ use crate::values::{as_elements, value_bits};
 use crate::{hlsl, typed, wgsl};
 use std::ops::Range;
 use tensor_layout::AnyLayout;
-use tensor_layout::shader::{IndexFunctions, Language, Scalar};
+use tensor_layout::element::DataType;
+use tensor_layout::shader::{IndexFunctions, Language};
 
 /// Kernels of one kind, and what they write.
 pub(crate) struct Batch {
@@ -29,7 +30,7 @@ struct Part {
 
 /// Two tensors of the same extents. The first layouts are in the order of the names, for the types; the others are what is tested.
 pub(crate) struct Pair<'a> {
-    pub(crate) scalar: Scalar,
+    pub(crate) data_type: DataType,
     pub(crate) typed: [&'a AnyLayout; 2],
     pub(crate) shader: [&'a AnyLayout; 2],
     pub(crate) source: Vec<u32>,
@@ -50,12 +51,12 @@ impl Batch {
     pub(crate) fn add_conversion(&mut self, mut pair: Pair<'_>) -> bool {
         let number = self.parts.len();
         let (source, target) = (format!("s{number}"), format!("d{number}"));
-        let functions = text(&target, pair.scalar, pair.shader[1], self.language);
+        let functions = text(&target, pair.data_type, pair.shader[1], self.language);
         if !functions.contains(&format!("{target}_index_from_offset(")) {
             return false;
         }
         self.text += &functions;
-        self.text += &text(&source, pair.scalar, pair.shader[0], self.language);
+        self.text += &text(&source, pair.data_type, pair.shader[0], self.language);
         let conversion = Conversion {
             number,
             source: &source,
@@ -71,7 +72,7 @@ impl Batch {
             Language::Hlsl => hlsl::conversion(&conversion),
             _ => wgsl::conversion(&conversion),
         };
-        let what = format!("{:?}: {} from {}", pair.scalar, pair.shader[1], pair.shader[0]);
+        let what = format!("{:?}: {} from {}", pair.data_type, pair.shader[1], pair.shader[0]);
         let before = pair.target.clone();
         copy(&mut pair);
         self.add(what, pair.target.len(), &pair.source, &before, &pair.target);
@@ -79,11 +80,11 @@ impl Batch {
     }
 
     /// Adds the gather of a tensor in logical order. `layout` is in the order of the names.
-    pub(crate) fn add_gather(&mut self, scalar: Scalar, layout: &AnyLayout, source: &[u32]) {
+    pub(crate) fn add_gather(&mut self, data_type: DataType, layout: &AnyLayout, source: &[u32]) {
         let (number, name) = (self.parts.len(), format!("s{}", self.parts.len()));
-        let (offsets, values) = gathered(scalar, layout, source);
+        let (offsets, values) = gathered(data_type, layout, source);
         let invocations = values.len() + 5;
-        self.text += &text(&name, scalar, layout, self.language);
+        self.text += &text(&name, data_type, layout, self.language);
         let gather = Gather {
             number,
             source: &name,
@@ -95,13 +96,13 @@ impl Batch {
             to_base: self.target.len(),
         };
         self.text += &match self.language {
-            Language::Hlsl => hlsl::gather(&gather, value_type(scalar)),
+            Language::Hlsl => hlsl::gather(&gather, value_type(data_type)),
             _ => wgsl::gather(&gather),
         };
         let mut expected: Vec<u32> =
             values.into_iter().zip(offsets).flat_map(|(value, offset)| [value, offset, NONE, 1]).collect();
         expected.extend([OUTSIDE, 0, 0, 0].repeat(5));
-        self.add(format!("{scalar:?}: {layout}"), invocations, source, &vec![0; expected.len()], &expected);
+        self.add(format!("{data_type:?}: {layout}"), invocations, source, &vec![0; expected.len()], &expected);
     }
 
     fn add(&mut self, what: String, invocations: usize, source: &[u32], target: &[u32], expected: &[u32]) {
@@ -144,8 +145,8 @@ impl Batch {
 }
 
 /// The index functions of a layout.
-pub(crate) fn text(name: &str, scalar: Scalar, layout: &AnyLayout, language: Language) -> String {
-    let functions = IndexFunctions::of_any(name, scalar, layout);
+pub(crate) fn text(name: &str, data_type: DataType, layout: &AnyLayout, language: Language) -> String {
+    let functions = IndexFunctions::of_any(name, data_type, layout);
     functions.unwrap_or_else(|error| panic!("{layout}: {error}")).text(language)
 }
 
@@ -154,11 +155,11 @@ fn names(layout: &AnyLayout) -> Vec<String> {
     layout.names().map(str::to_lowercase).collect()
 }
 
-/// The type of an scalar's value in HLSL.
-pub(crate) fn value_type(scalar: Scalar) -> &'static str {
-    match scalar {
-        Scalar::F32 | Scalar::F16 => "float",
-        Scalar::I32 | Scalar::I16 | Scalar::I8 => "int",
+/// The type of an element's value in HLSL.
+pub(crate) fn value_type(data_type: DataType) -> &'static str {
+    match data_type {
+        DataType::Float32 | DataType::Float16 => "float",
+        DataType::Int32 | DataType::Int16 | DataType::Int8 => "int",
         _ => "uint",
     }
 }
@@ -167,18 +168,18 @@ pub(crate) fn value_type(scalar: Scalar) -> &'static str {
 fn copy(pair: &mut Pair<'_>) {
     let [source, target] = pair.typed;
     let (from, to) = (pair.source.as_slice(), pair.target.as_mut_slice());
-    debug_assert_eq!(to.len(), words(target, pair.scalar));
-    match crate::random::size_of(pair.scalar) {
+    debug_assert_eq!(to.len(), words(target, pair.data_type));
+    match crate::random::size_of(pair.data_type) {
         1 => typed::copy::<u8>(source, bytemuck::cast_slice(from), target, bytemuck::cast_slice_mut(to)),
         2 => typed::copy::<u16>(source, bytemuck::cast_slice(from), target, bytemuck::cast_slice_mut(to)),
         _ => typed::copy::<u32>(source, from, target, to),
     }
 }
 
-/// The offset and the value of each scalar, in logical order.
-fn gathered(scalar: Scalar, layout: &AnyLayout, source: &[u32]) -> (Vec<u32>, Vec<u32>) {
+/// The offset and the value of each element, in logical order.
+fn gathered(data_type: DataType, layout: &AnyLayout, source: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let positions: Vec<u32> = (0..layout.storage_size() as u32).collect();
     let offsets = typed::elements(layout, &positions);
-    let values = as_elements(scalar, source, |storage| typed::elements(layout, storage));
-    (offsets, values.into_iter().map(|bits| value_bits(scalar, bits)).collect())
+    let values = as_elements(data_type, source, |storage| typed::elements(layout, storage));
+    (offsets, values.into_iter().map(|bits| value_bits(data_type, bits)).collect())
 }

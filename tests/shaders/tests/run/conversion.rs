@@ -38,7 +38,7 @@ fn the_bytes_are_those_of_copy_from() {
 pub(crate) fn conversions(random: &mut Random, language: Language, count: usize, counts: &mut Counts) -> Batch {
     let mut batch = Batch::new(language);
     while batch.len() < count {
-        let (axes, scalar) = (random.axes(), random.scalar());
+        let (axes, data_type) = (random.axes(), random.data_type());
         let rules = [random.rules(&axes, Role::Source), random.rules(&axes, Role::Target)];
         let [source, target] = [parsed(&axes, &rules[0]), parsed(&axes, &rules[1])];
         if !target.is_unique() {
@@ -51,11 +51,11 @@ pub(crate) fn conversions(random: &mut Random, language: Language, count: usize,
         });
         let has_blocks = !source.is_strided() || !target.is_strided();
         let added = batch.add_conversion(Pair {
-            scalar,
+            data_type,
             typed: [&source, &target],
             shader: [&shader[0], &shader[1]],
-            source: random.words(words(&source, scalar)),
-            target: random.words(words(&target, scalar)),
+            source: random.words(words(&source, data_type)),
+            target: random.words(words(&target, data_type)),
         });
         counts.pairs += usize::from(added);
         counts.with_blocks += usize::from(added && has_blocks);

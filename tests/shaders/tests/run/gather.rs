@@ -9,7 +9,7 @@ use tensor_layout::shader::Language;
 const LAYOUTS: usize = 560;
 const LAYOUTS_IN_A_SHADER: usize = 20;
 
-/// Values and offsets are those of the view's own walk. Past its end there is no scalar, and an index out of bounds has no offset.
+/// Values and offsets are those of the view's own walk. Past its end there is no element, and an index out of bounds has no offset.
 #[test]
 fn the_elements_are_those_of_a_walk() {
     let Some(gpu) = gpu("gather") else { return };
@@ -30,10 +30,10 @@ fn the_elements_are_those_of_a_walk() {
 
 /// Adds the gather of a random tensor. Returns whether it has blocks.
 pub(crate) fn add(batch: &mut Batch, random: &mut Random) -> bool {
-    let (axes, scalar) = (random.axes(), random.scalar());
+    let (axes, data_type) = (random.axes(), random.data_type());
     let layout = parsed(&axes, &random.rules(&axes, Role::Source));
-    let mut source = random.words(words(&layout, scalar));
-    with_normal_numbers(scalar, &mut source);
-    batch.add_gather(scalar, &layout, &source);
+    let mut source = random.words(words(&layout, data_type));
+    with_normal_numbers(data_type, &mut source);
+    batch.add_gather(data_type, &layout, &source);
     !layout.is_strided()
 }

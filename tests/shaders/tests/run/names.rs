@@ -5,7 +5,8 @@ use crate::glslang;
 use crate::gpu::skipped;
 use crate::validation::validate;
 use tensor_layout::AnyLayout;
-use tensor_layout::shader::{Language, Scalar};
+use tensor_layout::element::DataType;
+use tensor_layout::shader::Language;
 
 /// Keywords of HLSL, and names of types that a parameter may not have.
 const HLSL: &str = "asm bool break Buffer ByteAddressBuffer case cbuffer centroid class column_major compile const continue default \
@@ -68,7 +69,7 @@ fn named(names: &[&str]) -> Option<AnyLayout> {
 }
 
 fn texts(layouts: &[AnyLayout], language: Language) -> String {
-    (0..).zip(layouts).map(|(number, layout)| text(&format!("t{number}"), Scalar::U8, layout, language)).collect()
+    (0..).zip(layouts).map(|(number, layout)| text(&format!("t{number}"), DataType::Uint8, layout, language)).collect()
 }
 
 /// `HeadSize` of `head_size`.

@@ -2,7 +2,7 @@
 
 use crate::typed::BLOCKED;
 use tensor_layout::AnyLayout;
-use tensor_layout::shader::Scalar;
+use tensor_layout::element::DataType;
 
 /// The most indices of a random layout; keeps a run short.
 const MOST_INDICES: usize = 400;
@@ -32,8 +32,8 @@ impl Random {
         (0..count).map(|_| (self.below(1 << 16) << 16 | self.below(1 << 16)) as u32).collect()
     }
 
-    pub(crate) fn scalar(&mut self) -> Scalar {
-        self.one_of(&SCALARS)
+    pub(crate) fn data_type(&mut self) -> DataType {
+        self.one_of(&DATA_TYPES)
     }
 
     /// Axes `A`, `B` and so on: 1 to 6 of them.
@@ -94,8 +94,16 @@ pub(crate) enum Role {
     Target,
 }
 
-pub(crate) const SCALARS: [Scalar; 8] =
-    [Scalar::F32, Scalar::F16, Scalar::I32, Scalar::U32, Scalar::I16, Scalar::U16, Scalar::I8, Scalar::U8];
+pub(crate) const DATA_TYPES: [DataType; 8] = [
+    DataType::Float32,
+    DataType::Float16,
+    DataType::Int32,
+    DataType::Uint32,
+    DataType::Int16,
+    DataType::Uint16,
+    DataType::Int8,
+    DataType::Uint8,
+];
 
 /// The layout of these axes, in this logical order, by its text. The rules begin with an order, so that they mean the same in each
 /// logical order.
@@ -106,15 +114,15 @@ pub(crate) fn parsed(axes: &[(char, usize)], rules: &str) -> AnyLayout {
 }
 
 /// The bytes of an element.
-pub(crate) fn size_of(scalar: Scalar) -> usize {
-    match scalar {
-        Scalar::I8 | Scalar::U8 => 1,
-        Scalar::I16 | Scalar::U16 | Scalar::F16 => 2,
+pub(crate) fn size_of(data_type: DataType) -> usize {
+    match data_type {
+        DataType::Int8 | DataType::Uint8 => 1,
+        DataType::Int16 | DataType::Uint16 | DataType::Float16 => 2,
         _ => 4,
     }
 }
 
 /// The words that a tensor of these takes.
-pub(crate) fn words(layout: &AnyLayout, scalar: Scalar) -> usize {
-    (layout.storage_size() * size_of(scalar)).div_ceil(4)
+pub(crate) fn words(layout: &AnyLayout, data_type: DataType) -> usize {
+    (layout.storage_size() * size_of(data_type)).div_ceil(4)
 }

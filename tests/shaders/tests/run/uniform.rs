@@ -8,7 +8,8 @@ use crate::values::{value_bits, with_normal_numbers};
 use crate::{glslang, hlsl, wgsl};
 use bytemuck::Pod;
 use half::f16;
-use tensor_layout::shader::{Element, Language, Uniform};
+use tensor_layout::element::Element;
+use tensor_layout::shader::{Language, Uniform};
 use tensor_layout::{Layout, View, ViewMut, layout};
 
 /// The texts of two layouts at compile time, and their bindings.
@@ -31,7 +32,7 @@ impl<'a> Kind<'a> {
     fn new<T: Element, S: Layout>(language: Language, text: &'a str) -> Self {
         let axes = S::NAMES.iter().map(|name| name.to_lowercase()).collect();
         let has_numbers = ["struct SNumbers", "struct DNumbers"].map(|name| text.contains(name));
-        Kind { language, text, value: value_type(T::SCALAR), axes, has_numbers }
+        Kind { language, text, value: value_type(T::DATA_TYPE), axes, has_numbers }
     }
 
     fn compile(&self, gpu: &Gpu, extents: &[usize]) -> Kernels {
@@ -141,7 +142,7 @@ impl<S: Layout, D: Layout> Run<'_, S, D> {
         let words = |elements: usize| (elements * size_of::<T>()).div_ceil(4).max(1);
         let [source_first, target_first] = self.firsts;
         let mut from = random.words(words(source_first + self.source.storage_size()));
-        with_normal_numbers(T::SCALAR, &mut from);
+        with_normal_numbers(T::DATA_TYPE, &mut from);
         let elements: &[T] = &bytemuck::cast_slice(&from)[source_first..];
         let view = View::with_layout(self.source, elements).expect("a layout within its storage");
         self.gathers(&view, &from);
@@ -163,7 +164,7 @@ impl<S: Layout, D: Layout> Run<'_, S, D> {
         for (index, element) in view.indexed_iter() {
             let mut bits = [0; 4];
             bits[..size_of::<T>()].copy_from_slice(bytemuck::bytes_of(element));
-            let value = value_bits(T::SCALAR, u32::from_le_bytes(bits));
+            let value = value_bits(T::DATA_TYPE, u32::from_le_bytes(bits));
             let offset = self.firsts[0] + self.source.offset(index);
             expected.extend([value, offset as u32, NONE, 1]);
         }

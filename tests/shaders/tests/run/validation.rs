@@ -41,7 +41,7 @@ fn the_hlsl_text_compiles() {
 
 /// The texts of a few layouts.
 fn module(random: &mut Random, language: Language) -> String {
-    let text = |number| text(&format!("t{number}"), random.scalar(), &layout(random), language);
+    let text = |number| text(&format!("t{number}"), random.data_type(), &layout(random), language);
     (0..LAYOUTS_IN_A_TEXT).map(text).collect()
 }
 

@@ -1,6 +1,11 @@
 //! The types of elements that other libraries and files know.
 
-use crate::error::text::Text;
+#[cfg(any(feature = "alloc", feature = "descriptors", feature = "directml", feature = "shader"))]
+mod demand;
+
+#[cfg(any(feature = "alloc", feature = "descriptors", feature = "directml", feature = "shader"))]
+pub(crate) use demand::SizeDemand;
+
 use bytemuck::{CheckedBitPattern, NoUninit, Pod};
 use core::fmt;
 
@@ -120,7 +125,7 @@ impl DataType {
     }
 
     /// What stands beside the data type in a table.
-    #[cfg(any(feature = "npy", feature = "safetensors"))]
+    #[cfg(any(feature = "directml", feature = "npy", feature = "safetensors"))]
     pub(crate) const fn find_in<T: Copy>(self, table: &[(Self, T)]) -> Option<T> {
         let mut at = 0;
         while at < table.len() {
@@ -148,61 +153,75 @@ impl fmt::Display for DataType {
 /// An element of tensors that other libraries and files know. It can be implemented for a newtype:
 ///
 /// ```
+/// use tensor_layout::directml::BufferTensorDesc;
 /// use tensor_layout::element::{DataType, Element};
+/// use tensor_layout::layout;
 ///
-/// #[derive(Clone, Copy)]
 /// #[repr(transparent)]
 /// struct Celsius(f32);
-/// // SAFETY: it is an `f32`.
-/// unsafe impl bytemuck::Zeroable for Celsius {}
-/// // SAFETY: it is an `f32`.
-/// unsafe impl bytemuck::Pod for Celsius {}
-///
 /// impl Element for Celsius {
 ///     const DATA_TYPE: DataType = DataType::Float32;
 /// }
+///
+/// const ROOM: BufferTensorDesc = BufferTensorDesc::of::<Celsius, layout!(H=2 W=2)>();
+/// assert_eq!(ROOM.data_type(), DataType::Float32);
 /// ```
 ///
 /// A type whose size is not that of its [`DataType`] does not compile where it is used:
 ///
 /// ```compile_fail,E0080
 /// use tensor_layout::element::{DataType, Element};
-/// use tensor_layout::{Tensor, dlpack::Managed, layout};
+/// use tensor_layout::{directml::BufferTensorDesc, layout};
 ///
-/// # #[derive(Clone, Copy)]
 /// # #[repr(transparent)]
 /// # struct Celsius(f32);
-/// # // SAFETY: it is an `f32`.
-/// # unsafe impl bytemuck::Zeroable for Celsius {}
-/// # // SAFETY: it is an `f32`.
-/// # unsafe impl bytemuck::Pod for Celsius {}
 /// impl Element for Celsius {
 ///     const DATA_TYPE: DataType = DataType::Float64; // 8 bytes
 /// }
 /// # fn main() {
-/// let managed = Managed::of_tensor(Tensor::<Celsius, layout!(W=2)>::zeros());
+/// const ROOM: BufferTensorDesc = BufferTensorDesc::of::<Celsius, layout!(H=2 W=2)>();
 /// # }
 /// ```
 ///
 /// A type that no other side has does not compile either:
 ///
 /// ```compile_fail,E0277
-/// use tensor_layout::{View, dlpack::Managed, layout};
+/// use tensor_layout::{directml::BufferTensorDesc, layout};
 ///
-/// let managed = Managed::of_view(View::<char, layout!(W=2)>::from_array(&['a', 'b']));
+/// const NAME: BufferTensorDesc = BufferTensorDesc::of::<char, layout!(W=2)>();
 /// ```
 ///
-/// No memory is reached by what this trait says: which
-/// bytes are elements is for [`bytemuck`]'s traits to say.
+/// No memory is reached by what this trait says. [`InMemory`] is for elements that are read and written.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an element that other libraries know",
     note = "there are bool, i8 to i64, u8 to u64, f32, f64, and with the feature `half` half::f16 and half::bf16; implement `Element` for a \
             type of your own that has the bits of one"
 )]
-pub trait Element: NoUninit + CheckedBitPattern {
+pub trait Element {
     /// What the other side calls it.
     const DATA_TYPE: DataType;
 }
+
+/// An [`Element`] whose values other libraries and files read and write byte for byte. [`bytemuck`]'s traits say which bytes are values.
+///
+/// It is implemented for each type that has the three traits.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an element that other libraries and files read and write",
+    note = "there are bool, i8 to i64, u8 to u64, f32, f64, and with the feature `half` half::f16 and half::bf16; for a type of your own that \
+            has the bits of one, implement `Element`, and `bytemuck::Pod` or `NoUninit` and `CheckedBitPattern`"
+)]
+pub trait InMemory: Element + NoUninit + CheckedBitPattern {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Element + NoUninit + CheckedBitPattern> InMemory for T {}
+
+/// An unsigned 4-bit element: two to a byte, the low four bits first. For descriptors only.
+#[derive(Clone, Copy, Debug)]
+pub struct U4;
+
+/// A signed 4-bit element: two to a byte, the low four bits first. For descriptors only.
+#[derive(Clone, Copy, Debug)]
+pub struct I4;
 
 macro_rules! elements {
     ($($type:ty: $data_type:ident,)*) => { $(
@@ -217,6 +236,7 @@ elements! {
     i8: Int8, i16: Int16, i32: Int32, i64: Int64,
     u8: Uint8, u16: Uint16, u32: Uint32, u64: Uint64,
     f32: Float32, f64: Float64,
+    U4: Uint4, I4: Int4,
 }
 
 #[cfg(feature = "half")]
@@ -237,29 +257,6 @@ macro_rules! bits {
 }
 
 bits!(u8 u16 u32 u64 u128);
-
-/// The demands on an element.
-pub(crate) struct SizeDemand<T>(core::marker::PhantomData<T>);
-
-impl<T: Element> SizeDemand<T> {
-    /// It has the size of its data type, and the bits that are checked have it too.
-    pub(crate) const AS_SAID: () = {
-        let bits = T::DATA_TYPE.size_in_bits();
-        if size_of::<T>() * 8 != bits || size_of::<T::Bits>() * 8 != bits {
-            other_size(size_of::<T>(), T::DATA_TYPE).raise();
-        }
-    };
-}
-
-const fn other_size(bytes: usize, data_type: DataType) -> Text {
-    Text::new("Element: the type has ")
-        .count(bytes)
-        .str(" bytes, and its `DATA_TYPE` says ")
-        .str(data_type.name())
-        .str(", of ")
-        .count(data_type.size_in_bits())
-        .str(" bits; give it a data type of its size")
-}
 
 /// Reverses the bytes of each number: of each element, or, of a complex one, of its two parts.
 #[cfg(any(feature = "npy", feature = "safetensors"))]

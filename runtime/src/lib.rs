@@ -35,6 +35,7 @@
 //! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
 //! | [`element`] | the types of elements that descriptors, files and other libraries have too |
+//! | [`description`] | what a layout's type knows, as constants: for exports to other libraries |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |
 //!
@@ -73,6 +74,7 @@ pub mod axis;
 pub mod catalogue;
 pub mod convert;
 mod derived;
+pub mod description;
 #[cfg(feature = "descriptors")]
 pub mod descriptors;
 #[cfg(feature = "directml")]

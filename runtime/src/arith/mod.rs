@@ -12,7 +12,6 @@
 //! | the layout of a part, and of a view in another shape | `op/` |
 //! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `course.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
-//! | the dimension of a descriptor that an axis becomes | `place.rs` |
 
 /// `?` for `const fn`.
 macro_rules! attempt {
@@ -37,8 +36,6 @@ pub(crate) mod name;
 pub(crate) mod numbers;
 pub(crate) mod op;
 pub(crate) mod overlap;
-#[cfg(any(feature = "directml", feature = "descriptors"))]
-pub(crate) mod place;
 pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod runs;

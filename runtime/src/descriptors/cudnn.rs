@@ -26,8 +26,10 @@
 
 use super::error::{DescriptorError, Refusal, Target};
 use super::number::{Width, constructors, first};
-use crate::arith::place::Placing;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_span, known_storage};
+use crate::description::place::Placing;
 use crate::element::DataType;
 
 /// The numbers of `cudnnSetTensorNdDescriptor`.
@@ -54,33 +56,33 @@ constructors! {
 impl TensorDesc {
     const TARGET: Target = Target::Cudnn;
 
-    const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, DescriptorError> {
         let Some(number) = number(data_type) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let most = i32::MAX as u64;
         let width = Width { target: Self::TARGET, most, unit_bytes: 1 };
-        if let Err(error) = width.check(spec) {
+        if let Err(error) = width.check(layout) {
             return Err(error);
         }
-        let places = placing.places(spec);
+        let places = placing.places(layout);
         // A dimension of size 1 has any stride. cuDNN wants it to be positive.
-        let filler = if spec.storage as u128 > most as u128 { i32::MAX } else { spec.storage as i32 };
+        let filler = if known_storage(layout) as u128 > most as u128 { i32::MAX } else { known_storage(layout) as i32 };
         let (mut dims, mut strides) = ([1; MAX_RANK], [filler; MAX_RANK]);
         let mut dimension = 0;
         while dimension < places.rank {
             if let Some(axis) = places.axes[dimension] {
-                dims[dimension] = spec.extents[axis] as i32;
-                strides[dimension] = match width.stride(spec, axis) {
+                dims[dimension] = known_extent(layout, axis) as i32;
+                strides[dimension] = match width.stride(layout, axis) {
                     Ok(stride) => stride as i32,
-                    Err(_) if spec.extents[axis] == 1 => filler,
+                    Err(_) if known_extent(layout, axis) == 1 => filler,
                     Err(error) => return Err(error),
                 };
             }
             dimension += 1;
         }
-        if spec.span as u128 > most as u128 {
-            return Err(Self::TARGET.refuses(Refusal::SpanTooLarge { elements: spec.span, most }));
+        if known_span(layout) as u128 > most as u128 {
+            return Err(Self::TARGET.refuses(Refusal::SpanTooLarge { elements: known_span(layout), most }));
         }
         Ok(TensorDesc { data_type: number, rank: places.rank as u32, dims, strides })
     }

@@ -29,7 +29,8 @@
 use super::error::{DescriptorError, Refusal, Target};
 use super::number::constructors;
 use super::rows::Rows;
-use crate::arith::spec::Spec;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_stride};
 use crate::element::DataType;
 
 /// `D3D12_TEXTURE_DATA_PLACEMENT_ALIGNMENT`: what an offset must be a multiple of, in bytes.
@@ -57,18 +58,18 @@ constructors! {
 impl Footprint {
     const TARGET: Target = Target::D3d12;
 
-    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
         let Some(formats) = formats(data_type, false) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
-        let rows = match Rows::of(Self::TARGET, data_type, spec) {
+        let rows = match Rows::of(Self::TARGET, data_type, layout) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };
         let format = formats[rows.format_place()];
         let [width, height, depth] = rows.extent;
         if rows.rows_per_slice != height {
-            return Err(Self::TARGET.refuses(slices(data_type, &rows, spec)));
+            return Err(Self::TARGET.refuses(slices(data_type, &rows, layout)));
         }
         let footprint = RawFootprint { format, width, height, depth, row_pitch: rows.row_pitch };
         let raw = RawPlacedFootprint { offset: 0, footprint };
@@ -158,15 +159,15 @@ impl Footprint {
 }
 
 /// Slices that do not follow one another: the outermost axis of an extent over 1 has them.
-const fn slices(data_type: DataType, rows: &Rows, spec: &Spec) -> Refusal {
+const fn slices(data_type: DataType, rows: &Rows, layout: &Description) -> Refusal {
     let mut place = 0;
-    while place + 1 < spec.rank && spec.extents[spec.order[place]] == 1 {
+    while place + 1 < layout.rank() && known_extent(layout, layout.order()[place]) == 1 {
         place += 1;
     }
-    let axis = spec.order[place];
+    let axis = layout.order()[place];
     Refusal::SlicePitch {
-        axis: spec.names[axis],
-        stride_bytes: spec.terms[axis].stride.unsigned_abs() as u64 * (data_type.size_in_bits() / 8) as u64,
+        axis: layout.name(axis),
+        stride_bytes: known_stride(layout, axis).unsigned_abs() as u64 * (data_type.size_in_bits() / 8) as u64,
         row_pitch_bytes: rows.row_pitch as u64,
         rows: rows.extent[1] as u64,
     }

@@ -22,7 +22,8 @@
 use super::error::{DescriptorError, Refusal, Target};
 use super::nested::Nested;
 use super::number::{Width, constructors, first};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
 use crate::element::DataType;
 
 /// The numbers of an `MTLTensorDescriptor`: `NSInteger` each.
@@ -45,12 +46,12 @@ constructors! {
 impl TensorDesc {
     const TARGET: Target = Target::Metal;
 
-    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
         let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        let nested = match Nested::of(width, spec) {
+        let nested = match Nested::of(width, layout) {
             Ok(nested) => nested,
             Err(error) => return Err(error),
         };

@@ -2,7 +2,9 @@
 
 use super::error::{DescriptorError, Refusal};
 use super::number::Width;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_stride};
 
 /// Dimensions in memory order, outermost first. There is at least one.
 #[derive(Clone, Copy)]
@@ -19,28 +21,35 @@ pub(super) struct Nested {
 
 impl Nested {
     /// The dimensions of a layout. A scalar has one of extent 1.
-    pub(super) const fn of(width: Width, spec: &Spec) -> Result<Self, DescriptorError> {
-        let rank = if spec.rank == 0 { 1 } else { spec.rank };
-        let mut nested =
-            Nested { rank, axes: spec.order, extents: [1; MAX_RANK], strides: [1; MAX_RANK], is_packed: true };
-        if let Err(error) = width.check(spec) {
+    pub(super) const fn of(width: Width, layout: &Description) -> Result<Self, DescriptorError> {
+        let rank = if layout.rank() == 0 { 1 } else { layout.rank() };
+        let mut nested = Nested {
+            rank,
+            axes: [0; MAX_RANK],
+            extents: [1; MAX_RANK],
+            strides: [width.unit_bytes as i64; MAX_RANK],
+            is_packed: true,
+        };
+        if let Err(error) = width.check(layout) {
             return Err(error);
         }
         // Where the dimensions inside end, in units, and the last axis of an extent over 1 among them.
         let (mut end, mut inside) = (width.unit_bytes as u64, None);
-        let mut dimension = rank;
+        let mut dimension = layout.rank();
         while dimension > 0 {
             dimension -= 1;
-            let axis = spec.order[dimension];
-            if spec.extents[axis] > 1 {
-                let stride = match nested_stride(width, spec, axis, inside, dimension == rank - 1, end) {
+            let axis = layout.order()[dimension];
+            nested.axes[dimension] = axis;
+            if known_extent(layout, axis) > 1 {
+                let stride = match nested_stride(width, layout, axis, inside, dimension == rank - 1, end) {
                     Ok(stride) => stride,
                     Err(error) => return Err(error),
                 };
                 nested.is_packed = nested.is_packed && stride == end;
-                nested.extents[dimension] = spec.extents[axis] as i64;
+                nested.extents[dimension] = known_extent(layout, axis) as i64;
                 // The product is over the limit only of the outermost axis, whose end is no stride.
-                (nested.strides[dimension], end) = (stride as i64, stride.saturating_mul(spec.extents[axis] as u64));
+                (nested.strides[dimension], end) =
+                    (stride as i64, stride.saturating_mul(known_extent(layout, axis) as u64));
                 inside = Some(axis);
             } else {
                 nested.strides[dimension] = if end > width.most { width.most as i64 } else { end as i64 };
@@ -53,24 +62,24 @@ impl Nested {
 /// The stride of an axis of an extent over 1, which holds all that is `inside`. That of the last dimension is one element.
 const fn nested_stride(
     width: Width,
-    spec: &Spec,
+    layout: &Description,
     axis: usize,
     inside: Option<usize>,
     is_last: bool,
     end: u64,
 ) -> Result<u64, DescriptorError> {
-    let stride = match width.stride(spec, axis) {
+    let stride = match width.stride(layout, axis) {
         Ok(stride) => stride,
         Err(error) => return Err(error),
     };
-    let (name, elements) = (spec.names[axis], spec.terms[axis].stride);
+    let (name, elements) = (layout.name(axis), known_stride(layout, axis));
     match inside {
         None if stride != end && is_last => {
             Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride: elements, expected: 1 }))
         }
         Some(inner) if stride < end => {
             let takes = end / width.unit_bytes as u64;
-            let inner = spec.names[inner];
+            let inner = layout.name(inner);
             Err(width.target.refuses(Refusal::TooClose { axis: name, stride: elements, inner, takes }))
         }
         _ => Ok(stride),

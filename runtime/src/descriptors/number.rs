@@ -1,7 +1,8 @@
 //! What the targets have in common: the numbers of an axis, and how wide they may be.
 
 use super::error::{DescriptorError, Refusal, Target};
-use crate::arith::spec::Spec;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_stride};
 
 /// What a target takes of the numbers of an axis.
 #[derive(Clone, Copy)]
@@ -19,8 +20,8 @@ impl Width {
     }
 
     /// The extent of an axis, which is not 0.
-    pub(super) const fn extent(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
-        let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+    pub(super) const fn extent(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+        let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
         match extent {
             0 => self.refuse(Refusal::Empty { axis }),
             _ if extent as u128 > self.most as u128 => {
@@ -31,17 +32,17 @@ impl Width {
     }
 
     /// The stride of an axis that has one, of an extent over 1: it is over 0.
-    pub(super) const fn stride(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
-        if let Some(inner) = spec.inner_term(axis) {
-            return self.refuse(Refusal::Blocked { axis: spec.names[axis], size: inner.modulus });
+    pub(super) const fn stride(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+        if let Some((size, _)) = layout.block(axis) {
+            return self.refuse(Refusal::Blocked { axis: layout.name(axis), size });
         }
-        self.step(spec, axis)
+        self.step(layout, axis)
     }
 
     /// [`stride`](Self::stride), or the distance between the blocks of an axis.
-    pub(super) const fn step(self, spec: &Spec, axis: usize) -> Result<u64, DescriptorError> {
-        let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
-        let axis = spec.names[axis];
+    pub(super) const fn step(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+        let (extent, stride) = (known_extent(layout, axis), known_stride(layout, axis));
+        let axis = layout.name(axis);
         if stride < 0 {
             return self.refuse(Refusal::NegativeStride { axis, stride });
         }
@@ -56,10 +57,10 @@ impl Width {
     }
 
     /// Checks every extent, before anything else is computed from them.
-    pub(super) const fn check(self, spec: &Spec) -> Result<(), DescriptorError> {
+    pub(super) const fn check(self, layout: &Description) -> Result<(), DescriptorError> {
         let mut axis = 0;
-        while axis < spec.rank {
-            if let Err(error) = self.extent(spec, axis) {
+        while axis < layout.rank() {
+            if let Err(error) = self.extent(layout, axis) {
                 return Err(error);
             }
             axis += 1;
@@ -98,10 +99,10 @@ macro_rules! constructors {
                     #[track_caller]
                     const fn of() -> $descriptor {
                         let () = $crate::element::SizeDemand::<T>::DESCRIBED;
-                        let described = match L::RESOLVED {
-                            Ok(spec) => $describe(T::DATA_TYPE, spec $(, $argument)?),
+                        let described = match $crate::description::Description::try_of::<L>() {
+                            Ok(layout) => $describe(T::DATA_TYPE, &layout $(, $argument)?),
                             Err($crate::PartError::Layout(error)) => {
-                                Err(<$descriptor>::TARGET.refuses($crate::descriptors::Refusal::Layout(*error)))
+                                Err(<$descriptor>::TARGET.refuses($crate::descriptors::Refusal::Layout(error)))
                             }
                             Err(error) => error.raise(),
                         };
@@ -133,7 +134,7 @@ macro_rules! constructors {
                 layout: &L,
             ) -> Result<Self, $crate::descriptors::DescriptorError> {
                 let () = $crate::element::SizeDemand::<T>::DESCRIBED;
-                $describe(T::DATA_TYPE, &layout.spec() $(, $argument)?)
+                $describe(T::DATA_TYPE, &$crate::description::Description::of_layout(layout) $(, $argument)?)
             }
 
             #[doc = concat!("[`", stringify!($try_of), "`](Self::", stringify!($try_of), ") for a layout of run-time rank.")]
@@ -147,7 +148,7 @@ macro_rules! constructors {
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
             ) -> Result<Self, $crate::descriptors::DescriptorError> {
-                $describe(data_type, layout.spec() $(, $argument)?)
+                $describe(data_type, &$crate::description::Description::of_any(layout) $(, $argument)?)
             }
         }
     };

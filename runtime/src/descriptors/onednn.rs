@@ -41,8 +41,10 @@ pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::error::{DescriptorError, Refusal, Target};
 use super::number::{Width, constructors, first};
-use crate::arith::place::Placing;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_storage, known_stride};
+use crate::description::place::Placing;
 use crate::element::DataType;
 
 /// The numbers of a `dnnl_memory_desc_t` of the format kind `dnnl_blocked`.
@@ -74,12 +76,12 @@ constructors! {
 impl MemoryDesc {
     const TARGET: Target = Target::OneDnn;
 
-    const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, DescriptorError> {
         let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        if let Err(error) = width.check(spec) {
+        if let Err(error) = width.check(layout) {
             return Err(error);
         }
         let scalar = MemoryDesc {
@@ -93,21 +95,26 @@ impl MemoryDesc {
             inner_blks: [1; MAX_RANK],
             inner_idxs: [0; MAX_RANK],
         };
-        if spec.rank == 0 { Ok(scalar) } else { scalar.with_axes(width, spec, placing) }
+        if layout.rank() == 0 { Ok(scalar) } else { scalar.with_axes(width, layout, placing) }
     }
 
     /// With the axes of a layout that has some.
-    const fn with_axes(mut self, width: Width, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
-        let places = placing.places(spec);
+    const fn with_axes(
+        mut self,
+        width: Width,
+        layout: &Description,
+        placing: Placing,
+    ) -> Result<Self, DescriptorError> {
+        let places = placing.places(layout);
         let mut dimensions = [0; MAX_RANK];
         self.rank = 0;
         let mut place = 0;
         while place < places.rank {
             if let Some(axis) = places.axes[place] {
                 dimensions[axis] = self.rank;
-                let extent = spec.extents[axis] as i64;
+                let extent = known_extent(layout, axis) as i64;
                 (self.dims[self.rank], self.padded_dims[self.rank]) = (extent, extent);
-                self.strides[self.rank] = match width.step(spec, axis) {
+                self.strides[self.rank] = match width.step(layout, axis) {
                     Ok(stride) => stride as i64,
                     Err(DescriptorError { refusal: Refusal::Broadcast { .. }, .. }) => 0,
                     // It has no effect, and must be positive.
@@ -118,12 +125,12 @@ impl MemoryDesc {
             }
             place += 1;
         }
-        let desc = match self.with_blocks(width, spec, &dimensions) {
+        let desc = match self.with_blocks(width, layout, &dimensions) {
             Ok(desc) => desc,
             Err(error) => return Err(error),
         };
-        match desc.check_nesting(spec, &dimensions) {
-            Ok(()) => desc.owning_its_tails(spec),
+        match desc.check_nesting(layout, &dimensions) {
+            Ok(()) => desc.owning_its_tails(layout),
             Err(error) => Err(error),
         }
     }
@@ -132,18 +139,20 @@ impl MemoryDesc {
     const fn with_blocks(
         mut self,
         width: Width,
-        spec: &Spec,
+        layout: &Description,
         dimensions: &[usize; MAX_RANK],
     ) -> Result<Self, DescriptorError> {
-        self.blocks = spec.term_count - spec.rank;
+        let mut axis = 0;
+        while axis < layout.rank() {
+            self.blocks += layout.block(axis).is_some() as usize;
+            axis += 1;
+        }
         let (mut place, mut taken, mut end) = (self.blocks, 0_u32, 1);
-        while place > 0 {
+        while let Some((axis, size, stride)) = innermost(layout, taken) {
             place -= 1;
-            let term = innermost(spec, taken);
-            taken |= 1 << term;
-            let (axis, size, stride) = (spec.terms[term].axis, spec.terms[term].modulus, spec.terms[term].stride);
+            taken |= 1 << axis;
             if size > 1 && stride != end as isize {
-                let axis = spec.names[axis];
+                let axis = layout.name(axis);
                 return Err(width.target.refuses(Refusal::NotInnermost { axis, stride, expected: end }));
             }
             end *= size;
@@ -152,7 +161,7 @@ impl MemoryDesc {
             self.padded_dims[dimension] = match (self.dims[dimension] as u64).checked_next_multiple_of(size as u64) {
                 Some(padded) if padded <= width.most => padded as i64,
                 _ => {
-                    let (axis, extent, most) = (spec.names[axis], spec.extents[axis], width.most);
+                    let (axis, extent, most) = (layout.name(axis), known_extent(layout, axis), width.most);
                     return Err(width.target.refuses(Refusal::ExtentTooLarge { axis, extent, most }));
                 }
             };
@@ -161,12 +170,12 @@ impl MemoryDesc {
     }
 
     /// Checks that each axis of several indices, or blocks, holds those of smaller strides. oneDNN does not take strides that overlap.
-    const fn check_nesting(&self, spec: &Spec, dimensions: &[usize; MAX_RANK]) -> Result<(), DescriptorError> {
+    const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), DescriptorError> {
         let (mut end, mut inside, mut taken) = (self.block_elements() as u128, None, 0_u32);
         loop {
             let mut next: Option<usize> = None;
             let mut axis = 0;
-            while axis < spec.rank {
+            while axis < layout.rank() {
                 let is_next = match next {
                     Some(next) => self.strides[dimensions[axis]] < self.strides[dimensions[next]],
                     None => true,
@@ -181,8 +190,8 @@ impl MemoryDesc {
             taken |= 1 << axis;
             let stride = self.strides[dimensions[axis]];
             if (stride as u128) < end {
-                let (name, stride) = (spec.names[axis], stride as isize);
-                let inner = if let Some(inside) = inside { spec.names[inside] } else { name };
+                let (name, stride) = (layout.name(axis), stride as isize);
+                let inner = if let Some(inside) = inside { layout.name(inside) } else { name };
                 let refusal = Refusal::TooClose { axis: name, stride, inner, takes: end as u64 };
                 return Err(Self::TARGET.refuses(refusal));
             }
@@ -207,28 +216,27 @@ impl MemoryDesc {
     }
 
     /// Checks that the rest of each last block is in the storage.
-    const fn owning_its_tails(self, spec: &Spec) -> Result<Self, DescriptorError> {
+    const fn owning_its_tails(self, layout: &Description) -> Result<Self, DescriptorError> {
         let (mut last, mut tail) = (0_u128, None);
-        let mut term = 0;
-        while term < spec.term_count {
-            let axis = spec.terms[term].axis;
-            let (extent, step) = (spec.extents[axis], spec.terms[term].stride.unsigned_abs() as u128);
-            let indices = match spec.inner_term(axis) {
-                Some(inner) if term < spec.rank => {
-                    if extent % inner.modulus != 0 {
-                        tail = Some((axis, inner.modulus));
+        let mut axis = 0;
+        while axis < layout.rank() {
+            let (extent, step) = (known_extent(layout, axis), known_stride(layout, axis).unsigned_abs() as u128);
+            let steps = match layout.block(axis) {
+                Some((size, inner)) => {
+                    if extent % size != 0 {
+                        tail = Some((axis, size));
                     }
-                    extent.div_ceil(inner.modulus)
+                    last += (size as u128 - 1) * inner.unsigned_abs() as u128;
+                    extent.div_ceil(size)
                 }
-                Some(inner) => inner.modulus,
                 None => extent,
             };
-            last += (indices as u128 - 1) * step;
-            term += 1;
+            last += (steps as u128 - 1) * step;
+            axis += 1;
         }
         match tail {
-            Some((axis, size)) if last >= spec.storage as u128 => {
-                let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+            Some((axis, size)) if last >= known_storage(layout) as u128 => {
+                let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
                 Err(Self::TARGET.refuses(Refusal::Tail { axis, extent, size }))
             }
             _ => Ok(self),
@@ -303,23 +311,20 @@ impl MemoryDesc {
     }
 }
 
-/// The inner part of the least stride that is not taken. A block of one index has no stride of its own, so it is before others.
-const fn innermost(spec: &Spec, taken: u32) -> usize {
-    let (mut term, mut best) = (spec.rank, None);
-    while term < spec.term_count {
-        let (stride, size) = (spec.terms[term].stride, spec.terms[term].modulus);
-        if taken >> term & 1 == 0 {
+/// The axis in blocks whose indices in a block have the least stride, of those that are not taken, the size of its blocks, and that stride. A
+/// block of one index has no stride of its own, so it is before others.
+const fn innermost(layout: &Description, taken: u32) -> Option<(usize, usize, isize)> {
+    let (mut best, mut axis) = (None, 0);
+    while axis < layout.rank() {
+        if let (Some((size, stride)), 0) = (layout.block(axis), taken >> axis & 1) {
             best = match best {
-                Some((_, least, of)) if least < stride || (least == stride && of <= size) => best,
-                _ => Some((term, stride, size)),
+                Some((_, of, least)) if least < stride || (least == stride && of <= size) => best,
+                _ => Some((axis, size, stride)),
             };
         }
-        term += 1;
+        axis += 1;
     }
-    match best {
-        Some((term, ..)) => term,
-        None => spec.rank,
-    }
+    best
 }
 
 /// The values of `dnnl_data_type_t` of oneDNN 2.

@@ -2,7 +2,9 @@
 
 use super::error::{DescriptorError, Refusal, Target};
 use super::number::Width;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_stride};
 use crate::element::DataType;
 use crate::error::text::same;
 
@@ -27,29 +29,29 @@ pub(super) struct Rows {
 type Parts = [Option<usize>; 3];
 
 impl Rows {
-    pub(super) const fn of(target: Target, data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+    pub(super) const fn of(target: Target, data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
         let Some(unit_bytes) = data_type.size_in_bytes() else {
             return Err(target.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target, most: u32::MAX as u64, unit_bytes };
-        if let Err(error) = width.check(spec) {
+        if let Err(error) = width.check(layout) {
             return Err(error);
         }
-        if let Err(error) = check_strides(width, spec) {
+        if let Err(error) = check_strides(width, layout) {
             return Err(error);
         }
-        let channels = texel_axis(spec);
-        let parts = match parts(target, spec, channels) {
+        let channels = texel_axis(layout);
+        let parts = match parts(target, layout, channels) {
             Ok(parts) => parts,
             Err(error) => return Err(error),
         };
-        let elements = match texel(width, data_type, spec, channels, parts[0]) {
+        let elements = match texel(width, data_type, layout, channels, parts[0]) {
             Ok(elements) => elements,
             Err(error) => return Err(error),
         };
         let texel_bytes = (elements * width.unit_bytes) as u32;
-        let extent = [extent(spec, parts[0]), extent(spec, parts[1]), extent(spec, parts[2])];
-        let (row_pitch, rows_per_slice) = match pitches(width, spec, parts, extent, texel_bytes) {
+        let extent = [extent(layout, parts[0]), extent(layout, parts[1]), extent(layout, parts[2])];
+        let (row_pitch, rows_per_slice) = match pitches(width, layout, parts, extent, texel_bytes) {
             Ok(pitches) => pitches,
             Err(error) => return Err(error),
         };
@@ -71,13 +73,13 @@ impl Rows {
 }
 
 /// Checks that each axis of an extent over 1 has one stride, which is over 0.
-const fn check_strides(width: Width, spec: &Spec) -> Result<(), DescriptorError> {
+const fn check_strides(width: Width, layout: &Description) -> Result<(), DescriptorError> {
     // How wide it may be depends on what the axis is.
     let wide = Width { most: u64::MAX, ..width };
     let mut axis = 0;
-    while axis < spec.rank {
-        if spec.extents[axis] > 1 {
-            if let Err(error) = wide.stride(spec, axis) {
+    while axis < layout.rank() {
+        if known_extent(layout, axis) > 1 {
+            if let Err(error) = wide.stride(layout, axis) {
                 return Err(error);
             }
         }
@@ -86,23 +88,23 @@ const fn check_strides(width: Width, spec: &Spec) -> Result<(), DescriptorError>
     Ok(())
 }
 
-const fn extent(spec: &Spec, axis: Option<usize>) -> u32 {
+const fn extent(layout: &Description, axis: Option<usize>) -> u32 {
     match axis {
-        Some(axis) => spec.extents[axis] as u32,
+        Some(axis) => known_extent(layout, axis) as u32,
         None => 1,
     }
 }
 
 /// The axis `C`, if nothing of an extent over 1 lies inside it.
-const fn texel_axis(spec: &Spec) -> Option<usize> {
-    let mut place = spec.rank;
+const fn texel_axis(layout: &Description) -> Option<usize> {
+    let mut place = layout.rank();
     while place > 0 {
         place -= 1;
-        let axis = spec.order[place];
-        if same(spec.names[axis], "C") {
+        let axis = layout.order()[place];
+        if same(layout.name(axis), "C") {
             return Some(axis);
         }
-        if spec.extents[axis] > 1 || same(spec.names[axis], "W") || same(spec.names[axis], "H") {
+        if known_extent(layout, axis) > 1 || same(layout.name(axis), "W") || same(layout.name(axis), "H") {
             return None;
         }
     }
@@ -110,43 +112,47 @@ const fn texel_axis(spec: &Spec) -> Option<usize> {
 }
 
 /// The other axes in memory order: columns, rows, slices. Of more than three, those of extent 1 are left out, the outermost first.
-const fn parts(target: Target, spec: &Spec, channels: Option<usize>) -> Result<Parts, DescriptorError> {
-    let mut others = spec.rank - channels.is_some() as usize;
+const fn parts(target: Target, layout: &Description, channels: Option<usize>) -> Result<Parts, DescriptorError> {
+    let mut others = layout.rank() - channels.is_some() as usize;
     let mut is_left_out = [false; MAX_RANK];
     let mut place = 0;
-    while place < spec.rank && others > 3 {
-        let axis = spec.order[place];
+    while place < layout.rank() && others > 3 {
+        let axis = layout.order()[place];
         let is_texel = matches!(channels, Some(channels) if channels == axis);
-        if !is_texel && spec.extents[axis] == 1 && !same(spec.names[axis], "W") && !same(spec.names[axis], "H") {
+        if !is_texel
+            && known_extent(layout, axis) == 1
+            && !same(layout.name(axis), "W")
+            && !same(layout.name(axis), "H")
+        {
             is_left_out[axis] = true;
             others -= 1;
         }
         place += 1;
     }
     let (mut parts, mut count) = ([None; 3], 0);
-    place = spec.rank;
+    place = layout.rank();
     while place > 0 {
         place -= 1;
-        let axis = spec.order[place];
+        let axis = layout.order()[place];
         if is_left_out[axis] || matches!(channels, Some(channels) if channels == axis) {
             continue;
         }
         if count == 3 {
-            let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+            let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
             return Err(target.refuses(Refusal::TooManyAxes { axis, extent }));
         }
         parts[count] = Some(axis);
         count += 1;
     }
-    in_order(target, spec, parts)
+    in_order(target, layout, parts)
 }
 
 /// Checks that an axis `W` has the columns, and an axis `H` the rows.
-const fn in_order(target: Target, spec: &Spec, parts: Parts) -> Result<Parts, DescriptorError> {
+const fn in_order(target: Target, layout: &Description, parts: Parts) -> Result<Parts, DescriptorError> {
     let mut place = 0;
     while place < 3 {
         if let Some(axis) = parts[place] {
-            let axis = spec.names[axis];
+            let axis = layout.name(axis);
             if (same(axis, "W") && place != 0) || (same(axis, "H") && place != 1) {
                 return Err(target.refuses(Refusal::OutOfOrder { axis }));
             }
@@ -160,36 +166,36 @@ const fn in_order(target: Target, spec: &Spec, parts: Parts) -> Result<Parts, De
 const fn texel(
     width: Width,
     data_type: DataType,
-    spec: &Spec,
+    layout: &Description,
     channels: Option<usize>,
     columns: Option<usize>,
 ) -> Result<usize, DescriptorError> {
     let mut count = 1;
     if let Some(channels) = channels {
-        count = spec.extents[channels];
+        count = known_extent(layout, channels);
         if count > 1 {
-            let stride = match width.stride(spec, channels) {
+            let stride = match width.stride(layout, channels) {
                 Ok(stride) => stride,
                 Err(error) => return Err(error),
             };
             if stride != width.unit_bytes as u64 {
-                return not_innermost(width.target, spec, channels, 1);
+                return not_innermost(width.target, layout, channels, 1);
             }
         }
     }
     let mut elements = count;
     if let Some(columns) = columns {
-        if spec.extents[columns] > 1 {
-            elements = match width.stride(spec, columns) {
+        if known_extent(layout, columns) > 1 {
+            elements = match width.stride(layout, columns) {
                 Ok(stride) => stride as usize / width.unit_bytes,
                 Err(error) => return Err(error),
             };
             if elements < count || (channels.is_none() && elements != 1) {
-                return not_innermost(width.target, spec, columns, count);
+                return not_innermost(width.target, layout, columns, count);
             }
-        } else if channels.is_some() && matches!(spec.terms[columns].stride, 1 | 2 | 4) {
+        } else if channels.is_some() && matches!(known_stride(layout, columns), 1 | 2 | 4) {
             // The stride of one column has no effect, and says how many channels are stored.
-            let stride = spec.terms[columns].stride as usize;
+            let stride = known_stride(layout, columns) as usize;
             elements = if stride > count { stride } else { count };
         }
     }
@@ -199,15 +205,20 @@ const fn texel(
     Ok(elements)
 }
 
-const fn not_innermost(target: Target, spec: &Spec, axis: usize, expected: usize) -> Result<usize, DescriptorError> {
-    let (name, stride) = (spec.names[axis], spec.terms[axis].stride);
+const fn not_innermost(
+    target: Target,
+    layout: &Description,
+    axis: usize,
+    expected: usize,
+) -> Result<usize, DescriptorError> {
+    let (name, stride) = (layout.name(axis), known_stride(layout, axis));
     Err(target.refuses(Refusal::NotInnermost { axis: name, stride, expected }))
 }
 
 /// The distance between rows, in bytes, and that between slices, in rows.
 const fn pitches(
     width: Width,
-    spec: &Spec,
+    layout: &Description,
     parts: Parts,
     [columns, rows, slices]: [u32; 3],
     texel_bytes: u32,
@@ -224,23 +235,23 @@ const fn pitches(
         return if pitch <= u32::MAX as u64 {
             Ok((pitch as u32, rows))
         } else {
-            too_wide(width, spec, parts[0], texel_bytes)
+            too_wide(width, layout, parts[0], texel_bytes)
         };
     };
-    let pitch = match row_pitch(width, spec, axis, parts[0], row_bytes) {
+    let pitch = match row_pitch(width, layout, axis, parts[0], row_bytes) {
         Ok(pitch) => pitch,
         Err(error) => return Err(error),
     };
     let (Some(axis), true) = (parts[2], slices > 1 && rows > 1) else { return Ok((pitch, rows)) };
     // The distance between slices is no number of 32 bits.
     let wide = Width { most: u64::MAX, ..width };
-    let stride_bytes = match wide.stride(spec, axis) {
+    let stride_bytes = match wide.stride(layout, axis) {
         Ok(stride) => stride,
         Err(error) => return Err(error),
     };
     let (whole, rest) = (stride_bytes / pitch as u64, stride_bytes % pitch as u64);
     if rest != 0 || whole < rows as u64 || whole > u32::MAX as u64 {
-        let (axis, row_pitch_bytes, rows) = (spec.names[axis], pitch as u64, rows as u64);
+        let (axis, row_pitch_bytes, rows) = (layout.name(axis), pitch as u64, rows as u64);
         return Err(width.target.refuses(Refusal::SlicePitch { axis, stride_bytes, row_pitch_bytes, rows }));
     }
     Ok((pitch, whole as u32))
@@ -249,19 +260,19 @@ const fn pitches(
 /// The stride of this axis, checked as the distance between rows of these bytes.
 const fn row_pitch(
     width: Width,
-    spec: &Spec,
+    layout: &Description,
     axis: usize,
     columns: Option<usize>,
     row_bytes: u64,
 ) -> Result<u32, DescriptorError> {
-    let stride_bytes = match width.stride(spec, axis) {
+    let stride_bytes = match width.stride(layout, axis) {
         Ok(stride) => stride,
         Err(error) => return Err(error),
     };
-    let name = spec.names[axis];
+    let name = layout.name(axis);
     if stride_bytes < row_bytes {
-        let (stride, takes) = (spec.terms[axis].stride, row_bytes / width.unit_bytes as u64);
-        let inner = if let Some(columns) = columns { spec.names[columns] } else { "" };
+        let (stride, takes) = (known_stride(layout, axis), row_bytes / width.unit_bytes as u64);
+        let inner = if let Some(columns) = columns { layout.name(columns) } else { "" };
         return Err(width.target.refuses(Refusal::TooClose { axis: name, stride, inner, takes }));
     }
     if stride_bytes % ROW_ALIGNMENT != 0 {
@@ -274,12 +285,12 @@ const fn row_pitch(
 /// A row whose bytes do not fit in 32 bits.
 const fn too_wide(
     width: Width,
-    spec: &Spec,
+    layout: &Description,
     columns: Option<usize>,
     texel_bytes: u32,
 ) -> Result<(u32, u32), DescriptorError> {
     let axis = if let Some(columns) = columns { columns } else { 0 };
     let most = (u32::MAX as u64 + 1 - ROW_ALIGNMENT) / texel_bytes as u64;
-    let (axis, extent) = (spec.names[axis], spec.extents[axis]);
+    let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
     Err(width.target.refuses(Refusal::ExtentTooLarge { axis, extent, most }))
 }

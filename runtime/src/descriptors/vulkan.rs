@@ -31,7 +31,8 @@
 use super::error::{DescriptorError, Refusal, Target};
 use super::nested::Nested;
 use super::number::{Width, constructors, first};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
 use crate::element::DataType;
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -74,12 +75,12 @@ constructors! {
 impl TensorDescription {
     const TARGET: Target = Target::Vulkan;
 
-    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
         let (Some(format), Some(unit_bytes)) = (format(data_type), data_type.size_in_bytes()) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
         let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes };
-        let nested = match Nested::of(width, spec) {
+        let nested = match Nested::of(width, layout) {
             Ok(nested) => nested,
             Err(error) => return Err(error),
         };

@@ -28,7 +28,7 @@
 use super::error::{DescriptorError, Refusal, Target};
 use super::number::constructors;
 use super::rows::Rows;
-use crate::arith::spec::Spec;
+use crate::description::Description;
 use crate::element::DataType;
 
 /// What `bytesPerRow` must be a multiple of, in bytes.
@@ -58,11 +58,11 @@ constructors! {
 impl TexelCopyBufferLayout {
     const TARGET: Target = Target::WebGpu;
 
-    const fn describe(data_type: DataType, spec: &Spec) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
         let Some(formats) = formats(data_type, false) else {
             return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
         };
-        let rows = match Rows::of(Self::TARGET, data_type, spec) {
+        let rows = match Rows::of(Self::TARGET, data_type, layout) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };

@@ -4,8 +4,9 @@ use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
 use crate::AnyLayout;
 use crate::any::NumbersError;
-use crate::arith::place::Placing;
 use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::place::Placing;
 use crate::element::DataType;
 
 /// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position.
@@ -39,7 +40,7 @@ impl BufferTensorDesc {
     /// If DirectML would refuse it. For an axis with a longer name than a letter, the error has the number of the axis in place of the name:
     /// `axis 0`.
     pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError> {
-        Self::describe(data_type, layout.spec(), Placing::ByName)
+        Self::describe(data_type, &Description::of_any(layout), Placing::ByName)
     }
 
     /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4, and of

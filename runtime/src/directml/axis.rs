@@ -1,7 +1,8 @@
 //! One axis of a layout as a dimension of a descriptor: its size and its stride, in 32 bits each.
 
 use super::error::step_error;
-use crate::arith::spec::Spec;
+use crate::description::Description;
+use crate::description::known::{known_extent, known_stride};
 use crate::error::text::Text;
 
 /// DirectML counts elements in 32 bits.
@@ -80,8 +81,8 @@ pub(super) const EMPTY: &str =
 
 step_error!(AxisError);
 
-pub(super) const fn size(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
-    let (name, extent) = (spec.names[axis], spec.extents[axis]);
+pub(super) const fn size(layout: &Description, axis: usize) -> Result<u32, AxisError> {
+    let (name, extent) = (layout.name(axis), known_extent(layout, axis));
     match extent {
         0 => Err(AxisError::Empty { axis: name }),
         _ if extent as u128 > MOST => Err(AxisError::SizeOver32Bits { axis: name, extent }),
@@ -90,12 +91,12 @@ pub(super) const fn size(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
 }
 
 /// DirectML does not use the stride of an axis of extent 1, so that one need not fit.
-pub(super) const fn stride(spec: &Spec, axis: usize) -> Result<u32, AxisError> {
-    let (name, stride) = (spec.names[axis], spec.terms[axis].stride);
-    if let Some(inner) = spec.inner_term(axis) {
-        return Err(AxisError::Blocked { axis: name, size: inner.modulus });
+pub(super) const fn stride(layout: &Description, axis: usize) -> Result<u32, AxisError> {
+    let (name, stride) = (layout.name(axis), known_stride(layout, axis));
+    if let Some((size, _)) = layout.block(axis) {
+        return Err(AxisError::Blocked { axis: name, size });
     }
-    if spec.extents[axis] == 1 {
+    if known_extent(layout, axis) == 1 {
         Ok(saturated(stride.unsigned_abs()))
     } else if stride < 0 {
         Err(AxisError::NegativeStride { axis: name, stride })

@@ -2,7 +2,8 @@
 
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
-use crate::arith::place::Placing;
+use crate::description::Description;
+use crate::description::place::Placing;
 use crate::element::{DataType, Element};
 use crate::layout::Layout;
 use core::fmt;
@@ -134,11 +135,11 @@ impl BufferTensorDesc {
             .try_with_rank(rank)
             .map_err(|_| LayoutMismatch::Rank { layout: expected.rank, descriptor: self.rank })?;
         // `None` is a dimension that was added in front, or that no axis fills.
-        let spec = layout.spec();
-        let places = Placing::ByName.places(&spec);
+        let description = Description::of_layout(layout);
+        let places = Placing::ByName.places(&description);
         let axis_at = |dimension: usize| {
             let place = (dimension + places.rank).checked_sub(rank)?;
-            places.axes[place].map(|axis| spec.names[axis])
+            places.axes[place].map(|axis| description.name(axis))
         };
         for (dimension, (&layout, &descriptor)) in expected.sizes().iter().zip(self.sizes()).enumerate() {
             if layout != descriptor {

@@ -5,8 +5,10 @@ use super::data_type::{self, DataTypeError};
 use super::error::{DescriptorError, or_raise, step};
 use super::raw::RawDesc;
 use super::size::checked_minimum;
-use crate::arith::place::Placing;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
+use crate::description::known::known_storage;
+use crate::description::place::Placing;
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
@@ -137,7 +139,7 @@ impl BufferTensorDesc {
     /// If DirectML would refuse it.
     pub fn try_of<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        Self::describe(T::DATA_TYPE, &layout.spec(), Placing::ByName)
+        Self::describe(T::DATA_TYPE, &Description::of_layout(layout), Placing::ByName)
     }
 
     /// [`in_logical_order`](Self::in_logical_order) for any layout value.
@@ -147,34 +149,38 @@ impl BufferTensorDesc {
     /// If DirectML would refuse it.
     pub fn try_in_logical_order<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        Self::describe(T::DATA_TYPE, &layout.spec(), Placing::Logical)
+        Self::describe(T::DATA_TYPE, &Description::of_layout(layout), Placing::Logical)
     }
 
     pub(super) const fn describe_static<T: Element, L: StaticLayout>(
         placing: Placing,
     ) -> Result<Self, DescriptorError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        match L::RESOLVED {
-            Ok(spec) => Self::describe(T::DATA_TYPE, spec, placing),
-            Err(PartError::Layout(error)) => Err(DescriptorError::Layout(*error)),
+        match Description::try_of::<L>() {
+            Ok(layout) => Self::describe(T::DATA_TYPE, &layout, placing),
+            Err(PartError::Layout(error)) => Err(DescriptorError::Layout(error)),
             Err(error) => error.raise(),
         }
     }
 
     /// Checks the type of the elements, the rules on each axis, then those on the whole tensor.
-    pub(super) const fn describe(data_type: DataType, spec: &Spec, placing: Placing) -> Result<Self, DescriptorError> {
+    pub(super) const fn describe(
+        data_type: DataType,
+        layout: &Description,
+        placing: Placing,
+    ) -> Result<Self, DescriptorError> {
         if data_type::value(data_type).is_none() {
             return Err(DescriptorError::DataType(DataTypeError { data_type }));
         }
-        let places = placing.places(spec);
-        let filler_stride = saturated(spec.storage);
+        let places = placing.places(layout);
+        let filler_stride = saturated(known_storage(layout));
         let mut sizes = [1; MAX_RANK];
         let mut strides = [filler_stride; MAX_RANK];
         let mut dimension = 0;
         while dimension < places.rank {
             if let Some(axis) = places.axes[dimension] {
-                sizes[dimension] = step!(Axis: size(spec, axis));
-                strides[dimension] = step!(Axis: stride(spec, axis));
+                sizes[dimension] = step!(Axis: size(layout, axis));
+                strides[dimension] = step!(Axis: stride(layout, axis));
             }
             dimension += 1;
         }

@@ -2,9 +2,9 @@
 
 use super::desc::{BufferTensorDesc, Role};
 use super::error::{DescriptorError, or_raise, step_error};
-use crate::arith::spec::{Spec, StrideTerm};
-use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::arith::spec::MAX_RANK;
 use crate::error::text::Text;
+use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 
 /// Why a tensor cannot be an output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,14 @@ impl BufferTensorDesc {
             return Err(DescriptorError::Output(OutputError::Owned));
         }
         self.role = Role::Output;
-        match uniqueness(&self.spec()) {
+        let (mut extents, mut distances) = ([1; MAX_RANK], [0; MAX_RANK]);
+        let mut dimension = 0;
+        while dimension < self.rank as usize {
+            (extents[dimension], distances[dimension]) =
+                (self.sizes[dimension] as usize, self.strides[dimension] as usize);
+            dimension += 1;
+        }
+        match uniqueness(&extents, &distances) {
             Uniqueness::Unique => Ok(self),
             Uniqueness::Shared => Err(DescriptorError::Output(OutputError::NotUnique)),
             Uniqueness::Undecided => Err(DescriptorError::Output(OutputError::Undecided)),
@@ -91,22 +98,4 @@ impl BufferTensorDesc {
         self.role = Role::OwnedInput;
         Ok(self)
     }
-
-    /// The sizes and strides as a layout, for the arithmetic.
-    const fn spec(&self) -> Spec {
-        let mut spec = Spec { rank: self.rank as usize, term_count: self.rank as usize, ..Spec::SCALAR };
-        let mut axis = 0;
-        while axis < spec.rank {
-            spec.extents[axis] = self.sizes[axis] as usize;
-            spec.terms[axis] = StrideTerm::plain(axis, saturated(self.strides[axis]));
-            axis += 1;
-        }
-        spec
-    }
-}
-
-/// The stride as a signed number. A stride over `isize::MAX` occurs on 32-bit targets only. It is larger than the span of all other
-/// dimensions, as the whole span fits in 32 bits, and `isize::MAX` is larger too.
-const fn saturated(stride: u32) -> isize {
-    if stride as u64 > isize::MAX as u64 { isize::MAX } else { stride as isize }
 }

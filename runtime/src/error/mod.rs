@@ -2,7 +2,6 @@
 //! write.
 
 mod buffer;
-#[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod const_demand;
 pub(crate) mod demand;
 mod layout;

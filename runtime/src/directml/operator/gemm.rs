@@ -3,7 +3,7 @@
 use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
 use crate::arith::attempt;
-use crate::arith::place::Placing;
+use crate::description::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};

@@ -3,7 +3,8 @@
 //! DirectML, cuDNN and oneDNN have no axis names. Their operators identify a dimension by its position, N C H W. So the *names* of a
 //! layout's axes determine their positions, whatever their logical order.
 
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
 
 /// The axes of a layout in the order of the dimensions.
 #[derive(Clone, Copy)]
@@ -35,43 +36,43 @@ pub(crate) enum Placing {
 }
 
 impl Placing {
-    pub(crate) const fn places(self, spec: &Spec) -> Places {
+    pub(crate) const fn places(self, layout: &Description) -> Places {
         match self {
-            Self::ByName => by_name(spec),
-            Self::Logical => in_logical_order(spec),
+            Self::ByName => by_name(layout),
+            Self::Logical => in_logical_order(layout),
         }
     }
 }
 
 /// The first of [`ORDERS`] that has a position for each axis; else the logical order.
-const fn by_name(spec: &Spec) -> Places {
+const fn by_name(layout: &Description) -> Places {
     let mut k = 0;
     while k < ORDERS.len() {
         let (order, needed) = ORDERS[k];
-        if let (true, Some(places)) = (has_all(spec, needed), into_order(spec, order)) {
+        if let (true, Some(places)) = (has_all(layout, needed), into_order(layout, order)) {
             return places;
         }
         k += 1;
     }
-    in_logical_order(spec)
+    in_logical_order(layout)
 }
 
 /// The axes in logical order, after leading dimensions of size 1 up to rank 4.
-const fn in_logical_order(spec: &Spec) -> Places {
-    let rank = if spec.rank < LEAST_RANK { LEAST_RANK } else { spec.rank };
+const fn in_logical_order(layout: &Description) -> Places {
+    let rank = if layout.rank() < LEAST_RANK { LEAST_RANK } else { layout.rank() };
     let mut axes = [None; MAX_RANK];
     let mut axis = 0;
-    while axis < spec.rank {
-        axes[rank - spec.rank + axis] = Some(axis);
+    while axis < layout.rank() {
+        axes[rank - layout.rank() + axis] = Some(axis);
         axis += 1;
     }
     Places { rank, axes }
 }
 
-const fn has_all(spec: &Spec, names: &[&str]) -> bool {
+const fn has_all(layout: &Description, names: &[&str]) -> bool {
     let mut k = 0;
     while k < names.len() {
-        if spec.position(names[k]).is_none() {
+        if layout.position(names[k]).is_none() {
             return false;
         }
         k += 1;
@@ -80,14 +81,14 @@ const fn has_all(spec: &Spec, names: &[&str]) -> bool {
 }
 
 /// `None` if some axis has no position in `order`.
-const fn into_order(spec: &Spec, order: &[&str]) -> Option<Places> {
+const fn into_order(layout: &Description, order: &[&str]) -> Option<Places> {
     let mut axes = [None; MAX_RANK];
     let mut placed = 0;
     let mut dimension = 0;
     while dimension < order.len() {
-        axes[dimension] = spec.position(order[dimension]);
+        axes[dimension] = layout.position(order[dimension]);
         placed += axes[dimension].is_some() as usize;
         dimension += 1;
     }
-    if placed == spec.rank { Some(Places { rank: order.len(), axes }) } else { None }
+    if placed == layout.rank() { Some(Places { rank: order.len(), axes }) } else { None }
 }

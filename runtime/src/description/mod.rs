@@ -1,0 +1,209 @@
+//! What is known of a layout, as constants.
+
+#[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod known;
+#[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod place;
+
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::PartError;
+use crate::error::const_demand::{self, Demand};
+use crate::layout::Layout;
+use core::marker::PhantomData;
+
+/// What is known of a layout: all numbers of a layout value, or those that a type of layouts knows.
+///
+/// The descriptors of this crate are made from it, and so can be those of other libraries: the example `tensor_map` is one. Its methods are
+/// `const`, so that what is made from a type is a constant. Axes are given by their position in the logical order. All numbers count elements. A
+/// number is `None` where the type has a `?`.
+///
+/// ```
+/// use tensor_layout::description::Description;
+/// use tensor_layout::layout;
+///
+/// type Photo = layout!(H=? W=451 C=3; align(H) = 256);
+/// const PHOTO: Description = Description::of::<Photo>();
+/// assert_eq!((PHOTO.rank(), PHOTO.name(1), PHOTO.position("C")), (3, "W", Some(2)));
+/// assert_eq!((PHOTO.extent(0), PHOTO.extent(1)), (None, Some(451)));
+/// assert_eq!((PHOTO.stride(0), PHOTO.required_span_size()), (Some(1536), None));
+///
+/// let photo = Description::of_layout(&Photo::with_extents([300])?); // H=300 W=451 C=3
+/// assert_eq!((photo.extent(0), photo.storage_size()), (Some(300), Some(460_800)));
+/// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
+///
+/// # Panics
+///
+/// The methods that take an axis panic if there is none of this position.
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    spec: Spec,
+}
+
+/// The demand that the numbers of a type are valid.
+struct IsValid<L>(PhantomData<L>);
+
+impl<L: Layout> Demand for IsValid<L> {
+    const MET: () = L::SOUND;
+}
+
+impl Description {
+    /// The most axes that a layout has.
+    pub const MAX_RANK: usize = MAX_RANK;
+
+    /// What a type of layouts knows.
+    ///
+    /// # Panics
+    ///
+    /// Never: a type whose numbers are invalid does not compile.
+    #[must_use]
+    #[track_caller]
+    pub const fn of<L: Layout>() -> Self {
+        if const_demand::never() {
+            const_demand::name::<IsValid<L>>();
+        }
+        match Self::try_of::<L>() {
+            Ok(description) => description,
+            Err(error) => error.raise(),
+        }
+    }
+
+    /// [`of`](Self::of), with an error instead of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If the numbers of the type are invalid.
+    pub const fn try_of<L: Layout>() -> Result<Self, PartError> {
+        match L::RESOLVED {
+            Ok(spec) => Ok(Description { spec: *spec }),
+            Err(error) => Err(*error),
+        }
+    }
+
+    /// All numbers of a layout value.
+    pub fn of_layout<L: Layout>(layout: &L) -> Self {
+        Description { spec: layout.spec() }
+    }
+
+    /// All numbers of a layout of run-time rank. The [`name`](Self::name) of an axis with a longer name than a letter is its position:
+    /// `axis 0`.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn of_any(layout: &crate::AnyLayout) -> Self {
+        Description { spec: *layout.spec() }
+    }
+
+    /// The number of axes.
+    #[must_use]
+    pub const fn rank(&self) -> usize {
+        self.spec.rank
+    }
+
+    /// The name of an axis.
+    #[must_use]
+    pub const fn name(&self, axis: usize) -> &'static str {
+        self.spec.names.split_at(self.spec.rank).0[axis]
+    }
+
+    /// The axis of this name, or `None`.
+    #[must_use]
+    pub const fn position(&self, name: &str) -> Option<usize> {
+        self.spec.position(name)
+    }
+
+    /// The extent of an axis.
+    #[must_use]
+    pub const fn extent(&self, axis: usize) -> Option<usize> {
+        if self.spec.knows_extent(self.checked(axis)) { Some(self.spec.extents[axis]) } else { None }
+    }
+
+    /// The stride of an axis, in elements; of an axis in blocks, the distance between two blocks.
+    #[must_use]
+    pub const fn stride(&self, axis: usize) -> Option<isize> {
+        if self.spec.knows_stride(self.checked(axis)) { Some(self.spec.terms[axis].stride) } else { None }
+    }
+
+    /// The indices in a block of an axis and their stride, in elements; `None` if the axis is not split in blocks. Every type knows them.
+    ///
+    /// ```
+    /// use tensor_layout::{description::Description, layout};
+    ///
+    /// const ACT: Description = Description::of::<layout!(C=64 H=56 W=56; block(C) = 16)>();
+    /// assert_eq!((ACT.stride(0), ACT.block(0), ACT.block(1)), (Some(50_176), Some((16, 1)), None));
+    /// ```
+    #[must_use]
+    pub const fn block(&self, axis: usize) -> Option<(usize, isize)> {
+        match self.spec.inner_term(self.checked(axis)) {
+            Some(inner) => Some((inner.modulus, inner.stride)),
+            None => None,
+        }
+    }
+
+    /// The axes in memory order, outermost first; those that `broadcast` names are last.
+    #[must_use]
+    pub const fn order(&self) -> &[usize] {
+        self.spec.order.split_at(self.spec.rank).0
+    }
+
+    /// The elements from the first to the last one in memory. `None` unless all numbers are known.
+    #[must_use]
+    pub const fn required_span_size(&self) -> Option<usize> {
+        if self.is_static() { Some(self.spec.span) } else { None }
+    }
+
+    /// The elements of the storage, with its padding. `None` unless all numbers are known.
+    #[must_use]
+    pub const fn storage_size(&self) -> Option<usize> {
+        if self.is_static() { Some(self.spec.storage) } else { None }
+    }
+
+    /// Whether every extent and every stride is known.
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        self.spec.is_static()
+    }
+
+    const fn checked(&self, axis: usize) -> usize {
+        assert!(axis < self.spec.rank, "the layout has no axis of this position");
+        axis
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use crate::{AnyLayout, layout};
+
+    /// Of a type, a number is known where the text has one. Of a value and of the same text at run time, all are.
+    #[test]
+    fn a_number_is_none_where_the_type_does_not_know_it() {
+        let open = Description::of::<layout!(N=? C=3 H=5 W=7; stride(N) = ?)>();
+        assert_eq!([0, 1, 2, 3].map(|axis| open.extent(axis)), [None, Some(3), Some(5), Some(7)]);
+        assert_eq!([0, 1, 2, 3].map(|axis| open.stride(axis)), [None, Some(35), Some(7), Some(1)]);
+        assert_eq!((open.is_static(), open.required_span_size(), open.storage_size()), (false, None, None));
+
+        let text = "C=20 H=5 W=7; order = HWC; reverse(H); pad(W) = 8";
+        let of_type = Description::of::<layout!(C=20 H=5 W=7; order = HWC; reverse(H); pad(W) = 8)>();
+        let of_text = Description::of_any(&AnyLayout::parse(text).expect("a layout"));
+        for description in [of_type, of_text] {
+            assert_eq!((description.rank(), description.order()), (3, &[1, 2, 0][..]));
+            assert_eq!([0, 1, 2].map(|axis| description.name(axis)), ["C", "H", "W"]);
+            assert_eq!([0, 1, 2].map(|axis| description.stride(axis)), [Some(1), Some(-160), Some(20)]);
+            assert_eq!((description.required_span_size(), description.storage_size()), (Some(780), Some(800)));
+        }
+        assert_eq!((of_type.position("W"), of_type.position("N")), (Some(2), None));
+    }
+
+    #[test]
+    fn blocks_are_known_to_every_type() {
+        let blocked = Description::of::<layout!(N=? C=20 W=7; block(C) = 8)>();
+        assert_eq!([0, 1, 2].map(|axis| blocked.block(axis)), [None, Some((8, 1)), None]);
+        assert_eq!((blocked.stride(1), blocked.stride(2)), (Some(56), Some(8)));
+    }
+
+    #[test]
+    #[should_panic = "the layout has no axis of this position"]
+    fn an_axis_past_the_rank_is_refused() {
+        let _ = Description::of::<layout!(H = 2)>().extent(1);
+    }
+}

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::{env, iter};
 
 use image::{DynamicImage, ExtendedColorType, ImageReader, RgbImage};
-use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element, data_type};
 use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
 use tensor_layout_examples::{Table, braces, thousands};
 
@@ -133,7 +133,7 @@ fn line<'a>(name: &'a str, numbers: &'a [impl Display]) -> impl Iterator<Item = 
 }
 
 fn directml(descriptor: &BufferTensorDesc) -> String {
-    let data_type = descriptor.data_type();
+    let data_type = data_type::name(descriptor.data_type()).unwrap_or_default();
     let sizes = braces(descriptor.sizes());
     let strides = descriptor.strides().map_or("null (packed)".into(), braces);
     let bytes = thousands(descriptor.total_tensor_size_in_bytes());

@@ -5,7 +5,7 @@
 //! each of the three vectors of pixels. So one shuffle for each plane moves its units to the positions that they have in the
 //! pixels, and selections combine the planes.
 
-use super::units::MoveUnits;
+use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
@@ -35,7 +35,7 @@ impl<const UNITS: usize, const CHANNELS: usize> Kernel for InterleaveChannels<UN
             unsafe { interleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
-            unsafe { MoveUnits { unit_bytes }.run(vectors, job) }
+            unsafe { move_matrix(vectors, unit_bytes, job) }
         }
     }
 }
@@ -85,7 +85,7 @@ impl<const UNITS: usize, const CHANNELS: usize> Kernel for DeinterleaveChannels<
             unsafe { deinterleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
-            unsafe { MoveUnits { unit_bytes }.run(vectors, job) }
+            unsafe { move_matrix(vectors, unit_bytes, job) }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Matrices of units of three bytes, such as pixels, that are transposed in tiles, each tile in registers.
 
 use super::strips::{TileStrides, column_groups};
-use super::units::MoveUnits;
+use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::{Job, Pointers};
@@ -69,7 +69,7 @@ impl Kernel for TransposeThrees {
             unsafe { transpose::<V, true>(vectors, &job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
-            unsafe { MoveUnits { unit_bytes: UNIT_BYTES }.run(vectors, job) }
+            unsafe { move_matrix(vectors, UNIT_BYTES, job) }
         }
     }
 }

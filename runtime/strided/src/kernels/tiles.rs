@@ -2,7 +2,7 @@
 
 use super::buffered_tiles::transpose_buffered;
 use super::strips::{TileStrides, column_groups};
-use super::units::MoveUnits;
+use super::units::move_matrix;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, WAY_BYTES, are_in_one_set, lines_conflict};
 use crate::job::Job;
 use crate::vectors::interface::{Kernel, Vectors};
@@ -56,7 +56,7 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
             unsafe { transpose::<V::Narrow, UNITS, false, 1>(vectors.narrow(), &job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
-            unsafe { MoveUnits { unit_bytes: LANE_BYTES / UNITS }.run(vectors, job) }
+            unsafe { move_matrix(vectors, LANE_BYTES / UNITS, job) }
         }
     }
 }

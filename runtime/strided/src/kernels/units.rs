@@ -2,7 +2,7 @@
 
 use super::memcpy::copy_run;
 use crate::cache::LANE_BYTES;
-use crate::job::{Job, Pointers};
+use crate::job::{Batch, Job, Pointers};
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
 use crate::plan::matrix::UnitLoops;
@@ -52,6 +52,17 @@ impl Kernel for MoveUnits {
             _ => move_units!(Memcpy(unit_bytes)),
         }
     }
+}
+
+/// Copies a matrix that has no room for a tile, or for a step, of another kernel. It is a call: each kernel would have a copy of [`MoveUnits`].
+///
+/// # Safety
+///
+/// (1) and (2), for units of this size.
+#[inline(always)]
+pub(super) unsafe fn move_matrix<V: Vectors>(vectors: V, unit_bytes: usize, job: Job<'_>) {
+    // SAFETY: the contract of `move_matrix`.
+    unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch::one(job)) }
 }
 
 /// A way to move one unit. All are untyped copies, which preserve padding and provenance, or vectors, for which

@@ -58,7 +58,7 @@ impl ShaderError {
             Self::DataType { data_type } => about
                 .str("there are no elements of `")
                 .str(data_type.name())
-                .str("` in a shader; it has f32, f16, u8 to u32 and i8 to i32: convert the elements with `map_from` first"),
+                .str("`; it has f32, f16, u8 to u32 and i8 to i32: convert the elements with `map_from` first"),
             Self::Extent { axis, extent } => {
                 about.str("axis ").axis(axis).str(" has extent ").count(extent).str(", and an index of 32 bits ends before it")
             }

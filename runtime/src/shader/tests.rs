@@ -4,7 +4,7 @@
 use super::digits::Digits;
 use super::*;
 use crate::arith::spec::Spec;
-use crate::element::DataType;
+use crate::element::{DataType, U4};
 use crate::{AnyLayout, Layout, View, layout};
 use std::string::ToString;
 use std::vec;
@@ -181,4 +181,14 @@ fn a_part_is_found_in_its_buffer_only() {
     assert_eq!(Uniform::<2>::of_part(&none, &[]), Uniform::of(none.layout()));
     assert!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 8).is_ok());
     assert!(matches!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 7), Err(ShaderError::Span { .. })));
+}
+
+/// The markers of 4 bits have no size to count elements by.
+#[test]
+fn a_part_has_elements_that_a_shader_has() {
+    type Pair = layout!(H=1 W=2);
+    let nibbles = [U4, U4];
+    let part = View::<U4, Pair>::from_array(&nibbles);
+    let refused = Err(ShaderError::DataType { data_type: DataType::Uint4 });
+    assert_eq!(Uniform::<2>::of_part(&part, &nibbles), refused);
 }

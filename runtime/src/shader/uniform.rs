@@ -78,9 +78,13 @@ impl<const R: usize> Uniform<R> {
     ///
     /// # Errors
     ///
-    /// If the elements of the view are not in the buffer, and as of [`starting_at`](Self::starting_at).
+    /// If a shader does not have the data type, if the elements of the view are not in the buffer, and as of
+    /// [`starting_at`](Self::starting_at).
     pub fn of_part<T: Element, L: Layout>(part: &View<'_, T, L>, buffer: &[T]) -> Result<Self, ShaderError> {
         let () = SizeDemand::<T>::DESCRIBED;
+        if !T::DATA_TYPE.is_in_words() {
+            return Err(ShaderError::DataType { data_type: T::DATA_TYPE });
+        }
         let span = part.layout().required_span_size();
         if span == 0 {
             return Self::of(part.layout()); // it may point anywhere

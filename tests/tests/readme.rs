@@ -118,8 +118,7 @@ fn every_heading_that_a_page_links_to_exists() {
 /// The files in the tables of a module: relative to its folder, or to the sources of the runtime.
 #[test]
 fn every_file_that_a_module_lists_exists() {
-    for (module, least) in
-        [("macros/src/lib.rs", 30), ("runtime/src/arith/mod.rs", 9), ("runtime/src/view/mod.rs", 15)]
+    for (module, least) in [("macros/src/lib.rs", 30), ("runtime/src/arith/mod.rs", 9), ("runtime/src/view/mod.rs", 15)]
     {
         let text = read(module);
         let rows = text.lines().filter_map(|line| line.strip_prefix("//! |"));

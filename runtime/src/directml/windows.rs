@@ -3,6 +3,7 @@
 use super::data_type::{DataTypeError, from_value, value};
 use super::error::RawError;
 use super::raw::{RawDesc, RawTensorDesc};
+use crate::element::DataType;
 use ::windows::Win32::AI::MachineLearning::DirectML::{
     DML_BUFFER_TENSOR_DESC, DML_TENSOR_DATA_TYPE, DML_TENSOR_DESC, DML_TENSOR_FLAGS, DML_TENSOR_TYPE,
 };
@@ -102,7 +103,6 @@ impl<'a> From<&'a DML_TENSOR_DESC> for RawTensorDesc<'a> {
 mod tests {
     use super::*;
     use crate::directml::BufferTensorDesc;
-    use crate::element::DataType;
     use ::windows::Win32::AI::MachineLearning::DirectML::{
         DML_TENSOR_DATA_TYPE_FLOAT16, DML_TENSOR_FLAG_OWNED_BY_DML, DML_TENSOR_TYPE_BUFFER,
     };

@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Failure};
 use crate::descriptor::Descriptor;
-use crate::input::of_whole_bytes;
+use crate::input::{element_bytes, of_whole_bytes};
 use crate::numbers::Numbers;
 use clap::ValueEnum;
 use serde::Serialize;
@@ -64,7 +64,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     if json {
         return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type.name(), directml }));
     }
-    let table = numbers.table(arguments.data_type.size_in_bits() / 8);
+    let table = numbers.table(element_bytes(arguments.data_type));
     Ok(Answer::new(format!("{layout}\n\n{table}\n{}", directml.text())))
 }
 
@@ -116,7 +116,7 @@ fn in_elements(arguments: &Arguments, strides: &[isize]) -> Result<Vec<isize>, F
 
 /// A number of the unit that is given, in elements.
 fn elements(arguments: &Arguments, what: &str, number: usize) -> Result<usize, Failure> {
-    let bytes = arguments.data_type.size_in_bits() / 8;
+    let bytes = element_bytes(arguments.data_type);
     match arguments.unit {
         Unit::Elements => Ok(number),
         Unit::Bytes if number % bytes == 0 => Ok(number / bytes),

@@ -1,7 +1,7 @@
 //! `tensor-layout convert FROM TO`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::{Bindings, of_whole_bytes};
+use crate::input::{Bindings, element_bytes, of_whole_bytes};
 use crate::lines::{LINE_BYTES, Lines, lines};
 use crate::numbers::{Numbers, aligned};
 use serde::Serialize;
@@ -60,7 +60,7 @@ struct Cost {
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let json = arguments.json;
     let [from, to] = arguments.bindings.layouts([&arguments.from, &arguments.to], json)?;
-    let element_bytes = arguments.data_type.size_in_bits() / 8;
+    let element_bytes = element_bytes(arguments.data_type);
     let strategy =
         strategy_of_any(&to, &from, element_bytes).map_err(|error| Failure::No { reason: error.to_string(), json })?;
     let conversion = Conversion {

@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Failure, HEADING};
 use crate::descriptor::Descriptor;
 use crate::index::IndexFunction;
-use crate::input::{Bindings, of_whole_bytes};
+use crate::input::{Bindings, element_bytes, of_whole_bytes};
 use crate::numbers::Numbers;
 use serde::Serialize;
 use tensor_layout::AnyLayout;
@@ -67,7 +67,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
 }
 
 fn explanation(layout: &AnyLayout, data_type: DataType) -> Explanation {
-    let bytes = |elements: usize| elements as u128 * data_type.size_in_bits() as u128 / 8;
+    let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
     Explanation {
         layout: Numbers::of(layout),
         r#type: data_type.name(),

@@ -1,7 +1,7 @@
 //! `tensor-layout svg LAYOUT [TO]`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::{Bindings, of_whole_bytes};
+use crate::input::{Bindings, element_bytes, of_whole_bytes};
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
@@ -67,7 +67,7 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
         svg = svg.color_by(axis).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     if let Some(line_bytes) = arguments.rule_bytes {
-        svg = svg.rule_bytes(arguments.data_type.size_in_bits() / 8, line_bytes);
+        svg = svg.rule_bytes(element_bytes(arguments.data_type), line_bytes);
     }
     Ok(svg.to_string())
 }

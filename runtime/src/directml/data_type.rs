@@ -6,20 +6,20 @@ use crate::error::text::Text;
 
 /// In the order of the values, which begin with 1. The types of 64 bits need feature level 3.0. Those of 4 bits need 6.3, and are for
 /// quantize operators only.
-const TABLE: [(DataType, &str); 13] = [
-    (DataType::Float32, "FLOAT32"),
-    (DataType::Float16, "FLOAT16"),
-    (DataType::Uint32, "UINT32"),
-    (DataType::Uint16, "UINT16"),
-    (DataType::Uint8, "UINT8"),
-    (DataType::Int32, "INT32"),
-    (DataType::Int16, "INT16"),
-    (DataType::Int8, "INT8"),
-    (DataType::Float64, "FLOAT64"),
-    (DataType::Uint64, "UINT64"),
-    (DataType::Int64, "INT64"),
-    (DataType::Uint4, "UINT4"),
-    (DataType::Int4, "INT4"),
+const TABLE: [(DataType, (i32, &str)); 13] = [
+    (DataType::Float32, (1, "FLOAT32")),
+    (DataType::Float16, (2, "FLOAT16")),
+    (DataType::Uint32, (3, "UINT32")),
+    (DataType::Uint16, (4, "UINT16")),
+    (DataType::Uint8, (5, "UINT8")),
+    (DataType::Int32, (6, "INT32")),
+    (DataType::Int16, (7, "INT16")),
+    (DataType::Int8, (8, "INT8")),
+    (DataType::Float64, (9, "FLOAT64")),
+    (DataType::Uint64, (10, "UINT64")),
+    (DataType::Int64, (11, "INT64")),
+    (DataType::Uint4, (12, "UINT4")),
+    (DataType::Int4, (13, "INT4")),
 ];
 
 /// The value in Microsoft's `DML_TENSOR_DATA_TYPE`. `None` of a type that DirectML does not have.
@@ -32,14 +32,10 @@ const TABLE: [(DataType, &str); 13] = [
 /// ```
 #[must_use]
 pub const fn value(data_type: DataType) -> Option<i32> {
-    let mut value = 1;
-    while value <= TABLE.len() {
-        if TABLE[value - 1].0 as usize == data_type as usize {
-            return Some(value as i32);
-        }
-        value += 1;
+    match data_type.find_in(&TABLE) {
+        Some((value, _)) => Some(value),
+        None => None,
     }
-    None
 }
 
 /// The data type of this [`value`]. `None` for 0 (`UNKNOWN`), and for a value that the enumeration does not have.
@@ -64,7 +60,10 @@ pub const fn from_value(value: i32) -> Option<DataType> {
 /// ```
 #[must_use]
 pub const fn name(data_type: DataType) -> Option<&'static str> {
-    data_type.find_in(&TABLE)
+    match data_type.find_in(&TABLE) {
+        Some((_, name)) => Some(name),
+        None => None,
+    }
 }
 
 /// DirectML does not have the data type.

@@ -107,10 +107,11 @@ struct Readme;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cache::UNPLANNED_ELEMENTS;
+    pub use crate::copy::copy;
     pub use crate::copy::few::{are_few, copy_few};
     #[cfg(feature = "rayon")]
     pub use crate::copy::parallel::par_copy;
-    pub use crate::copy::{copy, copy_run};
+    pub use crate::kernels::memcpy::copy_run;
     pub use crate::loops::numbers::{MAX_RANK, Numbers};
     pub use crate::loops::unique::{Uniqueness, uniqueness};
     pub use crate::loops::{few, nest, odometer};

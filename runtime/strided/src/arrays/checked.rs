@@ -2,10 +2,10 @@
 
 use super::sides::Sides;
 use crate::error::StridedError;
-use crate::map::{self, ElementSizes, MapPlan};
+use crate::loops::nest::Nest;
+use crate::map::{ElementSizes, MapPlan};
 use crate::plan::Plan;
 use crate::strategy::{MapStrategy, Strategy};
-use crate::vectors::SimdLevel;
 
 /// Copies the element of each index of `from` to the same index of `to`. Both have these extents. No other element is written.
 ///
@@ -38,8 +38,7 @@ pub fn copy<T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    let sides = Sides::of([to_strides, from_strides], extents)?;
-    sides.check([to.len(), from.len()])?;
+    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
     // SAFETY: (1): each slice has the elements of all indices. (2): a `&mut [T]` and a `&[T]` have none in common, and no two indices of
     // the destination share one.
     unsafe { sides.copy(to.as_mut_ptr(), from.as_ptr()) };
@@ -70,13 +69,11 @@ pub fn map<T, U: Copy>(
     from: &[U],
     from_strides: &[isize],
     extents: &[usize],
-    mut function: impl FnMut(U) -> T,
+    function: impl FnMut(U) -> T,
 ) -> Result<(), StridedError> {
-    let sides = Sides::of([to_strides, from_strides], extents)?;
-    sides.check([to.len(), from.len()])?;
-    let plan = MapPlan::of(sides.nest(), false, &ElementSizes::of::<T, U>());
+    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
     // SAFETY: as in `copy`, and the elements of slices are initialised.
-    unsafe { map::map(&plan, to.as_mut_ptr(), from.as_ptr(), SimdLevel::Best, |(), element| function(element)) };
+    unsafe { sides.map(to.as_mut_ptr(), from.as_ptr(), function) };
     Ok(())
 }
 
@@ -131,18 +128,11 @@ pub const fn map_strategy<T, U>(
 }
 
 /// The loops over two arrays without memory.
-const fn nest_of(
-    to_strides: &[isize],
-    from_strides: &[isize],
-    extents: &[usize],
-) -> Result<crate::loops::nest::Nest<2>, StridedError> {
+const fn nest_of(to_strides: &[isize], from_strides: &[isize], extents: &[usize]) -> Result<Nest<2>, StridedError> {
     let sides = match Sides::of([to_strides, from_strides], extents) {
         Ok(sides) => sides,
         Err(error) => return Err(error),
     };
-    if sides.is_empty() {
-        return Ok(sides.nest());
-    }
     match sides.check_unique() {
         Ok(()) => Ok(sides.nest()),
         Err(error) => Err(error),

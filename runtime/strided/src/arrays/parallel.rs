@@ -1,7 +1,6 @@
 //! The functions on all threads of a `rayon` pool.
 
 use super::sides::Sides;
-use super::unchecked::sides_of;
 use crate::copy::parallel;
 use crate::error::StridedError;
 use crate::map::{self, ElementSizes, MapPlan, map_pieces};
@@ -25,9 +24,6 @@ impl Sides {
     /// (1) and (2), for each index. All elements are initialised. Those of the source may be read on other threads, and those of the
     /// destination sent to other threads.
     unsafe fn par_map<T, U: Copy>(&self, to: *mut T, from: *const U, function: impl Fn(U) -> T + Sync) {
-        if self.is_empty() {
-            return;
-        }
         let plan = MapPlan::for_threads(self.nest(), false, &ElementSizes::of::<T, U>());
         let function = |(), element| function(element);
         // SAFETY: the contract of `par_map`: the plan visits the elements of each index.
@@ -49,8 +45,7 @@ pub fn par_copy<T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    let sides = Sides::of([to_strides, from_strides], extents)?;
-    sides.check([to.len(), from.len()])?;
+    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
     // SAFETY: (1): each slice has the elements of all indices. (2): a `&mut [T]` and a `&[T]` have none in common, and no two indices of
     // the destination share one. `T: Send + Sync`.
     unsafe { sides.par_copy(to.as_mut_ptr(), from.as_ptr()) };
@@ -75,10 +70,10 @@ pub unsafe fn par_copy_unchecked<T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) {
-    let sides = sides_of(to_strides, from_strides, extents);
-    let [to_first, from_first] = sides.first();
+    let sides = Sides::unchecked([to_strides, from_strides], extents);
+    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `par_copy_unchecked`. `T: Send + Sync`.
-    unsafe { sides.par_copy(to.wrapping_sub(to_first), from.wrapping_sub(from_first)) };
+    unsafe { sides.par_copy(to, from) };
 }
 
 /// [`map`](crate::map()) on all threads of the `rayon` pool.
@@ -99,8 +94,7 @@ pub fn par_map<T: Send, U: Copy + Sync>(
     extents: &[usize],
     function: impl Fn(U) -> T + Sync,
 ) -> Result<(), StridedError> {
-    let sides = Sides::of([to_strides, from_strides], extents)?;
-    sides.check([to.len(), from.len()])?;
+    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
     // SAFETY: as in `par_copy`, and the elements of slices are initialised. `T: Send` and `U: Sync`.
     unsafe { sides.par_map(to.as_mut_ptr(), from.as_ptr(), function) };
     Ok(())
@@ -125,8 +119,8 @@ pub unsafe fn par_map_unchecked<T: Send, U: Copy + Sync>(
     extents: &[usize],
     function: impl Fn(U) -> T + Sync,
 ) {
-    let sides = sides_of(to_strides, from_strides, extents);
-    let [to_first, from_first] = sides.first();
+    let sides = Sides::unchecked([to_strides, from_strides], extents);
+    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `par_map_unchecked`. `T: Send` and `U: Sync`.
-    unsafe { sides.par_map(to.wrapping_sub(to_first), from.wrapping_sub(from_first), function) };
+    unsafe { sides.par_map(to, from, function) };
 }

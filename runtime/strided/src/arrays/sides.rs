@@ -8,6 +8,7 @@ use crate::loops::few::FewLoops;
 use crate::loops::nest::{Nest, Traversal};
 use crate::loops::numbers::Numbers;
 use crate::loops::unique::{Uniqueness, uniqueness};
+use crate::map::{ElementSizes, MapPlan, map};
 use crate::plan::Plan;
 use crate::vectors::SimdLevel;
 
@@ -25,6 +26,32 @@ const SIDES: [Side; 2] = [Side::Destination, Side::Source];
 const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 
 impl Sides {
+    const NONE: Self = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
+
+    /// Those of slices of these lengths, with all checks.
+    ///
+    /// # Errors
+    ///
+    /// As of [`of`](Self::of), if a slice is too short, or if two indices of the destination share an element.
+    pub(super) fn checked(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
+        let sides = Self::of(strides, extents)?;
+        sides.check(lens)?;
+        Ok(sides)
+    }
+
+    /// Those of arrays that the caller has checked.
+    ///
+    /// # Panics
+    ///
+    /// Where [`of`](Self::of) has an error.
+    #[track_caller]
+    pub(super) fn unchecked(strides: [&[isize]; 2], extents: &[usize]) -> Self {
+        match Self::of(strides, extents) {
+            Ok(sides) => sides,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
     /// # Errors
     ///
     /// If there are not as many strides as extents, or too many axes.
@@ -37,14 +64,13 @@ impl Sides {
             }
             side += 1;
         }
-        let none = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
-        let mut sides = none;
+        let mut sides = Self::NONE;
         let (mut axes, mut axis) = (0, 0);
         while axis < extents.len() {
             if extents[axis] == 0 {
-                sides = Sides { rank: 1, ..none };
-                sides.set(0, 0, [0; 2]);
-                return Ok(sides);
+                let mut empty = Sides { rank: 1, ..Self::NONE };
+                empty.set(0, 0, [0; 2]);
+                return Ok(empty);
             }
             if extents[axis] != 1 {
                 if axes < MAX_RANK {
@@ -68,12 +94,12 @@ impl Sides {
     }
 
     /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
-    pub(super) fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
+    fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
         if self.is_empty() {
             return Ok(());
         }
         for ((numbers, side), len) in self.numbers.iter().zip(SIDES).zip(lens) {
-            let axes = numbers.extents.iter().zip(&numbers.strides).take(self.rank);
+            let axes = numbers.extents.iter().zip(&numbers.strides);
             let reach = axes.fold(0_usize, |reach, (extent, stride)| {
                 reach.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1))
             });
@@ -100,35 +126,44 @@ impl Sides {
         }
     }
 
-    /// The axis of the largest distance that does not step over what the axes of smaller ones reach. There is one: else no two indices would
-    /// share an element.
+    /// An axis of distance 0, or else that of the largest distance that does not step over what the axes of smaller ones reach. There is one: else
+    /// no two indices would share an element.
     const fn shared(&self, distances: &[usize; MAX_RANK]) -> StridedError {
-        let (mut found, mut reached, mut axis) = (0, 0, 0);
+        let (mut found, mut reach, mut axis) = (None, 0, 0);
         while axis < self.rank {
-            let (mut reach, mut other) = (0_usize, 0);
-            while other < self.rank {
-                let is_inside =
-                    distances[other] < distances[axis] || (distances[other] == distances[axis] && other > axis);
-                if is_inside {
-                    let extent = self.numbers[0].extents[other];
-                    reach = reach.saturating_add(distances[other].saturating_mul(extent - 1));
-                }
-                other += 1;
-            }
-            let is_larger = reached == 0 || distances[axis] > distances[found];
-            if distances[axis] <= reach && is_larger {
-                (found, reached) = (axis, reach);
-            }
             if distances[axis] == 0 {
-                (found, reached) = (axis, 0);
+                (found, reach) = (Some(axis), 0);
                 break;
+            }
+            let inside = self.reach_inside(axis, distances);
+            let is_larger = match found {
+                Some(found) => distances[axis] > distances[found],
+                None => true,
+            };
+            if distances[axis] <= inside && is_larger {
+                (found, reach) = (Some(axis), inside);
             }
             axis += 1;
         }
-        StridedError::SharedElements { axis: self.given[found], stride: self.numbers[0].strides[found], reach: reached }
+        let axis = found.expect("two indices share an element");
+        StridedError::SharedElements { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
     }
 
-    pub(super) const fn is_empty(&self) -> bool {
+    /// How far the axes of smaller distances reach together. Of equal ones, the later axis is the smaller one.
+    const fn reach_inside(&self, axis: usize, distances: &[usize; MAX_RANK]) -> usize {
+        let (mut reach, mut other) = (0_usize, 0);
+        while other < self.rank {
+            let is_equal = distances[other] == distances[axis];
+            if distances[other] < distances[axis] || (is_equal && other > axis) {
+                let last = self.numbers[0].extents[other] - 1;
+                reach = reach.saturating_add(distances[other].saturating_mul(last));
+            }
+            other += 1;
+        }
+        reach
+    }
+
+    const fn is_empty(&self) -> bool {
         self.rank > 0 && self.numbers[0].extents[0] == 0
     }
 
@@ -143,10 +178,16 @@ impl Sides {
         Nest::over(self.rank, &self.numbers, &SAME_AXES, Traversal::Memory)
     }
 
+    /// The elements of the lowest addresses, from those of index 0.
+    pub(super) fn lowest<T, U>(&self, to: *mut T, from: *const U) -> (*mut T, *const U) {
+        let [to_first, from_first] = self.first();
+        (to.wrapping_sub(to_first), from.wrapping_sub(from_first))
+    }
+
     /// How many elements the one of index 0 lies behind the lowest one, in the destination and in the source.
-    pub(super) fn first(&self) -> [usize; 2] {
+    fn first(&self) -> [usize; 2] {
         self.numbers.map(|numbers| {
-            let axes = numbers.extents.iter().zip(&numbers.strides).take(self.rank);
+            let axes = numbers.extents.iter().zip(&numbers.strides);
             let behind = axes.filter(|(_, stride)| **stride < 0);
             behind.map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum()
         })
@@ -176,5 +217,17 @@ impl Sides {
         let plan = Plan::of(self.nest(), size_of::<T>());
         // SAFETY: the contract of `copy`: the plan visits the elements of each index.
         unsafe { copy(&plan, to.cast(), from.cast(), SimdLevel::Best) }
+    }
+
+    /// Maps, from the elements of the lowest addresses on.
+    ///
+    /// # Safety
+    ///
+    /// (1) and (2), for each index. All elements are initialised.
+    #[inline]
+    pub(super) unsafe fn map<T, U: Copy>(&self, to: *mut T, from: *const U, mut function: impl FnMut(U) -> T) {
+        let plan = MapPlan::of(self.nest(), false, &ElementSizes::of::<T, U>());
+        // SAFETY: the contract of `map`: the plan visits the elements of each index.
+        unsafe { map(&plan, to, from, SimdLevel::Best, |(), element| function(element)) };
     }
 }

@@ -1,8 +1,6 @@
 //! The functions on pointers.
 
 use super::sides::Sides;
-use crate::map::{ElementSizes, MapPlan, map};
-use crate::vectors::SimdLevel;
 
 /// [`copy`](crate::copy) between pointers to the elements that have index 0 along each axis.
 ///
@@ -33,10 +31,10 @@ pub unsafe fn copy_unchecked<T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) {
-    let sides = sides_of(to_strides, from_strides, extents);
-    let [to_first, from_first] = sides.first();
+    let sides = Sides::unchecked([to_strides, from_strides], extents);
+    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `copy_unchecked`.
-    unsafe { sides.copy(to.wrapping_sub(to_first), from.wrapping_sub(from_first)) };
+    unsafe { sides.copy(to, from) };
 }
 
 /// [`map`](crate::map()) between pointers to the elements that have index 0 along each axis. What is overwritten is dropped.
@@ -57,21 +55,10 @@ pub unsafe fn map_unchecked<T, U: Copy>(
     from: *const U,
     from_strides: &[isize],
     extents: &[usize],
-    mut function: impl FnMut(U) -> T,
+    function: impl FnMut(U) -> T,
 ) {
-    let sides = sides_of(to_strides, from_strides, extents);
-    let [to_first, from_first] = sides.first();
-    let (to, from) = (to.wrapping_sub(to_first), from.wrapping_sub(from_first));
-    let plan = MapPlan::of(sides.nest(), false, &ElementSizes::of::<T, U>());
+    let sides = Sides::unchecked([to_strides, from_strides], extents);
+    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `map_unchecked`.
-    unsafe { map(&plan, to, from, SimdLevel::Best, |(), element| function(element)) };
-}
-
-/// The sides of arrays that the caller has checked.
-#[track_caller]
-pub(super) fn sides_of(to_strides: &[isize], from_strides: &[isize], extents: &[usize]) -> Sides {
-    match Sides::of([to_strides, from_strides], extents) {
-        Ok(sides) => sides,
-        Err(error) => panic!("{error}"),
-    }
+    unsafe { sides.map(to, from, function) };
 }

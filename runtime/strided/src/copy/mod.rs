@@ -1,7 +1,7 @@
 //! A copy by plan: the kernel of its strategy, on the vectors of the processor.
 
 use crate::job::{Batch, Job, Pointers};
-pub use crate::kernels::memcpy::copy_run;
+use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
     DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeThrees, TransposeTiles,
 };

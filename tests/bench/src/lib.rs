@@ -6,6 +6,7 @@ mod access;
 mod convert;
 mod kernels;
 mod parts;
+pub mod random;
 pub mod runner;
 
 use runner::Listed;

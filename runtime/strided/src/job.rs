@@ -44,22 +44,17 @@ impl<'a> Job<'a> {
     }
 }
 
-/// All matrices of a plan, in its blocks.
+/// A matrix at each iteration of the loops around it.
 #[derive(Clone, Copy)]
 pub(crate) struct Batch<'a> {
     /// The matrix at offset 0.
     pub(crate) first: Job<'a>,
-    /// The extents of its blocks.
-    pub(crate) block: [usize; 2],
-    /// The loops inside each block.
-    pub(crate) near: &'a Nest<2>,
-    /// The loops around the blocks.
-    pub(crate) far: &'a Nest<2>,
+    pub(crate) around: &'a Nest<2>,
 }
 
 impl<'a> Batch<'a> {
     /// One matrix.
     pub(crate) fn one(first: Job<'a>) -> Batch<'a> {
-        Batch { first, block: [usize::MAX; 2], near: &Nest::NONE, far: &Nest::NONE }
+        Batch { first, around: &Nest::NONE }
     }
 }

@@ -1,6 +1,6 @@
 //! The copy of a few elements: no plan, and no instructions that only many elements pay for.
 
-use crate::cache::{LANE_BYTES, UNPLANNED_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
+use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
 use crate::job::{Job, Pointers};
 use crate::kernels::MoveUnits;
 use crate::kernels::memcpy::copy_run;
@@ -21,16 +21,10 @@ pub fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     }
     // A layout has at most `isize::MAX` elements.
     let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
-    let is_in_cache = elements.wrapping_mul(element_bytes) <= UNPLANNED_BYTES;
+    let is_in_cache = elements.wrapping_mul(element_bytes) <= NEAR_BYTES;
     let has_no_gain = || match is_row {
         true => elements / row.extent <= UNPLANNED_ROWS,
-        // In that cache, vectors gain nothing of elements that are half a lane. Tiles of three bytes are of four or eight rows, so that five
-        // rows are loaded as eight.
-        false => {
-            element_bytes >= LANE_BYTES / 2
-                || (element_bytes == 3 && row.extent < 8 && elements <= 2 * UNPLANNED_ELEMENTS)
-                || !has_kernel(around, row, element_bytes)
-        }
+        false => !has_kernel(around, row, element_bytes),
     };
     elements <= UNPLANNED_ELEMENTS || (is_in_cache && has_no_gain())
 }
@@ -124,7 +118,7 @@ fn is_contiguous(row: &FewLoop<2>) -> bool {
 /// The contract of a conversion, for this loop and rows of this size.
 #[inline(never)]
 unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
-    let job = Job { matrix: &Matrix::of_units(rows, ByteLoop::ONCE), at, streamed: false };
+    let job = Job { matrix: &Matrix { down: rows, across: ByteLoop::ONCE }, at, streamed: false };
     // SAFETY: the contract of `copy_rows`.
     unsafe { MoveUnits { unit_bytes: row_bytes }.run(Portable::<false>, job) }
 }

@@ -5,6 +5,8 @@ use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
     DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeThrees, TransposeTiles,
 };
+use crate::loops::nest::Nest;
+use crate::loops::odometer::Odometer;
 use crate::plan::Plan;
 use crate::strategy::Strategy;
 use crate::vectors::SimdLevel;
@@ -46,6 +48,9 @@ unsafe fn copy_by_kernel(plan: &Plan, at: Pointers, level: SimdLevel) {
     unsafe { level.run(CopyTask { plan, at }) }
 }
 
+/// The side of a square of units whose cache lines all fit in L1, for a matrix that has a kernel where the processor has none.
+const SQUARE_UNITS: usize = 32;
+
 /// A copy of a plan that has a matrix.
 #[derive(Clone, Copy)]
 pub(super) struct CopyTask<'a> {
@@ -81,13 +86,20 @@ impl Task for CopyTask<'_> {
     unsafe fn run<V: Vectors>(self, vectors: V) {
         let CopyTask { plan: Plan { strategy, unit_bytes, matrix, block, near, far }, at } = self;
         let (unit_bytes, streamed) = (*unit_bytes, strategy.is_streamed());
-        let batch = Batch { first: Job { matrix, at, streamed }, block: *block, near, far };
+        let batch = Batch { first: Job { matrix, at, streamed }, around: near };
         // SAFETY: the contract of `copy` holds for the loops of the matrix, at each iteration of the outer loops. The plan has
         // found the strides that each kernel asks for.
         unsafe {
             match *strategy {
                 Strategy::Fill { .. } => enter_for!(unit_bytes, vectors, batch, RepeatUnits),
-                _ if !V::KERNELS => vectors.enter(MoveUnits { unit_bytes }, batch),
+                Strategy::Rows { .. } | Strategy::Elements { .. } => {
+                    move_blocks(vectors, unit_bytes, batch, *block, far);
+                }
+                _ if !V::KERNELS => {
+                    let matrix = matrix.with_longer_inside();
+                    let batch = Batch { first: Job { matrix: &matrix, at, streamed }, around: near };
+                    move_blocks(vectors, unit_bytes, batch, [SQUARE_UNITS; 2], far);
+                }
                 Strategy::Interleave { channels, .. } => match channels {
                     2 => enter_for!(unit_bytes, vectors, batch, InterleaveChannels, 2),
                     3 => enter_for!(unit_bytes, vectors, batch, InterleaveChannels, 3),
@@ -101,9 +113,27 @@ impl Task for CopyTask<'_> {
                 Strategy::Tiles { unit: 3, .. } => vectors.enter(TransposeThrees, batch),
                 Strategy::Tiles { streamed: true, .. } => enter_for!(unit_bytes, vectors, batch, StreamTiles),
                 Strategy::Tiles { .. } => enter_for!(unit_bytes, vectors, batch, TransposeTiles),
-                _ => vectors.enter(MoveUnits { unit_bytes }, batch),
+                Strategy::Nothing | Strategy::Whole { .. } => unreachable!(),
             }
         }
         vectors.finish(at.to, streamed);
+    }
+}
+
+/// Moves the units of all matrices of a batch one at a time, block by block, at each iteration of the loops `far`.
+///
+/// # Safety
+///
+/// The contract of [`copy`], for each matrix at each iteration.
+unsafe fn move_blocks<V: Vectors>(vectors: V, unit_bytes: usize, batch: Batch, block: [usize; 2], far: &Nest<2>) {
+    let Batch { first, around } = batch;
+    let mut at = Odometer::start(far);
+    for _ in 0..far.iterations() {
+        for part in first.matrix.blocks(block) {
+            let first = first.offset(at.offsets).part(&part);
+            // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
+            unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch { first, around }) };
+        }
+        at.advance(far);
     }
 }

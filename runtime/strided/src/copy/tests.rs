@@ -2,7 +2,7 @@
 //! that Miri finds an access past the end.
 
 use super::{CopyTask, copy};
-use crate::cache::{CACHE_LINE_BYTES, WAY_BYTES};
+use crate::cache::CACHE_LINE_BYTES;
 use crate::job::Pointers;
 use crate::loops::MAX_RANK;
 use crate::loops::nest::{Loop, Nest};
@@ -218,7 +218,7 @@ fn destinations_at_any_place_in_a_cache_line() {
 #[test]
 fn columns_in_one_set() {
     for &size in &some(&[1, 2, 4, 8, 16], &[4]) {
-        let way = 2 * WAY_BYTES / size;
+        let way = (8 << 10) / size;
         for &(down, across) in &some(&[(65, 4), (128, 17), (131, 9), (300, 33)], &[(131, 5)]) {
             for apart in some(&[way - 1, way, way + 1], &[way]) {
                 check_all("one set", &[(across, apart, 1), (down, 1, across + 2)], &[size]);

@@ -11,10 +11,6 @@ use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
 use crate::vectors::interface::{Kernel, Vectors};
 
-/// Planes of so many steps are written in aligned vectors, where all of them can be. (Measured with an Intel Xeon with AMX: 0.5 to 1.07 of the
-/// time. Interleaved channels take as long either way, or longer.)
-const ALIGNED_STEPS: usize = 16;
-
 /// Interleaves planes of `across` units, one for each unit of `down`.
 ///
 /// Its strides: along `across` the source is contiguous. The destination is contiguous along both loops, of which `down` is the
@@ -51,7 +47,7 @@ unsafe fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vect
     let is_aligned = |first: &usize| (at.to.addr() + first * CHANNELS * unit_bytes) % vector_bytes == 0;
     let length = V::LANES * UNITS;
     let aligned = if streamed { (0..length).find(is_aligned) } else { None };
-    for steps in Steps::cover(pixels, length, aligned, streamed) {
+    for steps in Steps::cover(pixels, length, aligned) {
         for first in steps.first_pixels(length) {
             let step = Step { at: at.add([first * CHANNELS * unit_bytes, first * unit_bytes]), plane_stride };
             if CHANNELS == 3 {
@@ -101,9 +97,9 @@ unsafe fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(ve
     let is_aligned = |first: &usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0;
     let length = V::LANES * UNITS;
     // Planes whose distance is no multiple of a vector are never aligned all together.
-    let can_align = plane_stride % vector_bytes == 0 && (streamed || pixels >= ALIGNED_STEPS * length);
+    let can_align = streamed && plane_stride % vector_bytes == 0;
     let aligned = if can_align { (0..length).find(is_aligned) } else { None };
-    for steps in Steps::cover(pixels, length, aligned, streamed) {
+    for steps in Steps::cover(pixels, length, aligned) {
         for first in steps.first_pixels(length) {
             let step = Step { at: at.add([first * unit_bytes, first * CHANNELS * unit_bytes]), plane_stride };
             if CHANNELS == 3 {
@@ -306,17 +302,17 @@ struct Steps {
 impl Steps {
     /// The steps of `length` pixels that cover `pixels`, which are at least as many.
     ///
-    /// The last steps begin with the first pixel that is `aligned`, if there is one, and they alone are `streamed`. A step at the
+    /// The last steps begin with the first pixel that is `aligned`, if there is one, and are `streamed`. A step at the
     /// beginning and one at the end may overlap them. These come first: by (4), streamed bytes are not written again before the fence.
     #[inline(always)]
-    fn cover(pixels: usize, length: usize, aligned: Option<usize>, streamed: bool) -> [Steps; 3] {
+    fn cover(pixels: usize, length: usize, aligned: Option<usize>) -> [Steps; 3] {
         let start = aligned.unwrap_or(0);
         let count = (pixels - start) / length;
         let rest = (pixels - start) % length;
         [
             Steps { first: 0, count: (start > 0).into(), streamed: false },
             Steps { first: pixels - length, count: (rest > 0).into(), streamed: false },
-            Steps { first: start, count, streamed: streamed && aligned.is_some() },
+            Steps { first: start, count, streamed: aligned.is_some() },
         ]
     }
 

@@ -1,6 +1,5 @@
 //! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
 
-mod buffered_tiles;
 mod channels;
 pub(super) mod memcpy;
 mod repeat;

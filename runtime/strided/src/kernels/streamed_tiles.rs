@@ -101,7 +101,7 @@ unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
         let strip = first.add([d * unit_bytes, d * from_stride]);
         strides.prefetch(vectors, strip.from.wrapping_add(CACHE_LINE_BYTES), UNITS);
         // SAFETY: (1), for a strip of the square. (2): the buffer is not the source.
-        unsafe { strides.transpose_tiles::<V, UNITS, true, 1>(vectors, strip, side) };
+        unsafe { strides.transpose_tiles::<V, UNITS, true>(vectors, strip, side) };
     }
 }
 

@@ -6,10 +6,6 @@ use crate::job::Pointers;
 use crate::vectors::interface::Vectors;
 use core::ops::Range;
 
-/// Columns of so many tiles are written where they are. In longer ones, a tile more takes less time than vectors that are in two cache lines.
-/// (Measured with an Intel Xeon with AMX, over 115 pairs: 0.95 of the time.)
-const UNALIGNED_TILES: usize = 4;
-
 /// The strides of a matrix whose other strides are the size of a unit, in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct TileStrides {
@@ -32,25 +28,14 @@ impl TileStrides {
         }
     }
 
-    /// How far the second of several strips is below the first one. Where columns are longer than [`UNALIGNED_TILES`], it begins with an aligned
-    /// vector in each column, if all columns can.
-    #[inline(always)]
-    fn first_step<const STACK: usize>(self, to: *const u8, rows: usize, height: usize, unit_bytes: usize) -> usize {
-        let strip_bytes = height * unit_bytes;
-        let past = to.addr() % strip_bytes;
-        let can_align = self.to % strip_bytes == 0 && past % unit_bytes == 0;
-        let is_long = rows * STACK > UNALIGNED_TILES * height;
-        if past > 0 && can_align && is_long { height - past / unit_bytes } else { height }
-    }
-
-    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The second and the
-    /// last strip may overlap the one before them. The next strips begin at `next`.
+    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The last strip may overlap the one before
+    /// it. The next strips begin at `next`.
     ///
     /// # Safety
     ///
     /// (1) and (2), for the tiles of these strips.
     #[inline(always)]
-    pub(super) unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(
+    pub(super) unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool>(
         self,
         vectors: V,
         first: Pointers,
@@ -58,50 +43,43 @@ impl TileStrides {
         rows: usize,
         next: *const u8,
     ) {
-        let height = STACK * if WIDE { UNITS } else { V::LANES * UNITS };
-        let unit_bytes = LANE_BYTES / UNITS;
+        let height = if WIDE { UNITS } else { V::LANES * UNITS };
         let (mut here, mut left) = (first, rows - height);
-        let mut step = self.first_step::<STACK>(first.to, rows, height, unit_bytes).min(left);
         loop {
+            let step = height.min(left);
             let below = here.from.wrapping_add(step * self.from);
             self.prefetch(vectors, if left > 0 { below } else { next }, height);
             // SAFETY: (1) and (2), for the tiles of this strip.
-            unsafe { self.transpose_tiles::<V, UNITS, WIDE, STACK>(vectors, here, columns) };
+            unsafe { self.transpose_tiles::<V, UNITS, WIDE>(vectors, here, columns) };
             if left == 0 {
                 return;
             }
-            here = here.add([step * unit_bytes, step * self.from]);
+            here = here.add([step * LANE_BYTES / UNITS, step * self.from]);
             left -= step;
-            step = height.min(left);
         }
     }
 
-    /// Transposes a strip of `columns`, at least those of one tile: tiles that are side by side in the source, `STACK` of them one below the
-    /// other.
+    /// Transposes a strip of `columns`, at least those of one tile: tiles that are side by side in the source.
     ///
     /// # Safety
     ///
     /// (1) and (2), for each of these tiles.
     #[inline(always)]
-    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(
+    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool>(
         self,
         vectors: V,
         first: Pointers,
         columns: usize,
     ) {
-        let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+        let width = if WIDE { V::LANES * UNITS } else { UNITS };
         // The last tile may overlap the one before it.
         let tiles = columns.div_ceil(width);
         let [step, last_step] =
             [width, columns - (tiles - 1) * width].map(|step| [step * self.to, step * LANE_BYTES / UNITS]);
         let mut at = first;
         for left in (0..tiles).rev() {
-            at = Pointers { to: vectors.opaque(at.to), from: vectors.opaque(at.from.cast_mut()) };
-            for below in 0..STACK {
-                let tile = at.add([below * height * LANE_BYTES / UNITS, below * height * self.from]);
-                // SAFETY: (1) and (2), for this tile.
-                unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, tile) };
-            }
+            // SAFETY: (1) and (2), for this tile.
+            unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, at) };
             at = at.add(if left == 1 { last_step } else { step });
         }
     }

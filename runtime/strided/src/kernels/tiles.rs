@@ -1,16 +1,11 @@
 //! Matrices that are transposed in tiles, each tile in registers.
 
-use super::buffered_tiles::transpose_buffered;
 use super::strips::{TileStrides, column_groups};
 use super::units::move_matrix;
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, WAY_BYTES, are_in_one_set, lines_conflict};
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::Job;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::ops::Range;
-
-/// Of fewer columns, all lines are in the cache together, also if they are in one set. (Measured. The buffer takes up to 1.4 times as long for three
-/// columns.)
-const LEAST_BUFFERED: usize = 4;
 
 /// Transposes a matrix.
 ///
@@ -27,33 +22,21 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
         let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
         let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
-        let (from_stride, to_stride) = (job.matrix.down.from_stride, job.matrix.across.to_stride);
-        let is_far_apart = from_stride > CACHE_LINE_BYTES && !lines_conflict(from_stride);
-        let is_one_stack = is_far_apart && down == 2 * V::LANES * UNITS;
-        let has_long_columns = down * LANE_BYTES / UNITS > CACHE_LINE_BYTES;
-        if has_long_columns && are_in_one_set(to_stride) && has_room(V::LANES * UNITS, LEAST_BUFFERED.max(UNITS)) {
-            // SAFETY: (1) and (2). There is room for a tall tile.
-            unsafe { transpose_buffered::<V, UNITS>(vectors, &job) }
-        } else if (is_one_stack || to_stride % WAY_BYTES == 0) && has_room(2 * V::LANES * UNITS, UNITS) {
-            // Both halves of a column of the destination, which are often a cache line (a block of NCHW16c), are written together: also where
-            // the line would soon leave the L1 cache, because the lines of all columns are in one set of it.
-            // SAFETY: (1) and (2). There is room for two tall tiles.
-            unsafe { transpose::<V, UNITS, false, 2>(vectors, &job) }
-        } else if from_stride == CACHE_LINE_BYTES && has_room(V::LANES * UNITS, UNITS) {
+        if job.matrix.down.from_stride == CACHE_LINE_BYTES && has_room(V::LANES * UNITS, UNITS) {
             // Each row of the source is a cache line, as in a block of NCHW16c. A constant stride takes fewer instructions.
             let mut matrix = *job.matrix;
             matrix.down.from_stride = CACHE_LINE_BYTES;
             // SAFETY: (1) and (2), for the same matrix. There is room for a tall tile.
-            unsafe { transpose::<V, UNITS, false, 1>(vectors, &Job { matrix: &matrix, ..job }) }
+            unsafe { transpose::<V, UNITS, false>(vectors, &Job { matrix: &matrix, ..job }) }
         } else if has_room(V::LANES * UNITS, UNITS) {
             // SAFETY: (1) and (2). There is room for a tall tile.
-            unsafe { transpose::<V, UNITS, false, 1>(vectors, &job) }
+            unsafe { transpose::<V, UNITS, false>(vectors, &job) }
         } else if has_room(UNITS, V::LANES * UNITS) {
             // SAFETY: (1) and (2). There is room for a wide tile.
-            unsafe { transpose::<V, UNITS, true, 1>(vectors, &job) }
+            unsafe { transpose::<V, UNITS, true>(vectors, &job) }
         } else if has_room(UNITS, UNITS) {
             // SAFETY: (1) and (2). There is room for a tile of one lane.
-            unsafe { transpose::<V::Narrow, UNITS, false, 1>(vectors.narrow(), &job) }
+            unsafe { transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job) }
         } else {
             // SAFETY: (1) and (2), for the same matrix.
             unsafe { move_matrix(vectors, LANE_BYTES / UNITS, job) }
@@ -62,33 +45,22 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
 }
 
 /// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
-/// source, and `STACK` tiles high. While a strip is transposed, the cache lines of the next one are fetched.
+/// source. While it is transposed, the cache lines of the next one are fetched.
 ///
 /// # Safety
 ///
 /// (1) and (2), for a matrix that has the strides of [`TransposeTiles`] and room for a tile.
 #[inline(always)]
-unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool, const STACK: usize>(vectors: V, job: &Job<'_>) {
+unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(vectors: V, job: &Job<'_>) {
     let (down, across) = (job.matrix.down, job.matrix.across);
     let width = if WIDE { V::LANES * UNITS } else { UNITS };
     let unit_bytes = LANE_BYTES / UNITS;
-    let most = CACHE_LINE_BYTES / (width * unit_bytes);
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
-    for Range { start, end } in column_groups(across.extent, width, most) {
+    for Range { start, end } in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * unit_bytes)) {
         let at = |column: usize| job.at.add([column * across.to_stride, column * unit_bytes]);
-        let (here, next, columns) = (at(start), at(end), end - start);
-        // With a constant number of columns, the compiler unrolls the loop over the tiles.
-        if columns == most * width {
-            let columns = most * width;
-            // SAFETY: (1) and (2), for strips of the matrix.
-            unsafe {
-                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
-            };
-        } else {
-            // SAFETY: (1) and (2), for strips of the matrix.
-            unsafe {
-                strides.transpose_strips::<V, UNITS, WIDE, STACK>(vectors, here, columns, down.extent, next.from)
-            };
-        }
+        // SAFETY: (1) and (2), for strips of the matrix.
+        unsafe {
+            strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), end - start, down.extent, at(end).from)
+        };
     }
 }

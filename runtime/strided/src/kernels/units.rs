@@ -3,9 +3,8 @@
 use super::memcpy::copy_run;
 use crate::cache::LANE_BYTES;
 use crate::job::{Batch, Job, Pointers};
-use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
-use crate::plan::matrix::UnitLoops;
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
@@ -20,19 +19,19 @@ impl Kernel for MoveUnits {
     #[inline(always)]
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
         // SAFETY: the contract of `run`. There are no loops around the matrix.
-        unsafe { self.run_in(vectors, job, &Nest::NONE) }
+        unsafe { self.run_all(vectors, Batch::one(job)) }
     }
 
     /// Uses vectors for rows. Among instructions for wide ones, the compiler does so too.
     ///
     /// The way to move a unit is chosen once: of a few units, that takes as long as moving them.
     #[inline(always)]
-    unsafe fn run_in<V: Vectors>(self, vectors: V, job: Job<'_>, around: &Nest<2>) {
+    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
         let MoveUnits { unit_bytes } = self;
         macro_rules! move_units {
             ($how:expr) => {
                 // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_units(vectors, job, around, $how) }
+                unsafe { move_units(vectors, batch, $how) }
             };
         }
         match unit_bytes {
@@ -47,27 +46,29 @@ impl Kernel for MoveUnits {
             32 => move_units!(Constant::<32>),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
             33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
-            65..=2048 if V::KERNELS => move_units!(ByVectors::<ALIGNED_VECTORS>(unit_bytes)),
+            65..=2048 if V::KERNELS => move_units!(ByVectors(unit_bytes)),
             65..=2048 => move_units!(By32(unit_bytes)),
             _ => move_units!(Memcpy(unit_bytes)),
         }
     }
 }
 
-/// Copies a matrix that has no room for a tile, or for a step, of another kernel. It is a call: each kernel would have a copy of [`MoveUnits`].
+/// Copies a matrix that has no room for a tile, or for a step, of another kernel, with the longer loop as the inner one. It is a call: each kernel would
+/// have a copy of [`MoveUnits`].
 ///
 /// # Safety
 ///
 /// (1) and (2), for units of this size.
 #[inline(always)]
 pub(super) unsafe fn move_matrix<V: Vectors>(vectors: V, unit_bytes: usize, job: Job<'_>) {
+    let matrix = job.matrix.with_longer_inside();
     // SAFETY: the contract of `move_matrix`.
-    unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch::one(job)) }
+    unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch::one(Job { matrix: &matrix, ..job })) }
 }
 
 /// A way to move one unit. All are untyped copies, which preserve padding and provenance, or vectors, for which
 /// [`finish`](Vectors::finish) does.
-pub(super) trait MoveUnit: Copy {
+trait MoveUnit: Copy {
     /// # Safety
     ///
     /// (1) and (2), for this unit.
@@ -206,26 +207,17 @@ impl MoveUnit for By32 {
     }
 }
 
-/// A row of so many vectors is written in aligned ones. (Measured with an Intel Xeon with AMX: 0.95 of the time, over 100 pairs.)
-const ALIGNED_VECTORS: usize = 8;
-
 /// At least one vector, four at a time, of which all are loaded before one is stored. (Measured. Rows of 65 to 2048 bytes take 0.97 of the time of
-/// [`By32`], and none takes over 1.11.) From so many vectors as `ALIGNED` on, they are aligned in the destination.
+/// [`By32`], and none takes over 1.11.)
 #[derive(Clone, Copy)]
-pub(super) struct ByVectors<const ALIGNED: usize>(pub(super) usize);
+struct ByVectors(usize);
 
-impl<const ALIGNED: usize> MoveUnit for ByVectors<ALIGNED> {
+impl MoveUnit for ByVectors {
     #[inline(always)]
     unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
         let width = const { V::LANES * LANE_BYTES };
         let last = self.0 - width;
         let mut at = 0;
-        let past = to.addr() % width;
-        if self.0 >= ALIGNED * width && past > 0 {
-            // SAFETY: (1) and (2): inside the unit.
-            unsafe { move_vectors(vectors, to, from, [0]) };
-            at = width - past;
-        }
         while self.0 - at > 4 * width {
             // SAFETY: (1) and (2): inside the unit.
             unsafe { move_vectors(vectors, to, from, [at, at + width, at + 2 * width, at + 3 * width]) };
@@ -272,34 +264,24 @@ impl MoveUnit for Memcpy {
     }
 }
 
-/// Moves each unit of the matrix at each iteration of the loops around it, in the order that the matrix says.
+/// Moves each unit of the matrices: `down` is the inner loop.
 ///
 /// # Safety
 ///
 /// (1) and (2), for the units of each matrix.
 #[inline(always)]
-unsafe fn move_units<V: Vectors>(vectors: V, job: Job<'_>, around: &Nest<2>, how: impl MoveUnit) {
-    let UnitLoops { outer, inner, block } = job.matrix.unit_loops();
-    let steps = [1, 2, 3, 4].map(|k| inner.offsets(k).map(|step| vectors.opaque_step(step)));
-    let mut around_at = Odometer::start(around);
+unsafe fn move_units<V: Vectors>(vectors: V, batch: Batch, how: impl MoveUnit) {
+    let Batch { first, around } = batch;
+    let Matrix { down, across } = *first.matrix;
+    let steps = [1, 2, 3, 4].map(|k| down.offsets(k).map(|step| vectors.opaque_step(step)));
+    let mut at = Odometer::start(around);
     for _ in 0..around.iterations() {
-        let at = job.at.add(around_at.offsets);
-        let mut first_out = 0;
-        while first_out < outer.extent {
-            let end_out = outer.extent.min(first_out.saturating_add(block));
-            let mut first_in = 0;
-            while first_in < inner.extent {
-                let end_in = inner.extent.min(first_in.saturating_add(block));
-                let mut row = at.add(inner.offsets(first_in)).add(outer.offsets(first_out));
-                for _ in first_out..end_out {
-                    // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
-                    unsafe { how.move_row(vectors, row, steps, end_in - first_in) };
-                    row = row.add(outer.offsets(1));
-                }
-                first_in = end_in;
-            }
-            first_out = end_out;
+        let mut row = first.at.add(at.offsets);
+        for _ in 0..across.extent {
+            // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
+            unsafe { how.move_row(vectors, row, steps, down.extent) };
+            row = row.add(across.offsets(1));
         }
-        around_at.advance(around);
+        at.advance(around);
     }
 }

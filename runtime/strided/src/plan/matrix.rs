@@ -1,6 +1,5 @@
 //! The two innermost loops of a copy: the matrix of units that a kernel copies. All strides are in bytes.
 
-use crate::cache::SQUARE_UNITS;
 use crate::loops::nest::Loop;
 use core::ops::Range;
 
@@ -22,18 +21,6 @@ pub(crate) struct Matrix {
     pub(crate) down: ByteLoop,
     /// Of a matrix that has a kernel, the loop with the smallest stride in the source.
     pub(crate) across: ByteLoop,
-    order: UnitOrder,
-}
-
-/// The order in which the units of a matrix are moved one at a time.
-#[derive(Clone, Copy, Debug)]
-enum UnitOrder {
-    /// `down` is the inner loop: it was chosen as that.
-    Planned,
-    /// The inner loop is `down`, unless it is short and `across` is longer.
-    ByExtent,
-    /// The same, in squares of [`SQUARE_UNITS`].
-    InSquares,
 }
 
 /// A part of a matrix.
@@ -41,14 +28,6 @@ pub(crate) struct SubMatrix {
     pub(crate) matrix: Matrix,
     /// Where it begins in the destination and in the source, in bytes past the beginning of the whole matrix.
     pub(crate) offsets: [usize; 2],
-}
-
-/// The loops in which the units of a matrix are moved one at a time.
-pub(crate) struct UnitLoops {
-    pub(crate) outer: ByteLoop,
-    pub(crate) inner: ByteLoop,
-    /// The number of iterations of each loop in a block.
-    pub(crate) block: usize,
 }
 
 impl ByteLoop {
@@ -72,25 +51,22 @@ impl ByteLoop {
 }
 
 impl Matrix {
-    /// A matrix for a kernel. Where its units are moved one at a time after all, squares keep the cache lines of a source in L1 in which
-    /// `across` has the shorter steps.
-    pub(crate) const fn for_kernel(down: ByteLoop, across: ByteLoop) -> Matrix {
-        let is_transposed = across.extent > 1 && across.from_stride != 0 && across.from_stride < down.from_stride;
-        Matrix { down, across, order: if is_transposed { UnitOrder::InSquares } else { UnitOrder::ByExtent } }
+    /// Whether the matrix is no larger than a block of these extents.
+    pub(crate) const fn is_in(&self, block: [usize; 2]) -> bool {
+        self.down.extent <= block[0] && self.across.extent <= block[1]
     }
 
-    /// A matrix of units that are moved one at a time, with `down` as the inner loop.
-    pub(crate) const fn of_units(down: ByteLoop, across: ByteLoop) -> Matrix {
-        Matrix { down, across, order: UnitOrder::Planned }
+    /// The same units, with the longer loop as `down`, which is the inner one where units are moved one at a time.
+    pub(crate) const fn with_longer_inside(self) -> Matrix {
+        match self {
+            Matrix { down, across } if down.extent < across.extent => Matrix { down: across, across: down },
+            _ => self,
+        }
     }
 
     /// The same strides with other extents.
     pub(crate) const fn with_extents(&self, down: usize, across: usize) -> Matrix {
-        Matrix {
-            down: ByteLoop { extent: down, ..self.down },
-            across: ByteLoop { extent: across, ..self.across },
-            order: self.order,
-        }
+        Matrix { down: ByteLoop { extent: down, ..self.down }, across: ByteLoop { extent: across, ..self.across } }
     }
 
     /// The part of the matrix in these ranges. `None` if it is empty.
@@ -108,21 +84,6 @@ impl Matrix {
     #[inline(always)]
     pub(crate) fn blocks(&self, block: [usize; 2]) -> Blocks<'_> {
         Blocks { matrix: self, block, next: [0; 2] }
-    }
-
-    /// The loops in which units are moved one at a time.
-    #[inline(always)]
-    pub(crate) const fn unit_loops(&self) -> UnitLoops {
-        let is_short = self.down.extent < self.across.extent && self.down.extent < SQUARE_UNITS;
-        let (outer, inner) = match self.order {
-            UnitOrder::ByExtent | UnitOrder::InSquares if is_short => (self.down, self.across),
-            _ => (self.across, self.down),
-        };
-        UnitLoops {
-            outer,
-            inner,
-            block: if matches!(self.order, UnitOrder::InSquares) { SQUARE_UNITS } else { usize::MAX },
-        }
     }
 }
 
@@ -161,35 +122,7 @@ mod tests {
 
     fn matrix([down, across]: [usize; 2], from_strides: [usize; 2]) -> Matrix {
         let along = |extent, to_stride, from_stride| ByteLoop { extent, to_stride, from_stride };
-        Matrix::for_kernel(along(down, 1, from_strides[0]), along(across, 1000, from_strides[1]))
-    }
-
-    fn extents(matrix: &Matrix) -> [usize; 3] {
-        let UnitLoops { outer, inner, block } = matrix.unit_loops();
-        [outer.extent, inner.extent, block]
-    }
-
-    #[test]
-    fn the_inner_loop_is_down_unless_it_is_short_and_across_is_longer() {
-        let order = |units| extents(&matrix(units, [1, 2000]));
-        assert_eq!(order([1000, 5]), [5, 1000, usize::MAX]);
-        assert_eq!(order([5, 1000]), [5, 1000, usize::MAX]);
-        assert_eq!(order([5, 4]), [4, 5, usize::MAX]);
-        assert_eq!(order([SQUARE_UNITS, 1000]), [1000, SQUARE_UNITS, usize::MAX]);
-        assert_eq!(order([SQUARE_UNITS - 1, 1000]), [SQUARE_UNITS - 1, 1000, usize::MAX]);
-        assert_eq!(matrix([5, 5], [1, 2000]).unit_loops().inner.to_stride, 1);
-        // A plan has chosen the inner loop.
-        let Matrix { down, across, .. } = matrix([5, 1000], [1, 2000]);
-        assert_eq!(extents(&Matrix::of_units(down, across)), [1000, 5, usize::MAX]);
-    }
-
-    #[test]
-    fn units_are_moved_in_squares_where_the_source_is_transposed() {
-        let block = |across, from_strides| extents(&matrix([100, across], from_strides))[2];
-        assert_eq!(block(50, [200, 1]), SQUARE_UNITS);
-        assert_eq!(block(1, [200, 1]), usize::MAX);
-        assert_eq!([block(50, [1, 200]), block(50, [200, 200])], [usize::MAX; 2]);
-        assert_eq!(block(50, [200, 0]), usize::MAX);
+        Matrix { down: along(down, 1, from_strides[0]), across: along(across, 1000, from_strides[1]) }
     }
 
     /// Each unit is in one block. The last blocks are up to twice as long.
@@ -210,11 +143,11 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_an_order_of_its_own() {
+    fn a_part_has_its_extents_and_begins_at_its_first_unit() {
         let whole = matrix([100, 50], [200, 1]);
         let part = whole.part(10..13, 20..50).expect("not empty");
         assert_eq!(part.offsets, [10 + 20 * 1000, 10 * 200 + 20]);
-        assert_eq!(extents(&part.matrix), [3, 30, SQUARE_UNITS]);
+        assert_eq!([part.matrix.down.extent, part.matrix.across.extent], [3, 30]);
         assert!(whole.part(10..10, 0..50).is_none() && whole.part(0..1, 50..50).is_none());
     }
 }

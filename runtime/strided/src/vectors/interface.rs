@@ -1,7 +1,6 @@
 //! What kernels ask of vectors, and what vectors ask of kernels.
 
 use crate::job::{Batch, Job};
-use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
 
 /// The operations of one kind of vectors. A vector has one or two lanes of 16 bytes. A value of an implementing type is the
@@ -109,37 +108,19 @@ pub(crate) trait Kernel: Copy {
     /// kernel asks for.
     unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>);
 
-    /// Copies the matrix at each iteration of the loops around it.
-    ///
-    /// # Safety
-    ///
-    /// The contract of [`Kernel::run`], for each matrix.
-    #[inline(always)]
-    unsafe fn run_in<V: Vectors>(self, vectors: V, job: Job<'_>, around: &Nest<2>) {
-        let mut at = Odometer::start(around);
-        for _ in 0..around.iterations() {
-            // SAFETY: the contract holds for the matrix at each iteration of the loops around it.
-            unsafe { self.run(vectors, job.offset(at.offsets)) };
-            at.advance(around);
-        }
-    }
-
-    /// Copies the matrices of a batch, block by block.
+    /// Copies all matrices of a batch.
     ///
     /// # Safety
     ///
     /// The contract of [`Kernel::run`], for each matrix.
     #[inline(always)]
     unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let Batch { first, block, near, far } = batch;
-        let mut far_at = Odometer::start(far);
-        for _ in 0..far.iterations() {
-            for part in first.matrix.blocks(block) {
-                let job = first.offset(far_at.offsets);
-                // SAFETY: the contract holds for the matrix at each iteration of the loops around it, and for parts of it.
-                unsafe { self.run_in(vectors, job.part(&part), near) };
-            }
-            far_at.advance(far);
+        let Batch { first, around } = batch;
+        let mut at = Odometer::start(around);
+        for _ in 0..around.iterations() {
+            // SAFETY: the contract holds for the matrix at each iteration of the loops around it.
+            unsafe { self.run(vectors, first.offset(at.offsets)) };
+            at.advance(around);
         }
     }
 }

@@ -20,9 +20,8 @@ fn main() -> io::Result<()> {
          [dependencies]\nv0 = { path = \"v0\" }\n",
     );
     for (rule, number) in RULES.iter().zip(1..) {
-        variant(&folder, number, &strided, rule.changes).map_err(|error| {
-            io::Error::other(format!("`{}`: {error}", rule.name))
-        })?;
+        variant(&folder, number, &strided, rule.changes)
+            .map_err(|error| io::Error::other(format!("`{}`: {error}", rule.name)))?;
         writeln!(manifest, "v{number} = {{ path = \"v{number}\" }}").expect("a string");
     }
     write_if_new(&folder.join("Cargo.toml"), &manifest)?;

@@ -1,6 +1,7 @@
 //! The program that `rules` builds: copies by the crate as it is, beside copies by the crate with one rule left out, in turn.
 //!
-//! Arguments: the most pairs of a rule, and the words of the names of the rules to measure (none: all).
+//! Arguments: the most pairs of a rule, and the words of the names of the rules to measure (none: all). With a number in the variable `EXAMPLES`,
+//! also what it is for sizes, for each conversion, and so many of the pairs that change the most.
 
 mod random;
 mod variants;
@@ -35,7 +36,7 @@ const PLACES: [usize; 2] = [2, 5];
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let most: usize = words.next().map_or(48, |word| word.parse().expect("a number"));
+    let most: usize = words.next().map_or(96, |word| word.parse().expect("a number"));
     let words: Vec<_> = words.collect();
     let is_asked = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     let asked: Vec<usize> = (0..RULES.len()).filter(|&rule| is_asked(RULES[rule].0)).collect();
@@ -56,7 +57,7 @@ fn main() {
                 results[rule].push(ratio);
                 let Pair { extents, to, from, bytes } = &pair;
                 sizes[rule].push((bytes * extents.iter().product::<usize>(), ratio));
-                examples[rule].push((ratio, format!("{bytes} bytes, {extents:?}, {from:?} to {to:?}")));
+                examples[rule].push((ratio, format!("{bytes} bytes, {extents:?}, {from:?} to {to:?}: {}", traces(&pair, &[])[0].strategy)));
             }
         }
     }
@@ -77,15 +78,16 @@ fn main() {
         let at = |share: f64| ratios.get(((ratios.len() as f64 - 1.0) * share) as usize).copied().unwrap_or(1.0);
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len().max(1) as f64).exp();
         conversions[rule].sort_by(|a, b| b.0.total_cmp(&a.0));
-        let most = conversions[rule].first().map_or_else(String::new, |(ratio, name)| format!("{ratio:.2} ({name})"));
+        let most = conversions[rule].first().map_or_else(String::new, |(ratio, name)| format!("{ratio:.2}, {name}"));
         println!("| {} | {} | {mean:.2} | {:.2} to {:.2} | {most} |", RULES[rule].0, counts[rule], at(0.1), at(0.9));
-        if std::env::var_os("EXAMPLES").is_some() {
+        if let Ok(count) = std::env::var("EXAMPLES").map(|count| count.parse().expect("a number")) {
             for (least, end) in [(0, 16 << 10), (16 << 10, 128 << 10), (128 << 10, 1 << 20), (1 << 20, usize::MAX)] {
                 let of: Vec<_> = sizes[rule].iter().filter(|(size, _)| (least..end).contains(size)).map(|(_, ratio)| ratio.ln()).collect();
                 println!("    from {least} bytes: {} pairs {:.2}", of.len(), (of.iter().sum::<f64>() / of.len().max(1) as f64).exp());
             }
             examples[rule].sort_by(|a, b| b.0.total_cmp(&a.0));
-            let shown = examples[rule].iter().take(3).chain(examples[rule].iter().rev().take(3));
+            conversions[rule].iter().for_each(|(ratio, name)| println!("    {ratio:.2} {name}"));
+            let shown = examples[rule].iter().take(count).chain(examples[rule].iter().rev().take(count));
             shown.for_each(|(ratio, what)| println!("    {ratio:.2} {what}"));
         }
     }
@@ -112,25 +114,21 @@ fn is_in(class: &str, trace: &Trace) -> bool {
         digits.split_once([',', ' ']).expect("an end").0.parse().expect("a number")
     };
     let [down, across] = ["down: ", "across: "].map(|of| number(of, "extent: "));
-    let to = number("across: ", "to_stride: ");
     let from = number("down: ", "from_stride: ");
     let unit = number("Plan", "unit_bytes: ");
-    let past = to % 4096;
     trace.strategy.starts_with(strategy)
         && match matrix {
             "" => true,
-            "columns in one set" => to > 2048 && past.min(4096 - past) < 64 && across >= 4,
-            "columns a way apart" => to % 4096 == 0,
-            "two tiles" => down * unit == 64,
             "rows are lines" => from == 64,
-            "short columns" => down * unit < 32,
+            "short" => down * unit < 32,
             "large" => down * across * unit > 1 << 20,
+            "vectors" => (65..=2048).contains(&unit),
             other => panic!("{other}"),
         }
 }
 
 fn random_pair(random: &mut Random, most: usize) -> Pair {
-    let bytes = [1, 2, 4, 8, 3][random.below(5)];
+    let bytes = [1, 2, 4, 8, 3, 6, 12][random.below(7)];
     let all = random.extents(most);
     let padded = random.below(2) == 0;
     let [to, from] = [(); 2].map(|()| random.strides(all, padded));
@@ -144,8 +142,11 @@ fn measure(pair: &Pair, rules: &[usize], places: usize) -> Vec<f64> {
         1 => measure_with::<u8>(pair, rules, places),
         2 => measure_with::<u16>(pair, rules, places),
         3 => measure_with::<[u8; 3]>(pair, rules, places),
+        6 => measure_with::<[u16; 3]>(pair, rules, places),
+        12 => measure_with::<[u32; 3]>(pair, rules, places),
         4 => measure_with::<u32>(pair, rules, places),
         8 => measure_with::<u64>(pair, rules, places),
+        16 => measure_with::<[u64; 2]>(pair, rules, places),
         bytes => panic!("{bytes} bytes"),
     }
 }

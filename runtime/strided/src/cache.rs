@@ -39,10 +39,6 @@ pub(crate) const NEAR_BYTES: usize = 32 << 10;
 /// pass through too. Without `std` it is smaller, because the stack may be.
 pub(crate) const STAGE_BYTES: usize = if cfg!(feature = "std") { 16 << 10 } else { 4 << 10 };
 
-/// How many bytes of a row are read before the next row is: enough for the hardware prefetcher, which stops at the end of a page, to find that the row
-/// is read in sequence, and few enough that the TLB still holds the destination's pages when the next row is read.
-pub(crate) const ROW_SEGMENT_BYTES: usize = PAGE_BYTES / 2;
-
 /// The least size of a piece that is worth a thread of its own. Copying it takes some microseconds, as long as it takes to wake
 /// a thread.
 #[cfg(feature = "rayon")]

@@ -2,7 +2,7 @@
 
 use super::strips::TileStrides;
 use super::tiles::TransposeTiles;
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, ROW_SEGMENT_BYTES};
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::{Batch, Job, Pointers};
 use crate::plan::matrix::SubMatrix;
 use crate::vectors::interface::{Kernel, Vectors};
@@ -53,7 +53,7 @@ fn cut(unit_bytes: usize, job: &Job<'_>) -> [Option<SubMatrix>; 4] {
     ]
 }
 
-/// Transposes a matrix square by square. In each row of the source, [`ROW_SEGMENT_BYTES`] are read before the next rows are.
+/// Transposes a matrix square by square, along the rows of the source.
 ///
 /// # Safety
 ///
@@ -65,18 +65,15 @@ unsafe fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Jo
     let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
     let mut square = Square([MaybeUninit::uninit(); CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
     let square = square.0.as_mut_ptr().cast::<u8>();
-    let segment = ROW_SEGMENT_BYTES / unit_bytes;
-    for start in (0..across.extent).step_by(segment) {
-        for d in (0..down.extent).step_by(side) {
-            for a in (start..across.extent.min(start + segment)).step_by(side) {
-                let to = job.at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
-                let from = job.at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
-                // SAFETY: (1), for this square of the source. The buffer has room for one.
-                unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
-                // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been
-                // written.
-                unsafe { stream_square::<V, UNITS>(vectors, to, across.to_stride, square) };
-            }
+    for d in (0..down.extent).step_by(side) {
+        for a in (0..across.extent).step_by(side) {
+            let to = job.at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
+            let from = job.at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
+            // SAFETY: (1), for this square of the source. The buffer has room for one.
+            unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
+            // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been
+            // written.
+            unsafe { stream_square::<V, UNITS>(vectors, to, across.to_stride, square) };
         }
     }
 }

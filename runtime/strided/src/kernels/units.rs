@@ -46,7 +46,6 @@ impl Kernel for MoveUnits {
             32 => move_units!(Constant::<32>),
             17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
             33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
-            65..=2048 if V::KERNELS => move_units!(ByVectors(unit_bytes)),
             65..=2048 => move_units!(By32(unit_bytes)),
             _ => move_units!(Memcpy(unit_bytes)),
         }
@@ -204,51 +203,6 @@ impl MoveUnit for By32 {
         }
         // SAFETY: (1) and (2): inside the unit.
         unsafe { Constant::<32>.move_unit(vectors, to.wrapping_add(last), from.wrapping_add(last)) };
-    }
-}
-
-/// At least one vector, four at a time, of which all are loaded before one is stored. (Measured. Rows of 65 to 2048 bytes take 0.97 of the time of
-/// [`By32`], and none takes over 1.11.)
-#[derive(Clone, Copy)]
-struct ByVectors(usize);
-
-impl MoveUnit for ByVectors {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
-        let width = const { V::LANES * LANE_BYTES };
-        let last = self.0 - width;
-        let mut at = 0;
-        while self.0 - at > 4 * width {
-            // SAFETY: (1) and (2): inside the unit.
-            unsafe { move_vectors(vectors, to, from, [at, at + width, at + 2 * width, at + 3 * width]) };
-            at += 4 * width;
-        }
-        // One to four are left, of which the last one may overlap what is before it.
-        // SAFETY: (1) and (2): inside the unit.
-        #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-        unsafe {
-            match (self.0 - at).div_ceil(width) {
-                1 => move_vectors(vectors, to, from, [last]),
-                2 => move_vectors(vectors, to, from, [at, last]),
-                3 => move_vectors(vectors, to, from, [at, at + width, last]),
-                _ => move_vectors(vectors, to, from, [at, at + width, at + 2 * width, last]),
-            }
-        }
-    }
-}
-
-/// Moves the vectors that begin so many bytes further.
-///
-/// # Safety
-///
-/// (1) and (2), for these vectors.
-#[inline(always)]
-unsafe fn move_vectors<V: Vectors, const COUNT: usize>(vectors: V, to: *mut u8, from: *const u8, at: [usize; COUNT]) {
-    // SAFETY: (1), for each vector.
-    let moved = at.map(|at| unsafe { vectors.load(from.wrapping_add(at)) });
-    for (vector, at) in moved.into_iter().zip(at) {
-        // SAFETY: (1) and (2), for each vector.
-        unsafe { vectors.store(to.wrapping_add(at), vector) };
     }
 }
 

@@ -59,12 +59,12 @@ fn tell(which: &str, mut pairs: Vec<Pair>) {
     let (Some(worst), Some(middle)) = (pairs.first(), pairs.get(pairs.len() / 2)) else { return };
     let over = |limit| pairs.iter().filter(|pair| pair.ratio > limit).count();
     println!(
-        "{which}: {} pairs, time divided by that of `assign`: median {:.2}, worst {:.2}, over 1 in {}, over 1.2 in {}",
+        "{which}: {} pairs, time divided by that of `assign`: median {:.2}, worst {:.2}, over 1 in {}, over 1.3 in {}",
         pairs.len(),
         middle.ratio,
         worst.ratio,
         over(1.0),
-        over(1.2)
+        over(1.3)
     );
     pairs.iter().take(WORST).for_each(|pair| println!("  {:.2}  {}: {:?}", pair.ratio, pair.what, pair.strategy));
 }

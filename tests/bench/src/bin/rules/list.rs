@@ -82,16 +82,6 @@ pub(crate) const RULES: &[Rule] = &[
         "Tiles: large",
         &[("kernels/strips.rs", "if self.from <= CACHE_LINE_BYTES {", "if true {")],
     ),
-    kernel(
-        "tiles past the caches: `ROW_SEGMENT_BYTES` of whole rows",
-        "Tiles: large",
-        &[(CACHE, "ROW_SEGMENT_BYTES: usize = PAGE_BYTES / 2", "ROW_SEGMENT_BYTES: usize = 1 << 40")],
-    ),
-    kernel(
-        "rows: 32 bytes at a time",
-        "Rows: vectors",
-        &[("kernels/units.rs", "65..=2048 if V::KERNELS =>", "65..=2048 if false && V::KERNELS =>")],
-    ),
 ];
 
 /// A kernel that is compiled for vectors of several lanes, and the same for the first lane of them.

@@ -122,7 +122,6 @@ fn is_in(class: &str, trace: &Trace) -> bool {
             "rows are lines" => from == 64,
             "short" => down * unit < 32,
             "large" => down * across * unit > 1 << 20,
-            "vectors" => (65..=2048).contains(&unit),
             other => panic!("{other}"),
         }
 }

@@ -28,7 +28,7 @@ optimized=()
 for package in tensor-layout{,-strided,-memory}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=1")
 done
-FUZZ_CASES=${FUZZ_CASES:-800} PROPTEST_CASES=32 test_on aarch64-unknown-linux-gnu "${optimized[@]}" \
+FUZZ_CASES=${FUZZ_CASES:-400} PROPTEST_CASES=16 test_on aarch64-unknown-linux-gnu "${optimized[@]}" \
     --package tensor-layout --package tensor-layout-strided --package tensor-layout-tests --package tensor-layout-memory \
     --features tensor-layout-tests/conversions --lib --test conversions --test fuzz -- \
     --skip exhaustive --skip course --skip descriptors --skip any::tests::fuzz --skip large_view \

@@ -35,6 +35,7 @@ cargo check --locked --package tensor-layout-cli
 cargo check --locked --package tensor-layout --no-default-features
 cargo check --locked --package tensor-layout --no-default-features --features directml
 cargo check --locked --package tensor-layout-memory --all-targets
-# To compile the laws to machine code would take longer than all else here. The steps `tests` and `foreign` run them.
-cargo check --locked --package tensor-layout-tests --test laws
-cargo test --locked "${figures[@]}" --test exhaustive
+# To compile the laws and the small layouts to machine code would take longer than all else here. The steps `tests`, `foreign` and
+# `exhaustive` run them.
+cargo check --locked --package tensor-layout-tests --all-features --test laws --test exhaustive
+cargo test --locked "${figures[@]}"

@@ -1,6 +1,6 @@
 //! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. library]`: how long so many layouts take to
-//! compile, beside the same written by hand; and how long the library does, beside `ndarray`, and what of `syn` it needs. With the word
-//! `once` each is measured once.
+//! compile, beside the same written by hand; and how long the library does, beside `ndarray`, and what of `syn` it needs, with the size of its
+//! kernels. With the word `once` each is measured once.
 
 mod program;
 mod project;
@@ -79,6 +79,16 @@ fn library(rounds: usize) -> io::Result<()> {
             median(&syn),
         );
     }
+    let ours = &projects[0];
+    let symbols = ours.symbols("tensor_layout_strided")?;
+    let kilobytes = |sizes: Vec<usize>| sizes.iter().sum::<usize>() as f64 / 1024.0;
+    let kernels: Vec<_> = symbols.iter().filter(|(name, _)| name.contains("enter")).map(|(_, size)| *size).collect();
+    println!(
+        "kernels of release code: {} functions, {:.0} KB; all of tensor-layout-strided: {:.0} KB",
+        kernels.len(),
+        kilobytes(kernels),
+        kilobytes(symbols.into_iter().map(|(_, size)| size).collect()),
+    );
     Ok(())
 }
 

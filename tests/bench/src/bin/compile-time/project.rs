@@ -40,6 +40,23 @@ impl Project {
         self.cargo(command)
     }
 
+    /// The functions in the release code of a dependency, as `nm` lists them: their mangled names, and their sizes in bytes.
+    pub(crate) fn symbols(&self, library: &str) -> io::Result<Vec<(String, usize)>> {
+        let is_library = |path: &PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            name.starts_with(&format!("lib{library}-")) && name.ends_with(".rlib")
+        };
+        let built = fs::read_dir(self.folder.join("target/release/deps"))?;
+        let paths = built.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+        let library = paths.into_iter().find(is_library).ok_or_else(|| io::Error::other(format!("no {library}")))?;
+        let listed = Command::new("nm").args(["--print-size", "--radix=d"]).arg(library).output()?;
+        let function = |line: &str| match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [_, size, "t" | "T" | "w" | "W", name] => Some((name.to_owned(), size.parse().ok()?)),
+            _ => None,
+        };
+        Ok(String::from_utf8_lossy(&listed.stdout).lines().filter_map(function).collect())
+    }
+
     pub(crate) fn cargo(&self, command: &[&str]) -> io::Result<f64> {
         let begin = Instant::now();
         let status = Command::new(env!("CARGO"))

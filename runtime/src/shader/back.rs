@@ -2,13 +2,14 @@
 
 use super::digits::Digits;
 use super::language::{Language, Type};
+use super::terms::Term;
 use super::writer::{Takes, Writer};
 
 impl Writer<'_, '_> {
     pub(super) const fn back(&mut self) {
         self.index_from_linear();
-        let digits = Digits::of(self.functions.spec);
-        if self.functions.spec.is_static() && !digits.nest(self.functions.spec) {
+        let digits = Digits::of(&self.terms);
+        if self.layout.is_static() && !digits.nest(&self.terms) {
             self.put(&["// There is no `"]);
             self.own("_index_from_offset");
             self.put(&["`: a stride is within the reach of the smaller ones.\n\n"]);
@@ -38,7 +39,7 @@ impl Writer<'_, '_> {
         self.put(&["// The index of the `i`-th element in logical order: the last axis runs fastest.\n"]);
         self.open(Type::Index, "_index_from_linear", Takes::Numbers, &[("i", Type::Uint)]);
         self.begin("i");
-        let mut axis = self.functions.spec.rank;
+        let mut axis = self.layout.rank();
         while axis > 0 {
             axis -= 1;
             self.put(&["    index."]);
@@ -53,7 +54,7 @@ impl Writer<'_, '_> {
             self.put(&[";\n"]);
         }
         self.put(&["    index.is_element = "]);
-        if self.functions.spec.rank == 0 {
+        if self.layout.rank() == 0 {
             self.put(&["rest == 0u"]);
         } else {
             self.call("_contains", "index.");
@@ -63,9 +64,7 @@ impl Writer<'_, '_> {
 
     /// The extent of an axis, or 1 if it is 0: then no index is in bounds.
     const fn divisor(&mut self, axis: usize) {
-        let spec = self.functions.spec;
-        if spec.knows_extent(axis) {
-            let extent = spec.extents[axis];
+        if let Some(extent) = self.layout.extent(axis) {
             return self.literal(if extent == 0 { 1 } else { extent });
         }
         self.put(&["max("]);
@@ -76,21 +75,20 @@ impl Writer<'_, '_> {
     const fn index_from_offset(&mut self, digits: &Digits) {
         self.put(&["// The index of the element of an offset. Of padding, `is_element` is false.\n"]);
         self.open(Type::Index, "_index_from_offset", Takes::Numbers, &[("offset", Type::Uint)]);
-        self.begin(if self.functions.spec.is_static() { "offset" } else { "offset - numbers.first" });
-        let spec = self.functions.spec;
+        self.begin(if self.layout.is_static() { "offset" } else { "offset - numbers.first" });
         // Where numbers or blocks can say that there is no element.
-        let has_doubt = !(spec.is_static() && spec.is_strided());
+        let has_doubt = !(self.layout.is_static() && self.terms.is_strided());
         if has_doubt {
             self.variable("is_element", Type::Bool);
-            self.put(&[if spec.is_static() { "true" } else { "numbers.nests != 0u" }, ";\n"]);
+            self.put(&[if self.layout.is_static() { "true" } else { "numbers.nests != 0u" }, ";\n"]);
         }
         let mut place = 0;
-        while place < digits.count() && !(spec.is_static() && spec.is_empty()) {
+        while place < digits.count() && !self.has_no_element() {
             self.digit(digits.term(place));
             place += 1;
         }
         let mut axis = 0;
-        while axis < spec.rank {
+        while axis < self.layout.rank() {
             self.reverse(axis);
             axis += 1;
         }
@@ -101,34 +99,33 @@ impl Writer<'_, '_> {
 
     /// Takes one digit off the rest. The stride of an axis of run-time extent 1 may be any number, so it is passed over.
     const fn digit(&mut self, term: usize) {
-        let spec = self.functions.spec;
-        let part = spec.terms[term];
-        let is_guarded = !spec.knows_stride(term) && !spec.knows_extent(part.axis);
+        let Term { axis, divisor, modulus, stride } = *self.terms.get(term);
+        let is_guarded = stride.is_none() && self.layout.extent(axis).is_none();
         let indent = if is_guarded { "        " } else { "    " };
         if is_guarded {
             self.put(&["    if ("]);
-            self.extent(part.axis);
+            self.extent(axis);
             self.put(&[" > 1u) {\n"]);
         }
-        if term >= spec.rank {
+        if let Some(modulus) = modulus {
             self.put(&[indent, "is_element = is_element && "]);
             self.quotient(term);
             self.put(&[" < "]);
-            self.literal(part.modulus);
+            self.literal(modulus);
             self.put(&[";\n"]);
         }
         self.put(&[indent, "index."]);
-        self.axis(part.axis);
+        self.axis(axis);
         self.put(&[" = "]);
-        if term >= spec.rank {
+        if modulus.is_some() {
             self.put(&["index."]);
-            self.axis(part.axis);
+            self.axis(axis);
             self.put(&[" + "]);
         }
         self.quotient(term);
-        if part.divisor != 1 {
+        if divisor != 1 {
             self.put(&[" * "]);
-            self.literal(part.divisor);
+            self.literal(divisor);
         }
         self.put(&[";\n", indent, "rest = "]);
         self.remainder(term);
@@ -155,29 +152,26 @@ impl Writer<'_, '_> {
     }
 
     const fn is_of_step_1(&self, term: usize) -> bool {
-        let spec = self.functions.spec;
-        spec.knows_stride(term) && spec.terms[term].stride.unsigned_abs() == 1
+        matches!(self.terms.get(term).stride, Some(1 | -1))
     }
 
     /// The size of a stride that is not 0.
     const fn step(&mut self, term: usize) {
-        let spec = self.functions.spec;
-        if spec.knows_stride(term) {
-            return self.literal(spec.terms[term].stride.unsigned_abs());
+        let Term { axis, stride, .. } = *self.terms.get(term);
+        if let Some(stride) = stride {
+            return self.literal(stride.unsigned_abs());
         }
         self.put(&["max("]);
         self.type_name(Type::Uint);
         self.put(&["(abs(numbers.stride_"]);
-        self.axis(spec.terms[term].axis);
+        self.axis(axis);
         self.put(&[")), 1u)"]);
     }
 
     /// Where the stride is negative, the digits count from the last index.
     const fn reverse(&mut self, axis: usize) {
-        let spec = self.functions.spec;
-        let is_known = spec.knows_stride(axis);
-        let is_negative = is_known && spec.terms[axis].stride < 0;
-        if !is_negative && (is_known || spec.is_forward_along(axis)) {
+        let is_known = self.layout.stride(axis).is_some();
+        if self.layout.is_forward(axis) {
             return;
         }
         if !is_known {
@@ -188,11 +182,12 @@ impl Writer<'_, '_> {
         self.put(&["    index."]);
         self.axis(axis);
         self.put(&[" = "]);
-        if spec.knows_extent(axis) {
-            self.literal(spec.extents[axis].saturating_sub(1));
-        } else {
-            self.extent(axis);
-            self.put(&[" - 1u"]);
+        match self.layout.extent(axis) {
+            Some(extent) => self.literal(extent.saturating_sub(1)),
+            None => {
+                self.extent(axis);
+                self.put(&[" - 1u"]);
+            }
         }
         self.put(&[" - index."]);
         self.axis(axis);

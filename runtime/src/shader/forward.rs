@@ -1,7 +1,7 @@
 //! From an index to an offset.
 
-use super::digits::is_idle;
 use super::language::Type;
+use super::terms::Term;
 use super::writer::{Takes, Writer};
 
 impl Writer<'_, '_> {
@@ -30,16 +30,11 @@ impl Writer<'_, '_> {
     /// The origin and all terms. Those of negative strides come last, so that no difference of known numbers is below 0; a run-time
     /// stride may be negative, as sums of 32 bits wrap in both languages.
     const fn sum(&mut self) {
-        let spec = self.functions.spec;
-        let mut is_first = true;
-        if spec.is_static() {
-            if spec.origin() > 0 {
-                self.literal(spec.origin());
-                is_first = false;
-            }
-        } else {
-            self.put(&["numbers.origin"]);
-            is_first = false;
+        let mut is_first = false;
+        match self.layout.origin() {
+            _ if !self.layout.is_static() => self.put(&["numbers.origin"]),
+            Some(0) | None => is_first = true,
+            Some(origin) => self.literal(origin),
         }
         self.terms(false, &mut is_first);
         self.terms(true, &mut is_first);
@@ -50,11 +45,10 @@ impl Writer<'_, '_> {
 
     /// The terms that are subtracted, or all others.
     const fn terms(&mut self, subtracted: bool, is_first: &mut bool) {
-        let spec = self.functions.spec;
         let mut term = 0;
-        while term < spec.term_count && !(spec.is_static() && spec.is_empty()) {
-            let is_subtracted = spec.knows_stride(term) && spec.terms[term].stride < 0;
-            if is_subtracted == subtracted && !is_idle(spec, term) {
+        while term < self.terms.count() && !self.has_no_element() {
+            let is_subtracted = matches!(self.terms.get(term).stride, Some(..0));
+            if is_subtracted == subtracted && !self.terms.is_idle(term) {
                 if !*is_first {
                     self.put(&[if subtracted { " - " } else { " + " }]);
                 }
@@ -67,30 +61,34 @@ impl Writer<'_, '_> {
 
     /// What one term adds or subtracts.
     const fn product(&mut self, term: usize) {
-        let part = self.functions.spec.terms[term];
-        self.axis(part.axis);
-        if part.divisor != 1 {
+        let Term { axis, divisor, modulus, stride } = *self.terms.get(term);
+        self.axis(axis);
+        if divisor != 1 {
             self.put(&[" / "]);
-            self.literal(part.divisor);
+            self.literal(divisor);
         }
-        if !(part.is_plain() || part.divisor != 1) {
+        if let Some(modulus) = modulus {
             self.put(&[" % "]);
-            self.literal(part.modulus);
+            self.literal(modulus);
         }
-        if !self.functions.spec.knows_stride(term) {
-            self.put(&[" * "]);
-            self.type_name(Type::Uint);
-            self.put(&["(numbers.stride_"]);
-            self.axis(part.axis);
-            self.put(&[")"]);
-        } else if part.stride.unsigned_abs() != 1 {
-            self.put(&[" * "]);
-            self.literal(part.stride.unsigned_abs());
+        match stride {
+            None => {
+                self.put(&[" * "]);
+                self.type_name(Type::Uint);
+                self.put(&["(numbers.stride_"]);
+                self.axis(axis);
+                self.put(&[")"]);
+            }
+            Some(1 | -1) => {}
+            Some(stride) => {
+                self.put(&[" * "]);
+                self.literal(stride.unsigned_abs());
+            }
         }
     }
 
     const fn bounds(&mut self) {
-        let rank = self.functions.spec.rank;
+        let rank = self.layout.rank();
         let mut axis = 0;
         while axis < rank {
             if axis > 0 {

@@ -2,7 +2,8 @@
 
 use super::error::ShaderError;
 use super::parameters::{Parameter, not_of_name, parameters};
-use crate::arith::spec::{MAX_RANK, Spec};
+use super::terms::Terms;
+use crate::description::Description;
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
@@ -25,8 +26,8 @@ use crate::layout::Layout;
 pub struct IndexFunctions<'a> {
     pub(super) name: &'a str,
     pub(super) data_type: DataType,
-    pub(super) spec: &'a Spec,
-    pub(super) parameters: [Parameter; MAX_RANK],
+    pub(super) layout: Description,
+    pub(super) parameters: [Parameter; Description::MAX_RANK],
 }
 
 impl<'a> IndexFunctions<'a> {
@@ -52,8 +53,8 @@ impl<'a> IndexFunctions<'a> {
     /// If `name` is not an identifier of both languages, a shader does not have the data type, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        let spec: &'static Spec = L::SPEC;
-        Self { name, data_type: T::DATA_TYPE, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
+        let (layout, parameters) = (Description::of::<L>(), parameters(L::NAMES));
+        Self { name, data_type: T::DATA_TYPE, layout, parameters }.checked()
     }
 
     /// Those of a layout as a value. All its numbers are constants of the text.
@@ -63,42 +64,50 @@ impl<'a> IndexFunctions<'a> {
     /// If `name` is not an identifier of both languages, a shader does not have the data type, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
     pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
-        let (mut names, mut placeholders) = ([""; MAX_RANK], [""; MAX_RANK]);
-        for (axis, name) in layout.names().enumerate() {
-            (names[axis], placeholders[axis]) = (name, crate::any::placeholder(name, axis));
-        }
-        let parameters = parameters(&names[..layout.rank()]);
-        Self { name, data_type, spec: layout.spec(), parameters }.checked(placeholders)
+        let names: alloc::vec::Vec<&str> = layout.names().collect();
+        Self { name, data_type, layout: Description::of_any(layout), parameters: parameters(&names) }.checked()
     }
 
-    const fn checked(self, names: [&'static str; MAX_RANK]) -> Result<Self, ShaderError> {
+    const fn checked(self) -> Result<Self, ShaderError> {
         if let Some(place) = not_of_name(self.name) {
             return Err(ShaderError::Name { place });
         }
         if !self.data_type.is_in_words() {
             return Err(ShaderError::DataType { data_type: self.data_type });
         }
-        let spec = self.spec;
-        let mut axis = 0;
-        while axis < spec.rank {
-            if is_over_32_bits(spec.extents[axis]) {
-                return Err(ShaderError::Extent { axis: names[axis], extent: spec.extents[axis] });
-            }
-            axis += 1;
+        match in_32_bits(&self.layout) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(error),
         }
-        if spec.is_static() {
-            return if is_over_32_bits(spec.span) { Err(ShaderError::Span { span: spec.span }) } else { Ok(self) };
-        }
-        let mut term = 0;
-        while term < spec.term_count {
-            let stride = spec.terms[term].stride;
-            if is_over_32_bits(stride.unsigned_abs()) {
-                return Err(ShaderError::Stride { axis: names[spec.terms[term].axis], stride });
-            }
-            term += 1;
-        }
-        Ok(self)
     }
+}
+
+/// Whether 32 bits are enough for all numbers that are known.
+const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> {
+    let mut axis = 0;
+    while axis < layout.rank() {
+        match layout.extent(axis) {
+            Some(extent) if is_over_32_bits(extent) => {
+                return Err(ShaderError::Extent { axis: layout.name(axis), extent });
+            }
+            _ => axis += 1,
+        }
+    }
+    if let Some(span) = layout.required_span_size() {
+        return if is_over_32_bits(span) { Err(ShaderError::Span { span }) } else { Ok(()) };
+    }
+    let terms = Terms::of(layout);
+    let mut term = 0;
+    while term < terms.count() {
+        let part = terms.get(term);
+        match part.stride {
+            Some(stride) if is_over_32_bits(stride.unsigned_abs()) => {
+                return Err(ShaderError::Stride { axis: layout.name(part.axis), stride });
+            }
+            _ => term += 1,
+        }
+    }
+    Ok(())
 }
 
 const fn is_over_32_bits(number: usize) -> bool {

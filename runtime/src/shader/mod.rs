@@ -65,6 +65,7 @@ pub(crate) mod functions;
 mod language;
 mod out;
 mod parameters;
+mod terms;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;

@@ -1,6 +1,6 @@
 //! What the axes of a layout are called in a shader.
 
-use crate::arith::spec::MAX_RANK;
+use crate::description::Description;
 use crate::error::text::same;
 
 /// Words that no axis has as its name: keywords and reserved words of WGSL and HLSL in snake case, their types that the functions use, and
@@ -124,8 +124,9 @@ const fn is_in_list(name: &[u8]) -> bool {
 }
 
 /// The parameters of these axes: their names in snake case, or, if one has no such name or two have the same, `i0`, `i1`, ..
-pub(super) const fn parameters(names: &[&str]) -> [Parameter; MAX_RANK] {
-    let (mut parameters, mut numbered) = ([Parameter::EMPTY; MAX_RANK], [Parameter::EMPTY; MAX_RANK]);
+pub(super) const fn parameters(names: &[&str]) -> [Parameter; Description::MAX_RANK] {
+    let (mut parameters, mut numbered) =
+        ([Parameter::EMPTY; Description::MAX_RANK], [Parameter::EMPTY; Description::MAX_RANK]);
     let (mut are_usable, mut axis) = (true, 0);
     while axis < names.len() {
         numbered[axis] = Parameter::numbered(axis);

@@ -1,12 +1,19 @@
 //! The parts of which all functions are written, in both languages.
 
-use super::functions::IndexFunctions;
 use super::language::{Language, Type};
 use super::out::Out;
+use super::parameters::Parameter;
+use super::terms::Terms;
+use crate::description::Description;
 
 /// Writes the text of one layout.
 pub(super) struct Writer<'f, 'b> {
-    pub(super) functions: &'f IndexFunctions<'f>,
+    /// What all names begin with.
+    pub(super) name: &'f str,
+    pub(super) layout: &'f Description,
+    pub(super) terms: Terms<'f>,
+    /// Those of the axes.
+    pub(super) parameters: &'f [Parameter],
     pub(super) language: Language,
     pub(super) out: Out<'b>,
 }
@@ -31,6 +38,11 @@ impl<'f> Writer<'f, '_> {
         }
     }
 
+    /// Whether all is known, and there is no element.
+    pub(super) const fn has_no_element(&self) -> bool {
+        self.layout.is_static() && self.terms.is_empty()
+    }
+
     /// A number, as an unsigned one of 32 bits.
     pub(super) const fn literal(&mut self, number: usize) {
         self.out.number(number);
@@ -39,8 +51,8 @@ impl<'f> Writer<'f, '_> {
 
     /// The name of an axis.
     const fn name_of(&self, axis: usize) -> &'f str {
-        let functions = self.functions;
-        functions.parameters[axis].as_str()
+        let parameters = self.parameters;
+        parameters[axis].as_str()
     }
 
     pub(super) const fn axis(&mut self, axis: usize) {
@@ -49,14 +61,14 @@ impl<'f> Writer<'f, '_> {
 
     pub(super) const fn type_name(&mut self, of: Type) {
         if let Type::Index | Type::Numbers = of {
-            self.out.camel(self.functions.name);
+            self.out.camel(self.name);
         }
         self.out.str(self.language.type_name(of));
     }
 
     /// `photo_offset` of `_offset`.
     pub(super) const fn own(&mut self, suffix: &str) {
-        self.put(&[self.functions.name, suffix]);
+        self.put(&[self.name, suffix]);
     }
 
     /// A number that a shader knows at compile time.
@@ -93,7 +105,7 @@ impl<'f> Writer<'f, '_> {
     /// A member `extent_h` for each axis, or `h` without a prefix.
     pub(super) const fn members(&mut self, prefix: &str, of: Type) {
         let mut axis = 0;
-        while axis < self.functions.spec.rank {
+        while axis < self.layout.rank() {
             self.member(&[prefix, self.name_of(axis)], of);
             axis += 1;
         }
@@ -128,16 +140,16 @@ impl<'f> Writer<'f, '_> {
                 self.put(&["fn "]);
                 self.own(suffix);
             }
-            Language::Hlsl => self.declared(&[self.functions.name, suffix], result),
+            Language::Hlsl => self.declared(&[self.name, suffix], result),
         }
         self.put(&["("]);
         let mut is_first = true;
-        if !matches!(takes, Takes::Nothing) && !self.functions.spec.is_static() {
+        if !matches!(takes, Takes::Nothing) && !self.layout.is_static() {
             self.comma(&mut is_first);
             self.declared(&["numbers"], Type::Numbers);
         }
         let mut axis = 0;
-        while matches!(takes, Takes::Indices) && axis < self.functions.spec.rank {
+        while matches!(takes, Takes::Indices) && axis < self.layout.rank() {
             self.comma(&mut is_first);
             self.declared(&[self.name_of(axis)], Type::Uint);
             axis += 1;
@@ -161,12 +173,12 @@ impl<'f> Writer<'f, '_> {
         self.own(suffix);
         self.put(&["("]);
         let mut is_first = true;
-        if !self.functions.spec.is_static() {
+        if !self.layout.is_static() {
             self.comma(&mut is_first);
             self.put(&["numbers"]);
         }
         let mut axis = 0;
-        while axis < self.functions.spec.rank {
+        while axis < self.layout.rank() {
             self.comma(&mut is_first);
             self.put(&[of]);
             self.axis(axis);
@@ -203,9 +215,8 @@ impl<'f> Writer<'f, '_> {
 
     /// The extent of an axis.
     pub(super) const fn extent(&mut self, axis: usize) {
-        let spec = self.functions.spec;
-        if spec.knows_extent(axis) {
-            return self.literal(spec.extents[axis]);
+        if let Some(extent) = self.layout.extent(axis) {
+            return self.literal(extent);
         }
         self.put(&["numbers.extent_"]);
         self.axis(axis);

@@ -1,13 +1,13 @@
 //! The index functions of one layout: what they are made of.
 
 use super::error::ShaderError;
-use super::parameters::{Parameter, not_of_name, parameters};
+use super::parameters::not_of_name;
 use super::terms::Terms;
 use crate::description::Description;
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
-/// The index functions of one layout, for shaders: [`text`](Self::text) writes them.
+/// The index functions of one layout, for shaders and for programs in Rust and C: [`text`](Self::text) writes them.
 ///
 /// The name of the layout is the prefix of all names in the text, so several of them make one shader. [`wgsl!`](crate::wgsl!) and
 /// [`hlsl!`](crate::hlsl!) give the text as a constant; this type is for layouts that are known at run time, and for generic code.
@@ -27,7 +27,8 @@ pub struct IndexFunctions<'a> {
     pub(super) name: &'a str,
     pub(super) data_type: DataType,
     pub(super) layout: Description,
-    pub(super) parameters: [Parameter; Description::MAX_RANK],
+    /// Those of the axes.
+    pub(super) names: [&'a str; Description::MAX_RANK],
 }
 
 impl<'a> IndexFunctions<'a> {
@@ -50,22 +51,26 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a known number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        let (layout, parameters) = (Description::of::<L>(), parameters(L::NAMES));
-        Self { name, data_type: T::DATA_TYPE, layout, parameters }.checked()
+        let layout = Description::of::<L>();
+        let (mut names, mut axis) = ([""; Description::MAX_RANK], 0);
+        while axis < layout.rank() {
+            names[axis] = layout.name(axis);
+            axis += 1;
+        }
+        Self { name, data_type: T::DATA_TYPE, layout, names }.checked()
     }
 
     /// Those of a layout as a value. All its numbers are constants of the text.
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
     pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
-        let names: alloc::vec::Vec<&str> = layout.names().collect();
-        Self { name, data_type, layout: Description::of_any(layout), parameters: parameters(&names) }.checked()
+        Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }.checked()
     }
 
     const fn checked(self) -> Result<Self, ShaderError> {
@@ -82,8 +87,17 @@ impl<'a> IndexFunctions<'a> {
     }
 }
 
+#[cfg(feature = "alloc")]
+pub(super) fn names(layout: &crate::AnyLayout) -> [&str; Description::MAX_RANK] {
+    let mut names = [""; Description::MAX_RANK];
+    for (place, name) in names.iter_mut().zip(layout.names()) {
+        *place = name;
+    }
+    names
+}
+
 /// Whether 32 bits are enough for all numbers that are known.
-const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> {
+pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> {
     let mut axis = 0;
     while axis < layout.rank() {
         match layout.extent(axis) {

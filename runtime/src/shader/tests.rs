@@ -11,7 +11,7 @@ use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
-fn digits(layout: &Description) -> Digits {
+pub(super) fn digits(layout: &Description) -> Digits {
     Digits::of(&Terms::of(layout))
 }
 
@@ -54,7 +54,7 @@ fn assert_way_back(digits: &Digits, any: &AnyLayout) {
 }
 
 /// In logical order.
-fn every_index(any: &AnyLayout) -> Vec<Vec<usize>> {
+pub(super) fn every_index(any: &AnyLayout) -> Vec<Vec<usize>> {
     let count = any.extents().iter().product::<usize>();
     let index = |mut i: usize| {
         let mut index = vec![0; any.rank()];
@@ -160,8 +160,34 @@ fn what_has_more_than_32_bits_is_refused() {
     assert!(uniform(-(1 << 31)).is_ok());
 }
 
+/// The limit of 32 bits is one of shaders.
+#[cfg(target_pointer_width = "64")]
 #[test]
-fn the_name_is_an_identifier_of_both_languages() {
+fn an_offset_function_has_the_numbers_of_its_language() {
+    let wide = AnyLayout::parse("Batch=4294967296 Yield=2; reverse(Yield)").unwrap();
+    let refused = Err(ShaderError::Extent { axis: "axis 0", extent: 1 << 32 });
+    assert_eq!(offset_function("offset", &wide, Language::Wgsl), refused);
+    assert_eq!(offset_function("offset", &wide, Language::Hlsl), refused);
+    let c = offset_function("offset", &wide, Language::C).unwrap();
+    assert!(
+        c.ends_with("size_t offset(size_t batch, size_t yield_) {\n    return 1 + batch * 2 - yield_;\n}\n"),
+        "{c}"
+    );
+
+    let rows = AnyLayout::parse("H=1 W=5").unwrap();
+    let function = |name, language| offset_function(name, &rows, language).unwrap();
+    assert!(function("for", Language::Rust).ends_with("\nconst fn for_(_h: usize, w: usize) -> usize {\n    w\n}\n"));
+    assert!(function("At", Language::Rust).contains("\n#[allow(non_snake_case)]\nconst fn At("));
+    let about = "The offset of an element of `H=1 W=5`, in elements. h < 1, w < 5.";
+    let expected = std::format!("// {about}\nfn offset(h: u32, w: u32) -> u32 {{\n    return w;\n}}\n");
+    assert_eq!(function("offset", Language::Wgsl), expected);
+    let expected = std::format!("// {about}\nuint offset(uint h, uint w) {{\n    return w;\n}}\n");
+    assert_eq!(function("offset", Language::Hlsl), expected);
+    assert_eq!(offset_function("2d", &rows, Language::C), Err(ShaderError::Name { place: 0 }));
+}
+
+#[test]
+fn the_name_is_an_identifier_of_all_languages() {
     let any = AnyLayout::parse("W=2").unwrap();
     for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
         let error = IndexFunctions::of_any(name, DataType::Uint8, &any).map(|_| ()).unwrap_err();

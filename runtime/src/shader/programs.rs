@@ -63,7 +63,7 @@ impl Programs {
             let text = functions.text(language);
             has_way_back[at] = text.contains(&format!("{name}_index_from_offset("));
             self.text[at] += &text;
-            let numbers = (!known.is_static()).then(|| (value, first, nests));
+            let numbers = (!known.is_static()).then_some((value, first, nests));
             let parameters = super::parameters::parameters(&functions.names[..any.rank()], language);
             let axes: Vec<_> = parameters[..any.rank()].iter().map(|name| name.as_str()).collect();
             let calls = Calls { name, language, axes: &axes, any, numbers, first };

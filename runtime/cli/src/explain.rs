@@ -2,12 +2,12 @@
 
 use crate::answer::{Answer, Failure, HEADING};
 use crate::descriptor::Descriptor;
-use crate::index::IndexFunction;
 use crate::input::{Bindings, element_bytes, of_whole_bytes};
 use crate::numbers::Numbers;
 use serde::Serialize;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
+use tensor_layout::shader::{Language, ShaderError, offset_function};
 
 /// Shows what a layout is: its picture, its numbers, its DirectML descriptor, and its index function in Rust and C.
 #[derive(clap::Args)]
@@ -32,6 +32,20 @@ pub(crate) struct Arguments {
     bindings: Bindings,
 }
 
+/// The function from an index to the offset of its element, in elements from the lowest one.
+#[derive(Serialize)]
+struct IndexFunction {
+    rust: String,
+    c: String,
+}
+
+impl IndexFunction {
+    fn of(layout: &AnyLayout) -> Result<Self, ShaderError> {
+        let of = |language| offset_function("offset", layout, language);
+        Ok(IndexFunction { rust: of(Language::Rust)?, c: of(Language::C)? })
+    }
+}
+
 #[derive(Serialize)]
 struct Explanation {
     layout: Numbers,
@@ -44,7 +58,8 @@ struct Explanation {
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
-    let explanation = explanation(&layout, arguments.data_type);
+    let refused = |error: ShaderError| Failure::No { reason: error.to_string(), json: arguments.json };
+    let explanation = explanation(&layout, arguments.data_type).map_err(refused)?;
     if arguments.json {
         return Ok(Answer::json(&explanation));
     }
@@ -58,24 +73,24 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
             &heading("DirectML"),
             &directml.text(),
             &heading("Rust"),
-            index_function.rust(),
+            &index_function.rust,
             &heading("C"),
-            index_function.c(),
+            &index_function.c,
         ]
         .concat(),
     ))
 }
 
-fn explanation(layout: &AnyLayout, data_type: DataType) -> Explanation {
+fn explanation(layout: &AnyLayout, data_type: DataType) -> Result<Explanation, ShaderError> {
     let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
-    Explanation {
+    Ok(Explanation {
         layout: Numbers::of(layout),
         r#type: data_type.name(),
         required_span_bytes: bytes(layout.required_span_size()),
         storage_bytes: bytes(layout.storage_size()),
         directml: Descriptor::of(layout, data_type),
-        index_function: IndexFunction::of(layout),
-    }
+        index_function: IndexFunction::of(layout)?,
+    })
 }
 
 /// The picture, in colours, which the output leaves out where it has none.

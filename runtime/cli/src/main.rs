@@ -11,7 +11,6 @@ mod convert;
 mod descriptor;
 mod diff;
 mod explain;
-mod index;
 mod input;
 mod lines;
 mod numbers;

@@ -7,11 +7,12 @@ use std::path::PathBuf;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::{IndexFunctions, Language, ShaderError};
 
-/// Writes the index functions of a layout for shaders: offsets, bounds, the way back, and elements in words of 4 bytes.
+/// Writes the index functions of a layout, for shaders and in Rust and C: offsets, bounds, the way back, and elements in words of 4 bytes.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout shader 'H=300 W=451 C=3; align(H) = 256' --name photo --type u8 -o photo.wgsl
-  tensor-layout shader 'N=1 C=64 H=56 W=56; block(C) = 16' --name act --type f16 --language hlsl")]
+  tensor-layout shader 'N=1 C=64 H=56 W=56; block(C) = 16' --name act --type f16 --language hlsl
+  tensor-layout shader 'H=4 W=5; pad(W) = 8' --name rows --language c -o rows.h")]
 pub(crate) struct Arguments {
     /// The layout.
     layout: String,
@@ -31,13 +32,17 @@ pub(crate) struct Arguments {
     bindings: Bindings,
 }
 
-/// A language of shaders.
+/// A language of index functions.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Dialect {
     /// Of WebGPU.
     Wgsl,
     /// Of Direct3D.
     Hlsl,
+    /// Without the functions on words of 4 bytes.
+    Rust,
+    /// The same, in C99 and later.
+    C,
 }
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
@@ -45,6 +50,8 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let language = match arguments.language {
         Dialect::Wgsl => Language::Wgsl,
         Dialect::Hlsl => Language::Hlsl,
+        Dialect::Rust => Language::Rust,
+        Dialect::C => Language::C,
     };
     let (name, data_type) = (&arguments.name, arguments.data_type);
     let functions = IndexFunctions::of_any(name, data_type, &layout).map_err(|error| match error {

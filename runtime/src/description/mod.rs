@@ -139,6 +139,35 @@ impl Description {
         }
     }
 
+    /// Whether the stride of an axis is not negative, whatever the numbers are that the type does not know.
+    ///
+    /// ```
+    /// use tensor_layout::{description::Description, layout};
+    ///
+    /// const ROWS: Description = Description::of::<layout!(N=? H=? W=?; reverse(H); stride(N) = ?)>();
+    /// assert_eq!([0, 1, 2].map(|axis| ROWS.is_forward(axis)), [false, false, true]); // of `W` it is 1, of `N` any number
+    /// ```
+    #[must_use]
+    pub const fn is_forward(&self, axis: usize) -> bool {
+        self.spec.is_forward_along(self.checked(axis))
+    }
+
+    /// The offset of index 0 from the lowest element, in elements: 0 unless a stride is negative, or if there is no element. `None` unless all
+    /// numbers are known, or it is known that no stride is negative.
+    ///
+    /// ```
+    /// use tensor_layout::{description::Description, layout};
+    ///
+    /// const ROWS: Description = Description::of::<layout!(H=4 W=5; reverse(H))>();
+    /// assert_eq!((ROWS.stride(0), ROWS.origin()), (Some(-5), Some(15))); // row 0 is the last one in memory
+    /// assert_eq!(Description::of::<layout!(H=? W=5)>().origin(), Some(0));
+    /// assert_eq!(Description::of::<layout!(H=? W=5; reverse(H))>().origin(), None);
+    /// ```
+    #[must_use]
+    pub const fn origin(&self) -> Option<usize> {
+        if self.is_static() || self.spec.is_forward() { Some(self.spec.origin()) } else { None }
+    }
+
     /// The axes in memory order, outermost first; those that `broadcast` names are last.
     #[must_use]
     pub const fn order(&self) -> &[usize] {
@@ -199,6 +228,21 @@ mod tests {
         let blocked = Description::of::<layout!(N=? C=20 W=7; block(C) = 8)>();
         assert_eq!([0, 1, 2].map(|axis| blocked.block(axis)), [None, Some((8, 1)), None]);
         assert_eq!((blocked.stride(1), blocked.stride(2)), (Some(56), Some(8)));
+    }
+
+    #[test]
+    fn the_origin_is_the_offset_of_index_0() {
+        for text in [
+            "",
+            "H=3 W=5; reverse(W)",
+            "H=3 W=5; reverse(H, W); pad(W) = 8",
+            "H=0 W=5; reverse(W)",
+            "C=20 H=3; block(C) = 8; reverse(H)",
+        ] {
+            let layout = AnyLayout::parse(text).expect("a layout");
+            let expected = layout.offset(&[0; 3][..layout.rank()]).unwrap_or(0);
+            assert_eq!(Description::of_any(&layout).origin(), Some(expected), "{text}");
+        }
     }
 
     #[test]

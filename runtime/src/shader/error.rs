@@ -11,7 +11,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShaderError {
-    /// The name of the functions is not an identifier of both languages.
+    /// The name of the functions is not an identifier of all languages.
     Name {
         /// The first byte that cannot be there.
         place: usize,

@@ -1,12 +1,13 @@
 //! The index functions of one layout: what they are made of.
 
 use super::error::ShaderError;
-use super::parameters::{Parameter, not_of_name, parameters};
-use crate::arith::spec::{MAX_RANK, Spec};
+use super::parameters::not_of_name;
+use super::terms::Terms;
+use crate::description::Description;
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
-/// The index functions of one layout, for shaders: [`text`](Self::text) writes them.
+/// The index functions of one layout, for shaders and for programs in Rust and C: [`text`](Self::text) writes them.
 ///
 /// The name of the layout is the prefix of all names in the text, so several of them make one shader. [`wgsl!`](crate::wgsl!) and
 /// [`hlsl!`](crate::hlsl!) give the text as a constant; this type is for layouts that are known at run time, and for generic code.
@@ -25,8 +26,9 @@ use crate::layout::Layout;
 pub struct IndexFunctions<'a> {
     pub(super) name: &'a str,
     pub(super) data_type: DataType,
-    pub(super) spec: &'a Spec,
-    pub(super) parameters: [Parameter; MAX_RANK],
+    pub(super) layout: Description,
+    /// Those of the axes.
+    pub(super) names: [&'a str; Description::MAX_RANK],
 }
 
 impl<'a> IndexFunctions<'a> {
@@ -49,56 +51,77 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a known number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
         let () = SizeDemand::<T>::DESCRIBED;
-        let spec: &'static Spec = L::SPEC;
-        Self { name, data_type: T::DATA_TYPE, spec, parameters: parameters(L::NAMES) }.checked(spec.names)
+        let layout = Description::of::<L>();
+        let (mut names, mut axis) = ([""; Description::MAX_RANK], 0);
+        while axis < layout.rank() {
+            names[axis] = layout.name(axis);
+            axis += 1;
+        }
+        Self { name, data_type: T::DATA_TYPE, layout, names }.checked()
     }
 
     /// Those of a layout as a value. All its numbers are constants of the text.
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of both languages, a shader does not have the data type, or a number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
     pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
-        let (mut names, mut placeholders) = ([""; MAX_RANK], [""; MAX_RANK]);
-        for (axis, name) in layout.names().enumerate() {
-            (names[axis], placeholders[axis]) = (name, crate::any::placeholder(name, axis));
-        }
-        let parameters = parameters(&names[..layout.rank()]);
-        Self { name, data_type, spec: layout.spec(), parameters }.checked(placeholders)
+        Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }.checked()
     }
 
-    const fn checked(self, names: [&'static str; MAX_RANK]) -> Result<Self, ShaderError> {
+    const fn checked(self) -> Result<Self, ShaderError> {
         if let Some(place) = not_of_name(self.name) {
             return Err(ShaderError::Name { place });
         }
         if !self.data_type.is_in_words() {
             return Err(ShaderError::DataType { data_type: self.data_type });
         }
-        let spec = self.spec;
-        let mut axis = 0;
-        while axis < spec.rank {
-            if is_over_32_bits(spec.extents[axis]) {
-                return Err(ShaderError::Extent { axis: names[axis], extent: spec.extents[axis] });
-            }
-            axis += 1;
+        match in_32_bits(&self.layout) {
+            Ok(()) => Ok(self),
+            Err(error) => Err(error),
         }
-        if spec.is_static() {
-            return if is_over_32_bits(spec.span) { Err(ShaderError::Span { span: spec.span }) } else { Ok(self) };
-        }
-        let mut term = 0;
-        while term < spec.term_count {
-            let stride = spec.terms[term].stride;
-            if is_over_32_bits(stride.unsigned_abs()) {
-                return Err(ShaderError::Stride { axis: names[spec.terms[term].axis], stride });
-            }
-            term += 1;
-        }
-        Ok(self)
     }
+}
+
+#[cfg(feature = "alloc")]
+pub(super) fn names(layout: &crate::AnyLayout) -> [&str; Description::MAX_RANK] {
+    let mut names = [""; Description::MAX_RANK];
+    for (place, name) in names.iter_mut().zip(layout.names()) {
+        *place = name;
+    }
+    names
+}
+
+/// Whether 32 bits are enough for all numbers that are known.
+pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> {
+    let mut axis = 0;
+    while axis < layout.rank() {
+        match layout.extent(axis) {
+            Some(extent) if is_over_32_bits(extent) => {
+                return Err(ShaderError::Extent { axis: layout.name(axis), extent });
+            }
+            _ => axis += 1,
+        }
+    }
+    if let Some(span) = layout.required_span_size() {
+        return if is_over_32_bits(span) { Err(ShaderError::Span { span }) } else { Ok(()) };
+    }
+    let terms = Terms::of(layout);
+    let mut term = 0;
+    while term < terms.count() {
+        let part = terms.get(term);
+        match part.stride {
+            Some(stride) if is_over_32_bits(stride.unsigned_abs()) => {
+                return Err(ShaderError::Stride { axis: layout.name(part.axis), stride });
+            }
+            _ => term += 1,
+        }
+    }
+    Ok(())
 }
 
 const fn is_over_32_bits(number: usize) -> bool {

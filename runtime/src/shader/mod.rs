@@ -1,7 +1,8 @@
-//! Index functions for shaders, in WGSL and HLSL: a kernel computes offsets from the layouts that the Rust program checks.
+//! Index functions for shaders, in WGSL and HLSL, and for programs, in Rust and C: a kernel computes offsets from the layouts that the Rust
+//! program checks.
 //!
 //! [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) give the text as a constant. [`IndexFunctions`] gives it for layouts that are known at
-//! run time. For `photo: [u8; layout!(H=? W=? C=3)]` the text has, in WGSL (HLSL has the same names):
+//! run time. For `photo: [u8; layout!(H=? W=? C=3)]` the text has, in WGSL (the other languages have the same names):
 //!
 //! | item | what it is |
 //! |---|---|
@@ -16,7 +17,11 @@
 //! | `photo_bits(word, offset) -> u32`, `photo_with_bits(word, offset, bits) -> u32` | the bits of an element in the value of its word; the word with other bits there |
 //! | `photo_unpack(word, offset)`, `photo_pack(word, offset, value) -> u32` | the same with a value of 32 bits: `f32` for `f16`, `i32` for `i8`, `u32` for `u8`, .. |
 //!
-//! Parameters are the names of the axes in snake case; a reserved word gets a `_` at its end.
+//! Parameters are the names of the axes in snake case; a word that the language has reserved gets a `_` at its end.
+//!
+//! In Rust and C the numbers are `usize` and `isize`, `size_t` and `ptrdiff_t`, and the text ends before the functions on words. A program fills
+//! in the members of `PhotoNumbers`: [`Description`](crate::description::Description) has them. [`offset_function`] gives the offset function
+//! alone.
 //!
 //! A word with several elements is stored by one invocation, as others would store an old value of their neighbours. So a kernel runs over
 //! the words of its destination, and finds the element of each lane:
@@ -50,7 +55,8 @@
 //! # assert!(source.len() > 4000);
 //! ```
 //!
-//! Offsets and extents are 32-bit numbers, as WGSL has no others. A layout that needs more is an error.
+//! Offsets and extents are 32-bit numbers, as WGSL has no others. A layout that needs more is an error, for [`IndexFunctions`] in all
+//! languages.
 //!
 //! There is no way back from an offset where strides do not nest: if a stride is at most the reach of all smaller ones together, as where
 //! rows overlap. The text of a static layout then has a comment in place of `index_from_offset`. For a run-time stride,
@@ -63,8 +69,13 @@ mod error;
 mod forward;
 pub(crate) mod functions;
 mod language;
+#[cfg(feature = "alloc")]
+mod offset;
 mod out;
 mod parameters;
+#[cfg(all(test, feature = "alloc", unix, not(miri)))]
+mod programs;
+mod terms;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 mod text;
@@ -75,6 +86,8 @@ mod writer;
 pub use error::ShaderError;
 pub use functions::IndexFunctions;
 pub use language::Language;
+#[cfg(feature = "alloc")]
+pub use offset::offset_function;
 pub use uniform::Uniform;
 
 #[doc(hidden)]

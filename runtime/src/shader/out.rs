@@ -15,6 +15,14 @@ impl<'b> Out<'b> {
         Out { buffer: Some(buffer), len: 0 }
     }
 
+    /// The text that a function writes. It is called twice.
+    #[cfg(feature = "alloc")]
+    pub(super) fn text(write: impl Fn(Out<'_>) -> Out<'_>) -> alloc::string::String {
+        let mut bytes = alloc::vec![0; write(Out::counting()).len()];
+        write(Out::to(&mut bytes));
+        alloc::string::String::from_utf8_lossy(&bytes).into_owned() // it is ASCII
+    }
+
     pub(super) const fn len(&self) -> usize {
         self.len
     }

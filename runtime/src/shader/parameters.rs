@@ -1,11 +1,12 @@
-//! What the axes of a layout are called in a shader.
+//! What the axes of a layout are called in the text.
 
-use crate::arith::spec::MAX_RANK;
+use super::language::Language;
+use crate::description::Description;
 use crate::error::text::same;
 
-/// Words that no axis has as its name: keywords and reserved words of WGSL and HLSL in snake case, their types that the functions use, and
-/// the words of the functions themselves.
-const TAKEN: &str = " abstract active alias alignas alignof array as asm asm_fragment async atomic attribute auto await become \
+/// Words that no axis has as its name in a shader: keywords and reserved words of WGSL and HLSL in snake case, their types that the functions
+/// use, and the words of the functions themselves.
+const TAKEN_IN_SHADERS: &str = " abstract active alias alignas alignof array as asm asm_fragment async atomic attribute auto await become \
     binding_array bitcast bool break buffer case cast catch cbuffer centroid char class co_await co_return co_yield \
     coherent column_major common compile compile_fragment compileshader concept const const_assert const_cast \
     consteval constexpr constinit continue continuing crate debugger decltype default delete demote demote_to_helper \
@@ -27,6 +28,13 @@ const TAKEN: &str = " abstract active alias alignas alignof array as asm asm_fra
     typedef typeid typename typeof u32 u64 uint uint16_t uint32_t uint64_t uniform union unless unorm unroll unsafe \
     unsigned unsized use using var varying vec2 vec3 vec4 vector vertexfragment vertexshader virtual void volatile \
     wgsl where while with writeonly yield ";
+
+/// The same of Rust and C, with words that compilers and headers of C define.
+const TAKEN_IN_PROGRAMS: &str = " abstract alignas alignof as asm async auto await become bool box break case char const constexpr continue \
+    crate default do double dyn else enum extern false final float fn for gen goto i386 if impl in inline int is_element isize let linux long \
+    loop macro match mod move mut nullptr numbers offsetof override priv ptrdiff_t pub ref register restrict return self short signed size_t \
+    sizeof static static_assert struct super switch thread_local trait true try type typedef typeof typeof_unqual union unix unsafe unsigned \
+    unsized use usize virtual void volatile where while yield ";
 
 /// The name of an axis in the text, of at most [`Parameter::CAPACITY`] bytes.
 #[derive(Clone, Copy, Debug)]
@@ -51,8 +59,8 @@ impl Parameter {
         self.len += 1;
     }
 
-    /// `BatchSize` as `batch_size`. `None` if it is too long, or not a name of both languages.
-    const fn snake(name: &str) -> Option<Self> {
+    /// `BatchSize` as `batch_size`. `None` if it is too long, or not a name of all languages.
+    const fn snake(name: &str, language: Language) -> Option<Self> {
         // Each letter may get a `_` before it, and a reserved word gets one at the end.
         if not_of_name(name).is_some() || 2 * name.len() >= Self::CAPACITY {
             return None;
@@ -68,7 +76,7 @@ impl Parameter {
             snake.push(letter.to_ascii_lowercase());
             at += 1;
         }
-        if is_taken(snake.as_str()) {
+        if is_taken(snake.as_str(), language) {
             snake.push(b'_');
         }
         Some(snake)
@@ -83,7 +91,7 @@ impl Parameter {
     }
 }
 
-/// The first byte that an identifier of both languages cannot have there. `__` is for the languages.
+/// The first byte that an identifier of all languages cannot have there. `__` is for the languages.
 pub(super) const fn not_of_name(name: &str) -> Option<usize> {
     let name = name.as_bytes();
     let mut at = 0;
@@ -97,18 +105,26 @@ pub(super) const fn not_of_name(name: &str) -> Option<usize> {
     if name.is_empty() { Some(0) } else { None }
 }
 
-/// Whether it is one of the words that are [`TAKEN`], or one with a size at its end: `float4` and `float4x4` are types of HLSL.
-const fn is_taken(name: &str) -> bool {
+/// Whether a language has another meaning for a name in snake case. In shaders, so has one with a size at its end: `float4` and `float4x4`
+/// are types of HLSL.
+pub(super) const fn is_taken(name: &str, language: Language) -> bool {
     let name = name.as_bytes();
+    if !language.is_of_shaders() {
+        return is_in_list(name, TAKEN_IN_PROGRAMS);
+    }
     match name {
-        [word @ .., b'1'..=b'4', b'x', b'1'..=b'4'] | [word @ .., b'1'..=b'4'] if is_in_list(word) => true,
-        _ => is_in_list(name),
+        [word @ .., b'1'..=b'4', b'x', b'1'..=b'4'] | [word @ .., b'1'..=b'4']
+            if is_in_list(word, TAKEN_IN_SHADERS) =>
+        {
+            true
+        }
+        _ => is_in_list(name, TAKEN_IN_SHADERS),
     }
 }
 
 /// None of the words has one letter.
-const fn is_in_list(name: &[u8]) -> bool {
-    let words = TAKEN.as_bytes();
+const fn is_in_list(name: &[u8], words: &str) -> bool {
+    let words = words.as_bytes();
     let mut start = 1;
     while name.len() > 1 && start + name.len() < words.len() {
         let mut at = 0;
@@ -124,12 +140,13 @@ const fn is_in_list(name: &[u8]) -> bool {
 }
 
 /// The parameters of these axes: their names in snake case, or, if one has no such name or two have the same, `i0`, `i1`, ..
-pub(super) const fn parameters(names: &[&str]) -> [Parameter; MAX_RANK] {
-    let (mut parameters, mut numbered) = ([Parameter::EMPTY; MAX_RANK], [Parameter::EMPTY; MAX_RANK]);
+pub(super) const fn parameters(names: &[&str], language: Language) -> [Parameter; Description::MAX_RANK] {
+    let (mut parameters, mut numbered) =
+        ([Parameter::EMPTY; Description::MAX_RANK], [Parameter::EMPTY; Description::MAX_RANK]);
     let (mut are_usable, mut axis) = (true, 0);
     while axis < names.len() {
         numbered[axis] = Parameter::numbered(axis);
-        match Parameter::snake(names[axis]) {
+        match Parameter::snake(names[axis], language) {
             Some(name) => parameters[axis] = name,
             None => are_usable = false,
         }
@@ -149,7 +166,11 @@ mod tests {
     use std::vec::Vec;
 
     fn named(names: &[&str]) -> Vec<std::string::String> {
-        parameters(names)[..names.len()].iter().map(|name| name.as_str().into()).collect()
+        named_in(names, Language::Hlsl)
+    }
+
+    fn named_in(names: &[&str], language: Language) -> Vec<std::string::String> {
+        parameters(names, language)[..names.len()].iter().map(|name| name.as_str().into()).collect()
     }
 
     #[test]
@@ -163,6 +184,12 @@ mod tests {
             named(&["Float4", "Half3x2", "Mat2x4", "Float5", "H2", "Sampler_State"]),
             ["float4_", "half3x2_", "mat2x4_", "float5", "h2", "sampler_state_"]
         );
+        let taken_elsewhere = ["Unix", "Usize", "In", "Sample", "Float4", "Int"];
+        assert_eq!(named(&taken_elsewhere), ["unix", "usize", "in_", "sample_", "float4_", "int_"]);
+        for language in [Language::Rust, Language::C] {
+            let expected = ["unix_", "usize_", "in_", "sample", "float4", "int_"];
+            assert_eq!(named_in(&taken_elsewhere, language), expected);
+        }
     }
 
     #[test]

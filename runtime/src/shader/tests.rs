@@ -2,50 +2,68 @@
 //! same is tested on a device, by `tests/shaders`.
 
 use super::digits::Digits;
+use super::terms::Terms;
 use super::*;
-use crate::arith::spec::Spec;
+use crate::description::Description;
 use crate::element::{DataType, U4};
 use crate::{AnyLayout, Layout, View, layout};
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
-/// What `index_from_offset` computes.
-fn back(digits: &Digits, spec: &Spec, offset: usize) -> Option<Vec<usize>> {
-    let (mut index, mut rest, mut is_element) = (vec![0; spec.rank], offset, true);
-    for term in (0..digits.count()).map(|place| digits.term(place)) {
-        let (part, step) = (spec.terms[term], spec.terms[term].stride.unsigned_abs());
-        if spec.extents[part.axis] > 1 {
-            is_element &= rest / step < part.modulus;
+pub(super) fn digits(layout: &Description) -> Digits {
+    Digits::of(&Terms::of(layout))
+}
+
+/// What `index_from_offset` computes. All numbers of `terms` are known.
+fn back(digits: &Digits, terms: &Terms<'_>, offset: usize) -> Option<Vec<usize>> {
+    let layout = terms.layout;
+    let extent = |axis| layout.extent(axis).unwrap();
+    let (mut index, mut rest, mut is_element) = (vec![0; layout.rank()], offset, true);
+    for part in (0..digits.count()).map(|place| terms.get(digits.term(place))) {
+        if extent(part.axis) > 1 {
+            let step = part.stride.unwrap().unsigned_abs();
+            is_element &= part.modulus.is_none_or(|modulus| rest / step < modulus);
             index[part.axis] += rest / step * part.divisor;
             rest %= step;
         }
     }
     for (axis, index) in index.iter_mut().enumerate() {
-        if spec.terms[axis].stride < 0 {
-            *index = (spec.extents[axis] - 1).wrapping_sub(*index);
+        if layout.stride(axis).unwrap() < 0 {
+            *index = (extent(axis) - 1).wrapping_sub(*index);
         }
     }
-    let is_in_bounds = index.iter().zip(spec.extents).all(|(&index, extent)| index < extent);
+    let is_in_bounds = index.iter().enumerate().all(|(axis, &index)| index < extent(axis));
     (is_element && rest == 0 && is_in_bounds).then_some(index)
 }
 
 /// Each offset of the storage has the index that an enumeration finds, or none.
 #[track_caller]
 fn assert_way_back(digits: &Digits, any: &AnyLayout) {
-    assert!(digits.nest(any.spec()), "{any}");
+    let description = Description::of_any(any);
+    let terms = Terms::of(&description);
+    assert!(digits.nest(&terms), "{any}");
     let mut indices = vec![None; any.storage_size()];
-    let mut index = vec![0; any.rank()];
-    for mut i in 0..any.spec().element_count() {
+    for index in every_index(any) {
+        // The first index of a broadcast axis is the one that is found.
+        indices[any.offset(&index).unwrap()].get_or_insert(index);
+    }
+    for (offset, expected) in indices.into_iter().enumerate() {
+        assert_eq!(back(digits, &terms, offset), expected, "{any}: offset {offset}");
+    }
+}
+
+/// In logical order.
+pub(super) fn every_index(any: &AnyLayout) -> Vec<Vec<usize>> {
+    let count = any.extents().iter().product::<usize>();
+    let index = |mut i: usize| {
+        let mut index = vec![0; any.rank()];
         for axis in (0..any.rank()).rev() {
             (index[axis], i) = (i % any.extents()[axis], i / any.extents()[axis]);
         }
-        // The first index of a broadcast axis is the one that is found.
-        indices[any.offset(&index).unwrap()].get_or_insert_with(|| index.clone());
-    }
-    for (offset, expected) in indices.into_iter().enumerate() {
-        assert_eq!(back(digits, any.spec(), offset), expected, "{any}: offset {offset}");
-    }
+        index
+    };
+    (0..count).map(index).collect()
 }
 
 #[test]
@@ -67,7 +85,7 @@ fn the_digits_of_an_offset_are_its_index() {
     ];
     for text in texts {
         let any = AnyLayout::parse(text).unwrap();
-        assert_way_back(&Digits::of(any.spec()), &any);
+        assert_way_back(&digits(&Description::of_any(&any)), &any);
     }
 }
 
@@ -75,7 +93,7 @@ fn the_digits_of_an_offset_are_its_index() {
 fn the_digits_of_a_type_are_those_of_its_layouts() {
     fn each<L: Layout>(layouts: impl IntoIterator<Item = L>) {
         for layout in layouts {
-            assert_way_back(&Digits::of(L::SPEC), &AnyLayout::of(&layout));
+            assert_way_back(&digits(&Description::of::<L>()), &AnyLayout::of(&layout));
         }
     }
     let extents = || [[1, 1], [1, 5], [4, 1], [4, 5]].into_iter();
@@ -91,7 +109,8 @@ fn the_digits_of_a_type_are_those_of_its_layouts() {
 fn strides_that_do_not_nest_have_no_way_back() {
     for text in ["H=2 W=5; stride(H) = 3", "H=3 W=5; stride(H) = 2; stride(W) = 3"] {
         let any = AnyLayout::parse(text).unwrap();
-        assert!(!Digits::of(any.spec()).nest(any.spec()), "{text}");
+        let description = Description::of_any(&any);
+        assert!(!digits(&description).nest(&Terms::of(&description)), "{text}");
         let source = IndexFunctions::of_any("rows", DataType::Uint8, &any).unwrap().text(Language::Wgsl);
         assert!(
             source.contains("// There is no `rows_index_from_offset`") && !source.contains("fn rows_index_from_offset")
@@ -141,8 +160,34 @@ fn what_has_more_than_32_bits_is_refused() {
     assert!(uniform(-(1 << 31)).is_ok());
 }
 
+/// The limit of 32 bits is one of shaders.
+#[cfg(target_pointer_width = "64")]
 #[test]
-fn the_name_is_an_identifier_of_both_languages() {
+fn an_offset_function_has_the_numbers_of_its_language() {
+    let wide = AnyLayout::parse("Batch=4294967296 Yield=2; reverse(Yield)").unwrap();
+    let refused = Err(ShaderError::Extent { axis: "axis 0", extent: 1 << 32 });
+    assert_eq!(offset_function("offset", &wide, Language::Wgsl), refused);
+    assert_eq!(offset_function("offset", &wide, Language::Hlsl), refused);
+    let c = offset_function("offset", &wide, Language::C).unwrap();
+    assert!(
+        c.ends_with("size_t offset(size_t batch, size_t yield_) {\n    return 1 + batch * 2 - yield_;\n}\n"),
+        "{c}"
+    );
+
+    let rows = AnyLayout::parse("H=1 W=5").unwrap();
+    let function = |name, language| offset_function(name, &rows, language).unwrap();
+    assert!(function("for", Language::Rust).ends_with("\nconst fn for_(_h: usize, w: usize) -> usize {\n    w\n}\n"));
+    assert!(function("At", Language::Rust).contains("\n#[allow(non_snake_case)]\nconst fn At("));
+    let about = "The offset of an element of `H=1 W=5`, in elements. h < 1, w < 5.";
+    let expected = std::format!("// {about}\nfn offset(h: u32, w: u32) -> u32 {{\n    return w;\n}}\n");
+    assert_eq!(function("offset", Language::Wgsl), expected);
+    let expected = std::format!("// {about}\nuint offset(uint h, uint w) {{\n    return w;\n}}\n");
+    assert_eq!(function("offset", Language::Hlsl), expected);
+    assert_eq!(offset_function("2d", &rows, Language::C), Err(ShaderError::Name { place: 0 }));
+}
+
+#[test]
+fn the_name_is_an_identifier_of_all_languages() {
     let any = AnyLayout::parse("W=2").unwrap();
     for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
         let error = IndexFunctions::of_any(name, DataType::Uint8, &any).map(|_| ()).unwrap_err();

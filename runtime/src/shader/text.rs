@@ -3,25 +3,45 @@
 use super::functions::IndexFunctions;
 use super::language::{Language, Type};
 use super::out::Out;
+use super::parameters::parameters;
+use super::terms::Terms;
 use super::writer::Writer;
+use crate::element::DataType;
 
 impl IndexFunctions<'_> {
     /// The text, which needs no other text.
+    ///
+    /// In Rust and C it has the structs and the functions from and to an index, and none on words. It compiles without a warning, apart from
+    /// those of functions that are not called. What it takes as `numbers`, the program fills in.
+    ///
+    /// ```
+    /// use tensor_layout::layout;
+    /// use tensor_layout::shader::{IndexFunctions, Language};
+    ///
+    /// let photo = IndexFunctions::of_type::<u8, layout!(H=300 W=451 C=3; align(H) = 256)>("photo")?;
+    /// let rust = "pub const fn photo_offset(h: usize, w: usize, c: usize) -> usize {\n    h * 1536 + w * 3 + c\n}\n";
+    /// assert!(photo.text(Language::Rust).contains(rust));
+    /// let c = "static inline size_t photo_offset(size_t h, size_t w, size_t c) {\n    return h * 1536 + w * 3 + c;\n}\n";
+    /// assert!(photo.text(Language::C).contains(c));
+    /// # Ok::<(), tensor_layout::shader::ShaderError>(())
+    /// ```
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn text(&self, language: Language) -> alloc::string::String {
-        let mut bytes = alloc::vec![0; self.written(language, Out::counting()).len()];
-        self.written(language, Out::to(&mut bytes));
-        alloc::string::String::from_utf8_lossy(&bytes).into_owned() // it is ASCII
+        Out::text(|out| self.written(language, out))
     }
 
     /// Writes the text, and gives back where to.
     pub(super) const fn written<'b>(&self, language: Language, out: Out<'b>) -> Out<'b> {
-        let mut writer = Writer { functions: self, language, out };
-        writer.declarations();
+        let (layout, terms) = (&self.layout, Terms::of(&self.layout));
+        let parameters = &parameters(self.names.split_at(layout.rank()).0, language);
+        let mut writer = Writer { name: self.name, layout, terms, parameters, language, out };
+        writer.declarations(self.data_type);
         writer.forward();
         writer.back();
-        writer.words();
+        if language.is_of_shaders() {
+            writer.words(self.data_type);
+        }
         let Writer { out, .. } = writer;
         out
     }
@@ -29,43 +49,67 @@ impl IndexFunctions<'_> {
 
 impl Writer<'_, '_> {
     /// The structs and the constants.
-    const fn declarations(&mut self) {
-        self.heading();
-        if !self.functions.spec.is_static() {
-            self.open_struct(Type::Numbers);
-            self.members("extent_", Type::Uint);
-            self.members("stride_", Type::Int);
-            self.member(&["origin"], Type::Uint);
-            self.member(&["first"], Type::Uint);
-            self.member(&["nests"], Type::Uint);
-            self.end_struct();
+    const fn declarations(&mut self, data_type: DataType) {
+        self.heading(data_type);
+        self.choice("", "", "#include <stdbool.h>\n#include <stddef.h>\n\n");
+        if !self.layout.is_static() {
+            self.numbers();
         }
         self.open_struct(Type::Index);
         self.members("", Type::Uint);
         self.member(&["is_element"], Type::Bool);
-        self.end_struct();
-        self.constant("_none", u32::MAX as usize);
-        self.constant("_lanes", self.functions.data_type.lanes());
+        self.end_struct(Type::Index);
+        match self.language {
+            Language::Wgsl | Language::Hlsl => {
+                self.constant("_none", u32::MAX as usize);
+                self.constant("_lanes", data_type.lanes());
+            }
+            Language::Rust => {
+                self.put(&["#[allow(non_upper_case_globals)]\npub const "]);
+                self.own("_none: usize = usize::MAX;\n");
+            }
+            Language::C => {
+                self.put(&["static const size_t "]);
+                self.own("_none = (size_t)-1;\n");
+            }
+        }
         self.put(&["\n"]);
     }
 
+    /// The struct of what the type does not know. Of shaders, [`Uniform`](super::Uniform) says what it has.
+    const fn numbers(&mut self) {
+        self.open_struct(Type::Numbers);
+        self.members("extent_", Type::Uint);
+        self.members("stride_", Type::Int);
+        self.note("    // The offset of index 0.\n");
+        self.member(&["origin"], Type::Uint);
+        self.note("    // The offset of the lowest element.\n");
+        self.member(&["first"], Type::Uint);
+        self.note("    // Whether each stride is over the reach of the smaller ones. If not, there is no way back from an offset.\n");
+        self.member(&["nests"], if self.language.is_of_shaders() { Type::Uint } else { Type::Bool });
+        self.end_struct(Type::Numbers);
+    }
+
+    /// A comment in Rust and C.
+    const fn note(&mut self, text: &str) {
+        self.choice("", text, text);
+    }
+
     /// `// photo: u8, h=300 w=? c=3. Offsets count elements from the lowest one.`
-    const fn heading(&mut self) {
-        self.put(&["// ", self.functions.name, ": ", self.functions.data_type.name()]);
-        let spec = self.functions.spec;
+    const fn heading(&mut self, data_type: DataType) {
+        self.put(&["// ", self.name, ": ", data_type.name()]);
         let mut axis = 0;
-        while axis < spec.rank {
+        while axis < self.layout.rank() {
             self.put(&[if axis == 0 { ", " } else { " " }]);
             self.axis(axis);
             self.put(&["="]);
-            if spec.knows_extent(axis) {
-                self.out.number(spec.extents[axis]);
-            } else {
-                self.put(&["?"]);
+            match self.layout.extent(axis) {
+                Some(extent) => self.out.number(extent),
+                None => self.put(&["?"]),
             }
             axis += 1;
         }
-        self.put(&[match spec.is_static() {
+        self.put(&[match self.layout.is_static() {
             true => ". Offsets count elements from the lowest one.\n",
             false => ". Offsets count elements of the buffer; that of the lowest one is `numbers.first`.\n",
         }]);

@@ -2,6 +2,8 @@
 
 use super::digits::Digits;
 use super::error::ShaderError;
+use super::terms::Terms;
+use crate::description::Description;
 use crate::element::{Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;
@@ -111,14 +113,16 @@ impl<const R: usize> Uniform<R> {
         let (Some(Ok(_)), Ok(first)) = (end, u32::try_from(first)) else {
             return Err(ShaderError::Span { span: first.saturating_add(span) });
         };
-        let spec = layout.spec();
-        let nests = Digits::of(L::SPEC).nest(&spec);
+        let digits = const { Digits::of(&Terms::of(&Description::of::<L>())) };
+        let known = Description::of_layout(layout);
+        let nests = digits.nest(&Terms::of(&known));
         // It is less than the span.
-        let origin = first + spec.origin() as u32;
+        let origin = first + known.origin().unwrap_or(0) as u32;
         let mut uniform = Uniform { extents: [0; R], strides: [0; R], origin, first, nests: u32::from(nests) };
         for axis in 0..R {
-            let (extent, stride) = (spec.extents[axis], spec.terms[axis].stride);
-            let name = L::SPEC.names[axis];
+            // A layout value knows all of its numbers.
+            let (Some(extent), Some(stride)) = (known.extent(axis), known.stride(axis)) else { continue };
+            let name = L::NAMES[axis];
             uniform.extents[axis] = u32::try_from(extent).map_err(|_| ShaderError::Extent { axis: name, extent })?;
             if extent > 1 && span > 0 {
                 uniform.strides[axis] =

@@ -53,23 +53,22 @@ impl DataType {
 }
 
 impl Writer<'_, '_> {
-    pub(super) const fn words(&mut self) {
+    pub(super) const fn words(&mut self, data_type: DataType) {
         self.put(&["// The position of the word that has the element of an offset.\n"]);
         self.open(Type::Uint, "_word", Takes::Nothing, &[("offset", Type::Uint)]);
         self.put(&["    return offset"]);
-        if self.functions.data_type.lanes() > 1 {
+        if data_type.lanes() > 1 {
             self.put(&[" / "]);
-            self.literal(self.functions.data_type.lanes());
+            self.literal(data_type.lanes());
         }
         self.put(&[";\n}\n\n"]);
-        self.bits();
-        self.with_bits();
-        self.unpack();
-        self.pack();
+        self.bits(data_type);
+        self.with_bits(data_type);
+        self.unpack(data_type);
+        self.pack(data_type);
     }
 
-    const fn bits(&mut self) {
-        let data_type = self.functions.data_type;
+    const fn bits(&mut self, data_type: DataType) {
         self.put(&["// The bits of the element of an offset, from the value of its word.\n"]);
         self.open(Type::Uint, "_bits", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
         match data_type.lanes() {
@@ -78,8 +77,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    const fn with_bits(&mut self) {
-        let data_type = self.functions.data_type;
+    const fn with_bits(&mut self, data_type: DataType) {
         self.put(&["// The value of the word with other bits in place of that element.\n"]);
         let takes = [("word", Type::Uint), ("offset", Type::Uint), ("bits", Type::Uint)];
         self.open(Type::Uint, "_with_bits", Takes::Nothing, &takes);
@@ -97,16 +95,15 @@ impl Writer<'_, '_> {
         ]);
     }
 
-    const fn unpack(&mut self) {
-        let data_type = self.functions.data_type;
+    const fn unpack(&mut self, data_type: DataType) {
         self.put(&["// The element of an offset, from the value of its word.\n"]);
         self.open(data_type.value(), "_unpack", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
         self.put(&["    return "]);
         match (data_type, self.language) {
             (DataType::Float32, Language::Wgsl) => self.of_bits("bitcast<f32>(", ")"),
-            (DataType::Float32, Language::Hlsl) => self.of_bits("asfloat(", ")"),
+            (DataType::Float32, _) => self.of_bits("asfloat(", ")"),
             (DataType::Float16, Language::Wgsl) => self.of_bits("unpack2x16float(", ").x"),
-            (DataType::Float16, Language::Hlsl) => self.of_bits("f16tof32(", ")"),
+            (DataType::Float16, _) => self.of_bits("f16tof32(", ")"),
             (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => self.sign_extended(data_type),
             _ => self.of_bits("", ""),
         }
@@ -129,8 +126,7 @@ impl Writer<'_, '_> {
         self.put(&[data_type.bits_over(), ") >> ", data_type.bits_over()]);
     }
 
-    const fn pack(&mut self) {
-        let data_type = self.functions.data_type;
+    const fn pack(&mut self, data_type: DataType) {
         self.put(&["// The value of the word with another element in place of that one.\n"]);
         let takes = [("word", Type::Uint), ("offset", Type::Uint), ("value", data_type.value())];
         self.open(Type::Uint, "_pack", Takes::Nothing, &takes);
@@ -139,9 +135,9 @@ impl Writer<'_, '_> {
         self.put(&["(word, offset, "]);
         match (data_type, self.language) {
             (DataType::Float32, Language::Wgsl) => self.put(&["bitcast<u32>(value)"]),
-            (DataType::Float32, Language::Hlsl) => self.put(&["asuint(value)"]),
+            (DataType::Float32, _) => self.put(&["asuint(value)"]),
             (DataType::Float16, Language::Wgsl) => self.put(&["pack2x16float(vec2<f32>(value, 0.0))"]),
-            (DataType::Float16, Language::Hlsl) => self.put(&["f32tof16(value)"]),
+            (DataType::Float16, _) => self.put(&["f32tof16(value)"]),
             (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => {
                 self.type_name(Type::Uint);
                 self.put(&["(value)"]);

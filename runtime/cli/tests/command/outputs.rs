@@ -45,6 +45,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check_packed_overflow", "check --names HW --sizes 9223372036854775807,9223372036854775807"),
     ("shader", "shader 'H=3 W=5 C=3; pad(W) = 8; reverse(H)' --name photo --type u8"),
     ("shader_hlsl", "shader 'N=1 C=20 Loop=?; block(C) = 8' --name act --type f16 --language hlsl --bind Loop=4"),
+    ("shader_rust", "shader 'N=1 C=20 H=3; block(C) = 8; reverse(H)' --name act --language rust"),
+    ("shader_c", "shader 'H=3 W=5 C=3; pad(W) = 8; broadcast(H)' --name photo --type u8 --language c"),
     ("shader_no_way_back", "shader 'H=4 W=3; stride(H) = 2' --type i16"),
     ("shader_overflow", "shader 'H=65536 W=65536'"),
     ("shader_name", "shader 'H=2' --name 2d"),

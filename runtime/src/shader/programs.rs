@@ -1,0 +1,287 @@
+//! The functions in Rust and C, compiled and run, against the library.
+
+use super::tests::{digits, every_index};
+use super::{IndexFunctions, Language};
+use crate::description::Description;
+use crate::element::DataType;
+use crate::{AnyLayout, Layout, layout};
+use std::format;
+use std::path::Path;
+use std::process::Command;
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+const LAYOUTS: [&str; 22] = [
+    "",
+    "W=5",
+    "W=1",
+    "N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8",
+    "H=3 W=4; order = WH; pad(H) = 8",
+    "H=3 W=5; pad(W) = 8; reverse(H)",
+    "H=3 W=5; reverse(H); reverse(W); stride(H) = 11",
+    "H=3 W=1; stride(W) = 1000; reverse(W)",
+    "N=2 C=3 H=4; broadcast(C)",
+    "H=3 W=4; broadcast(H, W)",
+    "C=37 H=3; block(C) = 16",
+    "C=5 H=3; block(C) = 16",
+    "C=37 H=3; order = HC; block(C) = 8; pad(H) = 4",
+    "O=5 I=7 H=3 W=2; block(I) = 4; block(O) = 2; reverse(H)",
+    "N=2 C=3 H=2 W=2; order = WHCN; stride(N) = 3",
+    "H=2 W=5; stride(H) = 3",
+    "H=0 W=3; reverse(H)",
+    "H=3 W=0; reverse(H); reverse(W)",
+    "C=0 H=3; block(C) = 4",
+    "int=3 unix=2 r#while=2; align(int) = 16",
+    "numbers=2 is_element=3 BatchSize=2",
+    "Höhe=2 W=3",
+];
+
+/// A program in Rust, the same one in C, and what both print.
+#[derive(Default)]
+struct Programs {
+    count: usize,
+    text: [String; 2],
+    main: [String; 2],
+    expected: String,
+}
+
+impl Programs {
+    /// The next name: with and without capitals, as the compiler of Rust looks at them.
+    fn name(&mut self) -> String {
+        self.count += 1;
+        format!("{}{}", ["t", "aType"][self.count % 2], self.count)
+    }
+
+    /// Adds the functions of a layout, where the lowest element lies `first` elements past the beginning.
+    fn add(&mut self, any: &AnyLayout, functions: IndexFunctions<'_>, first: usize) {
+        let name = functions.name;
+        let known = functions.layout;
+        let value = Description::of_any(any);
+        let nests = digits(&known).nest(&super::terms::Terms::of(&value));
+        let mut has_way_back = [true; 2];
+        for (at, language) in [Language::Rust, Language::C].into_iter().enumerate() {
+            let text = functions.text(language);
+            has_way_back[at] = text.contains(&format!("{name}_index_from_offset("));
+            self.text[at] += &text;
+            let numbers = (!known.is_static()).then_some((value, first, nests));
+            let parameters = super::parameters::parameters(&functions.names[..any.rank()], language);
+            let axes: Vec<_> = parameters[..any.rank()].iter().map(|name| name.as_str()).collect();
+            let calls = Calls { name, language, axes: &axes, any, numbers, first };
+            self.main[at] += &calls.text(has_way_back[at]);
+        }
+        assert_eq!(has_way_back, [nests || !known.is_static(); 2], "{any}");
+        self.expect(any, first, has_way_back[0], nests);
+    }
+
+    /// What the library says.
+    fn expect(&mut self, any: &AnyLayout, first: usize, has_way_back: bool, nests: bool) {
+        let past = any.extents().iter().map(|extent| (extent + 1).to_string() + " ").collect::<String>();
+        for index in every_index(&AnyLayout::parse(&with_extents(&past)).unwrap()) {
+            let offset = any.offset(&index).map(|offset| offset + first);
+            self.expected +=
+                &format!("{} {}\n", u8::from(offset.is_some()), offset.map_or(-1, |offset| offset as isize));
+        }
+        let line = |index: Option<&Vec<usize>>| match index {
+            Some(index) => index.iter().map(|index| format!("{index} ")).collect::<String>() + "\n",
+            None => "none\n".into(),
+        };
+        let indices = every_index(any);
+        for i in 0..indices.len() + 2 {
+            self.expected += &line(indices.get(i));
+        }
+        for offset in 0..end(any, first) * usize::from(has_way_back) {
+            // The first index of a broadcast axis is the one that is found.
+            let index = indices.iter().find(|index| any.offset(index).map(|offset| offset + first) == Some(offset));
+            self.expected += &line(index.filter(|_| nests));
+        }
+    }
+}
+
+/// A layout of these extents.
+fn with_extents(extents: &str) -> String {
+    extents.split_whitespace().zip('A'..).map(|(extent, name)| format!("{name}={extent} ")).collect()
+}
+
+/// Offsets up to there are tried.
+fn end(any: &AnyLayout, first: usize) -> usize {
+    first + any.storage_size() + 3
+}
+
+/// The calls of the functions of one layout.
+struct Calls<'a> {
+    name: &'a str,
+    language: Language,
+    axes: &'a [&'a str],
+    any: &'a AnyLayout,
+    /// What the type does not know: of the value, with the offset of the lowest element.
+    numbers: Option<(Description, usize, bool)>,
+    first: usize,
+}
+
+impl Calls<'_> {
+    fn text(&self, has_way_back: bool) -> String {
+        let (name, axes) = (self.name, self.axes);
+        let (declared, first) = match &self.numbers {
+            None => (String::new(), ""),
+            Some(numbers) => (self.numbers(numbers), "numbers, "),
+        };
+        let indices = first.to_string() + &axes.join(", ");
+        let indices = indices.trim_end_matches(", ");
+        let mut text = format!("    {{\n{declared}");
+        for (axis, extent) in axes.iter().zip(self.any.extents()) {
+            text += &self.loop_to(axis, extent + 1);
+        }
+        text += &match self.language {
+            Language::Rust => {
+                format!(
+                    "println!(\"{{}} {{}}\", {name}_contains({indices}) as u8, {name}_checked_offset({indices}) as isize);"
+                )
+            }
+            _ => format!(
+                "printf(\"%d %td\\n\", {name}_contains({indices}), (ptrdiff_t){name}_checked_offset({indices}));"
+            ),
+        };
+        text += &"}".repeat(axes.len());
+        text += &self.indices("index_from_linear", first, self.any.extents().iter().product::<usize>() + 2);
+        if has_way_back {
+            text += &self.indices("index_from_offset", first, end(self.any, self.first));
+        }
+        text + "    }\n"
+    }
+
+    fn loop_to(&self, name: &str, end: usize) -> String {
+        match self.language {
+            Language::Rust => format!("for {name} in 0..{end}_usize {{ "),
+            _ => format!("for (size_t {name} = 0; {name} < {end}; {name}++) {{ "),
+        }
+    }
+
+    fn numbers(&self, (value, first, nests): &(Description, usize, bool)) -> String {
+        let mut members = Vec::new();
+        for (axis, name) in self.axes.iter().enumerate() {
+            members.push((format!("extent_{name}"), value.extent(axis).unwrap().to_string()));
+            members.push((format!("stride_{name}"), value.stride(axis).unwrap().to_string()));
+        }
+        members.push(("origin".into(), (first + value.origin().unwrap()).to_string()));
+        members.push(("first".into(), first.to_string()));
+        members.push(("nests".into(), nests.to_string()));
+        let of = self.type_name("Numbers");
+        let list = |before: &str, between: &str| {
+            members.iter().map(|(name, value)| format!("{before}{name}{between}{value}, ")).collect::<String>()
+        };
+        match self.language {
+            Language::Rust => format!("let numbers = {of} {{ {} }};\n", list("", ": ")),
+            _ => format!("{of} numbers = {{ {} }};\n", list(".", " = ")),
+        }
+    }
+
+    /// Of the struct with this ending. No name has a `_` here.
+    fn type_name(&self, ending: &str) -> String {
+        let (first, rest) = self.name.split_at(1);
+        first.to_uppercase() + rest + ending
+    }
+
+    /// Prints the index of each number.
+    fn indices(&self, function: &str, first: &str, end: usize) -> String {
+        let call = format!("{}_{function}({first}number)", self.name);
+        let (declared, print): (_, fn(&&str) -> String) = match self.language {
+            Language::Rust => ("let at".into(), |axis| format!("print!(\"{{}} \", at.{axis}); ")),
+            _ => (self.type_name("Index") + " at", |axis| format!("printf(\"%zu \", at.{axis}); ")),
+        };
+        let (condition, line, none) = match self.language {
+            Language::Rust => ("if at.is_element", "println!();", "println!(\"none\");"),
+            _ => ("if (at.is_element)", "puts(\"\");", "puts(\"none\");"),
+        };
+        let members: String = self.axes.iter().map(print).collect();
+        let each = format!("{declared} = {call}; {condition} {{ {members}{line} }} else {{ {none} }} }}\n");
+        self.loop_to("number", end) + &each
+    }
+}
+
+/// Compiles a program and runs it. `None` if there is no such compiler.
+fn printed(folder: &Path, compiler: &str, arguments: &[&str]) -> Option<String> {
+    let compiled = Command::new(compiler).current_dir(folder).args(arguments).output().ok()?;
+    let errors = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success() && errors.is_empty(), "{errors}");
+    let output = Command::new(folder.join("program")).output().expect("the compiled program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("numbers"))
+}
+
+fn programs() -> Programs {
+    let mut programs = Programs::default();
+    for text in LAYOUTS {
+        let any = AnyLayout::parse(text).unwrap();
+        let name = programs.name();
+        programs.add(&any, IndexFunctions::of_any(&name, DataType::Uint8, &any).unwrap(), 0);
+    }
+    fn each<L: Layout>(programs: &mut Programs, layouts: impl IntoIterator<Item = L>) {
+        for (first, layout) in layouts.into_iter().enumerate() {
+            let name = programs.name();
+            programs.add(&AnyLayout::of(&layout), IndexFunctions::of_type::<u8, L>(&name).unwrap(), 3 * first);
+        }
+    }
+    let all = &mut programs;
+    let extents = || [[1, 1], [1, 5], [4, 0], [4, 5]].into_iter();
+    each(all, extents().map(|of| <layout!(H=? W=?)>::with_extents(of).unwrap()));
+    each(all, extents().map(|of| <layout!(H=? W=? C=3; reverse(H); reverse(C))>::with_extents(of).unwrap()));
+    each(
+        all,
+        extents().map(|of| <layout!(H=? W=? C=3; order = WCH; align(C) = 4; reverse(W))>::with_extents(of).unwrap()),
+    );
+    each(all, extents().map(|[c, h]| <layout!(N=2 C=? H=?; block(C) = 4)>::with_extents([c * 3, h]).unwrap()));
+    each(all, extents().map(|of| <layout!(H=? W=? C=2; broadcast(W))>::with_extents(of).unwrap()));
+    each(all, [0, 1, 3].map(|h| <layout!(H=? W=0)>::with_extents([h]).unwrap()));
+    // The last two have no way back.
+    each(
+        all,
+        [[1, 0], [3, -8], [3, 8], [2, 64], [2, 3], [2, 0]].map(|[h, stride]: [isize; 2]| {
+            <layout!(H=? W=5; stride(H) = ?)>::with_extents_and_strides([h as usize], [stride]).unwrap()
+        }),
+    );
+    each(
+        all,
+        [-5, 9].map(|stride| {
+            <layout!(H=3 W=5; stride(H) = ?; reverse(W))>::with_extents_and_strides([], [stride]).unwrap()
+        }),
+    );
+    programs
+}
+
+/// Without a warning, and without an overflow in Rust.
+#[test]
+fn the_functions_in_rust_and_c_are_those_of_the_library() {
+    let programs = programs();
+    assert!(programs.expected.lines().count() > 5000);
+    let folder = std::env::temp_dir().join(format!("tensor-layout-programs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for results of tests");
+    let [rust, c] = &programs.text;
+    let [rust_main, c_main] = &programs.main;
+    let rust = format!("#![deny(warnings)]\n#![allow(dead_code)]\n{rust}\nfn main() {{\n{rust_main}}}\n");
+    let c = format!("{c}\n#include <stdio.h>\nint main(void) {{\n{c_main}    return 0;\n}}\n");
+    std::fs::write(folder.join("program.rs"), rust).expect("the folder is there");
+    std::fs::write(folder.join("program.c"), c).expect("the folder is there");
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let compilers: [(&str, &[&str]); 2] = [
+        (&rustc, &["--edition=2021", "-o", "program", "program.rs"]),
+        ("cc", &["-std=c11", "-Wall", "-Wextra", "-Werror", "-o", "program", "program.c"]),
+    ];
+    for (compiler, arguments) in compilers {
+        match printed(&folder, compiler, arguments) {
+            Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "{compiler}"),
+            None => std::println!("skipped: there is no `{compiler}`"),
+        }
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is there");
+}
+
+/// The line, and what both have in it.
+fn first_difference<'t>(one: &'t str, other: &'t str) -> Option<(usize, Option<&'t str>, Option<&'t str>)> {
+    let end = one.lines().count().max(other.lines().count());
+    let lines = one.lines().map(Some).chain(std::iter::repeat(None));
+    let others = other.lines().map(Some).chain(std::iter::repeat(None));
+    (0..end)
+        .zip(lines.zip(others))
+        .find(|(_, (line, other))| line != other)
+        .map(|(at, (line, other))| (at, line, other))
+}

@@ -240,7 +240,7 @@ fn loops_of_the_same_cache_lines_are_in_blocks() {
 /// Where one loop uses the same cache lines again, or none, blocks would keep nothing.
 #[test]
 fn loops_of_other_cache_lines_are_not_in_blocks() {
-    let outer = (40, 1 << 20, 1 << 20);
+    let outer = (2, 1 << 20, 1 << 20);
     assert_eq!(
         blocks(&[outer, (5000, 100, 5000), (5000, 5000, 7)], 1),
         ([(5000, 5000, 7), (5000, 100, 5000)], WHOLE, [outer].to_vec(), [].to_vec())

@@ -80,37 +80,34 @@ fn errors(source: &Path, flags: &[&str]) -> Vec<Error> {
     fs::write(target.join("Cargo.toml"), manifest).expect("the folder is writable");
     fs::copy(ui.join("../../Cargo.lock"), target.join("Cargo.lock")).expect("the lock file is there");
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--offline", "--message-format=json"])
+        .args(["build", "--offline", "--quiet", "--color=never"])
         .args(flags)
         .current_dir(&target)
         .env("CARGO_TARGET_DIR", "target")
         .env_remove("RUSTFLAGS")
         .output()
         .expect("cargo runs");
+    let told = String::from_utf8_lossy(&output.stderr);
     let mut errors: Vec<Error> = vec![];
-    for message in String::from_utf8_lossy(&output.stdout).lines() {
-        let message: serde_json::Value = serde_json::from_str(message).expect("cargo tells JSON");
-        let message = &message["message"];
-        let Some(text) = message["rendered"].as_str() else { continue };
-        match (message["level"].as_str(), errors.last_mut()) {
-            (Some("error"), _) if !message["code"].is_null() => {
-                errors.push(Error { text: text.to_owned(), lines: lines(message) });
+    for message in told.split("\n\n") {
+        match errors.last_mut() {
+            _ if message.starts_with("error[") => {
+                errors.push(Error { text: message.to_owned(), lines: lines(message) });
             }
             // What a constant was evaluated for, rustc tells in notes of their own.
-            (Some("note"), Some(error)) => {
-                error.text += text;
+            Some(error) if message.starts_with("note: ") => {
+                error.text = format!("{}\n{message}", error.text);
                 error.lines.extend(lines(message));
             }
             _ => {}
         }
     }
-    assert!(!errors.is_empty(), "cargo tells no error:\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(!errors.is_empty(), "cargo tells no error:\n{told}");
     errors
 }
 
 /// The lines of the crate that one of rustc's messages is at.
-fn lines(message: &serde_json::Value) -> Vec<usize> {
-    let spans = message["spans"].as_array().into_iter().flatten();
-    let own = spans.filter(|span| span["file_name"].as_str().is_some_and(|name| name.ends_with("ways/lib.rs")));
-    own.filter_map(|span| span["line_start"].as_u64()).map(|line| line as usize).collect()
+fn lines(message: &str) -> Vec<usize> {
+    let places = message.split("ways/lib.rs:").skip(1);
+    places.filter_map(|place| place.split(':').next()?.parse().ok()).collect()
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::Random;
 
-const UNIQUE: usize = 64;
-const SHARED: usize = 24;
+const UNIQUE: usize = 24;
+const SHARED: usize = 10;
 const MOST_INDICES: usize = 300;
 const NAMES: [&str; 12] = ["N", "C", "D", "H", "W", "O", "I", "K", "Q", "Batch", "Seq", "Head"];
 

@@ -5,9 +5,9 @@ use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::Random;
 
-const WRITABLE: usize = 30;
-const SHARED: usize = 20;
-const BLOCKED: usize = 20;
+const WRITABLE: usize = 12;
+const SHARED: usize = 6;
+const BLOCKED: usize = 8;
 const MOST_OPERATIONS: usize = 4;
 const MOST_INDICES: usize = 400;
 const MOST_AXES: usize = 6;

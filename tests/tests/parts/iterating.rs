@@ -159,20 +159,16 @@ macro_rules! wholes {
 fn all_wholes() -> Vec<Whole> {
     let mut wholes = wholes![writable:
         [H=5 W=4] along H W 2;
-        [H=5 W=4; order = WH; pad(W) = 6] along W H 3;
         [H=? W=?; pad(W) = 8] along H W 2;
         [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8] along H W 4;
         [N=? C=3 H=? W=?; stride(H) = ?] along W C 2;
-        [H=? W=?][reverse H] along H W 2;
         [H=6 W=5; pad(W) = 7][reverse W][crop H 4] along W H 3;
         [Seq=7 Head=? C=2][step Seq 2][fix C] along Seq Head 1;
         [H=4 W=6 C=0] along W H 2;
         [H=3 W=8][split W (C N) 4][permute N C H] along N H 3;
-        [C=5 H=3; block(C) = 2] along C H 2;
         [N=? C=8 H=?; order = HNC; block(C) = 4] along C H 4;
         [H=4 C=7 W=2; block(C) = 3; block(H) = 2] along H C 2;
         [H=? W=? C=?; block(C) = 2; pad(W) = 3][fix W] along C H 6;
-        [N=2 C=? H=3; block(C) = 3][reverse H] along H C 2;
     ];
     wholes.extend(wholes![shared:
         [H=5 W=4; broadcast(H)] along H W 2;

@@ -11,22 +11,15 @@ use tensor_layout::axis::{A, B, C, D, E, F, G, H, I, K, M, N, O, P, W};
 fn fix() {
     hold(chains![writable:
         [W=4; stride(W) = 3][fix W];
-        [H=3 W=4; order = WH; pad(W) = 5][fix W];
         [H=? W=?; stride(H) = ?][fix H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix C];
-        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix N];
-        [N=? C=? H=? W=?; order = NHWC; align(H) = 8][fix H];
-        [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8][fix W];
         [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][fix Seq];
         [Batch=2 Seq=0 Head=3][fix Head];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix E];
-        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix A];
-        [H=3 W=4][reverse W][fix H];
         [H=? W=?][reverse H][fix H];
     ]);
     hold(chains![shared:
         [H=? W=3; broadcast(H)][fix W];
-        [H=3 W=4; broadcast(H)][fix H];
     ]);
 }
 
@@ -35,13 +28,9 @@ fn fix() {
 fn crop() {
     hold(chains![writable:
         [W=4; stride(W) = 3][crop W 2];
-        [H=3 W=4][crop H 3];
         [H=3 W=4][crop W 0];
-        [H=3 W=4; order = WH; pad(H, W) = 5][crop W 3];
         [H=? W=?; stride(H) = ?][crop H 2];
-        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][crop C 1];
         [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][crop D 3];
-        [H=5 W=4; pad(W) = 8][reverse H][crop H 2];
         [H=? W=?][reverse H][crop H 2];
     ]);
     hold(chains![shared: [H=3 W=?; broadcast(H)][crop H 2];]);
@@ -52,13 +41,9 @@ fn crop() {
 fn range() {
     hold(chains![writable:
         [W=4; stride(W) = 3][range W];
-        [H=5 W=4][range H];
         [H=5 W=4][range W];
-        [H=3 W=4; order = WH; pad(H, W) = 5][range W];
         [H=? W=?; stride(H) = ?][range H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][range C];
-        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][range D];
-        [H=5 W=4; pad(W) = 8][reverse H][range H];
         [H=? W=?; stride(H) = ?][reverse W][range W];
     ]);
     hold(chains![shared: [H=3 W=?; broadcast(H)][range H];]);
@@ -68,10 +53,8 @@ fn range() {
 #[test]
 fn split_at() {
     hold(chains![writable:
-        [H=5 W=4][first H];
         [H=5 W=4][rest H];
         [H=? W=?; order = WH; pad(W) = 4][first W];
-        [H=? W=?; order = WH; pad(W) = 4][rest W];
         [H=5 W=?][reverse H][first H];
         [H=5 W=?][reverse H][rest H];
     ]);
@@ -82,7 +65,6 @@ fn split_at() {
 fn unblock() {
     hold(chains![writable:
         [C=8; block(C) = 4][unblock C (O I)];
-        [C=? H=2; block(C) = 4][unblock C (O I)];
         [N=2 C=6 H=? W=2; order = NHWC; block(C) = 3; pad(H) = 4][unblock C (C I)];
         [N=? C=? H=? W=?; block(C) = 2; stride(H) = ?][unblock C (O C)];
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][unblock I (D K)];
@@ -99,13 +81,10 @@ fn unblock() {
 #[test]
 fn arrays() {
     hold(chains![writable:
-        [H=3 W=2 C=3][arrays C 3 C];
         [H=? W=? C=3; pad(W) = 4][arrays C 3 K];
         [C=3 H=? W=?; order = HWC][arrays C 3 C];
-        [H=? W=? C=?][arrays C 2 C];
         [H=? W=? C=2; stride(W) = ?][arrays C 2 C];
         [H=? W=?; stride(W) = ?][arrays W 2 W];
-        [H=4 W=6][split W (O I) 3][arrays I 3 K];
         [H=4 W=6 C=3][reverse H][step W 2][arrays C 3 C];
         [N=2 C=8 H=?; block(C) = 4][unblock C (O I)][arrays I 4 K];
     ]);
@@ -121,12 +100,8 @@ fn arrays() {
 fn step() {
     hold(chains![writable:
         [W=7; stride(W) = 3][step W 2];
-        [H=5 W=4][step H 3];
-        [H=5 W=4; order = WH][step H 1];
         [H=5 W=4; pad(W) = 5][step W 9];
         [H=? W=?; stride(H) = ?][step H 2];
-        [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][step H 3];
-        [H=5 W=4][reverse H][step H 2];
         [H=? W=?][reverse W][step W 2];
     ]);
     hold(chains![shared: [H=? W=5; broadcast(H)][step H 2];]);
@@ -137,13 +112,9 @@ fn step() {
 fn reverse() {
     hold(chains![writable:
         [W=7; stride(W) = 3][reverse W];
-        [H=2 W=3][reverse H];
-        [H=2 W=3; pad(W) = 4][reverse H];
         [H=2 W=3; pad(H, W) = 4][reverse W];
         [H=3 W=0][reverse H];
-        [H=? W=?; stride(H) = ?][reverse H];
         [H=? W=?; stride(H) = ?][reverse W][reverse H];
-        [N=2 C=3 H=3 W=2; order = NHWC; pad(H) = 4][reverse C][reverse H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][reverse N][reverse W][reverse C];
         [H=4 W=?][reverse H][reverse H];
     ]);
@@ -157,11 +128,8 @@ fn reverse() {
 fn permute() {
     hold(chains![writable:
         [][permute];
-        [W=4][permute W];
-        [H=3 W=4; pad(W) = 5][permute W H];
         [N=2 C=3 H=2 W=2; order = NHWC; pad(H) = 4][permute W N C H];
         [N=? C=3 H=? W=?; pad(C) = 4; stride(H) = ?][permute C W H N];
-        [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][permute Head Batch D Seq];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; pad(H) = 3][permute H G F E D C B A];
         [H=3 W=?][reverse H][permute W H];
     ]);
@@ -172,9 +140,8 @@ fn permute() {
 #[test]
 fn rename() {
     hold(chains![writable:
-        [H=3 W=4; pad(H) = 5][rename H M];
-        [H=3 W=?; order = WH; pad(W) = 5][rename W Head];
         [H=3 W=4][rename H W2];
+        [H=3 W=?; order = WH; pad(W) = 5][rename W Head];
         [H=3 W=4][rename W W];
         [Batch=? Seq=4][reverse Seq][rename Seq K];
     ]);
@@ -185,7 +152,6 @@ fn rename() {
 fn insert() {
     hold(chains![writable:
         [][insert N];
-        [H=3 W=4; pad(H) = 5][insert N];
         [H=? W=0][insert Batch];
         [A=? B=? C=? D=2 E=? F=? G=?; order = AGBFCED][insert H];
         [H=? W=4][reverse W][insert N];
@@ -198,7 +164,6 @@ fn insert() {
 fn squeeze() {
     hold(chains![writable:
         [N=1][squeeze N];
-        [N=1 W=4; order = WN][squeeze N];
         [N=1 H=3 W=4; pad(N, H, W) = 5][squeeze N];
         [N=? H=? W=2; stride(N) = ?][squeeze N];
         [H=? W=3; order = WH][reverse W][squeeze H];
@@ -211,15 +176,12 @@ fn squeeze() {
 fn broadcast() {
     hold(chains![shared:
         [N=1][broadcast N 3];
-        [N=1 W=4; pad(W) = 5][broadcast N 1];
         [N=1 W=4; pad(W) = 5][broadcast N 0];
         [H=3 N=1 W=0][broadcast N 2];
-        [H=? N=? W=2; order = NWH][broadcast N 3];
         [H=? W=?; stride(W) = ?][broadcast W 4];
         [H=3 W=?][reverse H][broadcast W 2];
         [N=1 W=4; pad(W) = 5][broadcast_to N];
         [H=? N=? W=2; order = NWH][broadcast_to N];
-        [H=3 N=1][reverse H][broadcast_to N];
     ]);
 }
 
@@ -228,11 +190,9 @@ fn broadcast() {
 fn split() {
     hold(chains![writable:
         [W=6; stride(W) = 3][split W (O I) 2];
-        [H=4 W=3; pad(W) = 4][split H (O H) 2];
         [H=4 W=3; pad(W) = 4][split H (H I) 4];
         [H=4 W=0; order = WH][split W (O I) 3];
         [H=? W=?; stride(H) = ?][split W (O I) 2];
-        [N=? C=4 H=? W=2; order = NHWC; pad(H) = 4][split C (O I) 2];
         [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][split D (Head Seq) 3];
         [H=? W=6][reverse W][split W (O I) 3];
     ]);
@@ -243,28 +203,20 @@ fn split() {
 #[test]
 fn merge() {
     hold(chains![writable:
-        [W=6][merge (W) M];
-        [H=4 W=3][merge (H W) M];
         [H=4 W=3; order = WH][merge (W H) W];
-        [C=2 H=4 W=3; order = HWC][merge (H W) P];
         [C=2 H=4 W=3; order = HWC][merge (H W C) P];
         [N=2 C=3 H=1 W=2; order = NHWC; pad(W) = 2][merge (N H W C) M];
-        [H=1 W=3; pad(W) = 4][merge (H W) M];
         [H=2 W=3 D=0; stride(H) = 50][merge (H W) M];
         [H=1 W=1; stride(W) = 7; stride(H) = 9][merge (H W) M];
         [H=? W=3; stride(H) = ?][merge (H W) M];
-        [H=4 W=?; stride(H) = ?][merge (H W) M];
         [H=? W=?; stride(H) = ?; stride(W) = ?][merge (H W) M];
-        [H=? W=?][merge (H W) M];
         [N=? H=? W=?; order = NWH][merge (W H) M];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][merge (B F C E) M];
         [H=? W=3][reverse H][reverse W][merge (H W) M];
         [H=? W=3][reverse H][merge (H W) M];
-        [H=4 W=?][reverse W][merge (H W) M];
     ]);
     hold(chains![shared:
         [H=? W=3; broadcast(H)][merge (H W) M];
-        [H=2 W=3; broadcast(H, W)][merge (H W) M];
         [H=? W=3; broadcast(W)][merge (H W) M];
     ]);
 }
@@ -275,11 +227,9 @@ fn windows() {
     hold(chains![shared:
         [W=7; stride(W) = 3][windows W (P I) 3 2];
         [H=4 W=3; pad(W) = 4][windows H (P H) 3 1];
-        [H=4 W=3; order = WH][windows H (H K) 2 3];
         [H=4 W=3; order = WH][windows H (H K) 4 4];
         [H=4 W=0][windows H (P K) 2 1];
         [H=? W=?; stride(H) = ?][windows W (P I) 2 2];
-        [N=? C=4 H=? W=2; order = NHWC; pad(H) = 4][windows H (P K) 3 1];
         [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][windows D (Head Seq) 3 2];
         [H=? W=6][reverse W][windows W (P K) 3 2];
     ]);
@@ -289,13 +239,10 @@ fn windows() {
 #[test]
 fn diagonal() {
     hold(chains![writable:
-        [H=4 W=3][diagonal (H W) D];
         [H=4 W=3; pad(W) = 5][diagonal (W H) D];
-        [N=2 H=3 W=4; order = WNH][diagonal (W N) W];
         [N=? H=3 W=?; order = WNH][diagonal (N W) D];
         [H=? W=?; stride(H) = ?][diagonal (H W) D];
         [H=3 W=0][diagonal (H W) D];
-        [H=3 W=3][reverse H][diagonal (H W) D];
         [H=? W=?][reverse W][diagonal (H W) D];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][diagonal (F C) I];
     ]);
@@ -309,21 +256,16 @@ fn diagonal() {
 fn as_layout() {
     hold(chains![writable:
         [][as_layout];
-        [N=2 H=3 W=4][fix N][as_layout H=3 W=4];
         [N=2 H=3 W=4][fix N][as_layout H=? W=?];
         [N=2 H=3 W=4][fix N][as_layout H=3 W=4; pad(H) = 8];
         [N=2 H=3 W=4][fix W][as_layout N=? H=?; stride(N) = ?; stride(H) = ?];
         [H=? W=?; stride(H) = ?][as_layout H=3 W=?; stride(H) = 20];
         [H=? W=?; stride(H) = ?][crop H 2][crop W 2][as_layout H=2 W=2; stride(H) = ?][fix W];
-        [H=? W=?; pad(W) = 4][as_layout H=? W=?; pad(W) = 8];
-        [H=? W=?][as_layout H=? W=?; order = WH];
         [H=? W=?; order = WH][range H][as_layout H=? W=?; order = WH];
         [N=? C=3 H=? W=2; order = NHWC][fix N][permute H W C][as_layout H=? W=2 C=3][split C (N C) 1];
         [H=4 W=6][split W (O I) 3][as_layout H=4 O=2 I=3];
         [H=1 W=4; stride(H) = 9][as_layout H=1 W=4][insert N];
-        [H=? W=?; stride(H) = ?][range H][as_layout H=1 W=?; stride(H) = 100];
         [H=? W=3][reverse W][reverse W][as_layout H=? W=?][reverse H];
-        [H=? W=3][reverse H][as_layout H=? W=3];
         [H=? W=3; stride(H) = ?][reverse W][as_layout H=? W=3; stride(H) = ?; stride(W) = ?];
     ]);
     hold(chains![shared:

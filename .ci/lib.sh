@@ -45,6 +45,58 @@ debian_cargo() {
         /usr/bin/cargo "$@"
 }
 
+# Debian 12 has the oldest Rust that the manifest promises, and its standard library for other architectures. Both are unpacked beside the
+# installed Rust: the library for the given architectures (`amd64`, `i386`). This compiler is that of the rest of the step.
+use_oldest_rust() {
+    local architecture
+    oldest_rust=$PWD/target/ci/rust-$(rust_version)
+    mkdir -p target/ci
+    for architecture; do
+        flock target/ci/oldest-rust.lock bash -c '. .ci/lib.sh; unpack_rust "$@"' - "$oldest_rust" "$architecture"
+    done
+    export LD_LIBRARY_PATH=$oldest_rust/usr/lib/x86_64-linux-gnu
+    export RUSTC=$oldest_rust/usr/bin/rustc CARGO_TARGET_DIR=target/ci/oldest_rust
+    "$RUSTC" --version
+}
+
+# Unpacks the oldest Rust, or its standard library for another architecture, unless it is there.
+unpack_rust() {
+    local root=$1 architecture=$2 lists=$PWD/target/ci/lists rust version part package packages=(libstd-rust-web-dev)
+    [ ! -e "$root/$architecture" ] || return 0
+    # Lists of its own: those of the system stay as they are.
+    local options=(-o "Dir::State::lists=$lists" -o APT::Architectures=amd64,i386,s390x,arm64 -o APT::Sandbox::User=root)
+    rust=$(rust_version)
+    if [ ! -d "$lists" ]; then
+        mkdir -p "$lists/partial"
+        # A source without one of the architectures is an error to apt-get. Whether there is a package is asked below.
+        apt_get "${options[@]}" update || true
+    fi
+    version=$(apt-cache "${options[@]}" madison "libstd-rust-web-dev:$architecture" |
+        awk -v rust="$rust." 'index($3, rust) == 1 { print $3; exit }')
+    [ -n "$version" ] || { rm -rf "$lists"; echo "Debian has no Rust $rust for $architecture" >&2; return 1; }
+
+    # The files lie elsewhere first, so that what is in the folder is always whole.
+    part=$root.part
+    rm -rf "$part"
+    mkdir -p "$part"
+    (
+        cd "$part"
+        if [ "$architecture" = amd64 ]; then
+            apt-get download -qq "${options[@]}" libllvm19
+            packages+=(rustc-web "libstd-rust-web-$rust")
+        fi
+        for package in "${packages[@]}"; do
+            apt-get download -qq "${options[@]}" "$package:$architecture=$version"
+        done
+        for package in *.deb; do dpkg -x "$package" .; done
+        rm ./*.deb
+    )
+    mkdir -p "$root"
+    cp -r "$part/." "$root"
+    rm -rf "$part"
+    touch "$root/$architecture"
+}
+
 # Fails unless the file has each of the given words.
 require_words() {
     local file=$1 words

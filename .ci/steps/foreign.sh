@@ -1,6 +1,16 @@
 # Targets where `usize` has 32 bits, a target that is big endian, and ARM64, which has vectors of its own.
 . .ci/lib.sh
 
+# The instructions of each kernel for ARM64, in the code that is released, without a standard library.
+assembly=$PWD/target/ci/arm64.s
+debian_cargo rustc --locked --release -Zbuild-std=core --target aarch64-unknown-linux-gnu --no-default-features \
+    --package tensor-layout-strided --lib -- -C codegen-units=1 -C symbol-mangling-version=v0 "--emit=asm=$assembly"
+debian_cargo test --locked --package tensor-layout-arm64
+debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"
+
+# What follows runs on the oldest Rust that the manifest promises, as Debian has its standard library for each target.
+use_oldest_rust amd64 i386 s390x arm64
+
 export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_LINKER=i686-linux-gnu-gcc
 export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_RUNNER='/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib'
 export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc
@@ -8,17 +18,13 @@ export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER='qemu-s390x -L /usr/s390x-lin
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 
-test_on() {
-    debian_cargo test --locked -Zbuild-std=std,panic_unwind --target "$@"
-}
-
 need gcc-i686-linux-gnu libc6-dev-i386-cross
-test_on i686-unknown-linux-gnu "${figures[@]}" --test laws
+cargo test --locked --target i686-unknown-linux-gnu "${figures[@]}" --test laws
 
 # What depends on the byte order is in the module `share`, whose tests are not in the library. So the library's own tests are not run here, nor
 # are the laws, which would take qemu longer than all other steps together. The slices of an array are numbers.
 need gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
-test_on s390x-unknown-linux-gnu "${figures_of_users[@]}" -- --skip every_slice_of_an_array
+cargo test --locked --target s390x-unknown-linux-gnu "${figures_of_users[@]}" -- --skip every_slice_of_an_array
 
 # The library's own tests with all kinds of vectors, the laws of copies and maps, and random copies, maps and walks. Left out is what takes
 # qemu minutes and has no code for one processor: small layouts, nests of loops, texts, maps of which the random ones and the laws have the same
@@ -28,16 +34,9 @@ optimized=()
 for package in tensor-layout{,-strided,-memory}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=1")
 done
-FUZZ_CASES=${FUZZ_CASES:-400} PROPTEST_CASES=16 test_on aarch64-unknown-linux-gnu "${optimized[@]}" \
+FUZZ_CASES=${FUZZ_CASES:-400} PROPTEST_CASES=16 cargo test --locked --target aarch64-unknown-linux-gnu "${optimized[@]}" \
     --package tensor-layout --package tensor-layout-strided --package tensor-layout-tests --package tensor-layout-memory \
     --features tensor-layout-tests/conversions --lib --test conversions --test fuzz -- \
     --skip exhaustive --skip course --skip descriptors --skip any::tests::fuzz --skip large_view \
     --skip map::tests::channels --skip map::tests::random_axes --skip map::tests::blocks_with_remainders \
     --skip past_the_caches
-
-# The instructions of each kernel, in the code that is released, without a standard library.
-assembly=$PWD/target/ci/arm64.s
-debian_cargo rustc --locked --release -Zbuild-std=core --target aarch64-unknown-linux-gnu --no-default-features \
-    --package tensor-layout-strided --lib -- -C codegen-units=1 -C symbol-mangling-version=v0 "--emit=asm=$assembly"
-debian_cargo test --locked --package tensor-layout-arm64
-debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"

@@ -6,8 +6,9 @@ use crate::input::{Bindings, element_bytes, of_whole_bytes};
 use crate::numbers::Numbers;
 use serde::Serialize;
 use tensor_layout::AnyLayout;
+use tensor_layout::description::ExportError;
 use tensor_layout::element::DataType;
-use tensor_layout::shader::{Language, ShaderError, offset_function};
+use tensor_layout::shader::{Language, offset_function};
 
 /// Shows what a layout is: its picture, its numbers, its DirectML descriptor, and its index function in Rust and C.
 #[derive(clap::Args)]
@@ -40,7 +41,7 @@ struct IndexFunction {
 }
 
 impl IndexFunction {
-    fn of(layout: &AnyLayout) -> Result<Self, ShaderError> {
+    fn of(layout: &AnyLayout) -> Result<Self, ExportError> {
         let of = |language| offset_function("offset", layout, language);
         Ok(IndexFunction { rust: of(Language::Rust)?, c: of(Language::C)? })
     }
@@ -58,7 +59,7 @@ struct Explanation {
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
-    let refused = |error: ShaderError| Failure::No { reason: error.to_string(), json: arguments.json };
+    let refused = |error: ExportError| Failure::No { reason: error.to_string(), json: arguments.json };
     let explanation = explanation(&layout, arguments.data_type).map_err(refused)?;
     if arguments.json {
         return Ok(Answer::json(&explanation));
@@ -81,7 +82,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     ))
 }
 
-fn explanation(layout: &AnyLayout, data_type: DataType) -> Result<Explanation, ShaderError> {
+fn explanation(layout: &AnyLayout, data_type: DataType) -> Result<Explanation, ExportError> {
     let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
     Ok(Explanation {
         layout: Numbers::of(layout),

@@ -4,8 +4,9 @@ use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, of_whole_bytes};
 use crate::svg::saved;
 use std::path::PathBuf;
+use tensor_layout::description::{ExportError, Refusal};
 use tensor_layout::element::DataType;
-use tensor_layout::shader::{IndexFunctions, Language, ShaderError};
+use tensor_layout::shader::{IndexFunctions, Language};
 
 /// Writes the index functions of a layout, for shaders and in Rust and C: offsets, bounds, the way back, and elements in words of 4 bytes.
 #[derive(clap::Args)]
@@ -54,9 +55,9 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         Dialect::C => Language::C,
     };
     let (name, data_type) = (&arguments.name, arguments.data_type);
-    let functions = IndexFunctions::of_any(name, data_type, &layout).map_err(|error| match error {
-        ShaderError::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
-        ShaderError::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
+    let functions = IndexFunctions::of_any(name, data_type, &layout).map_err(|error| match error.refusal {
+        Refusal::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
+        Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },
     })?;
     saved(functions.text(language).trim_end().to_owned() + "\n", arguments.output.as_ref())

@@ -1,9 +1,13 @@
-//! What is known of a layout, as constants.
+//! What is known of a layout, as constants, and why an export refuses it.
 
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod known;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod place;
+mod refusal;
+mod text;
+
+pub use refusal::{ExportError, Refusal, Target};
 
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;

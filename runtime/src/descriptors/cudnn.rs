@@ -24,13 +24,15 @@
 //! | dims, strides | 1 to 2^31 - 1 |
 //! | elements from the first to the last one | at most 2^31 - 1 |
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
 use crate::description::known::{known_extent, known_span, known_storage};
 use crate::description::place::Placing;
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("cuDNN");
 
 /// The numbers of `cudnnSetTensorNdDescriptor`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,14 +56,12 @@ constructors! {
 }
 
 impl TensorDesc {
-    const TARGET: Target = Target::Cudnn;
-
-    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
         let Some(number) = number(data_type) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let most = i32::MAX as u64;
-        let width = Width { target: Self::TARGET, most, unit_bytes: 1 };
+        let width = Width { target: TARGET, most, unit_bytes: 1 };
         if let Err(error) = width.check(layout) {
             return Err(error);
         }
@@ -82,7 +82,7 @@ impl TensorDesc {
             dimension += 1;
         }
         if known_span(layout) as u128 > most as u128 {
-            return Err(Self::TARGET.refuses(Refusal::SpanTooLarge { elements: known_span(layout), most }));
+            return Err(TARGET.refuses(Refusal::SpanTooLarge { elements: known_span(layout), most }));
         }
         Ok(TensorDesc { data_type: number, rank: places.rank as u32, dims, strides })
     }

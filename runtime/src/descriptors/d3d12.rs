@@ -26,12 +26,14 @@
 //! | slices | one after the other: `RowPitch` times the rows |
 //! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, the first `C` of which are the channels |
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::number::constructors;
 use super::rows::Rows;
-use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("Direct3D 12");
 
 /// `D3D12_TEXTURE_DATA_PLACEMENT_ALIGNMENT`: what an offset must be a multiple of, in bytes.
 pub const PLACEMENT_ALIGNMENT_BYTES: u64 = 512;
@@ -56,20 +58,18 @@ constructors! {
 }
 
 impl Footprint {
-    const TARGET: Target = Target::D3d12;
-
-    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let Some(formats) = formats(data_type, false) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(Self::TARGET, data_type, layout) {
+        let rows = match Rows::of(TARGET, data_type, layout) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };
         let format = formats[rows.format_place()];
         let [width, height, depth] = rows.extent;
         if rows.rows_per_slice != height {
-            return Err(Self::TARGET.refuses(slices(data_type, &rows, layout)));
+            return Err(TARGET.refuses(slices(data_type, &rows, layout)));
         }
         let footprint = RawFootprint { format, width, height, depth, row_pitch: rows.row_pitch };
         let raw = RawPlacedFootprint { offset: 0, footprint };
@@ -96,10 +96,10 @@ impl Footprint {
     /// # Errors
     ///
     /// If it is not a multiple of 512.
-    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, DescriptorError> {
+    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
         if offset_bytes % PLACEMENT_ALIGNMENT_BYTES != 0 {
             let multiple = PLACEMENT_ALIGNMENT_BYTES;
-            return Err(Self::TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
+            return Err(TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
         }
         self.raw.offset = offset_bytes;
         Ok(self)

@@ -19,12 +19,14 @@
 //! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has those of the usage
 //! `MTLTensorUsageMachineLearning`.
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::nested::Nested;
 use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("Metal");
 
 /// The numbers of an `MTLTensorDescriptor`: `NSInteger` each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,13 +46,11 @@ constructors! {
 }
 
 impl TensorDesc {
-    const TARGET: Target = Target::Metal;
-
-    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
         let nested = match Nested::of(width, layout) {
             Ok(nested) => nested,
             Err(error) => return Err(error),
@@ -97,7 +97,7 @@ impl TensorDesc {
     /// # Errors
     ///
     /// If one of them does not hold.
-    pub const fn check_machine_learning(&self) -> Result<(), DescriptorError> {
+    pub const fn check_machine_learning(&self) -> Result<(), ExportError> {
         let mut dimension = 1;
         while dimension < self.rank as usize {
             let stride = self.strides[dimension];
@@ -114,8 +114,8 @@ impl TensorDesc {
     }
 }
 
-const fn not_packed(needs: &'static str) -> Result<(), DescriptorError> {
-    Err(Target::Metal.refuses(Refusal::NotPacked { needs }))
+const fn not_packed(needs: &'static str) -> Result<(), ExportError> {
+    Err(TARGET.refuses(Refusal::NotPacked { needs }))
 }
 
 /// The values of `MTLTensorDataType`, which are those of `MTLDataType`.

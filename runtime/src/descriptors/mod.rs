@@ -13,7 +13,7 @@
 //! | [`metal`] | the numbers of `MTLTensorDescriptor` | elements | in memory order, innermost first |
 //!
 //! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
-//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error, [`DescriptorError`], names the target,
+//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error, [`ExportError`](crate::description::ExportError), names the target,
 //! the axis, the rule and the numbers.
 //!
 //! ```
@@ -40,7 +40,6 @@
 
 pub mod cudnn;
 pub mod d3d12;
-mod error;
 pub mod metal;
 mod nested;
 mod number;
@@ -48,8 +47,5 @@ pub mod onednn;
 mod rows;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
-mod text;
 pub mod vulkan;
 pub mod webgpu;
-
-pub use error::{DescriptorError, Refusal, Target};

@@ -1,10 +1,10 @@
 //! For Vulkan and Metal: the dimensions in memory order, each of which holds those inside it.
 
-use super::error::{DescriptorError, Refusal};
 use super::number::Width;
 use crate::arith::spec::MAX_RANK;
 use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::{ExportError, Refusal};
 
 /// Dimensions in memory order, outermost first. There is at least one.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) struct Nested {
 
 impl Nested {
     /// The dimensions of a layout. A scalar has one of extent 1.
-    pub(super) const fn of(width: Width, layout: &Description) -> Result<Self, DescriptorError> {
+    pub(super) const fn of(width: Width, layout: &Description) -> Result<Self, ExportError> {
         let rank = if layout.rank() == 0 { 1 } else { layout.rank() };
         let mut nested = Nested {
             rank,
@@ -67,7 +67,7 @@ const fn nested_stride(
     inside: Option<usize>,
     is_last: bool,
     end: u64,
-) -> Result<u64, DescriptorError> {
+) -> Result<u64, ExportError> {
     let stride = match width.stride(layout, axis) {
         Ok(stride) => stride,
         Err(error) => return Err(error),

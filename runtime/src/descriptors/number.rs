@@ -1,8 +1,7 @@
 //! What the targets have in common: the numbers of an axis, and how wide they may be.
 
-use super::error::{DescriptorError, Refusal, Target};
-use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::{Description, ExportError, Refusal, Target};
 
 /// What a target takes of the numbers of an axis.
 #[derive(Clone, Copy)]
@@ -15,12 +14,12 @@ pub(super) struct Width {
 }
 
 impl Width {
-    const fn refuse<T>(self, refusal: Refusal) -> Result<T, DescriptorError> {
+    const fn refuse<T>(self, refusal: Refusal) -> Result<T, ExportError> {
         Err(self.target.refuses(refusal))
     }
 
     /// The extent of an axis, which is not 0.
-    pub(super) const fn extent(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+    pub(super) const fn extent(self, layout: &Description, axis: usize) -> Result<u64, ExportError> {
         let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
         match extent {
             0 => self.refuse(Refusal::Empty { axis }),
@@ -32,7 +31,7 @@ impl Width {
     }
 
     /// The stride of an axis that has one, of an extent over 1: it is over 0.
-    pub(super) const fn stride(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+    pub(super) const fn stride(self, layout: &Description, axis: usize) -> Result<u64, ExportError> {
         if let Some((size, _)) = layout.block(axis) {
             return self.refuse(Refusal::Blocked { axis: layout.name(axis), size });
         }
@@ -40,7 +39,7 @@ impl Width {
     }
 
     /// [`stride`](Self::stride), or the distance between the blocks of an axis.
-    pub(super) const fn step(self, layout: &Description, axis: usize) -> Result<u64, DescriptorError> {
+    pub(super) const fn step(self, layout: &Description, axis: usize) -> Result<u64, ExportError> {
         let (extent, stride) = (known_extent(layout, axis), known_stride(layout, axis));
         let axis = layout.name(axis);
         if stride < 0 {
@@ -57,7 +56,7 @@ impl Width {
     }
 
     /// Checks every extent, before anything else is computed from them.
-    pub(super) const fn check(self, layout: &Description) -> Result<(), DescriptorError> {
+    pub(super) const fn check(self, layout: &Description) -> Result<(), ExportError> {
         let mut axis = 0;
         while axis < layout.rank() {
             if let Err(error) = self.extent(layout, axis) {
@@ -102,7 +101,7 @@ macro_rules! constructors {
                         let described = match $crate::description::Description::try_of::<L>() {
                             Ok(layout) => $describe(T::DATA_TYPE, &layout $(, $argument)?),
                             Err($crate::PartError::Layout(error)) => {
-                                Err(<$descriptor>::TARGET.refuses($crate::descriptors::Refusal::Layout(error)))
+                                Err(TARGET.refuses($crate::description::Refusal::Layout(error)))
                             }
                             Err(error) => error.raise(),
                         };
@@ -132,7 +131,7 @@ macro_rules! constructors {
             /// If the target does not take it.
             pub fn $try_of<T: $crate::element::Element, L: $crate::Layout>(
                 layout: &L,
-            ) -> Result<Self, $crate::descriptors::DescriptorError> {
+            ) -> Result<Self, $crate::description::ExportError> {
                 let () = $crate::element::SizeDemand::<T>::DESCRIBED;
                 $describe(T::DATA_TYPE, &$crate::description::Description::of_layout(layout) $(, $argument)?)
             }
@@ -147,7 +146,7 @@ macro_rules! constructors {
             pub fn $try_of_any(
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
-            ) -> Result<Self, $crate::descriptors::DescriptorError> {
+            ) -> Result<Self, $crate::description::ExportError> {
                 $describe(data_type, &$crate::description::Description::of_any(layout) $(, $argument)?)
             }
         }

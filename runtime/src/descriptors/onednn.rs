@@ -39,13 +39,15 @@ mod raw;
 
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
 use crate::description::known::{known_extent, known_storage, known_stride};
 use crate::description::place::Placing;
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("oneDNN");
 
 /// The numbers of a `dnnl_memory_desc_t` of the format kind `dnnl_blocked`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,13 +76,11 @@ constructors! {
 }
 
 impl MemoryDesc {
-    const TARGET: Target = Target::OneDnn;
-
-    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
         let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes: 1 };
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
         if let Err(error) = width.check(layout) {
             return Err(error);
         }
@@ -99,12 +99,7 @@ impl MemoryDesc {
     }
 
     /// With the axes of a layout that has some.
-    const fn with_axes(
-        mut self,
-        width: Width,
-        layout: &Description,
-        placing: Placing,
-    ) -> Result<Self, DescriptorError> {
+    const fn with_axes(mut self, width: Width, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
         let places = placing.places(layout);
         let mut dimensions = [0; MAX_RANK];
         self.rank = 0;
@@ -116,7 +111,7 @@ impl MemoryDesc {
                 (self.dims[self.rank], self.padded_dims[self.rank]) = (extent, extent);
                 self.strides[self.rank] = match width.step(layout, axis) {
                     Ok(stride) => stride as i64,
-                    Err(DescriptorError { refusal: Refusal::Broadcast { .. }, .. }) => 0,
+                    Err(ExportError { refusal: Refusal::Broadcast { .. }, .. }) => 0,
                     // It has no effect, and must be positive.
                     Err(_) if extent == 1 => 1,
                     Err(error) => return Err(error),
@@ -141,7 +136,7 @@ impl MemoryDesc {
         width: Width,
         layout: &Description,
         dimensions: &[usize; MAX_RANK],
-    ) -> Result<Self, DescriptorError> {
+    ) -> Result<Self, ExportError> {
         let mut axis = 0;
         while axis < layout.rank() {
             self.blocks += layout.block(axis).is_some() as usize;
@@ -170,7 +165,7 @@ impl MemoryDesc {
     }
 
     /// Checks that each axis of several indices, or blocks, holds those of smaller strides. oneDNN does not take strides that overlap.
-    const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), DescriptorError> {
+    const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), ExportError> {
         let (mut end, mut inside, mut taken) = (self.block_elements() as u128, None, 0_u32);
         loop {
             let mut next: Option<usize> = None;
@@ -193,7 +188,7 @@ impl MemoryDesc {
                 let (name, stride) = (layout.name(axis), stride as isize);
                 let inner = if let Some(inside) = inside { layout.name(inside) } else { name };
                 let refusal = Refusal::TooClose { axis: name, stride, inner, takes: end as u64 };
-                return Err(Self::TARGET.refuses(refusal));
+                return Err(TARGET.refuses(refusal));
             }
             end = stride as u128 * self.steps(dimensions[axis]) as u128;
             inside = Some(axis);
@@ -216,7 +211,7 @@ impl MemoryDesc {
     }
 
     /// Checks that the rest of each last block is in the storage.
-    const fn owning_its_tails(self, layout: &Description) -> Result<Self, DescriptorError> {
+    const fn owning_its_tails(self, layout: &Description) -> Result<Self, ExportError> {
         let (mut last, mut tail) = (0_u128, None);
         let mut axis = 0;
         while axis < layout.rank() {
@@ -237,7 +232,7 @@ impl MemoryDesc {
         match tail {
             Some((axis, size)) if last >= known_storage(layout) as u128 => {
                 let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
-                Err(Self::TARGET.refuses(Refusal::Tail { axis, extent, size }))
+                Err(TARGET.refuses(Refusal::Tail { axis, extent, size }))
             }
             _ => Ok(self),
         }

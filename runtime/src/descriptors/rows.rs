@@ -1,10 +1,9 @@
 //! For Direct3D 12 and WebGPU: texels, rows and slices in a buffer.
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::number::Width;
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 use crate::error::text::same;
 
@@ -29,9 +28,9 @@ pub(super) struct Rows {
 type Parts = [Option<usize>; 3];
 
 impl Rows {
-    pub(super) const fn of(target: Target, data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
+    pub(super) const fn of(target: Target, data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let Some(unit_bytes) = data_type.size_in_bytes() else {
-            return Err(target.refuses(Refusal::DataType { data_type }));
+            return Err(target.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target, most: u32::MAX as u64, unit_bytes };
         if let Err(error) = width.check(layout) {
@@ -73,7 +72,7 @@ impl Rows {
 }
 
 /// Checks that each axis of an extent over 1 has one stride, which is over 0.
-const fn check_strides(width: Width, layout: &Description) -> Result<(), DescriptorError> {
+const fn check_strides(width: Width, layout: &Description) -> Result<(), ExportError> {
     // How wide it may be depends on what the axis is.
     let wide = Width { most: u64::MAX, ..width };
     let mut axis = 0;
@@ -112,7 +111,7 @@ const fn texel_axis(layout: &Description) -> Option<usize> {
 }
 
 /// The other axes in memory order: columns, rows, slices. Of more than three, those of extent 1 are left out, the outermost first.
-const fn parts(target: Target, layout: &Description, channels: Option<usize>) -> Result<Parts, DescriptorError> {
+const fn parts(target: Target, layout: &Description, channels: Option<usize>) -> Result<Parts, ExportError> {
     let mut others = layout.rank() - channels.is_some() as usize;
     let mut is_left_out = [false; MAX_RANK];
     let mut place = 0;
@@ -148,7 +147,7 @@ const fn parts(target: Target, layout: &Description, channels: Option<usize>) ->
 }
 
 /// Checks that an axis `W` has the columns, and an axis `H` the rows.
-const fn in_order(target: Target, layout: &Description, parts: Parts) -> Result<Parts, DescriptorError> {
+const fn in_order(target: Target, layout: &Description, parts: Parts) -> Result<Parts, ExportError> {
     let mut place = 0;
     while place < 3 {
         if let Some(axis) = parts[place] {
@@ -169,7 +168,7 @@ const fn texel(
     layout: &Description,
     channels: Option<usize>,
     columns: Option<usize>,
-) -> Result<usize, DescriptorError> {
+) -> Result<usize, ExportError> {
     let mut count = 1;
     if let Some(channels) = channels {
         count = known_extent(layout, channels);
@@ -210,7 +209,7 @@ const fn not_innermost(
     layout: &Description,
     axis: usize,
     expected: usize,
-) -> Result<usize, DescriptorError> {
+) -> Result<usize, ExportError> {
     let (name, stride) = (layout.name(axis), known_stride(layout, axis));
     Err(target.refuses(Refusal::NotInnermost { axis: name, stride, expected }))
 }
@@ -222,7 +221,7 @@ const fn pitches(
     parts: Parts,
     [columns, rows, slices]: [u32; 3],
     texel_bytes: u32,
-) -> Result<(u32, u32), DescriptorError> {
+) -> Result<(u32, u32), ExportError> {
     let row_bytes = columns as u64 * texel_bytes as u64;
     // Without a second row the distance between slices is a number of rows of one slice each.
     let pitched = match parts {
@@ -264,7 +263,7 @@ const fn row_pitch(
     axis: usize,
     columns: Option<usize>,
     row_bytes: u64,
-) -> Result<u32, DescriptorError> {
+) -> Result<u32, ExportError> {
     let stride_bytes = match width.stride(layout, axis) {
         Ok(stride) => stride,
         Err(error) => return Err(error),
@@ -288,7 +287,7 @@ const fn too_wide(
     layout: &Description,
     columns: Option<usize>,
     texel_bytes: u32,
-) -> Result<(u32, u32), DescriptorError> {
+) -> Result<(u32, u32), ExportError> {
     let axis = if let Some(columns) = columns { columns } else { 0 };
     let most = (u32::MAX as u64 + 1 - ROW_ALIGNMENT) / texel_bytes as u64;
     let (axis, extent) = (layout.name(axis), known_extent(layout, axis));

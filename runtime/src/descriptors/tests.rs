@@ -1,6 +1,6 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
-use super::{DescriptorError, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use super::{ExportError, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
 use crate::element::DataType;
 use std::format;
@@ -142,7 +142,7 @@ fn a_scalar_has_one_element() {
     assert_eq!((copy.copy_size(), copy.bytes_per_row(), copy.size_in_bytes()), ([1, 1, 1], 256, 4));
 }
 
-fn text<T>(described: Result<T, DescriptorError>) -> String {
+fn text<T>(described: Result<T, ExportError>) -> String {
     described.err().map_or_else(String::new, |error| error.to_string())
 }
 

@@ -28,15 +28,17 @@
 //! | nesting | each stride is at least that of the next dimension times its size | other layouts are refused |
 //! | gaps | need the feature `tensorNonPacked`, and linear tiling | [`is_packed`](TensorDescription::is_packed) |
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::nested::Nested;
 use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::null;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("Vulkan");
 
 /// The numbers of a `VkTensorDescriptionARM`. They are inline, so no pointer in it can dangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,13 +75,11 @@ constructors! {
 }
 
 impl TensorDescription {
-    const TARGET: Target = Target::Vulkan;
-
-    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let (Some(format), Some(unit_bytes)) = (format(data_type), data_type.size_in_bytes()) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: Self::TARGET, most: i64::MAX as u64, unit_bytes };
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes };
         let nested = match Nested::of(width, layout) {
             Ok(nested) => nested,
             Err(error) => return Err(error),
@@ -152,7 +152,7 @@ impl TensorDescription {
     /// # Errors
     ///
     /// If the tensor is over a limit, or has gaps and the device does not take them.
-    pub const fn check_limits(&self, device: &Limits) -> Result<(), DescriptorError> {
+    pub const fn check_limits(&self, device: &Limits) -> Result<(), ExportError> {
         if self.rank > device.max_tensor_dimension_count {
             let (value, most) = (self.rank as u64, device.max_tensor_dimension_count as u64);
             return limit("maxTensorDimensionCount", value, most);
@@ -177,7 +177,7 @@ impl TensorDescription {
             return limit("maxTensorSize", self.size_in_bytes(), device.max_tensor_size);
         }
         if !self.is_packed && !device.tensor_non_packed {
-            return Err(Target::Vulkan.refuses(Refusal::NotPacked { needs: "the feature `tensorNonPacked`" }));
+            return Err(TARGET.refuses(Refusal::NotPacked { needs: "the feature `tensorNonPacked`" }));
         }
         Ok(())
     }
@@ -207,8 +207,8 @@ impl TensorDescription {
     }
 }
 
-const fn limit(limit: &'static str, value: u64, most: u64) -> Result<(), DescriptorError> {
-    Err(Target::Vulkan.refuses(Refusal::Limit { limit, value, most }))
+const fn limit(limit: &'static str, value: u64, most: u64) -> Result<(), ExportError> {
+    Err(TARGET.refuses(Refusal::Limit { limit, value, most }))
 }
 
 /// `VkTensorDescriptionARM`, in C's layout.

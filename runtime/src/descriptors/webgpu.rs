@@ -25,11 +25,13 @@
 //!
 //! `queue.writeTexture` takes rows at any distance. It is not described here: it copies the bytes once more.
 
-use super::error::{DescriptorError, Refusal, Target};
 use super::number::constructors;
 use super::rows::Rows;
-use crate::description::Description;
+use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+
+/// The target of its errors.
+pub const TARGET: Target = Target::new("WebGPU");
 
 /// What `bytesPerRow` must be a multiple of, in bytes.
 pub const BYTES_PER_ROW_ALIGNMENT: u64 = super::rows::ROW_ALIGNMENT;
@@ -56,13 +58,11 @@ constructors! {
 }
 
 impl TexelCopyBufferLayout {
-    const TARGET: Target = Target::WebGpu;
-
-    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, DescriptorError> {
+    const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let Some(formats) = formats(data_type, false) else {
-            return Err(Self::TARGET.refuses(Refusal::DataType { data_type }));
+            return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(Self::TARGET, data_type, layout) {
+        let rows = match Rows::of(TARGET, data_type, layout) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };
@@ -99,10 +99,10 @@ impl TexelCopyBufferLayout {
     /// # Errors
     ///
     /// If it is not a multiple of the bytes of a texel.
-    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, DescriptorError> {
+    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
         if offset_bytes % self.texel_bytes as u64 != 0 {
             let multiple = self.texel_bytes as u64;
-            return Err(Self::TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
+            return Err(TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
         }
         self.offset = offset_bytes;
         Ok(self)

@@ -1,8 +1,8 @@
 //! The data types of DirectML: Microsoft's values and names.
 
-use super::error::step_error;
+use super::TARGET;
+use crate::description::{ExportError, Refusal};
 use crate::element::DataType;
-use crate::error::text::Text;
 
 /// In the order of the values, which begin with 1. The types of 64 bits need feature level 3.0. Those of 4 bits need 6.3, and are for
 /// quantize operators only.
@@ -67,22 +67,6 @@ pub const fn name(data_type: DataType) -> Option<&'static str> {
 }
 
 /// DirectML does not have the data type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DataTypeError {
-    /// The type of the elements.
-    pub data_type: DataType,
+pub(super) const fn lacks(data_type: DataType) -> ExportError {
+    TARGET.refuses(Refusal::DataType { data_type, has: "f64, f32, f16, u8 to u64, i8 to i64, u4 and i4" })
 }
-
-impl DataTypeError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        let about = about.str("there is no data type for `").str(self.data_type.name()).str("`; ");
-        match self.data_type {
-            DataType::Bool => about.str("describe a tensor of bools as one of u8"),
-            _ => about.str(
-                "it has f64, f32, f16, u8 to u64, i8 to i64, u4 and i4: convert the elements with `map_from` first",
-            ),
-        }
-    }
-}
-
-step_error!(DataTypeError);

@@ -1,14 +1,14 @@
 //! The descriptor.
 
 use super::axis::{saturated, size, stride};
-use super::data_type::{self, DataTypeError};
 use super::error::{DescriptorError, or_raise, step};
 use super::raw::RawDesc;
 use super::size::checked_minimum;
+use super::{TARGET, data_type};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
 use crate::description::known::known_storage;
 use crate::description::place::Placing;
+use crate::description::{Description, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
@@ -158,7 +158,7 @@ impl BufferTensorDesc {
         let () = SizeDemand::<T>::DESCRIBED;
         match Description::try_of::<L>() {
             Ok(layout) => Self::describe(T::DATA_TYPE, &layout, placing),
-            Err(PartError::Layout(error)) => Err(DescriptorError::Layout(error)),
+            Err(PartError::Layout(error)) => Err(DescriptorError::Tensor(TARGET.refuses(Refusal::Layout(error)))),
             Err(error) => error.raise(),
         }
     }
@@ -170,7 +170,7 @@ impl BufferTensorDesc {
         placing: Placing,
     ) -> Result<Self, DescriptorError> {
         if data_type::value(data_type).is_none() {
-            return Err(DescriptorError::DataType(DataTypeError { data_type }));
+            return Err(DescriptorError::Tensor(data_type::lacks(data_type)));
         }
         let places = placing.places(layout);
         let filler_stride = saturated(known_storage(layout));
@@ -179,8 +179,8 @@ impl BufferTensorDesc {
         let mut dimension = 0;
         while dimension < places.rank {
             if let Some(axis) = places.axes[dimension] {
-                sizes[dimension] = step!(Axis: size(layout, axis));
-                strides[dimension] = step!(Axis: stride(layout, axis));
+                sizes[dimension] = step!(Tensor: size(layout, axis));
+                strides[dimension] = step!(Tensor: stride(layout, axis));
             }
             dimension += 1;
         }

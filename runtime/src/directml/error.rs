@@ -7,16 +7,16 @@
 //! The `Display` text of an error is complete. Its `source()` is the error that it wraps.
 
 pub use super::alignment::AlignmentError;
-pub use super::axis::AxisError;
 pub use super::binding::BindingError;
 pub use super::compare::LayoutMismatch;
-pub use super::data_type::DataTypeError;
 pub use super::foreign::RawError;
 pub use super::operator::OperatorError;
 pub use super::output::OutputError;
 pub use super::rank::RankError;
 pub use super::size::TotalError;
 
+use super::TARGET;
+use crate::description::{ExportError, Refusal};
 use crate::error::LayoutError;
 use crate::error::text::Text;
 use core::fmt;
@@ -25,25 +25,22 @@ use core::fmt;
 ///
 /// ```
 /// use std::error::Error;
-/// use tensor_layout::directml::error::AxisError;
-/// use tensor_layout::directml::{BufferTensorDesc, DescriptorError};
+/// use tensor_layout::description::{ExportError, Refusal};
+/// use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET};
 /// use tensor_layout::layout;
 ///
 /// let layout = <layout!(H=? W=3)>::with_extents([0])?;
 /// let error = BufferTensorDesc::try_of::<f32, _>(&layout).unwrap_err();
-/// assert_eq!(error, DescriptorError::Axis(AxisError::Empty { axis: "H" }));
-/// assert_eq!(error.source().unwrap().downcast_ref(), Some(&AxisError::Empty { axis: "H" }));
+/// let refused = TARGET.refuses(Refusal::Empty { axis: "H" });
+/// assert_eq!(error, DescriptorError::Tensor(refused));
+/// assert_eq!(error.source().unwrap().downcast_ref::<ExportError>(), Some(&refused));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DescriptorError {
-    /// The numbers of the layout are invalid.
-    Layout(LayoutError),
-    /// DirectML does not have the type of the elements.
-    DataType(DataTypeError),
-    /// DirectML does not take the extent or the stride of an axis.
-    Axis(AxisError),
+    /// DirectML does not have the type of the elements, or does not take the layout. All exports of the crate have this error.
+    Tensor(ExportError),
     /// The tensor is too large, or its total size is not one that DirectML takes.
     Total(TotalError),
     /// DirectML, or an operator, does not take the number of dimensions.
@@ -63,11 +60,7 @@ impl DescriptorError {
     pub(super) const fn text_about(&self, tensor: &str) -> Text {
         let about = Text::new("DirectML: ").str(tensor);
         match self {
-            // Without a tensor it is the text that the same mistake has in a view.
-            Self::Layout(error) if tensor.is_empty() => error.text(),
-            Self::Layout(error) => about.str(error.text().as_str()),
-            Self::DataType(error) => error.tell(about),
-            Self::Axis(error) => error.tell(about),
+            Self::Tensor(error) => error.text_about(tensor),
             Self::Total(error) => error.tell(about),
             Self::Rank(error) => error.tell(about),
             Self::Output(error) => error.tell(about),
@@ -112,15 +105,19 @@ macro_rules! steps {
 }
 
 steps! {
-    Layout: LayoutError,
-    DataType: DataTypeError,
-    Axis: AxisError,
+    Tensor: ExportError,
     Total: TotalError,
     Rank: RankError,
     Output: OutputError,
     Alignment: AlignmentError,
     Raw: RawError,
     Binding: BindingError,
+}
+
+impl From<LayoutError> for DescriptorError {
+    fn from(error: LayoutError) -> Self {
+        Self::Tensor(TARGET.refuses(Refusal::Layout(error)))
+    }
 }
 
 /// What the errors of single steps have beside their numbers and `tell`, which appends the text to a beginning.

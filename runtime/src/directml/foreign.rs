@@ -1,6 +1,5 @@
 //! Raw descriptors from other code, copied and checked.
 
-use super::axis::EMPTY;
 use super::data_type;
 use super::desc::{BufferTensorDesc, Role};
 use super::error::{DescriptorError, RankError, step_error};
@@ -49,9 +48,10 @@ impl RawError {
                 integer(about.str("flags "), flags).str(" do not exist; write 0, or 1 (OWNED_BY_DML) for an input")
             }
             Self::NoSizes => about.str("the pointer to the sizes is null; only the pointer to the strides may be null"),
-            Self::EmptyDimension { dimension } => {
-                about.str("dimension ").count(dimension).str(" has size 0").str(EMPTY)
-            }
+            Self::EmptyDimension { dimension } => about
+                .str("dimension ")
+                .count(dimension)
+                .str(" has size 0, and DirectML does not take empty tensors; make the size at least 1"),
             Self::TensorType { tensor_type } => integer(about.str("tensor type "), tensor_type)
                 .str(" does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)"),
             Self::NoDesc => {

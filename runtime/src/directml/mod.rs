@@ -77,7 +77,7 @@
 //! | channels-last sizes with channels-last strides | sizes are placed by the names of the axes; `N H W C` gives {N, C, H, W} |
 //! | a total that was not recomputed when the strides changed | it is computed from the layout; a smaller one is [`TotalError::BelowMinimum`] |
 //! | 32-bit overflow past 4 GB, also in `DMLCalcBufferTensorSize` | [`minimum_size_in_bytes`] sums in 128 bits; [`TotalError::SpanOver32Bits`] |
-//! | a size of 0 | [`AxisError::Empty`] |
+//! | a size of 0 | [`Refusal::Empty`] |
 //! | `Sizes` and `Strides` that dangle | the numbers are in the descriptor, and [`RawDesc`] borrows it |
 //! | a buffer that is smaller than the strides imply | [`BindingError::TooSmall`] |
 //! | an output that aliases itself, which the runtime may accept | [`OutputError::NotUnique`] |
@@ -103,7 +103,7 @@
 //!
 //! [`TotalError::BelowMinimum`]: error::TotalError::BelowMinimum
 //! [`TotalError::SpanOver32Bits`]: error::TotalError::SpanOver32Bits
-//! [`AxisError::Empty`]: error::AxisError::Empty
+//! [`Refusal::Empty`]: crate::description::Refusal::Empty
 //! [`BindingError::TooSmall`]: error::BindingError::TooSmall
 //! [`BindingError::Offset`]: error::BindingError::Offset
 //! [`OutputError::NotUnique`]: error::OutputError::NotUnique
@@ -136,6 +136,9 @@ pub use operator::{Convolution, ConvolutionTensors, Gemm, GemmTensors, Pooling, 
 pub use rank::OperatorGroup;
 pub use raw::{RawDesc, RawTensorDesc};
 pub use size::minimum_size_in_bytes;
+
+/// The target of the errors that all exports have.
+pub const TARGET: crate::description::Target = crate::description::Target::new("DirectML");
 
 #[doc(no_inline)]
 pub use crate::element::{DataType, Element, I4, U4};

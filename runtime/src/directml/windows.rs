@@ -1,8 +1,9 @@
 //! Conversions to and from the types of the `windows` crate: the same structs under other names.
 
-use super::data_type::{DataTypeError, from_value, value};
+use super::data_type::{from_value, lacks, value};
 use super::error::RawError;
 use super::raw::{RawDesc, RawTensorDesc};
+use crate::description::ExportError;
 use crate::element::DataType;
 use ::windows::Win32::AI::MachineLearning::DirectML::{
     DML_BUFFER_TENSOR_DESC, DML_TENSOR_DATA_TYPE, DML_TENSOR_DESC, DML_TENSOR_FLAGS, DML_TENSOR_TYPE,
@@ -37,11 +38,11 @@ same_layout! {
 }
 
 impl TryFrom<DataType> for DML_TENSOR_DATA_TYPE {
-    type Error = DataTypeError;
+    type Error = ExportError;
 
     /// `UINT4` and `INT4` too, for which the `windows` crate has no constants.
-    fn try_from(data_type: DataType) -> Result<Self, DataTypeError> {
-        value(data_type).map(DML_TENSOR_DATA_TYPE).ok_or(DataTypeError { data_type })
+    fn try_from(data_type: DataType) -> Result<Self, ExportError> {
+        value(data_type).map(DML_TENSOR_DATA_TYPE).ok_or(lacks(data_type))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The index functions of one layout: what they are made of.
 
-use super::error::ShaderError;
 use super::parameters::not_of_name;
 use super::terms::Terms;
+use super::{MOST, TARGET, TYPES};
 use crate::description::Description;
+use crate::description::{ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
@@ -38,21 +39,22 @@ impl<'a> IndexFunctions<'a> {
     /// ```
     /// use tensor_layout::Layout;
     /// use tensor_layout::element::Element;
-    /// use tensor_layout::shader::{IndexFunctions, Language, ShaderError};
+    /// use tensor_layout::description::ExportError;
+    /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
-    /// fn source<T: Element, L: Layout>() -> Result<String, ShaderError> {
+    /// fn source<T: Element, L: Layout>() -> Result<String, ExportError> {
     ///     Ok(IndexFunctions::of_type::<T, L>("input")?.text(Language::Hlsl))
     /// }
     ///
     /// let text = source::<f32, tensor_layout::layout!(H=4 W=5; order = WH)>()?;
     /// assert!(text.contains("uint input_offset(uint h, uint w) {\n    return h + w * 4u;\n}"));
-    /// # Ok::<(), ShaderError>(())
+    /// # Ok::<(), ExportError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If `name` is not an identifier of all languages, a shader does not have the data type, or a known number has more than 32 bits.
-    pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ShaderError> {
+    pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         let layout = Description::of::<L>();
         let (mut names, mut axis) = ([""; Description::MAX_RANK], 0);
@@ -69,16 +71,16 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// If `name` is not an identifier of all languages, a shader does not have the data type, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
-    pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ShaderError> {
+    pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ExportError> {
         Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }.checked()
     }
 
-    const fn checked(self) -> Result<Self, ShaderError> {
+    const fn checked(self) -> Result<Self, ExportError> {
         if let Some(place) = not_of_name(self.name) {
-            return Err(ShaderError::Name { place });
+            return Err(TARGET.refuses(Refusal::Name { place }));
         }
         if !self.data_type.is_in_words() {
-            return Err(ShaderError::DataType { data_type: self.data_type });
+            return Err(TARGET.refuses(Refusal::DataType { data_type: self.data_type, has: TYPES }));
         }
         match in_32_bits(&self.layout) {
             Ok(()) => Ok(self),
@@ -97,18 +99,22 @@ pub(super) fn names(layout: &crate::AnyLayout) -> [&str; Description::MAX_RANK] 
 }
 
 /// Whether 32 bits are enough for all numbers that are known.
-pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> {
+pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ExportError> {
     let mut axis = 0;
     while axis < layout.rank() {
         match layout.extent(axis) {
             Some(extent) if is_over_32_bits(extent) => {
-                return Err(ShaderError::Extent { axis: layout.name(axis), extent });
+                return Err(TARGET.refuses(Refusal::ExtentTooLarge { axis: layout.name(axis), extent, most: MOST }));
             }
             _ => axis += 1,
         }
     }
     if let Some(span) = layout.required_span_size() {
-        return if is_over_32_bits(span) { Err(ShaderError::Span { span }) } else { Ok(()) };
+        return if is_over_32_bits(span) {
+            Err(TARGET.refuses(Refusal::SpanTooLarge { elements: span, most: MOST }))
+        } else {
+            Ok(())
+        };
     }
     let terms = Terms::of(layout);
     let mut term = 0;
@@ -116,7 +122,8 @@ pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> 
         let part = terms.get(term);
         match part.stride {
             Some(stride) if is_over_32_bits(stride.unsigned_abs()) => {
-                return Err(ShaderError::Stride { axis: layout.name(part.axis), stride });
+                let axis = layout.name(part.axis);
+                return Err(TARGET.refuses(Refusal::StrideTooLarge { axis, stride, unit_bytes: 1, most: MOST }));
             }
             _ => term += 1,
         }
@@ -125,5 +132,5 @@ pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ShaderError> 
 }
 
 const fn is_over_32_bits(number: usize) -> bool {
-    number as u128 > u32::MAX as u128
+    number as u128 > MOST as u128
 }

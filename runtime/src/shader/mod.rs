@@ -65,7 +65,6 @@
 mod back;
 mod constant;
 mod digits;
-mod error;
 mod forward;
 pub(crate) mod functions;
 mod language;
@@ -83,12 +82,22 @@ mod uniform;
 mod words;
 mod writer;
 
-pub use error::ShaderError;
 pub use functions::IndexFunctions;
 pub use language::Language;
 #[cfg(feature = "alloc")]
 pub use offset::offset_function;
 pub use uniform::Uniform;
+
+use crate::description::Target;
+
+/// The target of the errors of this module.
+pub const TARGET: Target = Target::new("shader");
+
+/// The largest extent, stride and offset, in elements.
+const MOST: u64 = u32::MAX as u64;
+
+/// The types of elements that a shader has.
+const TYPES: &str = "f32, f16, u8 to u32 and i8 to i32";
 
 #[doc(hidden)]
 pub mod expansion {

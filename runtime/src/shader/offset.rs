@@ -1,6 +1,6 @@
 //! The offset function of a layout, without any other.
 
-use super::error::ShaderError;
+use super::TARGET;
 use super::functions::{in_32_bits, names};
 use super::language::{Language, Type};
 use super::out::Out;
@@ -9,6 +9,7 @@ use super::terms::Terms;
 use super::writer::{Takes, Writer};
 use crate::AnyLayout;
 use crate::description::Description;
+use crate::description::{ExportError, Refusal};
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{borrow::Cow, format};
@@ -35,9 +36,9 @@ use alloc::{borrow::Cow, format};
 /// # Errors
 ///
 /// If `name` is not an identifier of all languages. In a language of shaders, if a number has more than 32 bits.
-pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ShaderError> {
+pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError> {
     if let Some(place) = not_of_name(name) {
-        return Err(ShaderError::Name { place });
+        return Err(TARGET.refuses(Refusal::Name { place }));
     }
     let description = Description::of_any(layout);
     if language.is_of_shaders() {

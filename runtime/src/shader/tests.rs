@@ -150,11 +150,14 @@ fn what_has_more_than_32_bits_is_refused() {
     );
     assert!(IndexFunctions::of_any("x", DataType::Uint8, &parsed("W=4294967295")).is_ok());
     let wide = IndexFunctions::of_type::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
-    assert_eq!(wide, Err(ShaderError::Stride { axis: "H", stride: 1 << 33 }));
+    assert_eq!(
+        wide,
+        Err(TARGET.refuses(Refusal::StrideTooLarge { axis: "H", stride: 1 << 33, unit_bytes: 1, most: MOST }))
+    );
 
     type Rows = layout!(H=? W=1; stride(H) = ?);
     let uniform = |stride| Uniform::<2>::of(&Rows::with_extents_and_strides([2], [stride]).unwrap());
-    assert_eq!(uniform(1 << 32), Err(ShaderError::Span { span: (1 << 32) + 1 }));
+    assert_eq!(uniform(1 << 32), Err(TARGET.refuses(Refusal::SpanTooLarge { elements: (1 << 32) + 1, most: MOST })));
     let error = uniform(1 << 31).unwrap_err();
     assert_eq!(error.to_string(), "shader: axis `H` has stride 2147483648, which has more than 32 bits");
     assert!(uniform(-(1 << 31)).is_ok());
@@ -165,7 +168,7 @@ fn what_has_more_than_32_bits_is_refused() {
 #[test]
 fn an_offset_function_has_the_numbers_of_its_language() {
     let wide = AnyLayout::parse("Batch=4294967296 Yield=2; reverse(Yield)").unwrap();
-    let refused = Err(ShaderError::Extent { axis: "axis 0", extent: 1 << 32 });
+    let refused = Err(TARGET.refuses(Refusal::ExtentTooLarge { axis: "axis 0", extent: 1 << 32, most: MOST }));
     assert_eq!(offset_function("offset", &wide, Language::Wgsl), refused);
     assert_eq!(offset_function("offset", &wide, Language::Hlsl), refused);
     let c = offset_function("offset", &wide, Language::C).unwrap();
@@ -183,7 +186,7 @@ fn an_offset_function_has_the_numbers_of_its_language() {
     assert_eq!(function("offset", Language::Wgsl), expected);
     let expected = std::format!("// {about}\nuint offset(uint h, uint w) {{\n    return w;\n}}\n");
     assert_eq!(function("offset", Language::Hlsl), expected);
-    assert_eq!(offset_function("2d", &rows, Language::C), Err(ShaderError::Name { place: 0 }));
+    assert_eq!(offset_function("2d", &rows, Language::C), Err(TARGET.refuses(Refusal::Name { place: 0 })));
 }
 
 #[test]
@@ -191,7 +194,7 @@ fn the_name_is_an_identifier_of_all_languages() {
     let any = AnyLayout::parse("W=2").unwrap();
     for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
         let error = IndexFunctions::of_any(name, DataType::Uint8, &any).map(|_| ()).unwrap_err();
-        assert_eq!(error, ShaderError::Name { place }, "{name}");
+        assert_eq!(error, TARGET.refuses(Refusal::Name { place }), "{name}");
     }
     assert!(IndexFunctions::of_any("a_b2", DataType::Uint8, &any).is_ok());
 }
@@ -225,7 +228,10 @@ fn a_part_is_found_in_its_buffer_only() {
     let none = View::with_layout(none, &elements[20..]).unwrap();
     assert_eq!(Uniform::<2>::of_part(&none, &[]), Uniform::of(none.layout()));
     assert!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 8).is_ok());
-    assert!(matches!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 7), Err(ShaderError::Span { .. })));
+    assert!(matches!(
+        Uniform::<2>::starting_at(&rows, u32::MAX as usize - 7),
+        Err(ExportError { refusal: Refusal::SpanTooLarge { .. }, .. })
+    ));
 }
 
 /// The markers of 4 bits have no size to count elements by.
@@ -234,6 +240,6 @@ fn a_part_has_elements_that_a_shader_has() {
     type Pair = layout!(H=1 W=2);
     let nibbles = [U4, U4];
     let part = View::<U4, Pair>::from_array(&nibbles);
-    let refused = Err(ShaderError::DataType { data_type: DataType::Uint4 });
+    let refused = Err(TARGET.refuses(Refusal::DataType { data_type: DataType::Uint4, has: TYPES }));
     assert_eq!(Uniform::<2>::of_part(&part, &nibbles), refused);
 }

@@ -23,7 +23,7 @@ impl IndexFunctions<'_> {
     /// assert!(photo.text(Language::Rust).contains(rust));
     /// let c = "static inline size_t photo_offset(size_t h, size_t w, size_t c) {\n    return h * 1536 + w * 3 + c;\n}\n";
     /// assert!(photo.text(Language::C).contains(c));
-    /// # Ok::<(), tensor_layout::shader::ShaderError>(())
+    /// # Ok::<(), tensor_layout::description::ExportError>(())
     /// ```
     #[cfg(feature = "alloc")]
     #[must_use]

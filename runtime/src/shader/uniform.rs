@@ -1,9 +1,10 @@
 //! The numbers of a layout that its type does not know, as the shader reads them.
 
 use super::digits::Digits;
-use super::error::ShaderError;
 use super::terms::Terms;
+use super::{MOST, TARGET, TYPES};
 use crate::description::Description;
+use crate::description::{ExportError, Refusal};
 use crate::element::{Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;
@@ -60,7 +61,7 @@ impl<const R: usize> Uniform<R> {
     /// # Errors
     ///
     /// If the span or an extent is over 2^32 - 1, or if a stride of an axis of extent over 1 is over the range of `i32`.
-    pub fn of<L: Layout>(layout: &L) -> Result<Self, ShaderError> {
+    pub fn of<L: Layout>(layout: &L) -> Result<Self, ExportError> {
         Self::starting_at(layout, 0)
     }
 
@@ -82,10 +83,10 @@ impl<const R: usize> Uniform<R> {
     ///
     /// If a shader does not have the data type, if the elements of the view are not in the buffer, and as of
     /// [`starting_at`](Self::starting_at).
-    pub fn of_part<T: Element, L: Layout>(part: &View<'_, T, L>, buffer: &[T]) -> Result<Self, ShaderError> {
+    pub fn of_part<T: Element, L: Layout>(part: &View<'_, T, L>, buffer: &[T]) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         if !T::DATA_TYPE.is_in_words() {
-            return Err(ShaderError::DataType { data_type: T::DATA_TYPE });
+            return Err(TARGET.refuses(Refusal::DataType { data_type: T::DATA_TYPE, has: TYPES }));
         }
         let span = part.layout().required_span_size();
         if span == 0 {
@@ -95,7 +96,7 @@ impl<const R: usize> Uniform<R> {
         let first = bytes / size_of::<T>();
         let is_inside = bytes % size_of::<T>() == 0 && first <= buffer.len() && span <= buffer.len() - first;
         if !is_inside {
-            return Err(ShaderError::Outside { len: buffer.len() });
+            return Err(TARGET.refuses(Refusal::Outside { len: buffer.len() }));
         }
         Self::starting_at(part.layout(), first)
     }
@@ -105,13 +106,13 @@ impl<const R: usize> Uniform<R> {
     /// # Errors
     ///
     /// As of [`of`](Self::of), where the elements before the lowest one count as part of the span.
-    pub fn starting_at<L: Layout>(layout: &L, first: usize) -> Result<Self, ShaderError> {
+    pub fn starting_at<L: Layout>(layout: &L, first: usize) -> Result<Self, ExportError> {
         const { same_rank(R, L::RANK) };
         let span = layout.required_span_size();
         // The offset of an element is less than `u32::MAX`, which stands for none.
         let end = first.checked_add(span).map(u32::try_from);
         let (Some(Ok(_)), Ok(first)) = (end, u32::try_from(first)) else {
-            return Err(ShaderError::Span { span: first.saturating_add(span) });
+            return Err(TARGET.refuses(Refusal::SpanTooLarge { elements: first.saturating_add(span), most: MOST }));
         };
         let digits = const { Digits::of(&Terms::of(&Description::of::<L>())) };
         let known = Description::of_layout(layout);
@@ -123,10 +124,13 @@ impl<const R: usize> Uniform<R> {
             // A layout value knows all of its numbers.
             let (Some(extent), Some(stride)) = (known.extent(axis), known.stride(axis)) else { continue };
             let name = L::NAMES[axis];
-            uniform.extents[axis] = u32::try_from(extent).map_err(|_| ShaderError::Extent { axis: name, extent })?;
+            uniform.extents[axis] = u32::try_from(extent)
+                .map_err(|_| TARGET.refuses(Refusal::ExtentTooLarge { axis: name, extent, most: MOST }))?;
             if extent > 1 && span > 0 {
-                uniform.strides[axis] =
-                    i32::try_from(stride).map_err(|_| ShaderError::Stride { axis: name, stride })?;
+                uniform.strides[axis] = i32::try_from(stride).map_err(|_| {
+                    let most = i32::MAX as u64;
+                    TARGET.refuses(Refusal::StrideTooLarge { axis: name, stride, unit_bytes: 1, most })
+                })?;
             }
         }
         Ok(uniform)

@@ -1,15 +1,37 @@
 //! The text of each refusal: the rule with the numbers, and what to write.
 
-use super::error::Refusal;
+use super::refusal::Refusal;
+use crate::element::DataType;
 use crate::error::text::Text;
 
 impl Refusal {
-    pub(super) const fn about_the_element(self, about: Text) -> Text {
+    /// The text after a beginning. That of invalid numbers begins anew, and is not among them.
+    pub(super) const fn tell(self, about: Text) -> Text {
         match self {
-            Self::DataType { data_type } => about
-                .str("there is no data type for `")
-                .str(data_type.name())
-                .str("`; convert the elements with `map_from` first"),
+            Self::DataType { .. } | Self::Texel { .. } => self.about_the_element(about),
+            Self::OutOfOrder { .. } | Self::TooManyAxes { .. } | Self::RowPitch { .. } | Self::SlicePitch { .. } => {
+                self.about_a_texture(about)
+            }
+            Self::Offset { .. }
+            | Self::SpanTooLarge { .. }
+            | Self::Limit { .. }
+            | Self::NotPacked { .. }
+            | Self::Outside { .. }
+            | Self::Name { .. } => self.about_the_tensor(about),
+            _ => self.about_an_axis(about.str("axis ")),
+        }
+    }
+
+    const fn about_the_element(self, about: Text) -> Text {
+        match self {
+            Self::DataType { data_type, has } => {
+                let about = about.str("there is no data type for `").str(data_type.name()).str("`; ");
+                match data_type {
+                    DataType::Bool => about.str("describe a tensor of bools as one of u8"),
+                    _ if has.is_empty() => about.str("convert the elements with `map_from` first"),
+                    _ => about.str("it has ").str(has).str(": convert the elements with `map_from` first"),
+                }
+            }
             Self::Texel { data_type, elements } => about
                 .str("there is no format for texels of ")
                 .count(elements)
@@ -20,7 +42,7 @@ impl Refusal {
         }
     }
 
-    pub(super) const fn about_a_texture(self, about: Text) -> Text {
+    const fn about_a_texture(self, about: Text) -> Text {
         let axis = about.str("axis ");
         match self {
             Self::OutOfOrder { axis: name } => axis.axis(name).str(
@@ -53,7 +75,7 @@ impl Refusal {
         }
     }
 
-    pub(super) const fn about_the_tensor(self, about: Text) -> Text {
+    const fn about_the_tensor(self, about: Text) -> Text {
         match self {
             Self::Offset { offset_bytes, multiple } => about
                 .str("the offset of ")
@@ -79,11 +101,18 @@ impl Refusal {
                 .str("there are gaps between the elements, which need ")
                 .str(needs)
                 .str("; copy into a layout without padding first"),
+            Self::Outside { len } => {
+                about.str("the elements of the view are not in this buffer of ").count(len).str(" elements")
+            }
+            Self::Name { place } => about
+                .str("the name of the functions begins with a letter and has letters, digits and single `_` of ASCII; byte ")
+                .count(place)
+                .str(" of it is something else"),
             _ => about,
         }
     }
 
-    pub(super) const fn about_an_axis(self, about: Text) -> Text {
+    const fn about_an_axis(self, about: Text) -> Text {
         match self {
             Self::Empty { axis } => about
                 .axis(axis)

@@ -5,40 +5,35 @@ use crate::error::LayoutError;
 use crate::error::text::Text;
 use core::fmt;
 
-/// Whose descriptor it is.
+/// Who takes tensors, and refuses some: DirectML, shaders, another library.
+///
+/// ```
+/// use tensor_layout::description::{Refusal, Target};
+///
+/// const CUDA: Target = Target::new("CUDA");
+/// const ERROR: &str = "CUDA: axis `H` has extent 0, and a tensor without elements is not described; make the extent at least 1";
+/// assert_eq!(CUDA.refuses(Refusal::Empty { axis: "H" }).to_string(), ERROR);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Target {
-    /// `VK_ARM_tensors`
-    Vulkan,
-    /// Direct3D 12
-    D3d12,
-    /// WebGPU
-    WebGpu,
-    /// oneDNN
-    OneDnn,
-    /// cuDNN
-    Cudnn,
-    /// Metal
-    Metal,
-}
+pub struct Target(&'static str);
 
 impl Target {
+    /// The target of this name, with which messages begin.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Target(name)
+    }
+
     /// The name of the target.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vulkan => "Vulkan",
-            Self::D3d12 => "Direct3D 12",
-            Self::WebGpu => "WebGPU",
-            Self::OneDnn => "oneDNN",
-            Self::Cudnn => "cuDNN",
-            Self::Metal => "Metal",
-        }
+        self.0
     }
 
-    pub(super) const fn refuses(self, refusal: Refusal) -> DescriptorError {
-        DescriptorError { target: self, refusal }
+    /// The error of this target.
+    #[must_use]
+    pub const fn refuses(self, refusal: Refusal) -> ExportError {
+        ExportError { target: self, refusal }
     }
 }
 
@@ -50,22 +45,28 @@ impl fmt::Display for Target {
 
 /// Why a target does not take a tensor. At compile time its text is the error.
 ///
+/// All exports of the crate have this error. That of DirectML is in [`directml::DescriptorError`](crate::directml::DescriptorError), which
+/// has the errors of changes to a descriptor too. So can those of other libraries: see the example `tensor_map`.
+///
 /// ```
-/// use tensor_layout::descriptors::{Refusal, Target, cudnn};
+/// # #[cfg(feature = "descriptors")] {
+/// use tensor_layout::description::{Refusal, Target};
+/// use tensor_layout::descriptors::cudnn;
 /// use tensor_layout::layout;
 ///
 /// let rows = <layout!(H=? W=3; stride(H) = ?)>::with_extents_and_strides([2], [-4])?;
 /// let error = cudnn::TensorDesc::try_of::<f32, _>(&rows).unwrap_err();
-/// assert_eq!((error.target, error.refusal), (Target::Cudnn, Refusal::NegativeStride { axis: "H", stride: -4 }));
+/// assert_eq!((error.target, error.refusal), (cudnn::TARGET, Refusal::NegativeStride { axis: "H", stride: -4 }));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "cuDNN: axis `H` has stride -4, and a stride cannot be negative; copy into a layout that is not reversed first"
 /// );
+/// # }
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct DescriptorError {
+pub struct ExportError {
     /// Who does not take it.
     pub target: Target,
     /// The rule that is broken, with the numbers.
@@ -82,6 +83,8 @@ pub enum Refusal {
     DataType {
         /// The type of the elements.
         data_type: DataType,
+        /// Those that the target has, in words; empty if they are not listed.
+        has: &'static str,
     },
     /// The target has no format of texels of this many elements of this type.
     Texel {
@@ -225,42 +228,48 @@ pub enum Refusal {
         /// What it would need.
         needs: &'static str,
     },
+    /// The elements of a view are not in the buffer that it should be a part of.
+    Outside {
+        /// The length of the buffer, in elements.
+        len: usize,
+    },
+    /// The name of functions is not an identifier of all languages.
+    Name {
+        /// The first byte that cannot be there.
+        place: usize,
+    },
 }
 
-impl DescriptorError {
-    /// The rule and the numbers.
-    pub(super) const fn text(&self) -> Text {
-        let about = Text::new(self.target.name()).str(": ");
+impl ExportError {
+    /// The rule and the numbers. `tensor` names the tensor among several, such as `"the output: "`.
+    pub(crate) const fn text_about(&self, tensor: &str) -> Text {
+        let about = Text::new(self.target.name()).str(": ").str(tensor);
         match self.refusal {
-            // The text that the same mistake has in a view.
-            Refusal::Layout(error) => error.text(),
-            Refusal::DataType { .. } | Refusal::Texel { .. } => self.refusal.about_the_element(about),
-            Refusal::OutOfOrder { .. }
-            | Refusal::TooManyAxes { .. }
-            | Refusal::RowPitch { .. }
-            | Refusal::SlicePitch { .. } => self.refusal.about_a_texture(about),
-            Refusal::Offset { .. }
-            | Refusal::SpanTooLarge { .. }
-            | Refusal::Limit { .. }
-            | Refusal::NotPacked { .. } => self.refusal.about_the_tensor(about),
-            _ => self.refusal.about_an_axis(about.str("axis ")),
+            // Without a tensor it is the text that the same mistake has in a view.
+            Refusal::Layout(error) if tensor.is_empty() => error.text(),
+            Refusal::Layout(error) => about.str(error.text().as_str()),
+            refusal => refusal.tell(about),
         }
     }
 
     /// Ends the evaluation with this error, at the caller's line.
+    ///
+    /// # Panics
+    ///
+    /// Always: in a constant, that is an error of the compiler.
     #[track_caller]
-    pub(super) const fn raise(&self) -> ! {
-        self.text().raise()
+    pub const fn raise(&self) -> ! {
+        self.text_about("").raise()
     }
 }
 
-impl fmt::Display for DescriptorError {
+impl fmt::Display for ExportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().as_str())
+        f.write_str(self.text_about("").as_str())
     }
 }
 
-impl core::error::Error for DescriptorError {
+impl core::error::Error for ExportError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.refusal {
             Refusal::Layout(error) => Some(error),

@@ -10,8 +10,8 @@ mod any_buffer;
 mod named;
 
 use std::error::Error;
-use tensor_layout::directml::DescriptorError;
-use tensor_layout::directml::error::AxisError;
+use tensor_layout::description::Refusal;
+use tensor_layout::directml::{DescriptorError, TARGET};
 use tensor_layout::{BufferError, BufferErrorKind, BuffersError, FieldErrorKind, LayoutError, Views};
 
 #[test]
@@ -97,12 +97,11 @@ fn every_field_that_directml_does_not_take() {
     let extents = DescribedExtents { h: 0, whole_h: 1, n: usize::MAX };
     let error: BuffersError<3, DescriptorError> = Described::descriptors(extents).unwrap_err();
     let found: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
-    let [("empty", empty), ("large", DescriptorError::Layout(LayoutError::ExtentOverflow { axis: "N", .. }))] =
-        found[..]
-    else {
+    let [("empty", empty), ("large", DescriptorError::Tensor(large))] = found[..] else {
         panic!("{error}");
     };
-    assert_eq!(empty, DescriptorError::Axis(AxisError::Empty { axis: "H" }));
+    assert!(matches!(large.refusal, Refusal::Layout(LayoutError::ExtentOverflow { axis: "N", .. })), "{error}");
+    assert_eq!(empty, DescriptorError::Tensor(TARGET.refuses(Refusal::Empty { axis: "H" })));
     assert!(error.to_string().starts_with("2 of 3 buffers cannot be described for DirectML\n  `empty`: "), "{error}");
     assert_eq!(error.source().and_then(|source| source.downcast_ref()), Some(&empty));
 

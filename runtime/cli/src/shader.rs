@@ -4,7 +4,7 @@ use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, of_whole_bytes};
 use crate::svg::saved;
 use std::path::PathBuf;
-use tensor_layout::description::{ExportError, Refusal};
+use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::{IndexFunctions, Language};
 

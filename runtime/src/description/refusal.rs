@@ -11,7 +11,7 @@ use core::fmt;
 /// use tensor_layout::description::{Refusal, Target};
 ///
 /// const CUDA: Target = Target::new("CUDA");
-/// const ERROR: &str = "CUDA: axis `H` has extent 0, and a tensor without elements is not described; make the extent at least 1";
+/// const ERROR: &str = "CUDA: axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1";
 /// assert_eq!(CUDA.refuses(Refusal::Empty { axis: "H" }).to_string(), ERROR);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -227,6 +227,11 @@ pub enum Refusal {
     NotPacked {
         /// What it would need.
         needs: &'static str,
+    },
+    /// A rule that no other target has.
+    Other {
+        /// The rule, and what to write, in words.
+        rule: &'static str,
     },
     /// The elements of a view are not in the buffer that it should be a part of.
     Outside {

@@ -16,6 +16,7 @@ impl Refusal {
             | Self::SpanTooLarge { .. }
             | Self::Limit { .. }
             | Self::NotPacked { .. }
+            | Self::Other { .. }
             | Self::Outside { .. }
             | Self::Name { .. } => self.about_the_tensor(about),
             _ => self.about_an_axis(about.str("axis ")),
@@ -101,6 +102,7 @@ impl Refusal {
                 .str("there are gaps between the elements, which need ")
                 .str(needs)
                 .str("; copy into a layout without padding first"),
+            Self::Other { rule } => about.str(rule),
             Self::Outside { len } => {
                 about.str("the elements of the view are not in this buffer of ").count(len).str(" elements")
             }
@@ -116,7 +118,7 @@ impl Refusal {
         match self {
             Self::Empty { axis } => about
                 .axis(axis)
-                .str(" has extent 0, and a tensor without elements is not described; make the extent at least 1"),
+                .str(" has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1"),
             Self::ExtentTooLarge { axis, extent, most } => about
                 .axis(axis)
                 .str(" has extent ")

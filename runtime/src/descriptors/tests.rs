@@ -1,7 +1,8 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
-use super::{ExportError, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use super::{cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
+use crate::description::ExportError;
 use crate::element::DataType;
 use std::format;
 use std::string::{String, ToString};
@@ -177,7 +178,7 @@ fn what_several_targets_refuse() {
         DataType::Uint8,
         "H=0 W=3",
         all,
-        "axis `H` has extent 0, and a tensor without elements is not described; make the extent at least 1",
+        "axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1",
     );
     refused(
         DataType::Uint8,

@@ -51,7 +51,7 @@ impl RawError {
             Self::EmptyDimension { dimension } => about
                 .str("dimension ")
                 .count(dimension)
-                .str(" has size 0, and DirectML does not take empty tensors; make the size at least 1"),
+                .str(" has size 0, and DirectML does not take empty tensors; leave the operator out, or make the size at least 1"),
             Self::TensorType { tensor_type } => integer(about.str("tensor type "), tensor_type)
                 .str(" does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)"),
             Self::NoDesc => {

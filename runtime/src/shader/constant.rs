@@ -64,7 +64,7 @@ pub const fn text(bytes: &[u8]) -> &str {
 ///
 /// ```compile_fail,E0080
 /// # use tensor_layout::{layout, wgsl};
-/// // shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them
+/// // shader: there are 4294967296 elements from the first to the last one, and at most 4294967295 are addressed; ..
 /// const SOURCE: &str = wgsl!(map: [u8; layout!(H=65536 W=65536)]);
 /// # fn main() {}
 /// ```
@@ -73,7 +73,7 @@ pub const fn text(bytes: &[u8]) -> &str {
 ///
 /// ```compile_fail,E0080
 /// # use tensor_layout::{layout, wgsl};
-/// // shader: there are no elements of `f64`; ..
+/// // shader: there is no data type for `f64`; ..
 /// const SOURCE: &str = wgsl!(sums: [f64; layout!(W=2)]);
 /// # fn main() {}
 /// ```

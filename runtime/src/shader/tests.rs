@@ -4,7 +4,7 @@
 use super::digits::Digits;
 use super::terms::Terms;
 use super::*;
-use crate::description::Description;
+use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, U4};
 use crate::{AnyLayout, Layout, View, layout};
 use std::string::ToString;
@@ -142,11 +142,11 @@ fn what_has_more_than_32_bits_is_refused() {
     let error = |text| IndexFunctions::of_any("x", DataType::Uint8, &parsed(text)).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         error("H=65536 W=65536"),
-        "shader: the layout spans 4294967296 elements, and an offset of 32 bits reaches 4294967295 of them"
+        "shader: there are 4294967296 elements from the first to the last one, and at most 4294967295 are addressed; pad less, or split the tensor"
     );
     assert_eq!(
         error("H=4294967296 W=0"),
-        "shader: axis `H` has extent 4294967296, and an index of 32 bits ends before it"
+        "shader: axis `H` has extent 4294967296, and an extent is at most 4294967295; split the axis in two"
     );
     assert!(IndexFunctions::of_any("x", DataType::Uint8, &parsed("W=4294967295")).is_ok());
     let wide = IndexFunctions::of_type::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
@@ -159,7 +159,10 @@ fn what_has_more_than_32_bits_is_refused() {
     let uniform = |stride| Uniform::<2>::of(&Rows::with_extents_and_strides([2], [stride]).unwrap());
     assert_eq!(uniform(1 << 32), Err(TARGET.refuses(Refusal::SpanTooLarge { elements: (1 << 32) + 1, most: MOST })));
     let error = uniform(1 << 31).unwrap_err();
-    assert_eq!(error.to_string(), "shader: axis `H` has stride 2147483648, which has more than 32 bits");
+    assert_eq!(
+        error.to_string(),
+        "shader: axis `H` has stride 2147483648, and a stride is at most 2147483647 elements; pad less, or split the tensor"
+    );
     assert!(uniform(-(1 << 31)).is_ok());
 }
 

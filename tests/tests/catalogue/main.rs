@@ -63,15 +63,16 @@ fn every_message_of_the_macros_is_printed_by_some_mistake() {
 /// Every text that a constant's evaluation or a missing trait could say.
 ///
 /// Those of `directml` are the texts of its run-time errors too, and most of its rules are about what comes at run time;
-/// the folder `ui/descriptors` has those that a constant can break. Those of `share`, `shader` and `descriptors` are behind features that this package does not
-/// turn on, as rustc would name more items by long paths; each is in an example of the documentation that does not compile.
+/// the folder `ui/descriptors` has those that a constant can break. Those of `share`, `shader` and `descriptors`, whose rules are in
+/// `description`, are behind features that this package does not turn on, as rustc would name more items by long paths; each is in an
+/// example of the documentation that does not compile.
 #[test]
 fn every_assertion_of_the_runtime_is_printed_by_some_mistake() {
     let is_assertion = |literal: &Literal| {
         let before = ["Text::new(", ".str(", "message=", "assert!("];
         literal.is_sentence() && before.iter().any(|before| literal.before.ends_with(before))
     };
-    assert_printed("runtime", &["directml", "share", "shader", "descriptors"], is_assertion);
+    assert_printed("runtime", &["directml", "share", "shader", "description", "descriptors"], is_assertion);
 }
 
 #[track_caller]

@@ -1,11 +1,12 @@
 //! Descriptors: every rule on the struct, its numbers in Microsoft's examples, and each limit from both sides.
 
 use std::error::Error;
-use tensor_layout::directml::error::{
-    AlignmentError, AxisError, BindingError, OutputError, RankError, RawError, TotalError,
-};
+use tensor_layout::description::Refusal;
+use tensor_layout::directml::error::{AlignmentError, BindingError, OutputError, RankError, RawError, TotalError};
 use tensor_layout::directml::minimum_size_in_bytes;
-use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, U4, data_type};
+use tensor_layout::directml::{
+    BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, TARGET, U4, data_type,
+};
 use tensor_layout::{Layout, StaticLayout, axis, layout};
 
 axis!(Batch, Seq, Head);
@@ -16,6 +17,13 @@ fn sizes<L: StaticLayout>() -> Vec<u32> {
 
 fn explicit<L: StaticLayout>() -> Vec<u32> {
     BufferTensorDesc::of::<f32, L>().with_explicit_strides().strides().unwrap().to_vec()
+}
+
+/// The largest size and stride.
+const MOST: u64 = u32::MAX as u64;
+
+fn refused(refusal: Refusal) -> DescriptorError {
+    DescriptorError::Tensor(TARGET.refuses(refusal))
 }
 
 /// Sizes are N C H W, or N C D H W, for every order of the axes in the index and in memory.
@@ -218,12 +226,12 @@ fn limits() {
     fn of_u8<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
         BufferTensorDesc::try_of::<u8, L>(&L::default())
     }
-    assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(DescriptorError::Axis(AxisError::Empty { axis: "H" })));
+    assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(refused(Refusal::Empty { axis: "H" })));
     // The runtime checks a size that is rounded up to 4 bytes.
     assert!(of_u8::<layout!(W = 4294967292)>().is_ok());
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: (1 << 32) - 3 });
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
-    let error = DescriptorError::Axis(AxisError::SizeOver32Bits { axis: "W", extent: 1 << 32 });
+    let error = refused(Refusal::ExtentTooLarge { axis: "W", extent: 1 << 32, most: MOST });
     assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
     assert!(BufferTensorDesc::try_of::<f32, _>(&<layout!(W = 4294967295)>::default()).is_ok());
 
@@ -238,7 +246,7 @@ fn limits() {
     assert!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967290)>().is_ok());
     let error = DescriptorError::Total(TotalError::SpanOver32Bits { span: (1 << 32) + 1 });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967295)>(), Err(error));
-    let error = DescriptorError::Axis(AxisError::StrideOver32Bits { axis: "H", stride: 1 << 32 });
+    let error = refused(Refusal::StrideTooLarge { axis: "H", stride: 1 << 32, unit_bytes: 1, most: MOST });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967296)>(), Err(error));
     // The stride of an axis of extent 1 is never used.
     let strides = |desc: Result<BufferTensorDesc, _>| desc.unwrap().with_explicit_strides().strides().unwrap().to_vec();
@@ -271,8 +279,7 @@ fn errors_are_sentences() {
     let error = BufferTensorDesc::try_of::<f32, _>(&<layout!(H = 0)>::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "DirectML: axis `H` has extent 0, and DirectML does not take empty tensors; leave the operator out, or make the size \
-         at least 1"
+        "DirectML: axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1"
     );
 }
 
@@ -286,14 +293,19 @@ fn errors_have_the_step_that_failed_as_their_source() {
         assert_eq!(source.to_string(), error.to_string());
         assert!(source.source().is_none());
     }
-    check(<layout!(H=? W=4)>::with_extents([usize::MAX]).unwrap_err());
-    check(AxisError::Empty { axis: "H" });
+    check(TARGET.refuses(Refusal::Empty { axis: "H" }));
     check(TotalError::BelowMinimum { total: 59, minimum: 60 });
     check(RankError::OutOfRange { rank: 9 });
     check(OutputError::NotUnique);
     check(AlignmentError { alignment: 8 });
     check(RawError::NoSizes);
     check(BindingError::TooSmall { required: 60, actual: 59 });
+
+    // The numbers of a layout are checked before anything is described.
+    let invalid = <layout!(H=? W=4)>::with_extents([usize::MAX]).unwrap_err();
+    let error = DescriptorError::from(invalid);
+    assert_eq!(error, refused(Refusal::Layout(invalid)));
+    assert_eq!(error.to_string(), invalid.to_string());
 }
 
 /// The texts of the rules that no constant in `ui/descriptors` breaks.
@@ -332,6 +344,6 @@ fn run_time_strides_may_be_0() -> Result<(), Box<dyn Error>> {
     assert_eq!(describe(bound([0, 1, 0, 0])?), Ok(bias));
     assert_eq!(bias.strides(), Some(&[0, 1, 0, 0][..]));
     let error = describe(bound([60, 20, -5, 1])?).expect_err("a stride that is negative");
-    assert_eq!(error, AxisError::NegativeStride { axis: "H", stride: -5 }.into());
+    assert_eq!(error, refused(Refusal::NegativeStride { axis: "H", stride: -5 }));
     Ok(())
 }

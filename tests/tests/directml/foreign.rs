@@ -3,8 +3,11 @@
 use std::error::Error;
 use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
-use tensor_layout::directml::error::{AlignmentError, AxisError, OutputError, RankError, RawError, TotalError};
-use tensor_layout::directml::{BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc};
+use tensor_layout::description::Refusal;
+use tensor_layout::directml::error::{AlignmentError, OutputError, RankError, RawError, TotalError};
+use tensor_layout::directml::{
+    BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc, TARGET,
+};
 use tensor_layout::{Layout, layout};
 
 const SIZES: [u32; 4] = [2, 3, 4, 5];
@@ -160,15 +163,15 @@ fn layouts() {
     let error = LayoutMismatch::Rank { layout: 4, descriptor: 2 };
     assert_eq!(rows.check_layout::<f32, _>(&Act::default()), Err(error));
     let empty = <layout!(H=0 W=5)>::default();
-    let error = LayoutMismatch::Layout(DescriptorError::Axis(AxisError::Empty { axis: "H" }));
+    let error = LayoutMismatch::Layout(DescriptorError::Tensor(TARGET.refuses(Refusal::Empty { axis: "H" })));
     assert_eq!(rows.check_layout::<f32, _>(&empty), Err(error));
     assert_eq!(
         error.to_string(),
-        "DirectML: axis `H` has extent 0, and DirectML does not take empty tensors; leave the operator out, or make the size \
+        "DirectML: axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent \
          at least 1"
     );
     let source = error.source().and_then(|source| source.downcast_ref::<DescriptorError>());
-    assert_eq!(source, Some(&DescriptorError::Axis(AxisError::Empty { axis: "H" })));
+    assert_eq!(source, Some(&DescriptorError::Tensor(TARGET.refuses(Refusal::Empty { axis: "H" }))));
     assert!(LayoutMismatch::Rank { layout: 4, descriptor: 2 }.source().is_none());
 }
 

@@ -1,7 +1,7 @@
 //! Descriptors at the edges of what DirectML takes.
 
-use tensor_layout::directml::error::AxisError;
-use tensor_layout::directml::{BufferTensorDesc, DescriptorError, U4};
+use tensor_layout::description::Refusal;
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET, U4};
 use tensor_layout::layout;
 
 static MOST: BufferTensorDesc = BufferTensorDesc::of::<u8, layout!(H=65536 W=65535)>();
@@ -22,5 +22,5 @@ fn main() {
 
     let empty = <layout!(H=? W=5)>::with_extents([0]).unwrap();
     let error = BufferTensorDesc::try_of::<f32, _>(&empty).unwrap_err();
-    assert_eq!(error, DescriptorError::Axis(AxisError::Empty { axis: "H" }));
+    assert_eq!(error, DescriptorError::Tensor(TARGET.refuses(Refusal::Empty { axis: "H" })));
 }

@@ -6,7 +6,6 @@ use tensor_layout::element::{DataType, Element};
 use tensor_layout::{AnyLayout, Layout, layout};
 
 const CUDA: Target = Target::new("CUDA");
-const UNALIGNED: &str = "a stride is a multiple of 16 bytes; `align` the axis";
 
 /// Dimensions are innermost first.
 struct TensorMap {
@@ -54,7 +53,7 @@ impl TensorMap {
                 _ if extent as u64 > 1 << 32 => Refusal::ExtentTooLarge { axis, extent, most: 1 << 32 },
                 _ if dimension == 0 && stride != 1 => Refusal::NotInnermost { axis, stride, expected: 1 },
                 0 | 0x100_0000_0000.. => Refusal::Other { rule: "a stride is over 0 and under 2^40 bytes" },
-                bytes if dimension > 0 && bytes % 16 != 0 => Refusal::Other { rule: UNALIGNED },
+                bytes if bytes % 16 != 0 && dimension > 0 => Refusal::Other { rule: "`align` the axis to 16 bytes" },
                 _ => {
                     dimension += 1;
                     continue;

@@ -1,4 +1,4 @@
-# Every small layout. The first command tests the layout arithmetic alone, as there are 20 million layouts.
+# Every small layout. The first command tests the layout arithmetic alone, as there are 12 million layouts.
 # The second tests views and copies. Both are optimised, and print what they counted.
 . .ci/lib.sh
 

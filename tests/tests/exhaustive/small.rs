@@ -8,9 +8,9 @@ pub(crate) const RANKS: usize = 3;
 
 /// The largest extent, pad, align and stride. Extents begin at 0, the others at 1.
 const EXTENT: usize = 3;
-const PAD: usize = 4;
+const PAD: usize = 3;
 const ALIGN: usize = 4;
-const STRIDE: usize = 5;
+const STRIDE: usize = 4;
 
 const NAMES: [&str; RANKS] = ["A", "B", "C"];
 

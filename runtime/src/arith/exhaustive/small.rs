@@ -10,9 +10,9 @@ pub(super) const RANKS: usize = 3;
 
 /// The largest extent, pad, align and stride that are enumerated. Extents begin at 0, the others at 1.
 const EXTENT: usize = 3;
-const PAD: usize = 4;
+const PAD: usize = 3;
 const ALIGN: usize = 4;
-const STRIDE: usize = 5;
+const STRIDE: usize = 4;
 
 pub(super) const NAMES: [&str; RANKS] = ["A", "B", "C"];
 

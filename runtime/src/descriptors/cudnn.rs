@@ -24,10 +24,11 @@
 //! | dims, strides | 1 to 2^31 - 1 |
 //! | elements from the first to the last one | at most 2^31 - 1 |
 
-use super::number::{Width, constructors, first};
+use super::constructors::{constructors, first};
 use crate::arith::spec::MAX_RANK;
 use crate::description::known::{known_extent, known_span, known_storage};
 use crate::description::place::Placing;
+use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 

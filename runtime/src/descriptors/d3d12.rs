@@ -26,7 +26,7 @@
 //! | slices | one after the other: `RowPitch` times the rows |
 //! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, the first `C` of which are the channels |
 
-use super::number::constructors;
+use super::constructors::constructors;
 use super::rows::Rows;
 use crate::description::known::{known_extent, known_stride};
 use crate::description::{Description, ExportError, Refusal, Target};

@@ -19,9 +19,10 @@
 //! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has those of the usage
 //! `MTLTensorUsageMachineLearning`.
 
+use super::constructors::{constructors, first};
 use super::nested::Nested;
-use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
+use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 

@@ -13,8 +13,8 @@
 //! | [`metal`] | the numbers of `MTLTensorDescriptor` | elements | in memory order, innermost first |
 //!
 //! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
-//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error, [`ExportError`](crate::description::ExportError), names the target,
-//! the axis, the rule and the numbers.
+//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error,
+//! [`ExportError`](crate::description::ExportError), names the target, the axis, the rule and the numbers.
 //!
 //! ```
 //! use tensor_layout::descriptors::{vulkan, webgpu};
@@ -38,11 +38,11 @@
 //!
 //! The chapter [`guide::descriptors`](crate::guide::descriptors) has the table of what each target takes.
 
+mod constructors;
 pub mod cudnn;
 pub mod d3d12;
 pub mod metal;
 mod nested;
-mod number;
 pub mod onednn;
 mod rows;
 #[cfg(all(test, feature = "alloc"))]

@@ -1,9 +1,9 @@
 //! For Vulkan and Metal: the dimensions in memory order, each of which holds those inside it.
 
-use super::number::Width;
 use crate::arith::spec::MAX_RANK;
 use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::width::Width;
 use crate::description::{ExportError, Refusal};
 
 /// Dimensions in memory order, outermost first. There is at least one.

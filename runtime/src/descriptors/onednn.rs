@@ -39,10 +39,11 @@ mod raw;
 
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
-use super::number::{Width, constructors, first};
+use super::constructors::{constructors, first};
 use crate::arith::spec::MAX_RANK;
 use crate::description::known::{known_extent, known_storage, known_stride};
 use crate::description::place::Placing;
+use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 

@@ -1,8 +1,8 @@
 //! For Direct3D 12 and WebGPU: texels, rows and slices in a buffer.
 
-use super::number::Width;
 use crate::arith::spec::MAX_RANK;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 use crate::error::text::same;

@@ -28,9 +28,10 @@
 //! | nesting | each stride is at least that of the next dimension times its size | other layouts are refused |
 //! | gaps | need the feature `tensorNonPacked`, and linear tiling | [`is_packed`](TensorDescription::is_packed) |
 
+use super::constructors::{constructors, first};
 use super::nested::Nested;
-use super::number::{Width, constructors, first};
 use crate::arith::spec::MAX_RANK;
+use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
 use core::ffi::c_void;

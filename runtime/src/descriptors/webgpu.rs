@@ -25,7 +25,7 @@
 //!
 //! `queue.writeTexture` takes rows at any distance. It is not described here: it copies the bytes once more.
 
-use super::number::constructors;
+use super::constructors::constructors;
 use super::rows::Rows;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;

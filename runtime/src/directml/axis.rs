@@ -2,35 +2,30 @@
 
 use super::TARGET;
 use crate::description::known::{known_extent, known_stride};
-use crate::description::{Description, ExportError, Refusal};
+use crate::description::width::Width;
+use crate::description::{Description, ExportError};
 
 /// DirectML counts elements in 32 bits.
 pub(super) const MOST: u128 = u32::MAX as u128;
 
+const WIDTH: Width = Width { target: TARGET, most: MOST as u64, unit_bytes: 1 };
+
 pub(super) const fn size(layout: &Description, axis: usize) -> Result<u32, ExportError> {
-    let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
-    match extent {
-        0 => Err(TARGET.refuses(Refusal::Empty { axis })),
-        _ if extent as u128 > MOST => Err(TARGET.refuses(Refusal::ExtentTooLarge { axis, extent, most: MOST as u64 })),
-        _ => Ok(extent as u32),
+    match WIDTH.extent(layout, axis) {
+        Ok(extent) => Ok(extent as u32),
+        Err(error) => Err(error),
     }
 }
 
-/// DirectML does not use the stride of an axis of extent 1, so that one need not fit.
+/// DirectML takes a stride of 0. It does not use the stride of an axis of extent 1, so that one need not fit.
 pub(super) const fn stride(layout: &Description, axis: usize) -> Result<u32, ExportError> {
-    let (extent, stride, block) = (known_extent(layout, axis), known_stride(layout, axis), layout.block(axis));
-    let axis = layout.name(axis);
-    if let Some((size, _)) = block {
-        return Err(TARGET.refuses(Refusal::Blocked { axis, size }));
+    let stride = known_stride(layout, axis);
+    if layout.block(axis).is_none() && (stride == 0 || known_extent(layout, axis) == 1) {
+        return Ok(saturated(stride.unsigned_abs()));
     }
-    if extent == 1 {
-        Ok(saturated(stride.unsigned_abs()))
-    } else if stride < 0 {
-        Err(TARGET.refuses(Refusal::NegativeStride { axis, stride }))
-    } else if stride as u128 > MOST {
-        Err(TARGET.refuses(Refusal::StrideTooLarge { axis, stride, unit_bytes: 1, most: MOST as u64 }))
-    } else {
-        Ok(stride as u32)
+    match WIDTH.stride(layout, axis) {
+        Ok(stride) => Ok(stride as u32),
+        Err(error) => Err(error),
     }
 }
 

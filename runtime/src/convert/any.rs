@@ -128,7 +128,7 @@ impl Sides<'_> {
         let specs = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
             packed_bits::whole(data_type, to)
         } else {
-            packed_bits::apart(data_type, &sides).ok_or(AnyPairError::SubByte { data_type })?
+            packed_bits::apart(data_type, sides.specs, sides.matching).ok_or(AnyPairError::SubByte { data_type })?
         };
         let [to, from] = &specs;
         Ok(with(&Sides { specs: [to, from], ..sides }, 1))

@@ -1,6 +1,5 @@
 //! Elements of less than a byte, which lie one after another in bytes: layouts of them as layouts of bytes.
 
-use super::any::Sides;
 use crate::any::AnyLayout;
 use crate::arith::spec::{Spec, StrideTerm};
 use crate::element::DataType;
@@ -20,13 +19,13 @@ pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> [Spec; 2] {
     [spec, spec]
 }
 
-/// The layouts of the bytes, if an axis that is innermost in both layouts has whole ones, and the strides of all others are whole bytes.
-pub(super) fn apart(data_type: DataType, sides: &Sides<'_>) -> Option<[Spec; 2]> {
-    let [to, from] = sides.specs;
+/// The layouts of the bytes, if an axis that is innermost in both layouts has whole ones, and the strides of all others are whole bytes. `matching`
+/// is the axis of the source for each axis of the destination.
+pub(super) fn apart(data_type: DataType, [to, from]: [&Spec; 2], matching: &[usize]) -> Option<[Spec; 2]> {
     if !to.is_strided() || !from.is_strided() {
         return None;
     }
-    let matching = &sides.matching[..to.rank];
+    let matching = &matching[..to.rank];
     let inner = (0..to.rank)
         .find(|&axis| to.extents[axis] > 1 && to.terms[axis].stride == 1 && from.terms[matching[axis]].stride == 1)?;
     let mut specs = [*to, *from];

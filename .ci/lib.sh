@@ -41,7 +41,7 @@ need() {
 # target; `-Zbuild-std` asks for the bootstrap flag.
 debian_cargo() {
     need rustc-web cargo-web rust-web-src
-    CARGO_TARGET_DIR=target/ci/debian RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc \
+    CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target/ci/debian} RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc \
         /usr/bin/cargo "$@"
 }
 

@@ -1,13 +1,12 @@
-# Builds the library for Windows with the types of the `windows` crate, its documentation, which docs.rs shows for Windows first, the command,
-# and the example that is for Windows only. For Windows on ARM64 it is checked, as Debian has no linker for it.
+# Checks the library for Windows with the types of the `windows` crate, the command, and the example that is for Windows only; and builds the
+# documentation, which docs.rs shows for Windows first. The step `wine` links and runs. For Windows on ARM64 the library is checked too.
 . .ci/lib.sh
-need gcc-mingw-w64-x86-64
 
 target=x86_64-pc-windows-gnu
 options=(--locked --target "$target" -Zbuild-std=std,panic_unwind)
-debian_cargo build "${options[@]}" --package tensor-layout --all-features
-debian_cargo build "${options[@]}" --package tensor-layout-cli
-debian_cargo build "${options[@]}" --package tensor-layout-examples --example directml_identity
+debian_cargo check "${options[@]}" --package tensor-layout --all-features
+debian_cargo check "${options[@]}" --package tensor-layout-cli
+debian_cargo check "${options[@]}" --package tensor-layout-examples --example directml_identity
 debian_cargo check --locked --target aarch64-pc-windows-msvc -Zbuild-std=core,alloc \
     --package tensor-layout --no-default-features --features alloc,windows
 

@@ -3,11 +3,9 @@
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
 shares=(npy ndarray-0_17 dlpack safetensors image-0_25 descriptors shader)
-combinations=(half "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
+combinations=(half directml,half alloc,directml,half "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
-    for export in '' directml directml,half; do
-        combinations+=("$memory,$export")
-    done
+    combinations+=("$memory," "$memory,directml")
 done
 for features in "${combinations[@]}"; do
     echo "features: $features"

@@ -30,6 +30,11 @@ impl Target {
         self.0
     }
 
+    /// What its messages begin with. `tensor` names the tensor among several, such as `"the output: "`.
+    pub(crate) const fn about(self, tensor: &str) -> Text {
+        Text::new(self.0).str(": ").str(tensor)
+    }
+
     /// The error of this target.
     #[must_use]
     pub const fn refuses(self, refusal: Refusal) -> ExportError {
@@ -246,9 +251,9 @@ pub enum Refusal {
 }
 
 impl ExportError {
-    /// The rule and the numbers. `tensor` names the tensor among several, such as `"the output: "`.
+    /// The rule and the numbers of this tensor.
     pub(crate) const fn text_about(&self, tensor: &str) -> Text {
-        let about = Text::new(self.target.name()).str(": ").str(tensor);
+        let about = self.target.about(tensor);
         match self.refusal {
             // Without a tensor it is the text that the same mistake has in a view.
             Refusal::Layout(error) if tensor.is_empty() => error.text(),

@@ -58,7 +58,7 @@ pub enum DescriptorError {
 impl DescriptorError {
     /// The rule and the numbers. `tensor` names the tensor of an operator, such as `"the output: "`.
     pub(super) const fn text_about(&self, tensor: &str) -> Text {
-        let about = Text::new("DirectML: ").str(tensor);
+        let about = TARGET.about(tensor);
         match self {
             Self::Tensor(error) => error.text_about(tensor),
             Self::Total(error) => error.tell(about),
@@ -125,7 +125,7 @@ macro_rules! step_error {
     ($error:ty) => {
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.tell(crate::error::text::Text::new("DirectML: ")).as_str())
+                f.write_str(self.tell(crate::directml::TARGET.about("")).as_str())
             }
         }
 

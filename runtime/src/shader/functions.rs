@@ -3,8 +3,7 @@
 use super::parameters::not_of_name;
 use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
-use crate::description::Description;
-use crate::description::{ExportError, Refusal};
+use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
@@ -38,8 +37,8 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// ```
     /// use tensor_layout::Layout;
-    /// use tensor_layout::element::Element;
     /// use tensor_layout::description::ExportError;
+    /// use tensor_layout::element::Element;
     /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
     /// fn source<T: Element, L: Layout>() -> Result<String, ExportError> {

@@ -3,8 +3,7 @@
 use super::digits::Digits;
 use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
-use crate::description::Description;
-use crate::description::{ExportError, Refusal};
+use crate::description::{Description, ExportError, Refusal};
 use crate::element::{Element, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;

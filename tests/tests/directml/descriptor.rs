@@ -306,6 +306,9 @@ fn errors_have_the_step_that_failed_as_their_source() {
     let error = DescriptorError::from(invalid);
     assert_eq!(error, refused(Refusal::Layout(invalid)));
     assert_eq!(error.to_string(), invalid.to_string());
+    let source = error.source().and_then(Error::source).expect("it wraps the error of the layout");
+    assert_eq!(source.downcast_ref(), Some(&invalid));
+    assert!(source.source().is_none());
 }
 
 /// The texts of the rules that no constant in `ui/descriptors` breaks.

@@ -48,7 +48,7 @@ debian_cargo() {
 # Debian 12 has the oldest Rust that the manifest promises, and its standard library for other architectures. Both are unpacked beside the
 # installed Rust: the library for the given architectures (`amd64`, `i386`). This compiler is that of the rest of the step.
 use_oldest_rust() {
-    local architecture
+    local architecture oldest_rust
     oldest_rust=$PWD/target/ci/rust-$(rust_version)
     mkdir -p target/ci
     for architecture; do
@@ -61,7 +61,7 @@ use_oldest_rust() {
 
 # Unpacks the oldest Rust, or its standard library for another architecture, unless it is there.
 unpack_rust() {
-    local root=$1 architecture=$2 lists=$PWD/target/ci/lists rust version part package packages=(libstd-rust-web-dev)
+    local root=$1 architecture=$2 lists=$PWD/target/ci/lists rust version package packages=(libstd-rust-web-dev)
     [ ! -e "$root/$architecture" ] || return 0
     # Lists of its own: those of the system stay as they are.
     local options=(-o "Dir::State::lists=$lists" -o APT::Architectures=amd64,i386,s390x,arm64 -o APT::Sandbox::User=root)
@@ -75,12 +75,11 @@ unpack_rust() {
         awk -v rust="$rust." 'index($3, rust) == 1 { print $3; exit }')
     [ -n "$version" ] || { rm -rf "$lists"; echo "Debian has no Rust $rust for $architecture" >&2; return 1; }
 
-    # The files lie elsewhere first, so that what is in the folder is always whole.
-    part=$root.part
-    rm -rf "$part"
-    mkdir -p "$part"
+    # The file of this name is made last, so what was not finished is done again.
+    mkdir -p "$root"
     (
-        cd "$part"
+        cd "$root"
+        rm -f ./*.deb
         if [ "$architecture" = amd64 ]; then
             apt-get download -qq "${options[@]}" libllvm19
             packages+=(rustc-web "libstd-rust-web-$rust")
@@ -88,12 +87,11 @@ unpack_rust() {
         for package in "${packages[@]}"; do
             apt-get download -qq "${options[@]}" "$package:$architecture=$version"
         done
-        for package in *.deb; do dpkg -x "$package" .; done
-        rm ./*.deb
+        for package in *.deb; do
+            dpkg -x "$package" .
+            rm "$package"
+        done
     )
-    mkdir -p "$root"
-    cp -r "$part/." "$root"
-    rm -rf "$part"
     touch "$root/$architecture"
 }
 
@@ -104,14 +102,6 @@ require_words() {
         grep -qF "$words" "$file" || { echo "$file lacks '$words'" >&2; return 1; }
     done
 }
-
-# The tests of what the library computes, reads and writes, for other compilers and machines. The other tests
-# compare messages and machine code, which depend on the compiler. First those of what users see.
-figures_of_users=(
-    --package tensor-layout-tests --package tensor-layout-sharing --all-features
-    --test table --test directml --test derive --test named_indices --test sharing
-)
-figures=("${figures_of_users[@]}" --package tensor-layout --package tensor-layout-strided --lib)
 
 # Python with the real NumPy and the real reader of safetensors, as `$python`. pip installs both beside the system's packages; Debian's NumPy
 # is too old for version 1 of DLPack. Fails where they cannot be installed.

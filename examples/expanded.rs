@@ -90,8 +90,8 @@ mod axis_names {
     use tensor_layout::notation::{Dim, Dyn, Strided};
     use tensor_layout::{AxisName, axis, layout};
 
-    // `struct Batch;` and `impl AxisName for Batch`, and the same for `Seq`. The implementation cannot be written by hand: the trait
-    // has a hidden associated type, by which the compiler tells names apart.
+    // `struct Batch;` with its name spelled as a type, by which the compiler tells names apart; and the same for `Seq`. The trait
+    // `AxisName` follows from the spelling, and cannot be implemented by hand.
     axis!(Batch, Seq);
 
     type Written = layout!(Batch=? Seq=128 D=64; order = Seq Batch D);

@@ -123,11 +123,10 @@ impl Declaration {
                 ::core::default::Default, ::core::cmp::PartialEq, ::core::cmp::Eq,
                 ::core::hash::Hash,
             )]
-            #visibility struct #name;
+            #visibility struct #name {}
 
             #cfgs
-            impl #root::AxisName for #name {
-                const NAME: &'static ::core::primitive::str = #text;
+            impl #root::__private::Spelled for #name {
                 type Key = #key;
             }
         }

@@ -162,7 +162,7 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 /// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::axis::key::{End, Given, Spell};
+    pub use crate::axis::key::{End, Given, Spell, Spelled};
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;

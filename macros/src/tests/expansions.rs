@@ -282,9 +282,8 @@ fn axes_are_spelled_in_their_key() {
                 ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
                 ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
             )]
-            pub struct Hi;
-            impl root::AxisName for Hi {
-                const NAME: &'static ::core::primitive::str = "Hi";
+            pub struct Hi {}
+            impl root::__private::Spelled for Hi {
                 type Key = root::__private::Spell<root::axis::E, root::axis::I,
                     root::__private::Spell<root::axis::G, root::axis::J, root::__private::End> >;
             }
@@ -294,10 +293,9 @@ fn axes_are_spelled_in_their_key() {
                 ::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::default::Default,
                 ::core::cmp::PartialEq, ::core::cmp::Eq, ::core::hash::Hash,
             )]
-            pub struct r#in;
+            pub struct r#in {}
             #[cfg(x)]
-            impl root::AxisName for r#in {
-                const NAME: &'static ::core::primitive::str = "in";
+            impl root::__private::Spelled for r#in {
                 type Key = root::__private::Spell<root::axis::G, root::axis::J,
                     root::__private::Spell<root::axis::G, root::axis::O, root::__private::End> >;
             }

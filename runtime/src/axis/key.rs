@@ -2,12 +2,27 @@
 //! and a missing axis is an error at the token that asks for it.
 //!
 //! A capital letter is a row in a table of equalities. Any other name is spelled by the bytes of its UTF-8, each as two
-//! letters, `A` to `P`, for its high and its low four bits. There are no values: rustc resolves all of it while it checks
-//! types.
+//! letters, `A` to `P`, for its high and its low four bits. rustc resolves all of it while it checks types.
+//!
+//! The text of a name follows from the type that spells it, and each name has one spelling. So two types are equal exactly if their
+//! texts are: what the trait system finds by type, and what the arithmetic finds by text, is the same axis.
 
 use super::AxisName;
 use super::blocks::Blocks;
+use crate::arith::name::Name;
+use crate::error::text::Text;
 use core::marker::PhantomData;
+
+/// A type that is the name of an axis. [`axis!`](crate::axis!) implements it; everything else about the name follows.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the name of an axis",
+    label = "not declared with `axis!`",
+    note = "declare the axis by `axis!({Self})`; a capital letter is the axis of that name, as `axis::H`"
+)]
+pub trait Spelled: 'static {
+    /// The name as a type.
+    type Key: Key;
+}
 
 /// A truth value as a type.
 pub trait Bool {
@@ -35,6 +50,8 @@ impl Bool for False {
 
 /// A name as a type: a letter, or a [`Spell`]ing that ends in [`End`].
 pub trait Key {
+    /// The text. A spelling that is not the one of a name does not compile.
+    const NAME: Name;
     type Equals<K: Key>: Bool;
     type IsLetter<L: Letter>: Bool;
     type IsSpell<High: Letter, Low: Letter, Rest: Key>: Bool;
@@ -46,14 +63,65 @@ pub struct Spell<High, Low, Rest>(PhantomData<(High, Low, Rest)>);
 /// The end of a spelling.
 pub struct End;
 
+/// What may follow a byte of a name: another one, or the end.
+pub trait Tail: Key {
+    const TEXT: &'static TailText;
+}
+
+/// The last bytes of a name.
+pub struct TailText {
+    bytes: [u8; Self::MAX],
+    /// Where they begin. They end with the array.
+    start: usize,
+}
+
+impl TailText {
+    /// The most bytes of a name, as `axis!` has it.
+    const MAX: usize = 32;
+    const NONE: TailText = TailText { bytes: [0; Self::MAX], start: Self::MAX };
+
+    const fn after(&self, high: u8, low: u8) -> TailText {
+        if self.start == 0 || high > 15 || low > 15 {
+            not_a_spelling();
+        }
+        let (mut bytes, start) = (self.bytes, self.start - 1);
+        bytes[start] = high << 4 | low;
+        TailText { bytes, start }
+    }
+
+    /// The name of these bytes, which is not that of a letter.
+    const fn name(&'static self) -> Name {
+        let text = self.bytes.split_at(self.start).1;
+        match core::str::from_utf8(text) {
+            Ok(name) if text.len() > 1 || !text[0].is_ascii_uppercase() => Name::of(name),
+            _ => not_a_spelling(),
+        }
+    }
+}
+
+#[track_caller]
+const fn not_a_spelling() -> ! {
+    Text::new("this is not the spelling of a name: declare the axis by `axis!`").raise()
+}
+
+impl<High: Letter, Low: Letter, Rest: Tail> Tail for Spell<High, Low, Rest> {
+    const TEXT: &'static TailText = &Rest::TEXT.after(High::PLACE, Low::PLACE);
+}
+
+impl Tail for End {
+    const TEXT: &'static TailText = &TailText::NONE;
+}
+
 impl<L: Letter> Key for L {
+    const NAME: Name = L::NAME;
     type Equals<K: Key> = K::IsLetter<L>;
     type IsLetter<M: Letter> = L::Equals<M>;
     type IsSpell<High: Letter, Low: Letter, Rest: Key> = False;
     type IsEnd = False;
 }
 
-impl<High: Letter, Low: Letter, Rest: Key> Key for Spell<High, Low, Rest> {
+impl<High: Letter, Low: Letter, Rest: Tail> Key for Spell<High, Low, Rest> {
+    const NAME: Name = Self::TEXT.name();
     type Equals<K: Key> = K::IsSpell<High, Low, Rest>;
     type IsLetter<L: Letter> = False;
     type IsSpell<H: Letter, L: Letter, Other: Key> =
@@ -62,6 +130,7 @@ impl<High: Letter, Low: Letter, Rest: Key> Key for Spell<High, Low, Rest> {
 }
 
 impl Key for End {
+    const NAME: Name = not_a_spelling();
     type Equals<K: Key> = K::IsEnd;
     type IsLetter<L: Letter> = False;
     type IsSpell<High: Letter, Low: Letter, Rest: Key> = False;
@@ -72,6 +141,9 @@ macro_rules! letter_trait {
     ($($question:ident)*) => {
         /// A capital letter, with the answer for each letter whether it is that one.
         pub trait Letter {
+            const NAME: Name;
+            /// Its place in the alphabet, from 0.
+            const PLACE: u8;
             type Equals<L: Letter>: Bool;
             $(type $question: Bool;)*
         }

@@ -5,11 +5,12 @@
 pub(crate) mod blocks;
 pub(crate) mod key;
 
-use key::{False, Letter, True};
+use crate::arith::name::Name;
+use key::{False, Key, Letter, Spelled, True};
 
 /// A type that names an axis. Two axes are the same iff their names are.
 ///
-/// Declare one with [`axis!`](crate::axis!), which writes the implementation; the standard ones are in [`axis`](self).
+/// Declare one with [`axis!`](crate::axis!); the standard ones are in [`axis`](self). Sealed: it cannot be implemented by hand.
 ///
 /// ```
 /// use tensor_layout::{AxisName, axis};
@@ -21,14 +22,17 @@ use key::{False, Letter, True};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the name of an axis",
     label = "not declared with `axis!`",
-    note = "a capital letter is the axis of that name, as `axis::H`; any other axis is declared with `axis!`"
+    note = "declare the axis by `axis!({Self})`; a capital letter is the axis of that name, as `axis::H`"
 )]
-pub trait AxisName: 'static {
+pub trait AxisName: Spelled {
     /// The name, as it stands in a layout.
     const NAME: &'static str;
-    /// The name spelled as a type, so that the trait system can compare names. `axis!` writes it.
-    #[doc(hidden)]
-    type Key: key::Key;
+}
+
+/// A type has one spelling, so this is its name wherever it is asked.
+#[diagnostic::do_not_recommend]
+impl<A: Spelled> AxisName for A {
+    const NAME: &'static str = A::Key::NAME.text();
 }
 
 /// Each letter knows which letter it is; given as `letter question`, in alphabetical order.
@@ -37,10 +41,9 @@ macro_rules! letters {
     ([$($before:ident)*] $letter:ident $question:ident $($rest:tt)*) => {
         #[doc = concat!("The axis `", stringify!($letter), "`.")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-        pub struct $letter;
+        pub struct $letter {}
 
-        impl AxisName for $letter {
-            const NAME: &'static str = stringify!($letter);
+        impl Spelled for $letter {
             type Key = $letter;
         }
 
@@ -52,6 +55,8 @@ macro_rules! letters {
     };
     (@table [$($before:ident)*] $letter:ident $question:ident [$($after:ident)*]) => {
         impl Letter for $letter {
+            const NAME: Name = Name::of(stringify!($letter));
+            const PLACE: u8 = stringify!($letter).as_bytes()[0] - b'A';
             type Equals<L: Letter> = L::$question;
             $(type $before = False;)*
             type $question = True;

@@ -129,8 +129,8 @@ pub enum PartError {
         /// The elements of an array.
         len: usize,
     },
-    /// The type of an axis says that the layout has it, and its name is not one of the layout's.
-    NotTheNameOfItsType {
+    /// The layout has no axis of this name.
+    NoAxis {
         /// The name.
         axis: &'static str,
     },
@@ -225,7 +225,7 @@ impl PartError {
             | Self::NotTheLength { axis, .. }
             | Self::NotNeighbours { axis, .. }
             | Self::NotMultipleOfArray { axis, .. }
-            | Self::NotTheNameOfItsType { axis }
+            | Self::NoAxis { axis }
             | Self::TooManyAxes { axis }
             | Self::OtherAxis { axis, .. }
             | Self::OtherExtent { axis, .. }
@@ -300,8 +300,8 @@ impl PartError {
                 .str(", which is not a multiple of the ")
                 .count(len)
                 .str(" elements of an array; `align` or `pad` the axis in its layout"),
-            Self::NotTheNameOfItsType { axis } => {
-                Text::new("the name and the type of an axis disagree: ").axis(axis).str("; declare it by `axis!`")
+            Self::NoAxis { axis } => {
+                Text::new("part: the layout has no axis ").axis(axis).str("; name one of its axes")
             }
             Self::TooManyAxes { axis } => Text::new("part: with the axis ")
                 .axis(axis)

@@ -3,10 +3,9 @@
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
 use crate::axis::blocks::{Blocks, NoBlock};
-use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere};
+use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere, Spelled};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
-use crate::layout::names::Named;
 use crate::layout::rank::IndexArray;
 use crate::layout::storage::{Packed, StaticStorage, Storage};
 use crate::layout::variance::Invariant;
@@ -66,7 +65,7 @@ pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<Name, EXTENT, Rules> {
     type Name = Name;
     type Known = Rules::Known;
-    const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: Some(EXTENT), rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
     type Blocks = Rules::Blocks;
@@ -78,7 +77,7 @@ impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for D
 impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type Name = Name;
     type Known = Partly;
-    const SPEC: AxisSpec = AxisSpec { name: Named::<Name>::NAME, extent: None, rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
     type Blocks = Rules::Blocks;
@@ -119,7 +118,7 @@ macro_rules! blocks_of {
 macro_rules! blocks_along {
     ($key:ident;) => { NoBlock };
     ($key:ident; $axis:ident $($rest:ident)*) => {
-        <<<<<$axis as AxisRules>::Name as AxisName>::Key as Key>::Equals<$key> as Bool>::If<Here, Nowhere> as Found>::Select<
+        <<<<<$axis as AxisRules>::Name as Spelled>::Key as Key>::Equals<$key> as Bool>::If<Here, Nowhere> as Found>::Select<
             <$axis as AxisRules>::Blocks,
             blocks_along!($key; $($rest)*),
         >
@@ -129,7 +128,7 @@ macro_rules! blocks_along {
 macro_rules! find_among {
     ($key:ident;) => { Nowhere };
     ($key:ident; $axis:ident $($rest:ident)*) => {
-        <<<<$axis as AxisRules>::Name as AxisName>::Key as Key>::Equals<$key> as Bool>::If<
+        <<<<$axis as AxisRules>::Name as Spelled>::Key as Key>::Equals<$key> as Bool>::If<
             Here,
             find_among!($key; $($rest)*),
         >
@@ -139,7 +138,7 @@ macro_rules! find_among {
 macro_rules! missing_from {
     ($given:ident;) => { NothingMissing };
     ($given:ident; $axis:ident $($rest:ident)*) => {
-        <$given::Find<<<$axis as AxisRules>::Name as AxisName>::Key> as Found>::OrMissing<
+        <$given::Find<<<$axis as AxisRules>::Name as Spelled>::Key> as Found>::OrMissing<
             <$axis as AxisRules>::Name,
             missing_from!($given; $($rest)*),
         >

@@ -4,7 +4,7 @@ use crate::arith::attempt;
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Fault, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere};
+use crate::axis::key::{Bool, Fault, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere, Spelled};
 use crate::error::PartError;
 use crate::error::text::same;
 use crate::layout::Layout;
@@ -57,15 +57,7 @@ mod sealed {
 }
 pub(crate) use sealed::Names;
 
-/// The name of an axis with its number, computed once for all layouts. It is not an item of [`AxisName`], where an
-/// implementation could give another number.
-pub(crate) struct Named<A>(PhantomData<A>);
-
-impl<A: AxisName> Named<A> {
-    pub(crate) const NAME: Name = Name::of(A::NAME);
-}
-
-type KeyOf<A> = <A as AxisName>::Key;
+type KeyOf<A> = <A as Spelled>::Key;
 
 macro_rules! find_among {
     ($key:ident;) => { Nowhere };
@@ -111,7 +103,7 @@ macro_rules! tuples {
     ($rank:literal: $($name:ident)*) => {
         impl<$($name: AxisName),*> sealed::Names for ($($name,)*) {
             type Index = [usize; $rank];
-            const NAMES: &'static [Name] = &[$(Named::<$name>::NAME),*];
+            const NAMES: &'static [Name] = &[$(KeyOf::<$name>::NAME),*];
             type Find<K: Key> = find_among!(K; $($name)*);
             type MissingOr<G_: Given, Rest: Fault> = missing_or!(G_, Rest; $($name)*);
             type Before<G_: Given> = before!(G_; $($name)*);
@@ -137,9 +129,6 @@ tuples!(8: A B C D E F G H);
 
 /// The position of each of these names in a layout.
 ///
-/// The types have already said that the axes exist and that none is named twice. This function compares the names themselves: an
-/// implementation of [`AxisName`] may have a name and a type that disagree.
-///
 /// # Errors
 ///
 /// If two names are the same, or one is not that of an axis.
@@ -160,19 +149,19 @@ pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> Result<[usize; 
     Ok(positions)
 }
 
-/// The position of the axis of this name. Its type says that it exists.
+/// The position of the axis of this name.
 ///
 /// # Errors
 ///
-/// If it does not: an implementation of [`AxisName`] has a name and a type that disagree.
+/// If there is none. Methods demand by their bounds that there is one; the type of an operation may be named by hand.
 pub(crate) const fn position_of(spec: &Spec, name: &'static str) -> Result<usize, PartError> {
     match spec.position(name) {
         Some(position) => Ok(position),
-        None => Err(PartError::NotTheNameOfItsType { axis: name }),
+        None => Err(PartError::NoAxis { axis: name }),
     }
 }
 
-/// The position of the axis `A` of the layout `L`, for functions that name the demand that there is one, or an operation's.
+/// The position of the axis `A` of the layout `L`.
 pub(crate) struct Along<L, A>(PhantomData<(L, A)>);
 
 impl<L: Layout, A: AxisName> Along<L, A> {
@@ -180,10 +169,6 @@ impl<L: Layout, A: AxisName> Along<L, A> {
     pub(crate) const AT: usize = match position_of(L::SPEC, A::NAME) {
         Ok(position) => position,
         Err(_) => 0,
-    };
-    /// The demand that there is an axis of this name. The error of `L` is raised where the value of `L` is made.
-    pub(crate) const IS_THERE: () = if let (Ok(_), Err(error)) = (L::RESOLVED, position_of(L::SPEC, A::NAME)) {
-        error.raise();
     };
 }
 
@@ -209,8 +194,7 @@ impl<L: Layout, A: AxisName> Along<L, A> {
 /// assert_eq!(mean(planes.view(), 2), 21.0);
 /// ```
 ///
-/// If a layout has other axes, `cargo check` reports an error at the call, which names the axis. `permute` finds the axes by their
-/// names, so it does not compile for a layout that claims axes that it does not have.
+/// If a layout has other axes, `cargo check` reports an error at the call, which names the axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have exactly the axes `{P}`",
     label = "may have other axes",
@@ -308,10 +292,7 @@ impl<A: AxisName, L: Layout> HasAxis<A> for L
 where
     L::Find<A::Key>: IsHere,
 {
-    const POSITION: usize = {
-        let () = Along::<L, A>::IS_THERE;
-        Along::<L, A>::AT
-    };
+    const POSITION: usize = Along::<L, A>::AT;
 }
 
 /// A layout that has the axes that the tuple `P` names, and perhaps others. Sealed.

@@ -242,8 +242,7 @@ impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
     type Blocks = L::Blocks;
     type BlocksAlong<K: Key> = L::BlocksAlong<K>;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
-        Ok(axes) if P::NAMES.len() == L::SPEC.rank => Ok(Op::permute(L::SPEC, &axes)),
-        Ok(_) => Err(PartError::NotTheNameOfItsType { axis: L::SPEC.names[0] }),
+        Ok(axes) => Op::permute(L::SPEC, &axes, P::NAMES.len()),
         Err(error) => Err(error),
     };
 }

@@ -22,7 +22,6 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A>,
         {
-            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
             self.layout().extent_at($crate::layout::names::Along::<L, A>::AT)
         }
 
@@ -61,7 +60,6 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
             self.layout().stride_at($crate::layout::names::Along::<L, A>::AT)
         }
 
@@ -75,7 +73,6 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            $crate::error::demand::demand!($crate::layout::names::Along::<L, A>::IS_THERE);
             let stride = self.layout().stride_at($crate::layout::names::Along::<L, A>::AT);
             let bytes = stride.checked_mul(size_of::<T>() as isize);
             bytes.expect("the stride in bytes is over isize::MAX")

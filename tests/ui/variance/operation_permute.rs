@@ -2,19 +2,18 @@
 
 use core::marker::PhantomData;
 use tensor_layout::ops::Permute;
-use tensor_layout::{AxisName, axis};
+use tensor_layout::__private::Spelled;
+use tensor_layout::axis;
 
 type AnyLifetime = for<'a> fn(&'a ());
 type Static = fn(&'static ());
 
 struct Name<F>(PhantomData<fn() -> F>);
-impl AxisName for Name<AnyLifetime> {
-    const NAME: &'static str = "H";
-    type Key = <axis::H as AxisName>::Key;
+impl Spelled for Name<AnyLifetime> {
+    type Key = axis::H;
 }
-impl AxisName for Name<Static> {
-    const NAME: &'static str = "W";
-    type Key = <axis::W as AxisName>::Key;
+impl Spelled for Name<Static> {
+    type Key = axis::W;
 }
 
 fn exchange(one: Permute<(Name<AnyLifetime>,)>) -> Permute<(Name<Static>,)> {

@@ -298,7 +298,7 @@ impl Random {
             2 => return Some((Op::range(spec, axis), self.below(extent + 1))),
             3 => Op::step(spec, axis, few).ok()?,
             4 => Op::reverse(spec, axis),
-            5 => Op::permute(spec, &self.one_of(&orders(rank))),
+            5 => Op::permute(spec, &self.one_of(&orders(rank)), rank).expect("every axis"),
             6 => Op::insert(spec, "New").ok()?,
             7 => Op::squeeze(spec, axis),
             8 => Op::broadcast(spec, axis, Some(few)),

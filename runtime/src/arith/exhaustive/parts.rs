@@ -223,7 +223,7 @@ fn joins(subject: &Subject) -> Vec<Operation> {
     let mut operations = Vec::new();
     for axes in arrangements(known.rank) {
         if axes.len() == known.rank {
-            let op = Ok(Op::permute(known, &padded(&axes)));
+            let op = Op::permute(known, &padded(&axes), axes.len());
             operations.push(Operation { op, given: 0, result: Some(permuted(subject, &axes)) });
         }
         if let &[a, b] = &axes[..] {

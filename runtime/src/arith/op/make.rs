@@ -2,8 +2,8 @@
 
 use super::{Op, Requirement, Source};
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
-use crate::error::PartError;
 use crate::error::text::same;
+use crate::error::{LayoutError, PartError};
 
 impl Op {
     /// Of a scalar.
@@ -114,15 +114,19 @@ impl Op {
         Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
     }
 
-    /// `permute`: the axis at `k` is the operand's at `order[k]`.
-    pub(crate) const fn permute(spec: &Spec, order: &[usize; MAX_RANK]) -> Op {
+    /// `permute`: the axis at `k` is the operand's at `order[k]`. The `count` positions are distinct.
+    pub(crate) const fn permute(spec: &Spec, order: &[usize; MAX_RANK], count: usize) -> Result<Op, PartError> {
         let mut op = Op { is_whole: true, ..Op::same(spec) };
-        let mut k = 0;
-        while k < spec.rank {
+        let (mut k, mut named) = (0, 0u32);
+        while k < count {
             (op.names[k], op.sources[k]) = (spec.names[order[k]], Source::Same(order[k]));
+            named |= 1 << order[k];
             k += 1;
         }
-        op
+        if count < spec.rank {
+            return Err(PartError::Layout(LayoutError::NotInOrder { axis: spec.names[named.trailing_ones() as usize] }));
+        }
+        Ok(op)
     }
 
     /// `rename`.

@@ -34,7 +34,7 @@ fn permuting_gives_each_axis_its_place() {
         let whole = spec(&AXES[..rank]);
         let mut order = [0; MAX_RANK];
         (0..rank).for_each(|place| order[place] = (place + first) % rank);
-        let op = Op::permute(&whole, &order);
+        let op = Op::permute(&whole, &order, rank).expect("every axis");
         let part = apply(&whole, &op).expect("small numbers");
         for (axis, &from) in order[..rank].iter().enumerate() {
             assert_eq!((part.names[axis], part.extents[axis]), (whole.names[from], whole.extents[from]));

@@ -1,0 +1,9 @@
+use tensor_layout::axis::{H, W};
+use tensor_layout::ops::{Permute, Via};
+use tensor_layout::{View, layout};
+
+type Turned = Via<layout!(H=2 W=3 C=4), Permute<(W, H)>>;
+
+fn main() {
+    View::<u8, Turned>::from_array(&[0; 24]);
+}

@@ -145,8 +145,8 @@ pub struct Spec {
     pub end: StorageEnd,
     /// What the stored extent of each axis is rounded up to a multiple of. Used by [`StorageEnd::Outermost`] only.
     pub pads: [usize; MAX_RANK],
-    /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it: no two indices
-    /// share an element, whatever the extents are. If `false`, they may or may not.
+    /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it, or there is no element: no
+    /// two indices share an element, whatever the extents are. If `false`, they may or may not.
     pub is_nested: bool,
     /// The axes in memory order, outermost first, those that `broadcast` names last.
     pub order: [usize; MAX_RANK],
@@ -400,7 +400,7 @@ impl Spec {
         None
     }
 
-    /// Whether there is no element: some extent is 0. Only for layouts that are fully known.
+    /// Whether there is no element: some extent is 0. Extents that are not known count as 1.
     pub const fn is_empty(&self) -> bool {
         let mut axis = 0;
         while axis < self.rank {

@@ -132,7 +132,8 @@ pub(super) fn check_knowledge(
         let is_forward = if knows_stride { result.terms[axis].stride >= 0 } else { origin.is_forward(known) };
         tally.equal(operand, result.is_forward_along(axis), is_forward);
     }
-    tally.equal(operand, result.is_nested, known.is_nested && !repeats);
+    let gains_elements = known.is_empty() && !result.is_empty();
+    tally.equal(operand, result.is_nested, known.is_nested && !repeats && !gains_elements);
 
     let order = &result.order[..result.rank];
     let places: Vec<_> = order.iter().map(|&axis| (origins[axis].place(known), axis)).collect();

@@ -32,7 +32,8 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     if !spec.is_strided() {
         result = attempt!(with_blocks(result, spec, op));
     }
-    result.is_nested = spec.is_nested && !op.repeats;
+    // Around an axis of extent 0 strides are 0. No view fixes it; a type that is named by hand has its other axes.
+    result.is_nested = spec.is_nested && !op.repeats && (!spec.is_empty() || result.is_empty());
     (result.order, result.is_ordered) = memory_order(spec, op);
     result.continues = continued(spec, op, &result);
     (result.end, result.pads) = if op.is_whole { moved_end(spec, op) } else { (StorageEnd::Span, spec.pads) };

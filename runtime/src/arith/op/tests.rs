@@ -27,6 +27,14 @@ fn fixing_takes_an_axis_out() {
     }
 }
 
+/// `A=2 B=0 C=3` has stride 0 for `A`, which is the only axis left with it if a type takes `B` out by hand.
+#[test]
+fn strides_around_no_index_are_not_nested() {
+    let nested = Spec { is_nested: true, ..spec(&[(2, 0), (0, 3), (3, 1)]) };
+    let is_nested = |axis| apply(&nested, &Op::fix(&nested, axis)).expect("small numbers").is_nested;
+    assert_eq!([0, 1, 2].map(is_nested), [true, false, true]);
+}
+
 /// Every rotation of every rank.
 #[test]
 fn permuting_gives_each_axis_its_place() {

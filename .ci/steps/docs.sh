@@ -2,6 +2,9 @@
 
 RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --all-features
 
+# What it lists: no type may let a coercion exchange its layout.
+RUSTDOCFLAGS='-D warnings' cargo test --locked --package tensor-layout-ui --test variance -- --ignored
+
 # As docs.rs builds them: the feature that an item needs stands beside it. Only compilers with unstable features do that.
 pages=target/ci/docsrs
 RUSTC_BOOTSTRAP=1 RUSTDOCFLAGS='--cfg docsrs -D warnings' cargo doc --locked --no-deps --all-features --target-dir "$pages" \

@@ -124,7 +124,9 @@ impl Op {
             k += 1;
         }
         if count < spec.rank {
-            return Err(PartError::Layout(LayoutError::NotInOrder { axis: spec.names[named.trailing_ones() as usize] }));
+            return Err(PartError::Layout(LayoutError::NotInOrder {
+                axis: spec.names[named.trailing_ones() as usize],
+            }));
         }
         Ok(op)
     }

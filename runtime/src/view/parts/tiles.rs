@@ -8,6 +8,7 @@ use crate::error::{LayoutError, PartError};
 use crate::layout::internals::Internals;
 use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
+use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
@@ -28,7 +29,7 @@ pub(super) struct Grid<T, L, A, B> {
     first: usize,
     origin: [usize; 2],
     end: usize,
-    axes: PhantomData<fn() -> (A, B)>,
+    same_axes: Invariant<(A, B)>,
 }
 
 impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
@@ -88,7 +89,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
 
     #[inline(always)]
     fn of(view: RawView<T, L>, size: [usize; 2], [across, count]: [usize; 2]) -> Self {
-        Grid { view, size, across, first: 0, origin: [0; 2], end: count, axes: PhantomData }
+        Grid { view, size, across, first: 0, origin: [0; 2], end: count, same_axes: PhantomData }
     }
 
     #[inline(always)]

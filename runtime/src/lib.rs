@@ -88,6 +88,7 @@ pub mod iter;
 mod layout;
 mod macros;
 pub mod notation;
+mod ours;
 #[cfg(feature = "alloc")]
 pub mod picture;
 #[cfg(feature = "shader")]

@@ -2,6 +2,7 @@
 
 use super::AnyLayout;
 use crate::arith::numbers::Numbers;
+use crate::arith::resolve::Purpose;
 use crate::arith::spec::MAX_RANK;
 use crate::error::PartError;
 use crate::error::demand::demand;
@@ -77,13 +78,12 @@ impl AnyLayout {
         let numbers = self.all_numbers();
         (0..L::RANK)
             .try_for_each(|axis| equal_blocks(&self.spec, L::SPEC, axis))
-            // The strides of a layout without elements have no effect.
-            .and_then(|()| if self.spec.is_empty() { of_extents(&numbers) } else { compared(&numbers) })
+            .and_then(|()| compared(&numbers))
             .map_err(BindError::Numbers)
     }
 
-    /// The typed layout of the same names and extents, whatever its order, padding and blocks; and the axis here of each of its axes. A `?`
-    /// takes the number of the axis of its name.
+    /// The typed layout of the same names and extents for a copy, whatever its order, padding and blocks; and the axis here of each of its
+    /// axes.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl AnyLayout {
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
             (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], own.strides[other]);
         }
-        Ok((of_extents(&numbers).map_err(BindError::Numbers)?, matching))
+        Ok((of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)?, matching))
     }
 
     /// The axis here of each axis of a typed layout, whose extents are the same.

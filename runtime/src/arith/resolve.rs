@@ -150,8 +150,7 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
         let (extent, given) = (numbers.extents[position], numbers.strides[position]);
         let mut rules = axes[position].rules;
         if let StrideRule::AtRunTime = rules.stride {
-            // The stride of an axis of one index may be any number, and need not fit.
-            rules = rules.with_stride(if extent > 1 { given } else { 1 });
+            rules = rules.with_stride(given);
         }
         let stride = match rules.stride {
             StrideRule::Aligned(1) => step,
@@ -299,6 +298,105 @@ pub(crate) fn bind(axes: &mut [AxisSpec], extents: &[usize], strides: &[isize]) 
             axis.rules = axis.rules.with_stride(stride);
         }
     }
+}
+
+/// What a layout is for, whose `?`s take the numbers of a tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To see the elements of the tensor where they are. Strides are compared where there is a second index.
+    View,
+    /// To copy them.
+    Copy,
+}
+
+/// Writes numbers over the `?`s: the extents of the tensor, and strides for the purpose.
+///
+/// A view has the tensor's strides. The stride of an axis of one index reaches no element, but the strides of the axes outside it follow
+/// from it: it is the tensor's if these agree with the tensor, and otherwise one for which they do, if there is one.
+///
+/// A copy has the tensor's stride where there is a second index, and room for all that lies inside the axis; otherwise it has the least
+/// stride with that room. So no two elements share a place.
+pub(crate) fn fit(axes: &mut [AxisSpec], order: &[usize; MAX_RANK], tensor: &Numbers, purpose: Purpose) {
+    for (axis, &extent) in axes.iter_mut().zip(&tensor.extents) {
+        axis.extent = axis.extent.or(Some(extent));
+    }
+    let is_empty = axes.iter().any(|axis| axis.extent == Some(0));
+    let compared = (purpose == Purpose::View && !is_empty).then_some(tensor);
+    let Ok((_, mut step)) = with_inner_parts(Spec::SCALAR, axes, Counts::of(axes).blocks) else { return };
+    for place in (0..axes.len()).rev() {
+        // The axes outside this one, and it.
+        let (order, axis) = (&order[..=place], order[place]);
+        if let StrideRule::AtRunTime = axes[axis].rules.stride {
+            let (rules, given) = (axes[axis].rules, tensor.strides[axis]);
+            let candidates = match purpose {
+                Purpose::View => [given, largest_inside(axes, order, tensor), 0],
+                Purpose::Copy if axes[axis].extent > Some(1) && given.unsigned_abs() >= step => {
+                    [given, step as isize, 0]
+                }
+                Purpose::Copy => [step as isize, 0, 0],
+            };
+            let chosen = candidates.into_iter().find(|&stride| {
+                axes[axis].rules = rules.with_stride(stride);
+                agrees(axes, order, step, compared)
+            });
+            axes[axis].rules = rules.with_stride(chosen.unwrap_or(given));
+        }
+        let Some((_, past)) = passed(&axes[axis], step) else { return };
+        step = past;
+    }
+}
+
+/// The stride of an axis, and the step past it; `None` if the layout has no such numbers.
+fn passed(axis: &AxisSpec, step: usize) -> Option<(usize, usize)> {
+    match axis.rules.stride {
+        StrideRule::Broadcast => Some((0, step)),
+        _ => {
+            let stride = stride(axis, Some(step)).ok()??;
+            Some((stride, past(axis, Some(stride)).ok()??))
+        }
+    }
+}
+
+/// Whether the stride of the last axis of the `order`, and those that follow from it, are numbers; and whether they are the tensor's,
+/// that of the axis and that of the nearest one outside it with a second index.
+fn agrees(axes: &[AxisSpec], order: &[usize], mut step: usize, tensor: Option<&Numbers>) -> bool {
+    for (distance, &position) in order.iter().rev().enumerate() {
+        let axis = &axes[position];
+        if distance > 0 && !matches!(axis.rules.stride, StrideRule::Aligned(_) | StrideRule::Broadcast) {
+            return true;
+        }
+        let Some((stride, past)) = passed(axis, step) else { return false };
+        if let Some(tensor) = tensor.filter(|_| axis.extent > Some(1)) {
+            if axis.rules.signed(stride) != tensor.strides[position] {
+                return false;
+            }
+            if distance > 0 && stride > 0 {
+                return true;
+            }
+        }
+        step = past;
+    }
+    true
+}
+
+/// The largest stride of the last axis of the `order`, which has one index, from which no more than the tensor's stride follows for the
+/// nearest axis outside it with a second index. Without such an axis it is the tensor's.
+fn largest_inside(axes: &[AxisSpec], order: &[usize], tensor: &Numbers) -> isize {
+    let is_broadcast = |axis: usize| matches!(axes[axis].rules.stride, StrideRule::Broadcast);
+    let [outside @ .., last] = order else { return 0 };
+    let Some(end) = outside.iter().rposition(|&axis| axes[axis].extent > Some(1) && !is_broadcast(axis)) else {
+        return tensor.strides[*last];
+    };
+    let mut most = tensor.strides[order[end]].unsigned_abs();
+    for pair in order[end..].windows(2) {
+        if let StrideRule::Aligned(multiple) = axes[pair[0]].rules.stride {
+            most -= most % multiple;
+        }
+        if !is_broadcast(pair[1]) {
+            most /= axes[pair[1]].rules.pad;
+        }
+    }
+    most as isize
 }
 
 #[cfg(test)]

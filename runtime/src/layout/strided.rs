@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
-use crate::arith::resolve::{agreeing, bind, positions, resolved, strided};
+use crate::arith::resolve::{Purpose, agreeing, bind, fit, positions, resolved, strided};
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
 use crate::axis::blocks::NoBlock;
 use crate::axis::key::{Given, Key};
@@ -86,11 +86,16 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
 
     /// The layout with these numbers for its `?`s, each kind in logical order.
     fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
+        Self::with(|axes, _| bind(axes, extents, strides))
+    }
+
+    /// The layout whose `?`s have the numbers that `bind` writes over them. It is given the order too.
+    fn with(bind: impl FnOnce(&mut [AxisSpec], &[usize; MAX_RANK])) -> Result<Self, LayoutError> {
         let order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         let axes = &mut axes[..A::Index::RANK];
         axes.copy_from_slice(A::SPECS);
-        bind(axes, extents, strides);
+        bind(axes, &order);
         let spec = strided(axes, &order)?;
         Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
     }
@@ -103,29 +108,16 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
         Some(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData })
     }
 
-    /// The layout whose `?`s have these numbers. Its other numbers follow from the rules, and may differ from these.
+    /// The layout whose `?`s take the numbers of a tensor, as [`fit`] has them. Its other numbers follow from the rules, and may differ.
     ///
     /// # Errors
     ///
     /// If there is none.
-    pub(crate) fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
+    pub(crate) fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
         if Self::SPEC.is_static() {
-            return Ok(Strided { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData });
+            return Ok(Strided { run_time: RunTime::keep(Self::SPEC, tensor), types: PhantomData });
         }
-        let (mut extents, mut strides) = ([0; MAX_RANK], [0isize; MAX_RANK]);
-        let (mut extent_count, mut stride_count) = (0, 0);
-        for (axis, spec) in A::SPECS.iter().enumerate() {
-            if spec.extent.is_none() {
-                extents[extent_count] = numbers.extents[axis];
-                extent_count += 1;
-            }
-            if let StrideRule::AtRunTime = spec.rules.stride {
-                // The stride of an axis of one index may be any number, and need not fit.
-                strides[stride_count] = if numbers.extents[axis] > 1 { numbers.strides[axis] } else { 1 };
-                stride_count += 1;
-            }
-        }
-        Self::bound(&extents[..extent_count], &strides[..stride_count]).map_err(PartError::Layout)
+        Self::with(|axes, order| fit(axes, order, tensor, purpose)).map_err(PartError::Layout)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::arith::attempt;
 use crate::arith::numbers::Numbers;
+use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
 use crate::error::PartError;
 use crate::error::text::same;
@@ -11,6 +12,7 @@ use crate::layout::names::Order;
 use crate::layout::nominal::{Nominal, named_of};
 use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
+use crate::ours::Ours;
 use core::marker::PhantomData;
 
 /// A layout whose type is written out: with [`layout!`](crate::layout!), or derived. Sealed.
@@ -21,31 +23,31 @@ use core::marker::PhantomData;
 pub trait Written: sealed::Written {}
 
 mod sealed {
-    use super::{Layout, Numbers, PartError};
+    use super::{Layout, Numbers, Ours, PartError, Purpose};
 
     pub trait Written: Layout {
-        /// The layout of these numbers, if they are known at once to be its own.
+        /// The layout of these numbers, which are those of a layout, if they are known at once to be its own.
         #[inline(always)]
-        fn agreeing(_: &Numbers) -> Option<Self> {
+        fn agreeing(_: &Numbers, _: Ours) -> Option<Self> {
             None
         }
-        /// The layout whose `?`s have these numbers.
+        /// The layout whose `?`s take the numbers of a tensor, for this purpose.
         ///
         /// # Errors
         ///
         /// If there is none.
-        fn of_numbers(numbers: &Numbers) -> Result<Self, PartError>;
+        fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError>;
     }
 }
 
 impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
     #[inline(always)]
-    fn agreeing(numbers: &Numbers) -> Option<Self> {
+    fn agreeing(numbers: &Numbers, _: Ours) -> Option<Self> {
         Strided::agreeing(numbers)
     }
 
-    fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
-        Strided::of_numbers(numbers)
+    fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
+        Strided::fitting(tensor, purpose)
     }
 }
 impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
@@ -53,8 +55,8 @@ impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
     #[inline(always)]
-    fn of_numbers(numbers: &Numbers) -> Result<Self, PartError> {
-        <M::As as sealed::Written>::of_numbers(numbers).map(named_of)
+    fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
+        <M::As as sealed::Written>::fitting(tensor, purpose).map(named_of)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -87,7 +89,7 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
         if M::SPEC.is_static() {
             return compared(&numbers);
         }
-        match M::agreeing(&numbers) {
+        match M::agreeing(&numbers, Ours::TOKEN) {
             Some(written) => Ok(written),
             None => Self::looked_at(numbers),
         }
@@ -102,7 +104,8 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     }
 }
 
-/// The layout `M` of these numbers, whose axes are those of `M`.
+/// The layout `M` of these numbers, whose axes are those of `M`. The strides of a layout without elements have no effect, and are not
+/// compared.
 ///
 /// # Errors
 ///
@@ -110,21 +113,24 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
 #[inline(always)]
 pub(crate) fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
     // Strides follow from extents, so an extent that differs is said first.
-    let written: M = of_extents(numbers)?;
+    let written: M = of_extents(numbers, Purpose::View)?;
+    if written.has_no_element() {
+        return Ok(written);
+    }
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
     }
     Ok(written)
 }
 
-/// The layout `M` of these extents, with the strides that follow from its rules. Its run-time strides have these numbers.
+/// The layout `M` of these extents, with the strides that follow from its rules. Its run-time strides serve the purpose.
 ///
 /// # Errors
 ///
 /// If an extent differs, or a number that follows is over `isize::MAX`.
 #[inline(always)]
-pub(crate) fn of_extents<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
-    let written = M::of_numbers(numbers)?;
+pub(crate) fn of_extents<M: Written>(numbers: &Numbers, purpose: Purpose) -> Result<M, PartError> {
+    let written = M::fitting(numbers, purpose)?;
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
     }

@@ -9,7 +9,7 @@ use crate::layout::Layout;
 use crate::{
     arith::numbers::Numbers,
     arith::spec::Spec,
-    layout::target::{compared, equal_blocks, of_extents},
+    layout::target::{compared, equal_blocks},
     notation::Written,
 };
 
@@ -29,7 +29,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
     numbers.extents[..rank].copy_from_slice(extents);
     numbers.strides[..rank].copy_from_slice(strides);
     (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
-    if extents.contains(&0) { of_extents(&numbers) } else { compared(&numbers) }.map_err(BindError::Numbers)
+    compared(&numbers).map_err(BindError::Numbers)
 }
 
 /// The layout of these extents and strides, whose axes have the names of those of `L`.

@@ -160,7 +160,9 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
 
     /// The region as regions of some iterations of a part.
     fn iterations(&mut self, level: usize, region: Range<usize>, ranges: &Ranges) -> Result<(), E> {
-        let (term, count) = (self.digits.terms[level], self.digits.counts[level]);
+        let term = self.digits.terms[level];
+        // The last block may have fewer indices. The region may end before the place of those that it lacks.
+        let count = self.digits.counts[level].min(ranges[term.axis].len().div_ceil(term.divisor));
         let step = term.stride.unsigned_abs();
         let most = self.buffer.len() / self.unit_bytes / step;
         let mut begin = 0;

@@ -11,8 +11,10 @@ use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
 use crate::notation::Written;
 use crate::tensor::Memory;
+use crate::view::raw::not_unique;
 use crate::{Tensor, View, ViewMut};
 use alloc::borrow::Cow;
+use alloc::vec;
 use bytemuck::Zeroable;
 use core::any::TypeId;
 use core::fmt;
@@ -184,13 +186,13 @@ impl<'a> AnyView<'a> {
     }
 
     /// A copy in the layout `L`, whatever the order, the blocks and the alignment here. Axes are matched by name. A `?` of `L` takes the
-    /// extent or the stride that the axis has here. The padding is zero. An element that several indices of `L` share has the value of the last
-    /// one.
+    /// extent that the axis has here, and the stride, if there is a second index and the stride has room for what lies inside the axis in `L`;
+    /// otherwise the least stride with that room. The padding is zero.
     ///
     /// # Errors
     ///
-    /// If the elements have another type, or bytes that are not a value of `T`; if `L` has other axes or extents; or if there is no element
-    /// here, and a storage there.
+    /// If the elements have another type, or bytes that are not a value of `T`; if `L` has other axes or extents; if two indices of `L` share
+    /// an element that they do not share here; or if there is no element here, and a storage there.
     ///
     /// # Panics
     ///
@@ -281,10 +283,18 @@ impl<'a> AnyView<'a> {
             // no two indices share an element.
             unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };
         } else {
+            // What indices share there, they share here too: the element that each place has is the only one.
+            let mut taken = vec![None; layout.storage_size()];
+            let mut is_lost = false;
             self.for_each(|index, element| {
-                let offset = spec.offset(&matching.map(|axis| index[axis])) * element_bytes;
-                memory[offset..offset + element_bytes].copy_from_slice(element);
+                let (place, from) =
+                    (spec.offset(&matching.map(|axis| index[axis])), self.layout().spec().offset(index));
+                is_lost |= *taken[place].get_or_insert(from) != from;
+                memory[place * element_bytes..][..element_bytes].copy_from_slice(element);
             });
+            if is_lost {
+                return Err(not_unique(&spec, layout.storage_size(), true).into());
+            }
         }
         match memory.try_cast::<T>() {
             Ok(memory) => Ok(Tensor::with_memory(layout, memory)),

@@ -223,7 +223,7 @@ fn lowest(tensor: &DLTensor, layout: &AnyLayout, data_type: DataType) -> Result<
     };
     // The pointer is that of the element of index 0.
     let origin = layout.spec().origin();
-    if origin * data_type.size_in_bits() % 8 != 0 {
+    if origin % 8 * data_type.size_in_bits() % 8 != 0 {
         return Err(ImportError::SubByte { data_type });
     }
     let before = bytes(origin).ok_or_else(outside)?;

@@ -51,7 +51,7 @@ impl<T: InMemory> Known<T> {
 pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = Known::<T>::TO_NUMPY;
     let mut file = header(view);
-    file.reserve_exact(view.len() * size_of::<T>());
+    file.reserve_exact(view.len().saturating_mul(size_of::<T>()));
     if lies_in_order(view) {
         if let Some(bytes) = view.as_bytes() {
             file.extend_from_slice(bytes);

@@ -38,6 +38,10 @@ impl<'a> Writer<'a> {
     /// storage of zeros; otherwise the memory of the view is written.
     ///
     /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
+    ///
+    /// # Panics
+    ///
+    /// If that storage is over `isize::MAX` bytes, as `Vec::with_capacity` does.
     pub fn add<T: InMemory, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
         let () = Known::<T>::TO_FILES;
         let added = self.add_any(name, &AnyView::of(*view));
@@ -49,6 +53,10 @@ impl<'a> Writer<'a> {
     /// # Errors
     ///
     /// If files do not have its type; or if elements of less than a byte have gaps between them.
+    ///
+    /// # Panics
+    ///
+    /// As [`add`](Self::add).
     pub fn add_any(&mut self, name: &str, view: &AnyView<'a>) -> Result<(), WriteError> {
         let data_type = view.data_type();
         let Some(dtype) = dtype(data_type) else {
@@ -57,10 +65,10 @@ impl<'a> Writer<'a> {
         let text = view.layout().to_string();
         let layout = AnyLayout::parse(&text).unwrap_or_else(|_| view.layout().clone());
         let extents = layout.storage_extents();
-        let storage_bits = layout.storage_size() * data_type.size_in_bits();
+        let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
         let bytes = match view.try_bytes() {
-            Some(bytes) if is_in_order && bytes.len() * 8 == storage_bits => Cow::Borrowed(bytes),
+            Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Cow::Borrowed(bytes),
             _ => Cow::Owned(copied(view, &layout).ok_or(WriteError::Gaps { name: name.to_string(), data_type })?),
         };
         self.metadata.push((format!("{KEY}{name}"), text));
@@ -97,7 +105,8 @@ impl<'a> Writer<'a> {
 /// The storage: the elements in their places, and zeros between them, in the byte order of files. `None` if elements have less than a byte.
 fn copied(view: &AnyView<'_>, layout: &AnyLayout) -> Option<Vec<u8>> {
     let (data_type, element_bytes) = (view.data_type(), view.data_type().size_in_bytes()?);
-    let mut bytes = vec![0; layout.storage_size() * element_bytes];
+    // Over `isize::MAX` bytes are refused.
+    let mut bytes = vec![0; layout.storage_size().saturating_mul(element_bytes)];
     match AnyViewMut::new(data_type, layout.clone(), &mut bytes) {
         Ok(mut copy) => copy.copy_from(view),
         // Indices share elements, as in a broadcast.

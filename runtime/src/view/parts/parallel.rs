@@ -7,6 +7,7 @@ use crate::axis::AxisName;
 use crate::error::demand::demand;
 use crate::layout::ops::{Fix, Via};
 use crate::layout::{HasAxis, Layout};
+use crate::ours::Ours;
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -20,13 +21,19 @@ pub struct Parallel<I>(I);
 pub trait Cut: sealed::Cut {}
 
 mod sealed {
+    use super::Ours;
+
     pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
-        /// The first `count` items, and the others.
-        fn cut(self, count: usize) -> (Self, Self);
+        /// The first `count` items, of at least as many, and the others. Both may still have what is not an item, such as a remainder:
+        /// it is asked of one of them at most.
+        fn cut(self, count: usize, _: Ours) -> [Self; 2];
     }
 }
 
-impl<I: Cut> Producer for Parallel<I>
+/// What threads divide among them. `Producer` is a safe trait, and a program can be given one by `with_producer`.
+struct Parts<I>(I);
+
+impl<I: Cut> Producer for Parts<I>
 where
     I::Item: Send,
 {
@@ -38,8 +45,10 @@ where
     }
 
     fn split_at(self, count: usize) -> (Self, Self) {
-        let (first, rest) = self.0.cut(count);
-        (Parallel(first), Parallel(rest))
+        assert!(count <= self.0.len(), "{} parts cannot be split after {count}", self.0.len());
+        // The iterators are of a type that a program cannot name here, so it asks for items only.
+        let [first, rest] = self.0.cut(count, Ours::TOKEN);
+        (Parts(first), Parts(rest))
     }
 }
 
@@ -71,7 +80,7 @@ where
     }
 
     fn with_producer<CB: ProducerCallback<Self::Item>>(self, callback: CB) -> CB::Output {
-        callback.callback(self)
+        callback.callback(Parts(self.0))
     }
 }
 
@@ -87,9 +96,8 @@ macro_rules! cut_pieces {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize) -> (Self, Self) {
-                let [first, rest] = self.split_at(count);
-                (first, rest)
+            fn cut(self, count: usize, _: Ours) -> [Self; 2] {
+                self.split_at(count)
             }
         }
     )* };
@@ -114,9 +122,8 @@ macro_rules! cut_tiles {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize) -> (Self, Self) {
-                let [first, rest] = self.split_at(count);
-                (first, rest)
+            fn cut(self, count: usize, _: Ours) -> [Self; 2] {
+                self.split_at(count)
             }
         }
     )* };

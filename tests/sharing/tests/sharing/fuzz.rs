@@ -1,8 +1,7 @@
 //! No file makes a reader panic, or read outside it. `FUZZ_CASES=1000000 cargo test --release --package tensor-layout-sharing
 //! fuzz` tries more than CI does, and `FUZZ_SEED` others.
 
-use super::Random;
-use std::env;
+use super::{Random, number};
 use tensor_layout::npy::{Npy, to_bytes};
 use tensor_layout::safetensors::{Layouts, Writer};
 use tensor_layout::{Layout, View, layout};
@@ -23,10 +22,6 @@ impl Random {
         }
         file
     }
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 fn cases() -> u64 {

@@ -2,6 +2,7 @@
 
 mod arrays;
 mod dlpack;
+mod elements;
 mod fuzz;
 mod images;
 mod npy;
@@ -34,6 +35,11 @@ fn value([n, c, h, w]: [usize; 4]) -> i32 {
 fn shared_value(extents: [usize; 4], strides: [isize; 4], mut index: [usize; 4]) -> i32 {
     (0..4).filter(|axis| strides[*axis] == 0).for_each(|axis| index[axis] = extents[axis] - 1);
     value(index)
+}
+
+/// A number from the environment.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 /// A linear congruential generator (Knuth's MMIX), so that every run sees the same files and slices.

@@ -7,7 +7,7 @@ use crate::arith::spec::MAX_RANK;
 use crate::error::PartError;
 use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::layout::target::{compared, equal_blocks, of_extents};
+use crate::layout::target::{bound, equal_blocks, of_extents};
 use crate::notation::Written;
 use alloc::string::String;
 use core::fmt;
@@ -78,7 +78,7 @@ impl AnyLayout {
         let numbers = self.all_numbers();
         (0..L::RANK)
             .try_for_each(|axis| equal_blocks(&self.spec, L::SPEC, axis))
-            .and_then(|()| compared(&numbers))
+            .and_then(|()| bound(&numbers))
             .map_err(BindError::Numbers)
     }
 

@@ -9,8 +9,8 @@ pub(super) const fn elements_in_whole_bytes(data_type: DataType) -> usize {
     8 >> data_type.size_in_bits().trailing_zeros()
 }
 
-/// The bytes of elements that lie in the same order on both sides, without gaps. The last byte may have room for more; each tensor has its
-/// bytes alone.
+/// The bytes of elements that lie in the same order on both sides, without gaps. The last byte may have room for more, which is copied with
+/// it: by invariant 4 of [tensors of run-time type](crate::any) the destination has its bytes alone.
 pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> [Spec; 2] {
     let storage = bytes(data_type, layout.storage_size());
     let mut spec = Spec { rank: 1, term_count: 1, storage, ..Spec::SCALAR };

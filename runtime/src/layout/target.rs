@@ -104,19 +104,27 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     }
 }
 
-/// The layout `M` of these numbers, whose axes are those of `M`. The strides of a layout without elements have no effect, and are not
-/// compared.
+/// The layout `M` of the numbers of a tensor from elsewhere, whose axes are those of `M`. The strides of a tensor without elements have no
+/// effect, and libraries differ in them, so they are not compared.
+///
+/// # Errors
+///
+/// As [`WrittenBack::of`].
+#[cfg(feature = "alloc")]
+pub(crate) fn bound<M: Written>(tensor: &Numbers) -> Result<M, PartError> {
+    let is_empty = tensor.extents[..<M::Index as IndexArray>::RANK].contains(&0);
+    if is_empty { of_extents(tensor, Purpose::View) } else { compared(tensor) }
+}
+
+/// The layout `M` of these numbers, whose axes are those of `M`.
 ///
 /// # Errors
 ///
 /// As [`WrittenBack::of`].
 #[inline(always)]
-pub(crate) fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
+fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
     // Strides follow from extents, so an extent that differs is said first.
     let written: M = of_extents(numbers, Purpose::View)?;
-    if written.has_no_element() {
-        return Ok(written);
-    }
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
     }

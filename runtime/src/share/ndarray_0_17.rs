@@ -131,7 +131,7 @@ fn too_large() -> ! {
 }
 
 /// The shape of a view with elements with the magnitudes of its strides, which begins at the lowest element: `ndarray` makes no array of
-/// a negative stride. Its elements are those of the view, as both have one at the lowest address, and the same distances from there. The
+/// a negative stride. A `StridedLayout` has one stride for each axis, so that the array has an element for each index. Its elements are those of the view, as both have one at the lowest address, and the same distances from there. The
 /// distances are at most `isize::MAX` bytes, as all elements lie in one allocation (invariant 1), and so is the number of indices, which the
 /// arithmetic of layouts has checked.
 fn forward<T, L: StridedLayout, D: Dimension>(raw: &RawView<T, L>, extents: D) -> (StrideShape<D>, NonNull<T>) {

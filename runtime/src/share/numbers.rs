@@ -9,12 +9,11 @@ use crate::layout::Layout;
 use crate::{
     arith::numbers::Numbers,
     arith::spec::Spec,
-    layout::target::{compared, equal_blocks},
+    layout::target::{self, equal_blocks},
     notation::Written,
 };
 
 /// The typed layout of these extents, and of these strides in elements where an extent is over 1. A `?` takes the number that is there.
-/// The strides of an array without elements have no effect, and libraries differ in them, so there they are not compared.
 ///
 /// # Errors
 ///
@@ -29,7 +28,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
     numbers.extents[..rank].copy_from_slice(extents);
     numbers.strides[..rank].copy_from_slice(strides);
     (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
-    compared(&numbers).map_err(BindError::Numbers)
+    target::bound(&numbers).map_err(BindError::Numbers)
 }
 
 /// The layout of these extents and strides, whose axes have the names of those of `L`.

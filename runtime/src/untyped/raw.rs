@@ -6,7 +6,8 @@
 //!    bytes inside one allocation, all of which are initialised. Without elements `lowest` may point anywhere, and is never moved.
 //! 2. *Known.* If `len` is a number, so many bytes from `lowest` on are initialised and borrowed as the elements are, gaps and padding too.
 //! 3. *Shared.* Under an `AnyView<'a>`, nobody writes these elements and bytes during `'a`.
-//! 4. *Exclusive.* Under an `AnyViewMut<'a>`, nobody else reads or writes them during `'a`, and bytes of any value may be written to them.
+//! 4. *Exclusive.* Under an `AnyViewMut<'a>`, nobody else reads or writes them during `'a`, nor the rest of a byte that an element is in,
+//!    and bytes of any value may be written to them.
 //! 5. *Unique.* Under an `AnyViewMut`, different indices are different elements.
 
 use super::ViewError;

@@ -81,8 +81,8 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// # Safety
     ///
-    /// The elements of the layout are at `lowest` and their offsets, initialised, nobody else reads or writes them during `'a`, and any bytes
-    /// may be written to them.
+    /// The elements of the layout are at `lowest` and their offsets, initialised, nobody else reads or writes the bytes that they are in during
+    /// `'a`, and any bytes may be written to them.
     #[cfg(any(feature = "dlpack", feature = "ndarray-0_17"))]
     pub(crate) unsafe fn of_foreign(
         data_type: DataType,

@@ -361,7 +361,8 @@ impl Table {
         self.through(axes, |i| with_inserted(i, b, i[at]))
     }
 
-    /// `result[index] == self[index]`, with the numbers of a layout of the same axes, whose `?`s are those of this table.
+    /// `result[index] == self[index]`, with the numbers of a layout of the same axes, whose `?`s are those of this table. The stride of an axis
+    /// of one index is the table's if all others agree with the table then, and otherwise the largest one with which they do.
     ///
     /// # Errors
     ///
@@ -372,13 +373,28 @@ impl Table {
     /// If the axes are others, or the numbers of the layout overflow.
     pub fn as_layout(&self, rules: &Rules) -> Result<Table, Refused> {
         let mut rules = rules.clone();
-        for ((axis, extent), stride) in rules.axes.iter_mut().zip(&self.extents).zip(&self.strides) {
+        for (axis, extent) in rules.axes.iter_mut().zip(&self.extents) {
             axis.extent = axis.extent.or(Some(*extent as u128));
-            if axis.stride == Some(None) {
-                axis.bind_stride(if *extent > 1 { *stride as isize } else { 1 });
-            }
         }
-        let layout = Table::of(&Oracle::of(&rules).expect("small numbers"));
+        let free: Vec<usize> = (0..rules.axes.len()).filter(|&at| rules.axes[at].stride == Some(None)).collect();
+        let bound = |strides: &[i128]| {
+            let mut rules = rules.clone();
+            free.iter().zip(strides).for_each(|(&at, stride)| rules.axes[at].bind_stride(*stride as isize));
+            Table::of(&Oracle::of(&rules).expect("small numbers"))
+        };
+        let own: Vec<i128> = free.iter().map(|&at| self.strides[at]).collect();
+        let largest = self.strides.iter().map(|stride| stride.abs()).max().unwrap_or(0);
+        let choices = free.iter().map(|&at| match self.extents[at] == 1 && !self.is_empty() {
+            true => [self.strides[at]].into_iter().chain((0..=largest).rev()).collect::<Vec<_>>(),
+            false => vec![self.strides[at]],
+        });
+        let agrees = |layout: &Table| {
+            (0..self.names.len()).all(|at| self.extents[at] < 2 || layout.strides[at] == self.strides[at])
+        };
+        let all = choices.fold(vec![vec![]], |so_far, choices| {
+            so_far.iter().flat_map(|before| choices.iter().map(|stride| [&before[..], &[*stride]].concat())).collect()
+        });
+        let layout = all.iter().map(|strides| bound(strides)).find(agrees).unwrap_or_else(|| bound(&own));
         assert_eq!(self.names, layout.names);
         for at in 0..self.names.len() {
             let (axis, extent) = (self.names[at].clone(), self.extents[at]);

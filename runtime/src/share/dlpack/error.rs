@@ -73,6 +73,11 @@ pub enum ImportError {
     },
     /// The producer marks the tensor as read-only, and a mutable view is asked for.
     ReadOnly,
+    /// Bytes of any value may be written to the view that is asked for, and not to these elements.
+    AnyBytes {
+        /// The type of the elements.
+        data_type: DataType,
+    },
     /// It is not a tensor of the required type and layout.
     View(ViewError),
 }
@@ -115,6 +120,10 @@ impl fmt::Display for ImportError {
                 "the span of {required} elements at a byte offset of {byte_offset} is not inside the address space"
             ),
             Self::ReadOnly => f.write_str("the tensor is read-only: use `view`, or copy it"),
+            Self::AnyBytes { data_type } => write!(
+                f,
+                "bytes of any value may be written to an `AnyViewMut`, and not to elements of {data_type}: use `view_mut`"
+            ),
             Self::View(error) => error.fmt(f),
         }
     }

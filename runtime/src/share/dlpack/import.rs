@@ -37,7 +37,7 @@ impl<'a> Managed<'a> {
     /// 3. If the device is the CPU: for each index within the extents, the element at `data + byte_offset` and the strides lies inside one
     ///    allocation and is initialised, until the deleter is called or the lifetime `'a` ends.
     /// 4. While a [`view`](Self::view) exists nobody writes these elements, and while a [`view_mut`](Self::view_mut) exists nobody else reads
-    ///    or writes them. Other owners of the same memory, as a NumPy array is, are silent meanwhile.
+    ///    or writes the bytes that they are in. Other owners of the same memory, as a NumPy array is, are silent meanwhile.
     pub unsafe fn from_raw(pointer: *mut DLManagedTensorVersioned) -> Result<Self, ImportError> {
         let tensor = NonNull::new(pointer).ok_or(ImportError::NoTensor)?;
         // SAFETY: by the caller's promise 1 the version is there.
@@ -92,10 +92,15 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_view`](Self::any_view); if the tensor is read-only; if two indices share an element.
+    /// As [`any_view`](Self::any_view); if the tensor is read-only; if two indices share an element; or if the elements are `bool`, which
+    /// [`view_mut`](Self::view_mut) views.
     pub fn any_view_mut(&mut self, names: &[&str]) -> Result<AnyViewMut<'_>, ImportError> {
         let layout = self.any_layout(names)?;
-        self.viewed_mut(layout)
+        let any = self.viewed_mut(layout)?;
+        match any.data_type() {
+            data_type @ DataType::Bool => Err(ImportError::AnyBytes { data_type }),
+            _ => Ok(any),
+        }
     }
 
     /// The elements, without a copy. Axes are matched by their position.
@@ -147,7 +152,8 @@ impl<'a> Managed<'a> {
             return Err(ImportError::ReadOnly);
         }
         let (data_type, lowest) = self.elements(&layout)?;
-        // SAFETY: as for `viewed`; and nobody else reads or writes the elements while the view borrows `self` mutably.
+        // SAFETY: as for `viewed`; and nobody else reads or writes the elements while the view borrows `self` mutably. Bytes of any value
+        // may be written, but for `bool`: `view_mut` makes a typed view of this one, and `any_view_mut` keeps it back.
         Ok(unsafe { AnyViewMut::of_foreign(data_type, layout, lowest) }?)
     }
 

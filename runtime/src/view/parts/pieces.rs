@@ -103,7 +103,7 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
         Some(self.at(self.end))
     }
 
-    /// The first `count` of them, and the others.
+    /// The first `count` of them, of at least as many, and the others.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, count: usize) -> [Self; 2] {
         let middle = self.start + count;
@@ -134,7 +134,7 @@ macro_rules! iterator {
                 $name { pieces, $(rest: { let rest: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $rest>> = rest; rest },)? view: core::marker::PhantomData }
             }
 
-            /// The first `count` parts, and the others.
+            /// The first `count` parts, of at least as many, and the others. Both keep what is left of the axis.
             #[cfg(feature = "rayon")]
             pub(super) fn split_at(self, count: usize) -> [Self; 2] {
                 self.pieces.split_at(count).map(|pieces| {
@@ -144,8 +144,8 @@ macro_rules! iterator {
 
             #[inline(always)]
             fn item(piece: $crate::view::raw::RawView<T, $crate::layout::ops::Via<L, $operation>>) -> $item<'a, T, $crate::layout::ops::Via<L, $operation>> {
-                // SAFETY: each piece is given once, no two have an index of the view in common, and the view is borrowed or
-                // consumed: the invariants carry over.
+                // SAFETY: each place is given once, also after `split_at`, which leaves it to one half. No two pieces have an index of
+                // the view in common, and the view is borrowed or consumed: the invariants carry over.
                 unsafe { $item::from_raw(piece) }
             }
         }
@@ -184,13 +184,13 @@ macro_rules! iterator {
         {
         }
 
-        // SAFETY: it gives out what the view would, which may be sent if the view may.
+        // SAFETY: it gives out views of the same elements, which may be sent if the view may.
         unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Send for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Send,
         {
         }
-        // SAFETY: a shared reference to it gives out no element.
+        // SAFETY: a shared reference to it gives out what one to the view does: of a shared view, parts by its clone and its remainder.
         unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Sync for $name<'a, T, L, A $(, $number)?>
         where
             $view<'a, T, L>: Sync,

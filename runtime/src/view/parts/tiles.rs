@@ -144,7 +144,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
         Some(self.at(self.origin_of(self.end)))
     }
 
-    /// The first `count` of them, and the others.
+    /// The first `count` of them, of at least as many, and the others.
     #[cfg(feature = "rayon")]
     fn split_at(self, count: usize) -> [Self; 2] {
         let middle = self.first + count;
@@ -167,12 +167,12 @@ macro_rules! tiles {
             fn item(
                 (origin, tile): ([usize; 2], RawView<T, Tile<L, A, B>>),
             ) -> ([usize; 2], $view<'a, T, Tile<L, A, B>>) {
-                // SAFETY: each tile is given once, no two have an index of the view in common, and the view is borrowed: the
-                // invariants carry over.
+                // SAFETY: each place is given once, also after `split_at`, which leaves it to one half. No two tiles have an index of the
+                // view in common, and the view is borrowed: the invariants carry over.
                 (origin, unsafe { $view::from_raw(tile) })
             }
 
-            /// The first `count` tiles, and the others.
+            /// The first `count` tiles, of at least as many, and the others.
             #[cfg(feature = "rayon")]
             pub(super) fn split_at(self, count: usize) -> [Self; 2] {
                 self.grid.split_at(count).map(|grid| $name { grid, view: PhantomData })
@@ -203,9 +203,9 @@ macro_rules! tiles {
         impl<T, A: AxisName, B: AxisName, L: Layout> ExactSizeIterator for $name<'_, T, L, A, B> {}
         impl<T, A: AxisName, B: AxisName, L: Layout> FusedIterator for $name<'_, T, L, A, B> {}
 
-        // SAFETY: it gives out what the view would, which may be sent if the view may.
+        // SAFETY: it gives out views of the same elements, which may be sent if the view may.
         unsafe impl<'a, T, L, A, B> Send for $name<'a, T, L, A, B> where $view<'a, T, L>: Send {}
-        // SAFETY: a shared reference to it gives out no element.
+        // SAFETY: a shared reference to it gives out what one to the view does: of a shared view, tiles by its clone.
         unsafe impl<'a, T, L, A, B> Sync for $name<'a, T, L, A, B> where $view<'a, T, L>: Sync {}
     };
 }

@@ -22,7 +22,8 @@ struct Shared<P: Operands<N>, C, const N: usize> {
 }
 
 // SAFETY: what threads take from it are items of pieces of their own; that these may be used on another thread is what it
-// means that the views are `Send`.
+// means that the views are `Send`. All threads read the layouts, which are `Sync`, as the supertrait `Internals` demands. There is no value
+// of `C`.
 unsafe impl<P: Operands<N> + Send, C, const N: usize> Sync for Shared<P, C, N> {}
 
 /// A piece of a walk that threads share.

@@ -4,6 +4,7 @@
 mod edges;
 mod layouts;
 mod minds;
+mod misuse;
 mod panics;
 mod parts;
 mod sharing;

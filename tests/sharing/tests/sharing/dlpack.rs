@@ -326,6 +326,11 @@ fn bools() {
     assert!(managed.view::<bool, Bools>().expect("0 and 1").iter().eq(&[false, true]));
     let error = taken(boolean).view::<bool, Bools>().map(|_| ()).unwrap_err();
     assert_eq!(error, ImportError::View(ViewError::Value { data_type: DataType::Bool }));
+    // A view that writes any bytes would write others.
+    let mut managed = Managed::of_tensor(Tensor::<bool, layout!(H=1 W=2)>::zeros());
+    managed.view_mut::<bool, layout!(H=1 W=2)>().expect("zeros").fill(true);
+    let error = managed.any_view_mut(&["H", "W"]).map(|_| ()).unwrap_err();
+    assert_eq!(error, ImportError::AnyBytes { data_type: DataType::Bool });
 }
 
 /// Types that Rust lacks are viewed by their bits, and elements of a type that is known at run time as such.

@@ -174,7 +174,9 @@ fn views<L: Target + StridedLayout>(source: &Source) {
         source.assert_seen(&what, view);
     };
     check("any", AnyView::of(source.view()).view().ok());
-    check("as_layout", source.view().try_as_layout().ok());
+    if !source.is_empty() {
+        check("as_layout", source.view().try_as_layout().ok()); // it compares the strides of views without elements
+    }
     check("dlpack", Managed::of_view(source.view()).view().ok());
     // A file has the elements in another order.
     if let Ok(view) = Npy::parse(&to_bytes(&source.view())).expect("a file").view::<u16, L>() {

@@ -7,6 +7,8 @@ mod demand;
 pub(crate) use demand::SizeDemand;
 
 use bytemuck::{CheckedBitPattern, NoUninit, Pod};
+#[cfg(feature = "alloc")]
+use core::any::TypeId;
 use core::fmt;
 
 macro_rules! data_types {
@@ -214,6 +216,12 @@ pub trait InMemory: Element + NoUninit + CheckedBitPattern {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Element + NoUninit + CheckedBitPattern> InMemory for T {}
+
+/// Whether any bytes are a value of `T`: its own bits are what `bytemuck` reads it from.
+#[cfg(feature = "alloc")]
+pub(crate) fn takes_any_bytes<T: InMemory>() -> bool {
+    TypeId::of::<T>() == TypeId::of::<T::Bits>()
+}
 
 /// An unsigned 4-bit element: two to a byte, the low four bits first. For descriptors only.
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,7 @@
 use super::ViewError;
 use crate::any::AnyLayout;
 use crate::arith::unique::Uniqueness;
-use crate::element::{Bits, DataType, InMemory, SizeDemand};
+use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
 use crate::notation::Written;
@@ -127,8 +127,7 @@ impl<'a> RawTensor<'a> {
         let bits = self.through::<T::Bits, L>(align_of::<T>())?;
         // SAFETY: the caller says that nobody writes the elements.
         let view = unsafe { View::from_raw(bits) };
-        // For most types every pattern is a value, and the compiler removes the loop.
-        if !view.iter().all(T::is_valid_bit_pattern) {
+        if !takes_any_bytes::<T>() && !view.iter().all(T::is_valid_bit_pattern) {
             return Err(ViewError::Value { data_type: self.data_type });
         }
         // SAFETY: the bits of each element are those of a `T`, which has their size and is aligned: invariant 1 of views.

@@ -66,7 +66,7 @@ impl AnyView<'_> {
                 write,
             };
             let (storage, all) = (sides.specs[0].storage, sides.specs[0].extents.map(|extent| 0..extent));
-            if pieces.digits.are_nested() || sides.specs[0].is_empty() {
+            if sides.specs[0].is_empty() || pieces.digits.are_nested() {
                 return pieces.region(0, 0..storage, &all);
             }
             let mut whole = vec![0; storage * unit_bytes];

@@ -5,7 +5,7 @@ use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
 use crate::arith::spec::MAX_RANK;
 use crate::convert::Sides;
-use crate::element::{Bits, DataType, InMemory, SizeDemand};
+use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
@@ -16,7 +16,6 @@ use crate::{Tensor, View, ViewMut};
 use alloc::borrow::Cow;
 use alloc::vec;
 use bytemuck::Zeroable;
-use core::any::TypeId;
 use core::fmt;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -235,8 +234,7 @@ impl<'a> AnyView<'a> {
         demand!(SizeDemand::<T>::AS_SAID);
         self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
-        if TypeId::of::<T>() == TypeId::of::<T::Bits>() {
-            // Any bytes are a `T`.
+        if takes_any_bytes::<T>() {
             let sides = Sides { specs: [&target.layout().spec(), self.layout().spec()], matching: &matching };
             let (to, from) = (target.raw().lowest().as_ptr().cast(), self.raw.lowest().as_ptr());
             // SAFETY: the axes and extents are equal. (1): invariants 1 and 3 of this view, and 1 and 3 of the mutable one. (2): by its

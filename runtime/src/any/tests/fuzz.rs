@@ -4,8 +4,12 @@
 //! others.
 
 use super::{found, parsed};
-use crate::AnyLayout;
-use std::env;
+use crate::any::AnyView;
+use crate::convert::strategy_of_any;
+use crate::element::DataType;
+use crate::picture::conversion_svg;
+use crate::{AnyLayout, layout};
+use std::{env, format};
 use std::string::{String, ToString};
 use std::vec::Vec;
 
@@ -126,5 +130,47 @@ fn random_numbers_are_found() {
             })
             .collect();
         found(&axes);
+    }
+}
+
+/// No number is too large for what a program can ask of a layout: the tests run with overflow checks.
+#[test]
+fn large_numbers_overflow_nowhere() {
+    type Any = layout!(A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?);
+    type Padded = layout!(A=? B=? C=?; order = CAB; pad(A) = 8; align(C) = 64);
+    type Blocked = layout!(A=? B=? C=?; block(A) = 16; block(C) = 4);
+    let mut random = Random(number("FUZZ_SEED", 1));
+    for _ in 0..number("FUZZ_CASES", if cfg!(any(miri, target_arch = "s390x")) { 5 } else { 300 }) {
+        let bits = usize::BITS as usize - 1;
+        let mut large = || match random.below(6) {
+            0 => random.below(2),
+            1 => 2 + random.below(60),
+            2 => (1 << random.below(bits)) - 1,
+            3 => isize::MAX as usize,
+            _ => 1 << random.below(bits),
+        };
+        let (extents, strides) = ([(); 3].map(|()| large()), [(); 3].map(|()| large() as isize));
+        let [a, b, c] = extents;
+        let rules = format!("order = CAB; pad(C) = {}; align(B) = {}; reverse(A)", large(), large());
+        let blocks = format!("block(B) = {}; stride(C) = {}", large(), large());
+        let layouts = [
+            AnyLayout::from_numbers(&["A", "B", "C"], &extents, &strides).ok(),
+            AnyLayout::from_numbers(&["A", "B", "C"], &extents, &strides.map(|stride| -stride)).ok(),
+            AnyLayout::parse(&format!("A={a} B={b} C={c}; {rules}")).ok(),
+            AnyLayout::parse(&format!("A={a} B={b} C={c}; {blocks}")).ok(),
+        ];
+        for layout in layouts.iter().flatten() {
+            let _ = (layout.to_string(), layout.is_unique(), layout.is_exhaustive(), layout.is_packed());
+            let _ = (layout.is_padded(), layout.storage_extents(), layout.offset(&extents.map(|extent| extent / 2)));
+            let _ = (layout.explain().to_string(), layout.svg().to_string());
+            let _ = (layout.bind::<Any>(), layout.bind::<Padded>(), layout.bind::<Blocked>());
+            let view = AnyView::new(DataType::Uint8, layout.clone(), &[0; 64]);
+            for other in layouts.iter().flatten() {
+                let _ = strategy_of_any(layout, other, 4);
+                let _ = conversion_svg(layout, other).map(|svg| svg.to_string());
+                let small = view.as_ref().ok().filter(|_| layout.extents().contains(&0) && other.storage_size() < 1000);
+                let _ = small.map(|view| view.stream(other, &mut [0; 7], |_| Ok::<_, ()>(())));
+            }
+        }
     }
 }

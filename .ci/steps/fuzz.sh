@@ -1,7 +1,10 @@
-# AddressSanitizer over random copies, maps and walks, in release code with assertions. It detects reads and writes
-# outside a buffer. The test itself detects wrong writes past the caches. Each test says how many cases it ran.
+# AddressSanitizer over random copies, maps and walks, and over the library's own tests, in release code with assertions and overflow checks.
+# It detects reads and writes outside a buffer. The test itself detects wrong writes past the caches. Each test says how many cases it ran.
 . .ci/lib.sh
 
-FUZZ_CASES=${FUZZ_CASES:-8000} RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses \
-    CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true \
-    cargo test --locked --release --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test fuzz
+export FUZZ_CASES=${FUZZ_CASES:-8000}
+export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses
+export CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true
+cargo test --locked --release --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test fuzz
+cargo test --locked --release --target x86_64-unknown-linux-gnu --all-features --lib --test sharing \
+    --package tensor-layout --package tensor-layout-strided --package tensor-layout-sharing -- --skip exhaustive

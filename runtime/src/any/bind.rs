@@ -43,7 +43,8 @@ pub enum BindError {
 
 impl AnyLayout {
     /// The typed layout of the same names in the same order, of the same extents, and of the same strides where an extent is over 1. A
-    /// `?` takes the number that is there.
+    /// `?` takes the number that is there. The stride of an axis of one index reaches no element, but the strides outside it follow from it:
+    /// it is the one that is there if they agree with it, and otherwise one with which they do.
     ///
     /// ```
     /// use tensor_layout::{AnyLayout, Layout, layout};

@@ -1,10 +1,8 @@
-//! The picture and the table of a layout in the documentation of what is generated: numbers where they are known, names and formulas
-//! elsewhere.
+//! The table of a layout in the documentation of what is generated: numbers where they are known, names and formulas elsewhere.
 //!
 //! A doc comment cannot call the `const fn`s of the runtime. So the computation of strides is repeated here, with symbols, for
 //! documentation only. A test compares it with the numbers of the runtime.
 
-pub(crate) mod picture;
 mod term;
 
 use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
@@ -103,18 +101,9 @@ fn reach_of_blocks(extent: Term, size: Term, stride: &Term, inner: &Term) -> (Te
     (last_block.plus(size.less_one().times(inner.clone())), false)
 }
 
-/// The picture and the table in Markdown.
+/// The table in Markdown.
 pub(crate) fn markdown(model: &Model) -> String {
     let table = Table::of(model);
-    let numbers = numbers(model, &table);
-    match picture::picture(model, &table) {
-        Some(picture) => format!("```text\n{picture}\n```\n\n{numbers}"),
-        None => numbers,
-    }
-}
-
-/// The table in Markdown.
-pub(crate) fn numbers(model: &Model, table: &Table) -> String {
     let mut text = String::new();
     if !model.axes.is_empty() {
         text.push_str("| axis | extent | stride | |\n|---|---|---|---|\n");

@@ -6,7 +6,6 @@ mod derives;
 mod expansions;
 mod grammar;
 mod mistakes;
-mod pictures;
 mod robustness;
 mod segments;
 mod tables;

@@ -107,19 +107,6 @@ impl Term {
         }
     }
 
-    /// Whether no number in it is larger.
-    pub(crate) fn is_at_most(&self, largest: u128) -> bool {
-        match self {
-            Term::Number(number) => *number <= largest,
-            Term::Name(_) => true,
-            Term::Product(terms) | Term::Sum(terms) => terms.iter().all(|term| term.is_at_most(largest)),
-            Term::LessOne(term) => term.is_at_most(largest),
-            Term::RoundedUp(one, other) | Term::Larger(one, other) | Term::Blocks(one, other) => {
-                one.is_at_most(largest) && other.is_at_most(largest)
-            }
-        }
-    }
-
     /// Whether it needs parentheses among factors.
     fn is_sum(&self) -> bool {
         matches!(self, Term::Sum(_) | Term::LessOne(_))

@@ -19,7 +19,7 @@ fn a_name_of_its_own() {
                 }
             }
 
-            #[doc = "```text\nmemory; a cell shows C,N\n0   0,0 0,1 .. 0,N-1 1,0 .. 2,N-1\n```\n\n| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
+            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
             #[automatically_derived]
             impl<const N: usize> my::tl::Nominal for Act<N> {
                 type As = my::tl::notation::Strided::<

@@ -4,7 +4,7 @@ use super::parse;
 use crate::check::{self, Model};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::table::{Table, Term, markdown, numbers};
+use crate::table::{Table, Term, markdown};
 use proc_macro2::Span;
 use tensor_layout::StridedLayout;
 
@@ -81,38 +81,24 @@ fn formulas_are_those_of_the_runtime() {
     assert_agrees("H=? W=? C=3; stride(H) = ?", photo.unwrap(), &[("H", 30), ("W", 45), ("H_stride", 256)]);
 }
 
-/// The table of a layout, without its picture.
-fn written(source: &str) -> String {
-    let model = model(source);
-    numbers(&model, &Table::of(&model))
-}
-
 #[test]
 fn tables_are_read_by_people() {
     assert_eq!(
-        written("N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8"),
+        markdown(&model("N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8")),
         "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | 1 | 233472 |  |\n| `C` | 64 | 1 |  |\n\
          | `H` | 57 | 3648 | pad = 8 |\n| `W` | 57 | 64 |  |\n\n\
          In memory `N` `H` `W` `C`, outermost first. Span 207936, storage 233472, all in elements."
     );
     assert_eq!(
-        written("H=4 W; reverse(H, W)"),
+        markdown(&model("H=4 W; reverse(H, W)")),
         "| axis | extent | stride | |\n|---|---|---|---|\n| `H` | 4 | `-W` | reverse |\n| `W` | `W` | -1 | reverse |\n\n\
          In memory `H` `W`, outermost first. Span `3 × W + W`, storage `4 × W`, all in elements."
     );
     assert_eq!(
-        written("N C=3 H=?; pad(H) = 8"),
+        markdown(&model("N C=3 H=?; pad(H) = 8")),
         "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | `3 × up(H, 8)` |  |\n| `C` | 3 | `up(H, 8)` |  |\n\
          | `H` | `?` | 1 | pad = 8 |\n\n\
          In memory `N` `C` `H`, outermost first. Span `3 × (N - 1) × up(H, 8) + 2 × up(H, 8) + H`, \
          storage `3 × N × up(H, 8)`, all in elements. `up(a, m)` is `a` rounded up to a multiple of `m`."
     );
-}
-
-/// A picture is a block of code of its own, above the table.
-#[test]
-fn pictures_stand_above_tables() {
-    let text = markdown(&model("H=2 W=3"));
-    let picture = "```text\nmemory, 6 elements; a cell shows H,W\n0   0,0 0,1 0,2 1,0 1,1 1,2\n```\n\n";
-    assert_eq!(text, format!("{picture}{}", written("H=2 W=3")));
 }

@@ -9,9 +9,9 @@ use crate::convert::strategy_of_any;
 use crate::element::DataType;
 use crate::picture::conversion_svg;
 use crate::{AnyLayout, layout};
-use std::{env, format};
 use std::string::{String, ToString};
 use std::vec::Vec;
+use std::{env, format};
 
 const VOCABULARY: &str = "N C H W Batch NHWC n é _ r#in in r# fn order pad align stride broadcast reverse block padd row_major column_major \
     = = = = ; ; ; , : ? :: - . # ' \" ( ) { } [ ] (H) (H,W) (N) {8} 0 1 2 3 8 57usize 3u8 1.5 0x1F 0b2 1e9 99999999999999999999 \

@@ -1,8 +1,8 @@
 //! The traits of other libraries that public types implement, called directly and in any order: each part and each element is given once,
 //! and nothing that is asked for reaches outside.
 
-use rayon::iter::plumbing::{Producer, ProducerCallback};
 use rayon::iter::IndexedParallelIterator;
+use rayon::iter::plumbing::{Producer, ProducerCallback};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::{Layout, Tensor, View, ViewMut, axis, layout};

@@ -102,7 +102,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     println!("\n  differs from the picture by {difference:.2} of 255 in the mean");
     let file =
         env::temp_dir().join(format!("{}-from-nv12.png", path.file_stem().unwrap_or_default().to_string_lossy()));
-    let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&colors.view()); // H=256 W=256 C=3
+    let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&colors); // H=256 W=256 C=3
     image::save_buffer(&file, pixels.storage(), SIDE as u32, SIDE as u32, ExtendedColorType::Rgb8)
         .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
     println!("  written to {}", file.display());

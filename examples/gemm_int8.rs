@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     activations.for_each_mut(|x| *x = noise());
     let trained = Tensor::<i8, Trained>::from_fn(|_| noise() as i8); // K=512 N=256
     let scales = Tensor::<f32, Scales>::from_fn(|[n]| 1.0 / (1000 + n) as f32); // N=256
-    let weights = Tensor::<i8, Weights>::from_view(&trained.view()); // K=512 N=256
+    let weights = Tensor::<i8, Weights>::from_view(&trained); // K=512 N=256
 
     let zeros = Tensor::<f32, _>::zeros_with(Output::with_extents([rows])?); // M=32 N=256
     let [mut by_hand, mut output, mut by_indices] = [zeros.clone(), zeros.clone(), zeros]; // M=32 N=256

@@ -70,11 +70,11 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     describe("Network input: normalized f32, channel by channel", planes.view())?;
 
     let mut interleaved = Tensor::zeros_with(Interleaved::with_extents(extents)?); // N=1 C=3 H=300 W=451
-    interleaved.view_mut().copy_from(&planes.view());
+    interleaved.view_mut().copy_from(&planes);
     describe("Network input: normalized f32, channels interleaved, W padded to 8", interleaved.view())?;
 
     let mut from_upload = Tensor::zeros_with(*pixels.layout()); // H=300 W=451 C=3
-    from_upload.view_mut().copy_from(&upload.view());
+    from_upload.view_mut().copy_from(&upload);
     let from_planes = denormalized(planes.view().fix::<axis::N>(0), *pixels.layout());
     let from_interleaved = denormalized(interleaved.view().fix::<axis::N>(0), *pixels.layout());
 

@@ -116,7 +116,7 @@ fn blur_tile(picture: View<'_, u8, Pixels>, [top, left]: [usize; 2], mut tile: V
 
     let down: Vec<u32> = (top..top + tile_height).map(|h| sum_of_weights(h, height)).collect();
     let across: Vec<u32> = (left..left + tile_width).map(|w| sum_of_weights(w, width)).collect();
-    tile.map_from_indexed(&sums.view(), |[h, w, _], sum| mean(sum, down[h] * across[w]));
+    tile.map_from_indexed(&sums, |[h, w, _], sum| mean(sum, down[h] * across[w]));
 }
 
 fn zeros(extents: [usize; 2]) -> Tensor<u32, Sums> {

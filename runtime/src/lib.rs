@@ -113,6 +113,7 @@ pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, RequirementError, UnknownOrder};
 pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
+pub use expansion::viewed::Viewed;
 pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 pub use macros::{Layout, Segments, Views};

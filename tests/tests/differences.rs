@@ -27,7 +27,7 @@ fn equal_views_of_any_layouts_pass() {
     let left = planes();
     let mut right = Tensor::<i32, Pixels>::zeros(); // C=2 H=3 W=5
     right.fill_storage(7);
-    right.view_mut().copy_from(&left.view());
+    right.view_mut().copy_from(&left);
     assert_views_eq!(left, right);
     assert_views_eq!(left.view(), right.view_mut());
     assert_views_eq!(&left, &mut right, "with a {}", "message");

@@ -27,10 +27,10 @@ fn sources(folder: &str) -> Vec<String> {
 /// The name of the public method that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let mut words = line.trim_start().strip_prefix("pub ")?;
-    for qualifier in ["const ", "unsafe "] {
+    for qualifier in ["const ", "unsafe ", "[inline] ", "[inline(always)] "] {
         words = words.strip_prefix(qualifier).unwrap_or(words);
     }
-    words.strip_prefix("fn ")?.split(['(', '<']).next()
+    words.strip_prefix("fn ")?.split(['(', '<', '[']).next().filter(|name| !name.starts_with('$'))
 }
 
 /// Whether a method of this name is called.

@@ -10,7 +10,9 @@ pub(crate) mod order;
 mod overlap;
 mod part;
 mod requirement;
+mod sentence;
 pub(crate) mod text;
+pub(crate) mod verbs;
 
 pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
@@ -19,7 +21,7 @@ pub use mismatch::ExtentMismatch;
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
-pub(crate) use part::expect_part;
+pub(crate) use part::{Failure, Panic, expect_part};
 pub use requirement::RequirementError;
 
 use core::fmt;
@@ -34,7 +36,7 @@ macro_rules! display_as_text {
     )* };
 }
 
-display_as_text! { LayoutError ExtentMismatch }
+display_as_text! { LayoutError ExtentMismatch PartError }
 
 impl core::error::Error for LayoutError {}
 impl core::error::Error for ExtentMismatch {}

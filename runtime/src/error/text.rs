@@ -18,8 +18,12 @@ impl Text {
     ///
     /// Messages are long chains of this; inlined, they are a tenth of all code of the crate.
     #[inline(never)]
-    pub(crate) const fn str(mut self, piece: &str) -> Self {
-        let piece = piece.as_bytes();
+    pub(crate) const fn str(self, piece: &str) -> Self {
+        self.bytes(piece.as_bytes())
+    }
+
+    /// Appends bytes of UTF-8.
+    pub(super) const fn bytes(mut self, piece: &[u8]) -> Self {
         if piece.len() <= Self::CAPACITY - self.len {
             let mut i = 0;
             while i < piece.len() {
@@ -63,11 +67,6 @@ impl Text {
     pub(crate) const fn signed(self, value: isize) -> Self {
         let text = if value < 0 { self.str("-") } else { self };
         text.count(value.unsigned_abs())
-    }
-
-    /// Appends `start..end`.
-    pub(crate) const fn range(self, start: usize, end: usize) -> Self {
-        self.str("`").count(start).str("..").count(end).str("`")
     }
 
     pub(crate) const fn as_str(&self) -> &str {

@@ -16,7 +16,7 @@ use core::fmt::{Arguments, Debug};
 ///
 /// let planes = Tensor::<u8, layout!(C=3 H=2 W=2)>::from_fn(|[c, h, w]| (c * 16 + h * 4 + w) as u8); // C=3 H=2 W=2
 /// let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros(); // C=3 H=2 W=2
-/// pixels.view_mut().copy_from(&planes.view());
+/// pixels.view_mut().copy_from(&planes);
 /// assert_views_eq!(planes, pixels);
 /// assert_views_eq!(planes.view(), pixels.view_mut(), "after {} copy", 1);
 /// ```

@@ -3,57 +3,106 @@
 use crate::layout::Layout;
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
+use crate::view::walk::Operand;
 use crate::view::{View, ViewMut};
 
-/// A view, and what lends one.
+/// What is seen through a layout, and can be read: a [`View`], a [`ViewMut`], a tensor, and references to them. Sealed.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a view",
-    note = "`assert_views_eq!` takes views, mutable views and tensors"
+    message = "`{Self}` is neither a view nor a tensor",
+    label = "a `View`, a `ViewMut` or a `Tensor` can stand here",
+    note = "view a buffer through a layout: `View::<_, layout!(..)>::new(&buffer)`"
 )]
 pub trait Viewed {
     /// The type of its elements.
     type Element;
     /// Its layout.
     type Layout: Layout;
+    /// The view that a reference to it lends: of a `View<'a, ..>`, one of the same `'a`, however short the reference lives.
+    type Lent<'r>: Operand
+    where
+        Self: 'r;
 
     /// A view of all its elements.
     fn viewed(&self) -> View<'_, Self::Element, Self::Layout>;
+
+    /// A view of all its elements that lives as long as it can.
+    fn lent(&self) -> Self::Lent<'_>;
 }
 
-impl<T, L: Layout> Viewed for View<'_, T, L> {
+#[diagnostic::do_not_recommend]
+impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
     type Element = T;
     type Layout = L;
+    type Lent<'r>
+        = View<'a, T, L>
+    where
+        Self: 'r;
 
     #[inline(always)]
     fn viewed(&self) -> View<'_, T, L> {
         *self
     }
+
+    #[inline(always)]
+    fn lent(&self) -> View<'a, T, L> {
+        *self
+    }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, L: Layout> Viewed for ViewMut<'_, T, L> {
     type Element = T;
     type Layout = L;
+    type Lent<'r>
+        = View<'r, T, L>
+    where
+        Self: 'r;
 
     #[inline(always)]
     fn viewed(&self) -> View<'_, T, L> {
+        self.view()
+    }
+
+    #[inline(always)]
+    fn lent(&self) -> View<'_, T, L> {
         self.view()
     }
 }
 
 #[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
 impl<T, L: Layout> Viewed for Tensor<T, L> {
     type Element = T;
     type Layout = L;
+    type Lent<'r>
+        = View<'r, T, L>
+    where
+        Self: 'r;
 
     #[inline(always)]
     fn viewed(&self) -> View<'_, T, L> {
         self.view()
     }
+
+    #[inline(always)]
+    fn lent(&self) -> View<'_, T, L> {
+        self.view()
+    }
 }
 
-impl<V: Viewed + ?Sized> Viewed for &V {
+#[diagnostic::do_not_recommend]
+impl<'a, V: Viewed + ?Sized> Viewed for &'a V {
     type Element = V::Element;
     type Layout = V::Layout;
+    type Lent<'r>
+        = V::Lent<'a>
+    where
+        Self: 'r;
+
+    #[inline(always)]
+    fn lent(&self) -> V::Lent<'a> {
+        (**self).lent()
+    }
 
     #[inline(always)]
     fn viewed(&self) -> View<'_, V::Element, V::Layout> {
@@ -61,9 +110,19 @@ impl<V: Viewed + ?Sized> Viewed for &V {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<V: Viewed + ?Sized> Viewed for &mut V {
     type Element = V::Element;
     type Layout = V::Layout;
+    type Lent<'r>
+        = V::Lent<'r>
+    where
+        Self: 'r;
+
+    #[inline(always)]
+    fn lent(&self) -> V::Lent<'_> {
+        (**self).lent()
+    }
 
     #[inline(always)]
     fn viewed(&self) -> View<'_, V::Element, V::Layout> {

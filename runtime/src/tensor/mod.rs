@@ -10,6 +10,7 @@ mod walk;
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
+use crate::expansion::viewed::Viewed;
 use crate::layout::internals::Known;
 use crate::layout::pair::{Pair, expect};
 use crate::layout::{Layout, StaticLayout};
@@ -127,13 +128,13 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// If extents that are known at run time only differ, or if the size in bytes is over `isize::MAX`.
     #[track_caller]
-    pub fn from_view<S: Layout>(source: &View<'_, T, S>) -> Self
+    pub fn from_view<S: Viewed<Element = T> + ?Sized>(source: &S) -> Self
     where
         T: Copy + Zeroable,
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
-        Self::copied(L::VALUE, source)
+        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(L::VALUE, &source.viewed())
     }
 
     /// [`Tensor::from_view`] with a layout value.
@@ -142,13 +143,13 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::from_view`], and if two indices of the run-time layout share an element.
     #[track_caller]
-    pub fn from_view_with<S: Layout>(layout: L, source: &View<'_, T, S>) -> Self
+    pub fn from_view_with<S: Viewed<Element = T> + ?Sized>(layout: L, source: &S) -> Self
     where
         T: Copy + Zeroable,
         L: Layout,
     {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S>::AGREE);
-        Self::copied(layout, source)
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(layout, &source.viewed())
     }
 
     #[track_caller]

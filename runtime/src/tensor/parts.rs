@@ -5,10 +5,12 @@
 use super::Tensor;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
-use crate::error::{BufferError, BufferErrorKind, PartError, expect_part};
+use crate::error::verbs::verbs;
+use crate::error::{BufferError, BufferErrorKind, Panic, PartError, expect_part};
 use crate::layout::ops::{AsArrays, AsFlattened, Fix, TwoNames, UnblockPadded, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::demand::Demand;
+use crate::view::parts::At;
 use crate::view::{View, ViewMut};
 
 impl<T, L: Layout> Tensor<T, L> {
@@ -25,222 +27,93 @@ impl<T, L: Layout> Tensor<T, L> {
         L: HasAxis<A>,
     {
         demand!(Via::<L, Fix<A>>::EXISTS);
-        self.view().fixed(index)
+        expect_part(self.view().part::<Fix<A>, Panic>(At(index)))
     }
 
-    /// The same memory as elements `[T; LEN]`, without the axis `A`; see [`View::as_arrays`].
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not `LEN`, the stride not 1, or another stride not a multiple of `LEN`.
-    #[inline]
-    #[track_caller]
-    pub fn as_arrays<A: AxisName, const LEN: usize>(&self) -> View<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, AsArrays<A, LEN>>::EXISTS);
-        expect_part(self.view().in_arrays())
-    }
+    verbs! {
+        /// The same memory as elements `[T; LEN]`, without the axis `A`; see [`View::as_arrays`].
+        pub [inline] fn as_arrays[A: AxisName, const LEN: usize](
+            &self,
+        ) -> View<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, or PartError
+        where [L: HasAxis<A>]
+        demands [Via::<L, AsArrays<A, LEN>>::EXISTS]
+        { self.view().in_arrays() }
+        or try_as_arrays: "If the extent is not `LEN`, the stride not 1, or another stride not a multiple of `LEN`: the axis and the number.";
 
-    /// As [`as_arrays`](Self::as_arrays), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not `LEN`, the stride not 1, or another stride not a multiple of `LEN`: the axis and the number.
-    #[inline]
-    pub fn try_as_arrays<A: AxisName, const LEN: usize>(
-        &self,
-    ) -> Result<View<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, AsArrays<A, LEN>>::EXISTS);
-        self.view().in_arrays()
-    }
-
-    /// The same memory as elements `[T; LEN]`, to be changed; see [`View::as_arrays`].
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`] and [`Tensor::as_arrays`].
-    #[inline]
-    #[track_caller]
-    pub fn as_arrays_mut<A: AxisName, const LEN: usize>(&mut self) -> ViewMut<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS);
-        expect_part(self.exclusive().in_arrays())
-    }
-
-    /// As [`as_arrays_mut`](Self::as_arrays_mut), with an error instead of a panic for arrays.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_as_arrays`](Self::try_as_arrays).
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`].
-    #[inline]
-    #[track_caller]
-    pub fn try_as_arrays_mut<A: AxisName, const LEN: usize>(
-        &mut self,
-    ) -> Result<ViewMut<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS);
-        self.exclusive().in_arrays()
+        /// The same memory as elements `[T; LEN]`, to be changed; see [`View::as_arrays`].
+        pub [inline] fn as_arrays_mut[A: AxisName, const LEN: usize](
+            &mut self,
+        ) -> ViewMut<'_, [T; LEN], Via<L, AsArrays<A, LEN>>>, or PartError
+        where [L: HasAxis<A>]
+        demands [Demand::<L>::UNIQUE, Via::<L, AsArrays<A, LEN>>::EXISTS]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().in_arrays() }
+        or try_as_arrays_mut: "As [`try_as_arrays`](Self::try_as_arrays).";
     }
 }
 
 impl<T, L: Layout, const LEN: usize> Tensor<[T; LEN], L> {
-    /// The same memory as elements `T`, with the `LEN` elements of each array as a new axis `A`, the last one; see
-    /// [`View::as_flattened`].
-    ///
-    /// # Panics
-    ///
-    /// If a number overflows: of elements without bytes, or of a tensor without elements.
-    #[inline]
-    #[track_caller]
-    pub fn as_flattened<A: AxisName>(&self) -> View<'_, T, Via<L, AsFlattened<A, LEN>>> {
-        demand!(Via::<L, AsFlattened<A, LEN>>::EXISTS);
-        expect_part(self.view().flattened())
-    }
+    verbs! {
+        /// The same memory as elements `T`, with the `LEN` elements of each array as a new axis `A`, the last one; see
+        /// [`View::as_flattened`].
+        pub [inline] fn as_flattened[A: AxisName](&self) -> View<'_, T, Via<L, AsFlattened<A, LEN>>>, or PartError
+        demands [Via::<L, AsFlattened<A, LEN>>::EXISTS]
+        { self.view().flattened() }
+        or try_as_flattened: "If a number overflows.";
 
-    /// As [`as_flattened`](Self::as_flattened), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If a number overflows.
-    #[inline]
-    pub fn try_as_flattened<A: AxisName>(&self) -> Result<View<'_, T, Via<L, AsFlattened<A, LEN>>>, PartError> {
-        demand!(Via::<L, AsFlattened<A, LEN>>::EXISTS);
-        self.view().flattened()
-    }
-
-    /// The same memory as elements `T`, to be changed; see [`View::as_flattened`].
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`] and [`Tensor::as_flattened`].
-    #[inline]
-    #[track_caller]
-    pub fn as_flattened_mut<A: AxisName>(&mut self) -> ViewMut<'_, T, Via<L, AsFlattened<A, LEN>>> {
-        demand!(Demand::<L>::UNIQUE, Via::<L, AsFlattened<A, LEN>>::EXISTS);
-        expect_part(self.exclusive().flattened())
-    }
-
-    /// As [`as_flattened_mut`](Self::as_flattened_mut), with an error instead of a panic for numbers.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_as_flattened`](Self::try_as_flattened).
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`].
-    #[inline]
-    #[track_caller]
-    pub fn try_as_flattened_mut<A: AxisName>(
-        &mut self,
-    ) -> Result<ViewMut<'_, T, Via<L, AsFlattened<A, LEN>>>, PartError> {
-        demand!(Demand::<L>::UNIQUE, Via::<L, AsFlattened<A, LEN>>::EXISTS);
-        self.exclusive().flattened()
+        /// The same memory as elements `T`, to be changed; see [`View::as_flattened`].
+        pub [inline] fn as_flattened_mut[A: AxisName](
+            &mut self,
+        ) -> ViewMut<'_, T, Via<L, AsFlattened<A, LEN>>>, or PartError
+        demands [Demand::<L>::UNIQUE, Via::<L, AsFlattened<A, LEN>>::EXISTS]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().flattened() }
+        or try_as_flattened_mut: "As [`try_as_flattened`](Self::try_as_flattened).";
     }
 }
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. The last block is
-    /// whole, whatever the extent: what fills it, the padding, is addressed as elements. So a kernel computes on whole blocks only.
-    ///
-    /// Where the extent is E and a block has b indices, the result has `E.div_ceil(b)` blocks of b. For every index within E,
-    /// `result[[c / b, c % b, h]] == self[[c, h]]`, where `A` is the first of two axes.
-    ///
-    /// ```
-    /// use tensor_layout::{Tensor, axis, layout};
-    ///
-    /// tensor_layout::axis!(Co, Ci);
-    /// let mut act = Tensor::<f32, layout!(C=5 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as f32); // C=5 H=2
-    /// let blocks = act.unblock_padded::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
-    /// assert_eq!((blocks[[1, 0, 1]], blocks[[1, 1, 1]]), (41.0, 0.0)); // channel 4, and padding
-    ///
-    /// // Vectors of 4 channels, as a kernel wants them.
-    /// let mut vectors = act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>(); // Co=2 H=2, of [f32; 4]
-    /// vectors.iter_mut().for_each(|vector| *vector = vector.map(|x| x + 1.0));
-    /// assert_eq!((act[[4, 1]], act.storage()[15]), (42.0, 1.0));
-    /// ```
-    ///
-    /// A view has no such method: its memory may end with the last element. There, [`View::unblock`] demands that blocks divide the
-    /// extent. An axis without blocks is a compile-time error.
-    ///
-    /// # Panics
-    ///
-    /// If the storage ends inside the last block, which happens where strides are given or the layout is that of a part; if the type
-    /// knows the numbers, that is a compile-time error. See [`try_unblock_padded`](Self::try_unblock_padded).
-    #[inline]
-    #[track_caller]
-    pub fn unblock_padded<A: AxisName, P: TwoNames>(&self) -> View<'_, T, Via<L, UnblockPadded<A, P>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, UnblockPadded<A, P>>::EXISTS);
-        expect_part(self.whole_blocks())
-    }
+    verbs! {
+        /// The axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. The last block is
+        /// whole, whatever the extent: what fills it, the padding, is addressed as elements. So a kernel computes on whole blocks only.
+        ///
+        /// Where the extent is E and a block has b indices, the result has `E.div_ceil(b)` blocks of b. For every index within E,
+        /// `result[[c / b, c % b, h]] == self[[c, h]]`, where `A` is the first of two axes.
+        ///
+        /// ```
+        /// use tensor_layout::{Tensor, axis, layout};
+        ///
+        /// tensor_layout::axis!(Co, Ci);
+        /// let mut act = Tensor::<f32, layout!(C=5 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as f32); // C=5 H=2
+        /// let blocks = act.unblock_padded::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
+        /// assert_eq!((blocks[[1, 0, 1]], blocks[[1, 1, 1]]), (41.0, 0.0)); // channel 4, and padding
+        ///
+        /// // Vectors of 4 channels, as a kernel wants them.
+        /// let mut vectors = act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>(); // Co=2 H=2, of [f32; 4]
+        /// vectors.iter_mut().for_each(|vector| *vector = vector.map(|x| x + 1.0));
+        /// assert_eq!((act[[4, 1]], act.storage()[15]), (42.0, 1.0));
+        /// ```
+        ///
+        /// A view has no such method: its memory may end with the last element. There, [`View::unblock`] demands that blocks divide the
+        /// extent. An axis without blocks is a compile-time error.
+        pub [inline] fn unblock_padded[A: AxisName, P: TwoNames](
+            &self,
+        ) -> View<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
+        where [L: HasAxis<A>]
+        demands [Via::<L, UnblockPadded<A, P>>::EXISTS]
+        { self.whole_blocks() }
+        or try_unblock_padded: "If the storage ends inside the last block.";
 
-    /// As [`unblock_padded`](Self::unblock_padded), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the storage ends inside the last block.
-    #[inline]
-    pub fn try_unblock_padded<A: AxisName, P: TwoNames>(
-        &self,
-    ) -> Result<View<'_, T, Via<L, UnblockPadded<A, P>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, UnblockPadded<A, P>>::EXISTS);
-        self.whole_blocks()
-    }
-
-    /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, those of the padding
-    /// among them, share an element, it is a compile-time error.
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::unblock_padded`], and if two indices of the run-time layout share an element.
-    #[inline]
-    #[track_caller]
-    pub fn unblock_padded_mut<A: AxisName, P: TwoNames>(&mut self) -> ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, UnblockPadded<A, P>>::EXISTS, Demand::<Via<L, UnblockPadded<A, P>>>::UNIQUE);
-        expect_part(self.whole_blocks_mut())
-    }
-
-    /// As [`unblock_padded_mut`](Self::unblock_padded_mut), with an error instead of a panic for blocks.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_unblock_padded`](Self::try_unblock_padded).
-    ///
-    /// # Panics
-    ///
-    /// If two indices of the run-time layout share an element.
-    #[inline]
-    #[track_caller]
-    pub fn try_unblock_padded_mut<A: AxisName, P: TwoNames>(
-        &mut self,
-    ) -> Result<ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, UnblockPadded<A, P>>::EXISTS, Demand::<Via<L, UnblockPadded<A, P>>>::UNIQUE);
-        self.whole_blocks_mut()
+        /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, those of the padding
+        /// among them, share an element, it is a compile-time error.
+        pub [inline] fn unblock_padded_mut[A: AxisName, P: TwoNames](
+            &mut self,
+        ) -> ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
+        where [L: HasAxis<A>]
+        demands [Via::<L, UnblockPadded<A, P>>::EXISTS, Demand::<Via<L, UnblockPadded<A, P>>>::UNIQUE]
+        panics "If two indices of the run-time layout share an element."
+        { self.whole_blocks_mut() }
+        or try_unblock_padded_mut: "As [`try_unblock_padded`](Self::try_unblock_padded).";
     }
 
     /// The storage through the layout of whole blocks: it begins where this layout does, as no axis with blocks is reversed.

@@ -1,10 +1,10 @@
 //! Walks over the elements of a tensor, and over its storage.
 
-#![expect(clippy::type_complexity, reason = "a zip is of what it is of; an alias would hide it")]
-
 use super::Tensor;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
+use crate::error::verbs::verbs;
+use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::pair::{Pair, expect};
 use crate::view::demand::Demand;
@@ -14,30 +14,15 @@ use crate::view::{View, ViewMut, Zip};
 impl<T, L: Layout> Tensor<T, L> {
     walk_methods!();
 
-    /// This and another view, walked together for reading; see [`View::zip`].
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    #[track_caller]
-    pub fn zip<'v, 'b, U, R: Layout>(&'v self, other: &View<'b, U, R>) -> Zip<(View<'v, T, L>, View<'b, U, R>)> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        expect(Zip::of(self.view(), *other))
-    }
-
-    /// As [`zip`](Self::zip), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_zip<'v, 'b, U, R: Layout>(
-        &'v self,
-        other: &View<'b, U, R>,
-    ) -> Result<Zip<(View<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        Zip::of(self.view(), *other)
+    verbs! {
+        /// This and another view, walked together for reading; see [`View::zip`].
+        pub [inline] fn zip['v, 'b, R: Viewed + ?Sized](
+            &'v self,
+            other: &'b R,
+        ) -> Zip<(View<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
+        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
+        { Zip::of(self.view(), other.lent()) }
+        or try_zip: "If extents that are known at run time only differ.";
     }
 
     /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
@@ -102,37 +87,18 @@ impl<T, L: Layout> Tensor<T, L> {
         self.exclusive().for_each_indexed_mut(f);
     }
 
-    /// Folds each element of `source` into the element of the tensor at the same index of the axes that the tensor has; see
-    /// [`ViewMut::fold_from`].
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
-    #[inline]
-    #[track_caller]
-    pub fn fold_from<U, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl FnMut(&mut T, &U)) {
-        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
-        expect(self.exclusive().fold_matched(source, f));
-    }
-
-    /// [`fold_from`](Tensor::fold_from), with an error in place of the panic for extents that differ.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`].
-    #[inline]
-    #[track_caller]
-    pub fn try_fold_from<U, S: Layout>(
-        &mut self,
-        source: &View<'_, U, S>,
-        f: impl FnMut(&mut T, &U),
-    ) -> Result<(), ExtentMismatch> {
-        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
-        self.exclusive().fold_matched(source, f)
+    verbs! {
+        /// Folds each element of `source` into the element of the tensor at the same index of the axes that the tensor has; see
+        /// [`ViewMut::fold_from`].
+        pub [inline] fn fold_from[S: Viewed + ?Sized](
+            &mut self,
+            source: &S,
+            f: impl FnMut(&mut T, &S::Element),
+        ) -> (), or ExtentMismatch
+        demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().fold_matched(&source.viewed(), f) }
+        or try_fold_from: "If extents that are known at run time only differ.";
     }
 
     /// The tensor, to be changed, and a view to be read, walked together; see [`ViewMut::zip_mut`].
@@ -142,44 +108,24 @@ impl<T, L: Layout> Tensor<T, L> {
     /// As [`Tensor::view_mut`], and if extents that are known at run time only differ.
     #[inline]
     #[track_caller]
-    pub fn zip_mut<'t, 'b, U, R: Layout>(
-        &'t mut self,
-        other: &View<'b, U, R>,
-    ) -> Zip<(ViewMut<'t, T, L>, View<'b, U, R>)> {
-        demand!(Demand::<L>::UNIQUE, Pair::<L, R>::AGREE_ZIPPED);
-        expect(Zip::of(self.exclusive(), *other))
+    pub fn zip_mut<'t, 'b, R: Viewed + ?Sized>(&'t mut self, other: &'b R) -> Zip<(ViewMut<'t, T, L>, R::Lent<'b>)> {
+        demand!(Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED);
+        expect(Zip::of(self.exclusive(), other.lent()))
     }
 }
 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout> Tensor<T, L> {
-    /// [`fold_from`](Tensor::fold_from) on all threads; see [`ViewMut::par_fold_from`].
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::fold_from`].
-    #[track_caller]
-    pub fn par_fold_from<U: Sync, S: Layout>(&mut self, source: &View<'_, U, S>, f: impl Fn(&mut T, &U) + Sync) {
-        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
-        expect(self.exclusive().par_fold_matched(source, f));
-    }
-
-    /// [`par_fold_from`](Tensor::par_fold_from), with an error in place of the panic for extents that differ.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::view_mut`].
-    #[track_caller]
-    pub fn try_par_fold_from<U: Sync, S: Layout>(
-        &mut self,
-        source: &View<'_, U, S>,
-        f: impl Fn(&mut T, &U) + Sync,
-    ) -> Result<(), ExtentMismatch> {
-        demand!(Demand::<L>::UNIQUE, Reduced::<L, S>::AGREE);
-        self.exclusive().par_fold_matched(source, f)
+    verbs! {
+        /// [`fold_from`](Tensor::fold_from) on all threads; see [`ViewMut::par_fold_from`].
+        pub fn par_fold_from[S: Viewed<Element: Sync> + ?Sized](
+            &mut self,
+            source: &S,
+            f: impl Fn(&mut T, &S::Element) + Sync,
+        ) -> (), or ExtentMismatch
+        demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().par_fold_matched(&source.viewed(), f) }
+        or try_par_fold_from: "If extents that are known at run time only differ.";
     }
 }

@@ -19,7 +19,7 @@ mod iter;
 mod map;
 mod mutable;
 mod named;
-mod parts;
+pub(crate) mod parts;
 pub(crate) mod raw;
 mod runs;
 pub(crate) mod shape;

@@ -118,15 +118,15 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let expected = ("H", 4, 2);
     for indexed in [false, true] {
         let mapped = match indexed {
-            false => to.view_mut().try_map_from(&from.view(), |_| panic!("called")),
-            true => to.view_mut().try_map_from_indexed(&from.view(), |_, _| panic!("called")),
+            false => to.view_mut().try_map_from(&from, |_| panic!("called")),
+            true => to.view_mut().try_map_from_indexed(&from, |_, _| panic!("called")),
         };
         let error = mapped.expect_err("different extents");
         assert_eq!((error.axis, error.left, error.right), expected);
     }
-    let copied = message_of(|| Tensor::<u8, Turned>::zeros_with(*to.layout()).view_mut().copy_from(&from.view()));
-    assert_eq!(message_of(|| to.view_mut().map_from(&from.view(), f32::from)), copied);
-    assert_eq!(message_of(|| to.view_mut().map_from_indexed(&from.view(), |_, x| f32::from(x))), copied);
+    let copied = message_of(|| Tensor::<u8, Turned>::zeros_with(*to.layout()).view_mut().copy_from(&from));
+    assert_eq!(message_of(|| to.view_mut().map_from(&from, f32::from)), copied);
+    assert_eq!(message_of(|| to.view_mut().map_from_indexed(&from, |_, x| f32::from(x))), copied);
     Ok(())
 }
 

@@ -276,14 +276,14 @@ fn the_function_of_a_parallel_map_may_panic() {
         let storage = ALIVE.load(Ordering::Relaxed);
         for stop in [0, elements / 2, elements - 1] {
             let message = crate::message::message_of(|| {
-                to.par_map_from(&from.view(), |x| {
+                to.par_map_from(&from, |x| {
                     assert!(x != stop, "stop");
                     Counted::new(x)
                 });
             });
             assert_eq!(message, "stop");
             assert_eq!(ALIVE.load(Ordering::Relaxed), storage);
-            to.zip(&from.view()).for_each(|to, from| assert!(to.0 == u32::MAX || (to.0 == *from && *from != stop)));
+            to.zip(&from).for_each(|to, from| assert!(to.0 == u32::MAX || (to.0 == *from && *from != stop)));
             to.for_each_mut(|to| *to = Counted::new(u32::MAX));
         }
         drop(to);
@@ -336,15 +336,15 @@ fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layou
     let from: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2])?);
     let mut to: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
     let mut to = to.view_mut();
-    let error = to.try_par_copy_from(&from.view()).expect_err("different extents");
+    let error = to.try_par_copy_from(&from).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("H", 4, 2));
-    let words = crate::message::message_of(|| to.par_copy_from(&from.view()));
+    let words = crate::message::message_of(|| to.par_copy_from(&from));
     assert_eq!(words, error.to_string());
 
     let called = |_: u32| -> u32 { panic!("called") };
-    assert_eq!(to.try_par_map_from(&from.view(), called), Err(error));
-    assert_eq!(to.try_par_map_from_indexed(&from.view(), |_, x| called(x)), Err(error));
-    assert_eq!(crate::message::message_of(|| to.par_map_from(&from.view(), called)), words);
-    assert_eq!(crate::message::message_of(|| to.par_map_from_indexed(&from.view(), |_, x| called(x))), words);
+    assert_eq!(to.try_par_map_from(&from, called), Err(error));
+    assert_eq!(to.try_par_map_from_indexed(&from, |_, x| called(x)), Err(error));
+    assert_eq!(crate::message::message_of(|| to.par_map_from(&from, called)), words);
+    assert_eq!(crate::message::message_of(|| to.par_map_from_indexed(&from, |_, x| called(x))), words);
     Ok(())
 }

@@ -150,14 +150,14 @@ fn elements_may_be_of_any_two_types() {
     type Pixels = layout!(H=2 W=3 C=2);
     let pixels = Tensor::<u8, Pixels>::from_fn(|[h, w, c]| (h * 6 + w * 2 + c) as u8);
     let mut texts = Tensor::<String, layout!(C = 2)>::from_fn(|[c]| c.to_string());
-    texts.fold_from(&pixels.view(), |text, x| *text += &format!(" {x}"));
+    texts.fold_from(&pixels, |text, x| *text += &format!(" {x}"));
     assert_eq!(texts.storage(), ["0 0 2 4 6 8 10", "1 1 3 5 7 9 11"]);
     let mut counts = Tensor::<usize, layout!()>::zeros();
     counts.fold_from(&Tensor::<(), Pixels>::from_fn(|_| ()).view(), |count, ()| *count += 1);
     assert_eq!(counts[[]], 12);
     let mut nothings = Tensor::<(), layout!(W = 3)>::from_fn(|_| ());
     let mut calls = 0;
-    nothings.fold_from(&pixels.view(), |(), _| calls += 1);
+    nothings.fold_from(&pixels, |(), _| calls += 1);
     assert_eq!(calls, 12);
 }
 
@@ -168,13 +168,13 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Act = layout!(H=? C=2 W=?);
     let from: Tensor<u32, Act> = Tensor::zeros_with(Act::with_extents([2, 3])?);
     let mut to: Tensor<u32, Sums> = Tensor::zeros_with(Sums::with_extents([4])?);
-    let error = to.try_fold_from(&from.view(), |_, _| panic!("called")).expect_err("different extents");
+    let error = to.try_fold_from(&from, |_, _| panic!("called")).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("W", 4, 3));
     let words = "unequal extents: axis `W` has extent 4 in the destination and 3 in the source; both must be equal";
     assert_eq!(error.to_string(), words);
-    assert_eq!(message_of(|| to.fold_from(&from.view(), |_, _| panic!("called"))), words);
-    let parallel = to.try_par_fold_from(&from.view(), |_, _| panic!("called"));
+    assert_eq!(message_of(|| to.fold_from(&from, |_, _| panic!("called"))), words);
+    let parallel = to.try_par_fold_from(&from, |_, _| panic!("called"));
     assert_eq!(parallel, Err(error));
-    assert_eq!(message_of(|| to.par_fold_from(&from.view(), |_, _| panic!("called"))), words);
+    assert_eq!(message_of(|| to.par_fold_from(&from, |_, _| panic!("called"))), words);
     Ok(())
 }

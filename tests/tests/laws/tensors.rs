@@ -105,7 +105,7 @@ fn from_view_is_the_view_in_another_layout() -> Result<(), LayoutError> {
     type Planes = layout!(C=3 H=5 N=2 W=7);
     type MixedPlanes = layout!(N=2 C=? H=5 W=?; order = WHCN);
     let planes = Tensor::<u32, Planes>::from_fn(|[c, h, n, w]| (c * 1000 + h * 100 + n * 10 + w) as u32 + 1);
-    let padded: Tensor<u32, Padded> = Tensor::from_view(&planes.view());
+    let padded: Tensor<u32, Padded> = Tensor::from_view(&planes);
     let mixed: Tensor<u32, MixedPlanes> = Tensor::from_view_with(MixedPlanes::with_extents([3, 7])?, &planes.view());
     assert_eq!(padded.view(), planes.view());
     assert_eq!(mixed.view(), planes.view());

@@ -54,18 +54,18 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
             "unequal extents: axis `H` has extent {first} in the first view and {other} in another one; both must be equal"
         )
     };
-    let error = rows.try_zip(&other.view()).expect_err("different extents");
+    let error = rows.try_zip(&other).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("H", 2, 4));
     assert_eq!(error.to_string(), words(2, 4));
-    assert_eq!(message_of(|| _ = rows.zip(&other.view())), words(2, 4));
-    assert_eq!(message_of(|| _ = other.zip_mut(&rows.view())), words(4, 2));
-    assert!(other.view_mut().try_zip_mut(&rows.view()).is_err());
+    assert_eq!(message_of(|| _ = rows.zip(&other)), words(2, 4));
+    assert_eq!(message_of(|| _ = other.zip_mut(&rows)), words(4, 2));
+    assert!(other.view_mut().try_zip_mut(&rows).is_err());
 
-    let pair = || rows.zip(&same.view());
-    assert_eq!(message_of(|| _ = pair().and(&other.view())), words(2, 4));
-    assert!(pair().try_and(&other.view()).is_err() && pair().try_and(&rows.view()).is_ok());
+    let pair = || rows.zip(&same);
+    assert_eq!(message_of(|| _ = pair().and(&other)), words(2, 4));
+    assert!(pair().try_and(&other).is_err() && pair().try_and(&rows).is_ok());
     assert!(pair().try_and_mut(&mut other.view_mut()).is_err());
-    assert!(same.view_mut().try_zip_mut(&rows.view()).is_ok());
+    assert!(same.view_mut().try_zip_mut(&rows).is_ok());
     Ok(())
 }
 

@@ -193,14 +193,14 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let three = || rows.zip(&rows).and(&rows);
     let four = || three().and(&rows);
     let five = || four().and(&rows);
-    assert_eq!(three().try_and(&other_view.view()).expect_err("different extents").to_string(), words);
-    assert_eq!(four().try_and(&other_view.view()).expect_err("different extents").to_string(), words);
-    assert_eq!(five().try_and(&other_view.view()).expect_err("different extents").to_string(), words);
+    assert_eq!(three().try_and(&other_view).expect_err("different extents").to_string(), words);
+    assert_eq!(four().try_and(&other_view).expect_err("different extents").to_string(), words);
+    assert_eq!(five().try_and(&other_view).expect_err("different extents").to_string(), words);
     assert_eq!(
         five().try_and_mut(&mut other.view_mut()).map(|_| ()).expect_err("different extents").to_string(),
         words
     );
-    assert_eq!(message_of(|| _ = five().and(&other_view.view())), words);
+    assert_eq!(message_of(|| _ = five().and(&other_view)), words);
     assert_eq!(message_of(|| _ = four().and_mut(&mut other.view_mut())), words);
     assert!(five().try_and(&rows).is_ok());
     Ok(())

@@ -87,19 +87,19 @@ fn parts_are_written_layouts_again() {
 fn threads_come_by_each_index_once() {
     type Tail = layout!(N=3 C=21 H=40 W=40; block(C) = 8);
     let mut act = Tensor::<u32, Tail>::from_fn(|[n, c, h, w]| (((n * 21 + c) * 40 + h) * 40 + w) as u32);
-    let planes = Tensor::<u32, layout!(N=3 C=21 H=40 W=40)>::from_view(&act.view());
+    let planes = Tensor::<u32, layout!(N=3 C=21 H=40 W=40)>::from_view(&act);
     let total: u64 = (0..3 * 21 * 1600).sum();
     assert_eq!(act.view().par_fold(|| 0, |sum, x| sum + u64::from(*x), |a, b| a + b), total);
-    let zipped = act.view().zip(&planes.view()).par_fold(|| 0, |sum, a, b| sum + u64::from(a ^ b), |a, b| a + b);
+    let zipped = act.view().zip(&planes).par_fold(|| 0, |sum, a, b| sum + u64::from(a ^ b), |a, b| a + b);
     assert_eq!(zipped, 0);
     act.view_mut().par_for_each_indexed_mut(|[n, c, h, w], x| *x -= (((n * 21 + c) * 40 + h) * 40 + w) as u32);
     assert!(act.iter().all(|x| *x == 0));
-    act.view_mut().par_copy_from(&planes.view());
+    act.view_mut().par_copy_from(&planes);
     assert_eq!(act.view(), planes.view());
-    act.view_mut().par_map_from_indexed(&planes.view(), |[n, ..], x| x + n as u32);
+    act.view_mut().par_map_from_indexed(&planes, |[n, ..], x| x + n as u32);
     assert_eq!(act[[2, 20, 39, 39]], planes[[2, 20, 39, 39]] + 2);
     let mut sums = Tensor::<u64, layout!(C=21; block(C) = 4)>::zeros();
-    sums.view_mut().par_fold_from(&planes.view(), |sum, x| *sum += u64::from(*x));
+    sums.view_mut().par_fold_from(&planes, |sum, x| *sum += u64::from(*x));
     assert_eq!(sums[[20]], planes.view().fix::<C>(20).fold(0, |sum, x| sum + u64::from(*x)));
 }
 
@@ -108,7 +108,7 @@ fn reductions_go_into_blocks_and_out_of_them() {
     let act =
         Tensor::<u32, layout!(N=2 C=5 H=3 W=2; block(C) = 4)>::from_fn(|[n, c, h, w]| (n + 10 * c + h + w) as u32);
     let mut sums = Tensor::<u32, layout!(W=2 C=5; block(C) = 2)>::zeros();
-    sums.view_mut().fold_from(&act.view(), |sum, x| *sum += x);
+    sums.view_mut().fold_from(&act, |sum, x| *sum += x);
     for (w, c) in (0..2).flat_map(|w| (0..5).map(move |c| (w, c))) {
         let expected: usize = (0..2).flat_map(|n| (0..3).map(move |h| n + 10 * c + h + w)).sum();
         assert_eq!(sums[[w, c]] as usize, expected);
@@ -125,10 +125,10 @@ fn kernels_convert_blocks() {
         let value = |[o, i, h, w]: [usize; 4]| (o | i << 8 | h << 16 | w << 24) as u32;
         let source = Tensor::<u32, A>::from_fn(value);
         let mut copy = Tensor::<u32, B>::zeros();
-        copy.copy_from(&source.view());
+        copy.copy_from(&source);
         assert!(copy.indexed_iter().all(|(index, x)| *x == value(index)));
         let mut wide = Tensor::<u64, B>::zeros();
-        wide.map_from(&source.view(), |x| u64::from(x) << 8);
+        wide.map_from(&source, |x| u64::from(x) << 8);
         assert!(wide.indexed_iter().all(|(index, x)| *x == u64::from(value(index)) << 8));
     }
     is_kept::<Plain, Blocked>();

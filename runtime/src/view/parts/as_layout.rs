@@ -1,7 +1,7 @@
 //! From the layout of a part to a layout that is written out.
 
-use crate::error::demand::demand;
-use crate::error::{PartError, expect_part};
+use crate::error::PartError;
+use crate::error::verbs::verbs;
 use crate::layout::Layout;
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::{View, ViewMut};
@@ -9,45 +9,30 @@ use crate::view::{View, ViewMut};
 macro_rules! as_layout_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// Views the same memory through the layout `M`. It has the same axes in the same order, the same extents, and the
-            /// same stride along each axis of extent over 1. A `?` of `M` takes the number of this view.
-            ///
-            /// Use it to pass a part to a function that takes a `View<f32, layout!(..)>`. It changes no number.
-            ///
-            /// For every index, `result[index] == self[index]`.
-            ///
-            /// ```
-            /// use tensor_layout::{View, axis, layout};
-            ///
-            /// fn trace(matrix: View<'_, u8, layout!(H=2 W=2)>) -> u8 {
-            ///     matrix[[0, 0]] + matrix[[1, 1]]
-            /// }
-            ///
-            /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
-            /// assert_eq!(trace(batch.fix::<axis::N>(1).as_layout()), 13); // H=2 W=2
-            /// ```
-            ///
-            /// A number that both types know, and that differs, is a compile-time error.
-            ///
-            /// # Panics
-            ///
-            /// If a number differs. See [`try_as_layout`](Self::try_as_layout).
-            #[inline(always)]
-            #[track_caller]
-            pub fn as_layout<M: Written + Layout<Index = L::Index>>(self) -> $view<'a, T, M> {
-                demand!(WrittenBack::<L, M>::AGREE);
-                expect_part(self.written_back())
-            }
-
-            /// As [`as_layout`](Self::as_layout), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If a number differs (the error has both), or if the numbers of `M` overflow.
-            #[inline(always)]
-            pub fn try_as_layout<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
-                demand!(WrittenBack::<L, M>::AGREE);
-                self.written_back()
+            verbs! {
+                /// Views the same memory through the layout `M`. It has the same axes in the same order, the same extents, and the
+                /// same stride along each axis of extent over 1. A `?` of `M` takes the number of this view.
+                ///
+                /// Use it to pass a part to a function that takes a `View<f32, layout!(..)>`. It changes no number.
+                ///
+                /// For every index, `result[index] == self[index]`.
+                ///
+                /// ```
+                /// use tensor_layout::{View, axis, layout};
+                ///
+                /// fn trace(matrix: View<'_, u8, layout!(H=2 W=2)>) -> u8 {
+                ///     matrix[[0, 0]] + matrix[[1, 1]]
+                /// }
+                ///
+                /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
+                /// assert_eq!(trace(batch.fix::<axis::N>(1).as_layout()), 13); // H=2 W=2
+                /// ```
+                ///
+                /// A number that both types know, and that differs, is a compile-time error.
+                pub [inline(always)] fn as_layout[M: Written + Layout<Index = L::Index>](self) -> $view<'a, T, M>, or PartError
+                demands [WrittenBack::<L, M>::AGREE]
+                { self.written_back() }
+                or try_as_layout: "If a number differs (the error has both), or if the numbers of `M` overflow.";
             }
 
             #[inline(always)]

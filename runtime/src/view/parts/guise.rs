@@ -1,19 +1,21 @@
 //! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
 //! element several times exist for shared views only.
 
+use super::begin::{First, Given, Last};
+use super::operations::operations;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
-use crate::error::{PartError, expect_part};
-use crate::layout::names::{Along, HasAxes, TwoNames};
+use crate::error::{Panic, PartError, expect_part};
+use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::ops::{
     Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,
 };
 use crate::layout::{Axes, HasAxis, Layout, Order};
 use crate::view::{View, ViewMut};
 
-macro_rules! guise_methods {
+macro_rules! guise {
     ($view:ident) => {
-        impl<'a, T, L: Layout> $view<'a, T, L> {
+        operations! { $view:
             /// Reverses the axis `A`: index 0 of the result is the last index of this view. The stride is negated.
             ///
             /// For every index, `result[[h, w]] == self[[E - 1 - h, w]]`, where `A` is the first of two axes, of extent `E`.
@@ -26,17 +28,9 @@ macro_rules! guise_methods {
             /// assert!(upside_down.iter().eq(&[3, 4, 1, 2]));
             /// assert_eq!(upside_down.strides(), [-2, 1]);
             /// ```
-            #[inline(always)]
-            pub fn reverse<A: AxisName>(self) -> $view<'a, T, Via<L, Reverse<A>>>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Reverse<A>>::EXISTS);
-                let axis = Along::<L, A>::AT;
-                let last = self.layout().extent_at(axis).wrapping_sub(1);
-                // SAFETY: if the result has an element, the extent is not 0, and its last index is in bounds.
-                expect_part(unsafe { self.part_from(axis, last, 0) })
-            }
+            pub fn reverse[A: AxisName](self) -> Reverse<A>
+            where [L: HasAxis<A>]
+            { Last }
 
             /// Puts the axes in the order of the tuple `P`, which is then the order of indices. No element moves in memory.
             ///
@@ -53,14 +47,9 @@ macro_rules! guise_methods {
             ///
             /// In a function with the bound [`Axes`], it puts the indices in the order that the function uses. If `P` does not
             /// name exactly the axes of the layout, it is a compile-time error.
-            #[inline(always)]
-            pub fn permute<P: Order>(self) -> $view<'a, T, Via<L, Permute<P>>>
-            where
-                L: Axes<P>,
-            {
-                demand!(Via::<L, Permute<P>>::EXISTS);
-                expect_part(self.part(0))
-            }
+            pub fn permute[P: Order](self) -> Permute<P>
+            where [L: Axes<P>]
+            { First }
 
             /// Renames the axis `A` to `B`.
             ///
@@ -75,14 +64,9 @@ macro_rules! guise_methods {
             /// ```
             ///
             /// If another axis has the name `B`, it is a compile-time error.
-            #[inline(always)]
-            pub fn rename<A: AxisName, B: AxisName>(self) -> $view<'a, T, Via<L, Rename<A, B>>>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Rename<A, B>>::EXISTS);
-                expect_part(self.part(0))
-            }
+            pub fn rename[A: AxisName, B: AxisName](self) -> Rename<A, B>
+            where [L: HasAxis<A>]
+            { First }
 
             /// Inserts an axis `A` of extent 1 before the others.
             ///
@@ -97,11 +81,8 @@ macro_rules! guise_methods {
             /// ```
             ///
             /// If the layout already has an axis `A`, or has 8 axes, it is a compile-time error.
-            #[inline(always)]
-            pub fn insert<A: AxisName>(self) -> $view<'a, T, Via<L, Insert<A>>> {
-                demand!(Via::<L, Insert<A>>::EXISTS);
-                expect_part(self.part(0))
-            }
+            pub fn insert[A: AxisName](self) -> Insert<A>
+            { First }
 
             /// Splits the axis `A`, of extent `E`, into the two axes of the tuple `P`: `E / K` groups, and the `K` indices in a group.
             ///
@@ -117,35 +98,10 @@ macro_rules! guise_methods {
             /// ```
             ///
             /// A `K` of 0 is a compile-time error. So is a `K` that does not divide an extent known at compile time.
-            ///
-            /// # Panics
-            ///
-            /// If `K` does not divide the extent. See [`try_split`](Self::try_split).
-            #[inline(always)]
-            #[track_caller]
-            pub fn split<A: AxisName, P: TwoNames, const K: usize>(self) -> $view<'a, T, Via<L, Split<A, P, K>>>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Split<A, P, K>>::EXISTS);
-                expect_part(self.part(0))
-            }
-
-            /// As [`split`](Self::split), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If `K` does not divide the extent.
-            #[inline(always)]
-            pub fn try_split<A: AxisName, P: TwoNames, const K: usize>(
-                self,
-            ) -> Result<$view<'a, T, Via<L, Split<A, P, K>>>, PartError>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Split<A, P, K>>::EXISTS);
-                self.part(0)
-            }
+            pub fn split[A: AxisName, P: TwoNames, const K: usize](self) -> Split<A, P, K>
+            where [L: HasAxis<A>]
+            { First }
+            or try_split: "If `K` does not divide the extent.";
 
             /// The axis `A`, which is split in blocks, as the two axes of the tuple `P` in its place: the blocks, and the indices in a
             /// block, `C / b` and `C % b` of the index C. Each has one stride.
@@ -162,34 +118,10 @@ macro_rules! guise_methods {
             /// ```
             ///
             /// An axis without blocks does not compile.
-            ///
-            /// # Panics
-            ///
-            /// If the blocks do not divide the extent; a compile-time error if the type knows the extent. See
-            /// [`try_unblock`](Self::try_unblock).
-            #[inline(always)]
-            #[track_caller]
-            pub fn unblock<A: AxisName, P: TwoNames>(self) -> $view<'a, T, Via<L, Unblock<A, P>>>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Unblock<A, P>>::EXISTS);
-                expect_part(self.part(0))
-            }
-
-            /// As [`unblock`](Self::unblock), with an error in place of the panic.
-            ///
-            /// # Errors
-            ///
-            /// If the blocks do not divide the extent.
-            #[inline(always)]
-            pub fn try_unblock<A: AxisName, P: TwoNames>(self) -> Result<$view<'a, T, Via<L, Unblock<A, P>>>, PartError>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Unblock<A, P>>::EXISTS);
-                self.part(0)
-            }
+            pub fn unblock[A: AxisName, P: TwoNames](self) -> Unblock<A, P>
+            where [L: HasAxis<A>]
+            { First }
+            or try_unblock: "If the blocks do not divide the extent.";
 
             /// Merges the axes of the tuple `P`, outermost first, into the axis `M`, which takes the place of the first of them. Its
             /// extent is the product of theirs.
@@ -208,33 +140,10 @@ macro_rules! guise_methods {
             /// Each axis must continue in memory where the axis after it ends: its stride is the extent times the stride of that
             /// axis. This does not apply to axes of extent 1, nor to a view without elements. If the compiler knows that the
             /// strides do not continue, it is a compile-time error.
-            ///
-            /// # Panics
-            ///
-            /// If the strides do not continue. See [`try_merge`](Self::try_merge).
-            #[inline(always)]
-            #[track_caller]
-            pub fn merge<P: Order, M: AxisName>(self) -> $view<'a, T, Via<L, Merge<P, M>>>
-            where
-                L: HasAxes<P>,
-            {
-                demand!(Via::<L, Merge<P, M>>::EXISTS);
-                expect_part(self.part(0))
-            }
-
-            /// As [`merge`](Self::merge), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If the strides do not continue (the error has both), or if the number of indices overflows.
-            #[inline(always)]
-            pub fn try_merge<P: Order, M: AxisName>(self) -> Result<$view<'a, T, Via<L, Merge<P, M>>>, PartError>
-            where
-                L: HasAxes<P>,
-            {
-                demand!(Via::<L, Merge<P, M>>::EXISTS);
-                self.part(0)
-            }
+            pub fn merge[P: Order, M: AxisName](self) -> Merge<P, M>
+            where [L: HasAxes<P>]
+            { First }
+            or try_merge: "If the strides do not continue (the error has both), or if the number of indices overflows.";
 
             /// The diagonal of the two axes of the tuple `P`, as the axis `D` in place of the first of them. Its extent is the
             /// smaller of the two.
@@ -249,138 +158,61 @@ macro_rules! guise_methods {
             /// let diagonal = matrix.diagonal::<(R, C), D>(); // D=2
             /// assert!(diagonal.iter().eq(&[0, 4]));
             /// ```
-            #[inline(always)]
-            pub fn diagonal<P: TwoNames, D: AxisName>(self) -> $view<'a, T, Via<L, Diagonal<P, D>>>
-            where
-                L: HasAxes<P>,
-            {
-                demand!(Via::<L, Diagonal<P, D>>::EXISTS);
-                expect_part(self.part(0))
-            }
+            pub fn diagonal[P: TwoNames, D: AxisName](self) -> Diagonal<P, D>
+            where [L: HasAxes<P>]
+            { First }
         }
     };
 }
 
-guise_methods!(View);
-guise_methods!(ViewMut);
+macro_rules! repeated {
+    ($view:ident) => { operations! { $view:
+        /// Broadcasts the axis `A`, whose extent is 1, to the extent `LEN`. Its stride is 0: all its indices share their elements.
+        ///
+        /// For every index, `result[[h, w]] == self[[0, w]]`, where `A` is the first of two axes.
+        ///
+        /// ```
+        /// use tensor_layout::{View, axis, layout};
+        ///
+        /// let bias = View::<f32, layout!(C=2 W=1)>::from_array(&[0.5, 1.5]); // C=2 W=1
+        /// let bias = bias.broadcast::<axis::W, 3>(); // C=2 W=3
+        /// assert!(bias.iter().eq(&[0.5, 0.5, 0.5, 1.5, 1.5, 1.5]));
+        /// ```
+        ///
+        /// An extent that the compiler knows, and that is not 1, is a compile-time error.
+        pub fn broadcast[A: AxisName, const LEN: usize](self) -> Broadcast<A, LEN>
+        where [L: HasAxis<A>]
+        { First }
+        or try_broadcast: "If the extent is not 1, or if the number of indices overflows.";
 
-impl<'a, T, L: Layout> View<'a, T, L> {
-    /// Broadcasts the axis `A`, whose extent is 1, to the extent `LEN`. Its stride is 0: all its indices share their elements.
-    ///
-    /// For every index, `result[[h, w]] == self[[0, w]]`, where `A` is the first of two axes.
-    ///
-    /// ```
-    /// use tensor_layout::{View, axis, layout};
-    ///
-    /// let bias = View::<f32, layout!(C=2 W=1)>::from_array(&[0.5, 1.5]); // C=2 W=1
-    /// let bias = bias.broadcast::<axis::W, 3>(); // C=2 W=3
-    /// assert!(bias.iter().eq(&[0.5, 0.5, 0.5, 1.5, 1.5, 1.5]));
-    /// ```
-    ///
-    /// An extent that the compiler knows, and that is not 1, is a compile-time error.
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not 1. See [`try_broadcast`](Self::try_broadcast).
-    #[inline(always)]
-    #[track_caller]
-    pub fn broadcast<A: AxisName, const LEN: usize>(self) -> View<'a, T, Via<L, Broadcast<A, LEN>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Broadcast<A, LEN>>::EXISTS);
-        expect_part(self.part(0))
-    }
+        /// [`broadcast`](Self::broadcast) to an extent that is known at run time.
+        pub fn broadcast_to[A: AxisName](self, len: usize) -> BroadcastTo<A>
+        where [L: HasAxis<A>]
+        { Given(len) }
+        or try_broadcast_to: "If the extent is not 1, or if the number of indices overflows.";
 
-    /// As [`broadcast`](Self::broadcast), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not 1, or if the number of indices overflows.
-    #[inline(always)]
-    pub fn try_broadcast<A: AxisName, const LEN: usize>(
-        self,
-    ) -> Result<View<'a, T, Via<L, Broadcast<A, LEN>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Broadcast<A, LEN>>::EXISTS);
-        self.part(0)
-    }
-
-    /// [`broadcast`](Self::broadcast) to an extent that is known at run time.
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not 1, or if the number of indices overflows. See [`try_broadcast_to`](Self::try_broadcast_to).
-    #[inline(always)]
-    #[track_caller]
-    pub fn broadcast_to<A: AxisName>(self, len: usize) -> View<'a, T, Via<L, BroadcastTo<A>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, BroadcastTo<A>>::EXISTS);
-        expect_part(self.part(len))
-    }
-
-    /// As [`broadcast_to`](Self::broadcast_to), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not 1, or if the number of indices overflows.
-    #[inline(always)]
-    pub fn try_broadcast_to<A: AxisName>(self, len: usize) -> Result<View<'a, T, Via<L, BroadcastTo<A>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, BroadcastTo<A>>::EXISTS);
-        self.part(len)
-    }
-
-    /// The windows of the axis `A`, of extent `E`: the two axes of the tuple `P` are the `(E - SIZE) / STEP + 1` windows, and the
-    /// `SIZE` indices in a window. Windows overlap if `STEP < SIZE`.
-    ///
-    /// For every index, `result[[p, i]] == self[[p * STEP + i]]`, where `A` is the only axis.
-    ///
-    /// ```
-    /// use tensor_layout::axis::{K, P, W};
-    /// use tensor_layout::{View, layout};
-    ///
-    /// let row = View::<u8, layout!(W=5)>::from_array(&[0, 1, 2, 3, 4]); // W=5
-    /// let windows = row.windows::<W, (P, K), 3, 2>(); // P=2 K=3
-    /// assert!(windows.iter().eq(&[0, 1, 2, 2, 3, 4]));
-    /// ```
-    ///
-    /// A size or a step of 0 is a compile-time error. So is a window that is larger than an extent known at compile time.
-    ///
-    /// # Panics
-    ///
-    /// If a window is larger than the extent. See [`try_windows`](Self::try_windows).
-    #[inline(always)]
-    #[track_caller]
-    pub fn windows<A: AxisName, P: TwoNames, const SIZE: usize, const STEP: usize>(
-        self,
-    ) -> View<'a, T, Via<L, Windows<A, P, SIZE, STEP>>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS);
-        expect_part(self.part(0))
-    }
-
-    /// As [`windows`](Self::windows), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If a window is larger than the extent, or if the number of indices overflows.
-    #[inline(always)]
-    pub fn try_windows<A: AxisName, P: TwoNames, const SIZE: usize, const STEP: usize>(
-        self,
-    ) -> Result<View<'a, T, Via<L, Windows<A, P, SIZE, STEP>>>, PartError>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Windows<A, P, SIZE, STEP>>::EXISTS);
-        self.part(0)
-    }
+        /// The windows of the axis `A`, of extent `E`: the two axes of the tuple `P` are the `(E - SIZE) / STEP + 1` windows, and the
+        /// `SIZE` indices in a window. Windows overlap if `STEP < SIZE`.
+        ///
+        /// For every index, `result[[p, i]] == self[[p * STEP + i]]`, where `A` is the only axis.
+        ///
+        /// ```
+        /// use tensor_layout::axis::{K, P, W};
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let row = View::<u8, layout!(W=5)>::from_array(&[0, 1, 2, 3, 4]); // W=5
+        /// let windows = row.windows::<W, (P, K), 3, 2>(); // P=2 K=3
+        /// assert!(windows.iter().eq(&[0, 1, 2, 2, 3, 4]));
+        /// ```
+        ///
+        /// A size or a step of 0 is a compile-time error. So is a window that is larger than an extent known at compile time.
+        pub fn windows[A: AxisName, P: TwoNames, const SIZE: usize, const STEP: usize](self) -> Windows<A, P, SIZE, STEP>
+        where [L: HasAxis<A>]
+        { First }
+        or try_windows: "If a window is larger than the extent, or if the number of indices overflows.";
+    } };
 }
+
+guise!(View);
+guise!(ViewMut);
+repeated!(View);

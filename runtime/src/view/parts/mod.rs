@@ -9,10 +9,12 @@
 mod arrays;
 mod as_layout;
 mod axis;
+mod begin;
 mod bounds;
 mod chunks;
 mod guise;
 mod in_part;
+mod operations;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod pieces;
@@ -25,50 +27,31 @@ pub use chunks::{AxisChunks, AxisChunksMut};
 pub use parallel::{Cut, Parallel};
 pub use tiles::{Tiles, TilesMut};
 
+pub(crate) use begin::{At, Begin};
+
 use super::{View, ViewMut};
-use crate::error::PartError;
+use crate::error::Failure;
 use crate::layout::Layout;
 use crate::layout::ops::{Operation, Via};
 
-/// Applies operations to the pointers of shared and of mutable views.
 macro_rules! operate {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.
-            #[inline(always)]
-            fn part<P: Operation<L>>(self, given: usize) -> Result<$view<'a, T, Via<L, P>>, PartError> {
-                match self.into_raw().part(given) {
-                    // SAFETY: what the part addresses, this view addresses, as often (see `RawView::part`), and it is
-                    // consumed: the invariants carry over.
-                    Ok(part) => Ok(unsafe { $view::from_raw(part) }),
-                    Err(error) => Err(error),
-                }
-            }
-
-            /// The result of an operation whose index 0 is at `index` along `axis`.
+            /// The result of an operation.
             ///
-            /// # Safety
+            /// # Errors
             ///
-            /// If the result has an element, the index is in bounds. If the axis is split in blocks, and the result has several of its
-            /// indices, the index is at the beginning of a block.
+            /// If there is none.
             #[inline(always)]
-            unsafe fn part_from<P: Operation<L>>(
+            #[track_caller]
+            pub(crate) fn part<P: Operation<L>, E: Failure>(
                 self,
-                axis: usize,
-                index: usize,
-                given: usize,
-            ) -> Result<$view<'a, T, Via<L, P>>, PartError> {
-                let raw = self.into_raw();
-                match raw.part(given) {
-                    Ok(part) => {
-                        // SAFETY: if the part has an element, the index is in bounds, as the caller says, and so is index 0 of
-                        // each other axis. The caller says where a block begins.
-                        let part = unsafe { raw.moved(part, axis, index) };
-                        // SAFETY: as of `part`.
-                        Ok(unsafe { $view::from_raw(part) })
-                    }
-                    Err(error) => Err(error),
-                }
+                begin: impl Begin<L, P>,
+            ) -> Result<$view<'a, T, Via<L, P>>, E> {
+                let part = self.into_raw().begun::<P, E>(begin)?;
+                // SAFETY: what the part addresses, this view addresses, as often (see `RawView::part`), and it is consumed: the
+                // invariants carry over.
+                Ok(unsafe { $view::from_raw(part) })
             }
         }
     };

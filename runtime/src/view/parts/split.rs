@@ -2,8 +2,8 @@
 
 use super::bounds;
 use crate::axis::AxisName;
-use crate::error::demand::demand;
-use crate::error::{PartError, expect_part};
+use crate::error::PartError;
+use crate::error::verbs::verbs;
 use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
@@ -31,52 +31,29 @@ fn halves<A: AxisName, T, L: HasAxis<A>>(
 macro_rules! split_methods {
     ($view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
-            /// Splits the view along the axis `A` into the part with its first `middle` indices and the part with the others.
-            ///
-            /// For every index, `first[[h, w]] == self[[h, w]]` and `rest[[h, w]] == self[[middle + h, w]]`, where `A` is the first
-            /// of two axes.
-            ///
-            /// ```
-            /// use tensor_layout::{ViewMut, axis, layout};
-            ///
-            /// let mut buffer = [1, 2, 3, 4, 5, 6];
-            /// let image = ViewMut::<u8, layout!(H=3 W=2)>::from_array(&mut buffer); // H=3 W=2
-            /// let (mut first, rest) = image.split_at::<axis::H>(1); // H=? W=2 each
-            /// first[[0, 1]] = rest[[1, 0]];
-            /// assert_eq!(buffer, [1, 5, 3, 4, 5, 6]);
-            /// ```
-            ///
-            /// # Panics
-            ///
-            /// If `middle` is over the extent, or if it is inside a block. See [`try_split_at`](Self::try_split_at).
-            #[inline]
-            #[track_caller]
-            pub fn split_at<A: AxisName>(
-                self,
-                middle: usize,
-            ) -> ($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>)
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Range<A>>::EXISTS);
-                expect_part(self.halved::<A>(middle))
-            }
-
-            /// As [`split_at`](Self::split_at), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If `middle` is over the extent, or if it is inside a block.
-            #[inline]
-            pub fn try_split_at<A: AxisName>(
-                self,
-                middle: usize,
-            ) -> Result<($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>), PartError>
-            where
-                L: HasAxis<A>,
-            {
-                demand!(Via::<L, Range<A>>::EXISTS);
-                self.halved::<A>(middle)
+            verbs! {
+                /// Splits the view along the axis `A` into the part with its first `middle` indices and the part with the others.
+                ///
+                /// For every index, `first[[h, w]] == self[[h, w]]` and `rest[[h, w]] == self[[middle + h, w]]`, where `A` is the first
+                /// of two axes.
+                ///
+                /// ```
+                /// use tensor_layout::{ViewMut, axis, layout};
+                ///
+                /// let mut buffer = [1, 2, 3, 4, 5, 6];
+                /// let image = ViewMut::<u8, layout!(H=3 W=2)>::from_array(&mut buffer); // H=3 W=2
+                /// let (mut first, rest) = image.split_at::<axis::H>(1); // H=? W=2 each
+                /// first[[0, 1]] = rest[[1, 0]];
+                /// assert_eq!(buffer, [1, 5, 3, 4, 5, 6]);
+                /// ```
+                pub [inline] fn split_at[A: AxisName](
+                    self,
+                    middle: usize,
+                ) -> ($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>), or PartError
+                where [L: HasAxis<A>]
+                demands [Via::<L, Range<A>>::EXISTS]
+                { self.halved::<A>(middle) }
+                or try_split_at: "If `middle` is over the extent, or if it is inside a block.";
             }
 
             #[inline(always)]

@@ -1,13 +1,12 @@
 //! Two to six views walked together: axes are matched by name.
 
-#![expect(clippy::type_complexity, reason = "a zip is of what it is of; an alias would hide it")]
-
 use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
-use crate::error::demand::demand;
+use crate::error::verbs::verbs;
+use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
-use crate::layout::pair::{Pair, expect};
+use crate::layout::pair::Pair;
 use crate::view::{View, ViewMut};
 use core::ops::ControlFlow;
 
@@ -38,110 +37,57 @@ pub struct Zip<P> {
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// This view and another one, walked together; see [`Zip`].
-    ///
-    /// Layouts of different axes, or of different extents that both types know, do not compile.
-    ///
-    /// ```
-    /// use tensor_layout::{View, layout};
-    ///
-    /// let a = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
-    /// let b = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]);
-    /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
-    /// assert!(!a.zip(&b).all(|a, b| a == b));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ. See [`try_zip`](View::try_zip).
-    #[inline]
-    #[track_caller]
-    pub fn zip<'b, U, R: Layout>(&self, other: &View<'b, U, R>) -> Zip<(Self, View<'b, U, R>)> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        expect(Zip::of(*self, *other))
-    }
-
-    /// As [`zip`](View::zip), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_zip<'b, U, R: Layout>(
-        &self,
-        other: &View<'b, U, R>,
-    ) -> Result<Zip<(Self, View<'b, U, R>)>, ExtentMismatch> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        Zip::of(*self, *other)
+    verbs! {
+        /// This view and another one, walked together; see [`Zip`].
+        ///
+        /// Layouts of different axes, or of different extents that both types know, do not compile.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let a = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
+        /// let b = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]);
+        /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
+        /// assert!(!a.zip(&b).all(|a, b| a == b));
+        /// ```
+        pub [inline] fn zip['b, R: Viewed + ?Sized](&self, other: &'b R) -> Zip<(Self, R::Lent<'b>)>, or ExtentMismatch
+        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
+        { Zip::of(*self, other.lent()) }
+        or try_zip: "If extents that are known at run time only differ.";
     }
 }
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
-    /// This and another view, walked together for reading; see [`View::zip`].
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    #[track_caller]
-    pub fn zip<'v, 'b, U, R: Layout>(&'v self, other: &View<'b, U, R>) -> Zip<(View<'v, T, L>, View<'b, U, R>)> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        expect(Zip::of(self.view(), *other))
-    }
+    verbs! {
+        /// This and another view, walked together for reading; see [`View::zip`].
+        pub [inline] fn zip['v, 'b, R: Viewed + ?Sized](
+            &'v self,
+            other: &'b R,
+        ) -> Zip<(View<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
+        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
+        { Zip::of(self.view(), other.lent()) }
+        or try_zip: "If extents that are known at run time only differ.";
 
-    /// As [`zip`](Self::zip), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_zip<'v, 'b, U, R: Layout>(
-        &'v self,
-        other: &View<'b, U, R>,
-    ) -> Result<Zip<(View<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        Zip::of(self.view(), *other)
-    }
-
-    /// This view, to be changed, and another one to be read, walked together; see [`Zip`].
-    ///
-    /// Layouts of different axes, or of different extents that both types know, do not compile.
-    ///
-    /// ```
-    /// use tensor_layout::{View, ViewMut, layout};
-    ///
-    /// let x = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]);
-    /// let mut y = [100; 4];
-    /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y);
-    /// y.zip_mut(&x).for_each(|y, x| *y += x);
-    /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If extents that are known at run time only differ. See [`try_zip_mut`](ViewMut::try_zip_mut).
-    #[inline]
-    #[track_caller]
-    pub fn zip_mut<'v, 'b, U, R: Layout>(
-        &'v mut self,
-        other: &View<'b, U, R>,
-    ) -> Zip<(ViewMut<'v, T, L>, View<'b, U, R>)> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        expect(Zip::of(self.view_mut(), *other))
-    }
-
-    /// As [`zip_mut`](ViewMut::zip_mut), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If extents that are known at run time only differ.
-    #[inline]
-    pub fn try_zip_mut<'v, 'b, U, R: Layout>(
-        &'v mut self,
-        other: &View<'b, U, R>,
-    ) -> Result<Zip<(ViewMut<'v, T, L>, View<'b, U, R>)>, ExtentMismatch> {
-        demand!(Pair::<L, R>::AGREE_ZIPPED);
-        Zip::of(self.view_mut(), *other)
+        /// This view, to be changed, and another one to be read, walked together; see [`Zip`].
+        ///
+        /// Layouts of different axes, or of different extents that both types know, do not compile.
+        ///
+        /// ```
+        /// use tensor_layout::{View, ViewMut, layout};
+        ///
+        /// let x = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]);
+        /// let mut y = [100; 4];
+        /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y);
+        /// y.zip_mut(&x).for_each(|y, x| *y += x);
+        /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
+        /// ```
+        pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
+            &'v mut self,
+            other: &'b R,
+        ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
+        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
+        { Zip::of(self.view_mut(), other.lent()) }
+        or try_zip_mut: "If extents that are known at run time only differ.";
     }
 }
 
@@ -164,74 +110,39 @@ macro_rules! one_more {
                 Ok(Zip { operands: ($one, $($item,)* more) })
             }
 
-            /// With one view more, to be read; six at most.
-            ///
-            /// # Panics
-            ///
-            /// If extents that are known at run time only differ. See [`try_and`](Zip::try_and).
-            #[inline]
-            #[track_caller]
-            pub fn and<'more, U, R: Layout>(self, more: &View<'more, U, R>) -> Zip<($first, $($name,)* View<'more, U, R>)> {
-                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
-                expect(self.with(*more))
-            }
+            verbs! {
+                /// With one view more, to be read; six at most.
+                pub [inline] fn and['more, R: Viewed + ?Sized](
+                    self,
+                    more: &'more R,
+                ) -> Zip<($first, $($name,)* R::Lent<'more>)>, or ExtentMismatch
+                demands [Pair::<$first::Layout, R::Layout>::AGREE_ZIPPED]
+                { self.with(more.lent()) }
+                or try_and: "If extents that are known at run time only differ.";
 
-            /// As [`and`](Zip::and), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If extents that are known at run time only differ.
-            #[inline]
-            pub fn try_and<'more, U, R: Layout>(
-                self,
-                more: &View<'more, U, R>,
-            ) -> Result<Zip<($first, $($name,)* View<'more, U, R>)>, ExtentMismatch> {
-                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
-                self.with(*more)
-            }
-
-            /// With one view more, to be changed; six at most.
-            ///
-            /// ```
-            /// use tensor_layout::{Tensor, View, layout};
-            ///
-            /// type Weights = layout!(O=2 I=2);
-            /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
-            /// let (mut weights, mut speed) = (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
-            /// for _ in 0..2 {
-            ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(|weight, gradient, speed| {
-            ///         *speed = 0.5 * *speed + gradient;
-            ///         *weight -= *speed;
-            ///     });
-            /// }
-            /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
-            /// ```
-            ///
-            /// # Panics
-            ///
-            /// If extents that are known at run time only differ. See [`try_and_mut`](Zip::try_and_mut).
-            #[inline]
-            #[track_caller]
-            pub fn and_mut<'more, U, R: Layout>(
-                self,
-                more: &'more mut ViewMut<'_, U, R>,
-            ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)> {
-                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
-                expect(self.with(more.view_mut()))
-            }
-
-            /// As [`and_mut`](Zip::and_mut), with an error instead of a panic.
-            ///
-            /// # Errors
-            ///
-            /// If extents that are known at run time only differ.
-            #[inline]
-            pub fn try_and_mut<'more, U, R: Layout>(
-                self,
-                more: &'more mut ViewMut<'_, U, R>,
-            ) -> Result<Zip<($first, $($name,)* ViewMut<'more, U, R>)>, ExtentMismatch> {
-                demand!(Pair::<$first::Layout, R>::AGREE_ZIPPED);
-                self.with(more.view_mut())
+                /// With one view more, to be changed; six at most.
+                ///
+                /// ```
+                /// use tensor_layout::{Tensor, View, layout};
+                ///
+                /// type Weights = layout!(O=2 I=2);
+                /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
+                /// let (mut weights, mut speed) = (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
+                /// for _ in 0..2 {
+                ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(|weight, gradient, speed| {
+                ///         *speed = 0.5 * *speed + gradient;
+                ///         *weight -= *speed;
+                ///     });
+                /// }
+                /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
+                /// ```
+                pub [inline] fn and_mut['more, U, R: Layout](
+                    self,
+                    more: &'more mut ViewMut<'_, U, R>,
+                ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)>, or ExtentMismatch
+                demands [Pair::<$first::Layout, R>::AGREE_ZIPPED]
+                { self.with(more.view_mut()) }
+                or try_and_mut: "If extents that are known at run time only differ.";
             }
         }
     };

@@ -99,14 +99,14 @@ macro_rules! of_lenders {
         $ways.in_order([("view", |it| it.view().iter().cloned().collect())]).in_any_order([
             ("zip", |it| {
                 let mut list = Vec::new();
-                it.zip(&it.view()).for_each(|element, same| {
+                it.zip(&it).for_each(|element, same| {
                     assert!(std::ptr::eq(element, same));
                     list.push(element.clone());
                 });
                 list
             }),
             ("try_zip", |it| {
-                let zip = it.try_zip(&it.view()).expect("equal extents");
+                let zip = it.try_zip(&it).expect("equal extents");
                 zip.fold(vec![], |list, element, _| pushed(list, element.clone()))
             }),
         ])

@@ -103,7 +103,7 @@ pub fn changes_of_tensor<T: Value, L: Layout>() -> Ways<fn(&mut Tensor<T, L>)> {
         }),
         ("zip_mut", |it| {
             let other = it.clone();
-            it.zip_mut(&other.view()).for_each(|element, other| {
+            it.zip_mut(&other).for_each(|element, other| {
                 *element = other.clone();
                 element.change();
             });
@@ -111,11 +111,11 @@ pub fn changes_of_tensor<T: Value, L: Layout>() -> Ways<fn(&mut Tensor<T, L>)> {
         ("map_from", |it| {
             let layout = *it.layout();
             let offsets = Tensor::<u32, L>::from_fn_with(layout, |index| layout.offset(index) as u32);
-            it.map_from(&offsets.view(), |offset| T::number(offset as usize).changed());
+            it.map_from(&offsets, |offset| T::number(offset as usize).changed());
         }),
         ("fold_from", |it| {
             let other = it.clone();
-            it.fold_from(&other.view(), |element, other| {
+            it.fold_from(&other, |element, other| {
                 element.clone_from(other);
                 element.change();
             });
@@ -123,7 +123,7 @@ pub fn changes_of_tensor<T: Value, L: Layout>() -> Ways<fn(&mut Tensor<T, L>)> {
         ("fill", |it| {
             let before = it.clone();
             it.fill(T::default());
-            it.zip_mut(&before.view()).for_each(|element, before| *element = before.clone().changed());
+            it.zip_mut(&before).for_each(|element, before| *element = before.clone().changed());
         }),
     ])
 }

@@ -99,9 +99,9 @@ fn elements_without_bytes() {
     let mut view = ViewMut::<(), Padded>::from_array(&mut buffer);
     assert_eq!((view.iter().count(), view.iter_mut().count(), view.runs().flatten().count()), (6, 6, 6));
     let source = Tensor::<(), layout!(W=3 H=2)>::zeros();
-    view.copy_from(&source.view());
-    view.map_from(&source.view(), |()| ());
-    view.zip_mut(&source.view()).for_each(|to, from| *to = *from);
+    view.copy_from(&source);
+    view.map_from(&source, |()| ());
+    view.zip_mut(&source).for_each(|to, from| *to = *from);
     assert_eq!(view.fold(0, |count, ()| count + 1), 6);
     assert_eq!(view.view(), source.view());
 }
@@ -186,7 +186,7 @@ fn buffers_of_a_struct() {
     );
     let PlanesViewsMut { luma, mut mask, mut sums } = planes.views_mut().expect("buffers that are large enough");
     mask.map_from(&luma, u16::from);
-    sums.map_from(&mask.view(), |element| u32::from(element) * 10);
+    sums.map_from(&mask, |element| u32::from(element) * 10);
     assert_eq!(planes.mask, [1, 2, 3, 7, 4, 5, 6]);
     assert_eq!(bytemuck::cast_slice::<u8, u32>(planes.sums), [10, 20, 30, 40, 50, 60]);
 }
@@ -205,6 +205,6 @@ fn views_in_each_others_gaps() {
         scope.spawn(|| odd.for_each_indexed_mut(|[h, w], element| *element = (20 + h * 3 + w) as u32));
     });
     assert!(even.iter().copied().eq(10..16));
-    even.copy_from(&odd.view());
+    even.copy_from(&odd);
     assert_eq!(buffer, [20, 20, 21, 21, 22, 22, 23, 23, 24, 24, 25, 25]);
 }

@@ -87,19 +87,19 @@ fn ways<L: Layout>() -> [Way<L>; 14] {
         ("par_for_each_mut", |it| it.view_mut().par_for_each_mut(change)),
         ("zip_mut", |it| {
             let offsets = offsets(*it.layout());
-            it.zip_mut(&offsets.view()).for_each(|element, offset| *element = changed(*offset));
+            it.zip_mut(&offsets).for_each(|element, offset| *element = changed(*offset));
         }),
         ("zip_mut, and_mut", |it| {
             let offsets = offsets(*it.layout());
             let mut third = Tensor::from_fn_with(*it.layout(), |_| Counted::number(0));
-            it.zip_mut(&offsets.view()).and_mut(&mut third.view_mut()).for_each(|element, offset, third| {
+            it.zip_mut(&offsets).and_mut(&mut third.view_mut()).for_each(|element, offset, third| {
                 *third = changed(*offset);
                 std::mem::swap(element, third);
             });
         }),
         ("map_from", |it| {
             let offsets = offsets(*it.layout());
-            it.view_mut().map_from(&offsets.view(), changed);
+            it.view_mut().map_from(&offsets, changed);
         }),
         ("map_from_indexed", |it| {
             let layout = *it.layout();
@@ -179,7 +179,7 @@ fn a_map_through_the_stage() {
     for calls in [0, 1, 65, 139] {
         let mut tensor = Tensor::from_fn_with(planes.layout, |_| Counted::new(u32::MAX));
         CALLS_LEFT.set(calls);
-        let map = || tensor.view_mut().map_from(&source.view(), |number| changed(number as usize));
+        let map = || tensor.view_mut().map_from(&source, |number| changed(number as usize));
         assert!(catch_unwind(AssertUnwindSafe(map)).is_err());
         CALLS_LEFT.set(usize::MAX);
         let left = tensor.iter().filter(|element| *element.0 == u32::MAX).count();

@@ -87,6 +87,7 @@ pub mod guide;
 pub mod iter;
 mod layout;
 mod macros;
+mod methods;
 pub mod notation;
 mod ours;
 #[cfg(feature = "alloc")]

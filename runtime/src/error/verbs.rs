@@ -4,6 +4,7 @@ use super::{ExtentMismatch, PartError};
 
 /// The methods of an `impl`, in pairs. A row gives the method that panics and, after `or`, the `try_` method; both name the demands. The text
 /// after `or` is that of "Panics" and of "Errors"; `panics` is what both panic for. What stands in `[]` keeps its place in messages of rustc.
+/// `then` makes what is given of the value in the `Result`, so that the compiler need not see through a large one.
 macro_rules! verbs {
     ($(
         $(#[$doc:meta])*
@@ -12,6 +13,7 @@ macro_rules! verbs {
         demands [$($demand:tt)*]
         $(panics $panics:literal)?
         $body:block
+        $(then |$found:ident| $finished:expr,)?
         or $try_name:ident: $fails:literal;
     )*) => { $(
         $(#[$doc])*
@@ -22,10 +24,12 @@ macro_rules! verbs {
         #[track_caller]
         pub fn $name<$($generics)*>($($argument)*) -> $ok $(where $($bound)*)? {
             $crate::error::demand::demand!($($demand)*);
-            match $body {
+            let value = match $body {
                 Ok(value) => value,
                 Err(error) => $crate::error::verbs::Fails::panic(error),
-            }
+            };
+            $(let $found = value; let value = $finished;)?
+            value
         }
 
         #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error in place of the panic; then nothing is done.")]
@@ -39,7 +43,7 @@ macro_rules! verbs {
         #[track_caller]
         pub fn $try_name<$($generics)*>($($argument)*) -> Result<$ok, $error> $(where $($bound)*)? {
             $crate::error::demand::demand!($($demand)*);
-            $body
+            $body$(.map(|$found| $finished))?
         }
     )* };
 }

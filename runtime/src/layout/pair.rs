@@ -128,20 +128,6 @@ const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -
     Nest::over(rank, &layouts, &[[0; MAX_RANK], matching], Traversal::Memory)
 }
 
-/// The value, for the functions that panic on an error.
-///
-/// # Panics
-///
-/// If the extents are not equal.
-#[inline(always)]
-#[track_caller]
-pub(crate) fn expect<V>(result: Result<V, ExtentMismatch>) -> V {
-    match result {
-        Ok(value) => value,
-        Err(mismatch) => panic!("{mismatch}"),
-    }
-}
-
 /// The axis of `right` that matches each axis of `left`. The match is a bijection, whatever the names are.
 ///
 /// # Errors

@@ -1,18 +1,15 @@
 //! The owner of a tensor's memory.
 
-mod access;
-mod convert;
 mod memory;
 mod named;
 mod parts;
-mod walk;
 
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
 use crate::expansion::viewed::Viewed;
 use crate::layout::internals::Known;
-use crate::layout::pair::{Pair, expect};
+use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
@@ -20,7 +17,6 @@ use crate::view::shape::shape_methods;
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
-use core::ops::{Index, IndexMut};
 pub(crate) use memory::Memory;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
@@ -158,8 +154,10 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
     {
         let mut tensor = Self::zeroed(layout);
-        expect(tensor.exclusive().copy_matched(source));
-        tensor
+        match tensor.exclusive().copy_matched(source) {
+            Ok(()) => tensor,
+            Err(mismatch) => panic!("{mismatch}"),
+        }
     }
 
     /// The tensor of a memory of `layout.storage_size()` elements.
@@ -181,7 +179,7 @@ impl<T, L: Layout> Tensor<T, L> {
     shape_methods!();
 
     #[inline(always)]
-    fn raw(&self) -> RawView<T, L> {
+    pub(crate) fn raw(&self) -> RawView<T, L> {
         // SAFETY: invariant 1, as the memory is large enough. The caller ensures the others when it makes a view.
         unsafe { RawView::from_lowest(self.memory.pointer(), self.layout) }
     }
@@ -248,6 +246,26 @@ impl<T, L: Layout> Tensor<T, L> {
         &mut self.memory
     }
 
+    /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
+    ///
+    /// Only an owner has this method: the elements in the gaps of a [`ViewMut`] may belong to others.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let mut image = Tensor::<u8, layout!(H=2 W=3; pad(W) = 4)>::zeros(); // H=2 W=3
+    /// image.fill_storage(7);
+    /// image.fill(9);
+    /// assert_eq!(image.storage(), [9, 9, 9, 7, 9, 9, 9, 7]);
+    /// ```
+    #[inline]
+    pub fn fill_storage(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.storage_mut().fill(value);
+    }
+
     /// The size of the storage in bytes: that of `storage_size` elements, rounded up to whole 64-byte lines.
     ///
     /// ```
@@ -303,31 +321,3 @@ impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tenso
 }
 
 impl<T: Eq, L: Layout> Eq for Tensor<T, L> {}
-
-impl<T, L: Layout> Index<L::Index> for Tensor<T, L> {
-    type Output = T;
-
-    /// # Panics
-    ///
-    /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, index: L::Index) -> &T {
-        let element = self.raw().at(index);
-        // SAFETY: the memory is borrowed, and the element in it.
-        unsafe { element.as_ref() }
-    }
-}
-
-impl<T, L: Layout> IndexMut<L::Index> for Tensor<T, L> {
-    /// # Panics
-    ///
-    /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, index: L::Index) -> &mut T {
-        let mut element = self.raw().at(index);
-        // SAFETY: the memory is borrowed mutably, and the element in it.
-        unsafe { element.as_mut() }
-    }
-}

@@ -9,8 +9,6 @@ use crate::convert::{StaticBoxPlan, StaticPlan, box_plan, plan_of};
 use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
-use crate::error::verbs::verbs;
-use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::pair::{DerivedFor, Pair};
 use crate::layout::rank::IndexInternals;
@@ -19,26 +17,6 @@ use tensor_layout_strided::internals::par_copy;
 use tensor_layout_strided::internals::{Plan, SimdLevel, UNPLANNED_ELEMENTS, are_few, copy, copy_few, copy_run};
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
-    verbs! {
-        /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in
-        /// memory. Nothing but the elements is written: not the padding, not the gaps.
-        ///
-        /// Layouts of different axes, or of different extents that both types know, do not compile.
-        ///
-        /// ```
-        /// use tensor_layout::{View, ViewMut, layout};
-        ///
-        /// let planes = View::<u8, layout!(C=2 H=1 W=3)>::from_array(&[1, 2, 3, 10, 20, 30]);
-        /// let mut pixels = [0; 8];
-        /// ViewMut::<u8, layout!(C=2 H=1 W=3; order = HWC; pad(W) = 4)>::from_array(&mut pixels).copy_from(&planes);
-        /// assert_eq!(pixels, [1, 10, 2, 20, 3, 30, 0, 0]);
-        /// ```
-        pub fn copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
-        demands [Pair::<L, S::Layout>::AGREE]
-        { self.copy_matched(&source.viewed()) }
-        or try_copy_from: "If extents that are known at run time only differ.";
-    }
-
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: the extents are equal.
@@ -106,15 +84,6 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
 
 #[cfg(feature = "rayon")]
 impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
-    verbs! {
-        /// [`copy_from`](ViewMut::copy_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
-        /// memory. Less than 256 KiB stay on the calling thread.
-        pub fn par_copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
-        demands [Pair::<L, S::Layout>::AGREE]
-        { self.par_copy_matched(&source.viewed()) }
-        or try_par_copy_from: "If extents that are known at run time only differ.";
-    }
-
     pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.

@@ -38,7 +38,7 @@ macro_rules! elements {
 
         impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
-            pub(super) fn new(view: $view<'a, T, L>) -> Self {
+            pub(crate) fn new(view: $view<'a, T, L>) -> Self {
                 $name { indices: view.layout().indices(), view }
             }
         }

@@ -3,7 +3,6 @@
 use super::demand::{ArrayDemand, Demand, ElementDemand};
 use super::iter::IterMut;
 use super::raw::{RawView, demand_unique};
-use super::runs::RunsMut;
 use super::shape::shape_methods;
 use super::shared::{View, misaligned, whole_elements};
 use crate::error::BufferError;
@@ -11,7 +10,6 @@ use crate::error::demand::demand;
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{NoUninit, Pod};
 use core::marker::PhantomData;
-use core::ops::{Index, IndexMut};
 use core::ptr::NonNull;
 
 /// A mutable view of a buffer through the layout `L`, which must be unique: no two indices share an element.
@@ -210,86 +208,10 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         ViewMut { raw: self.raw, lifetime: PhantomData }
     }
 
-    /// The element of this index, or `None` if it is out of bounds.
+    /// [`view_mut`](Self::view_mut); a tensor has a method of this name too, which names no demand.
     #[inline(always)]
-    pub fn get(&self, index: L::Index) -> Option<&T> {
-        self.view().get(index)
-    }
-
-    /// The element of this index, or `None` if it is out of bounds.
-    #[inline(always)]
-    pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
-        let mut element = self.raw.try_at(index)?;
-        // SAFETY: invariants 1 and 3.
-        Some(unsafe { element.as_mut() })
-    }
-
-    /// The element of this index, unchecked.
-    ///
-    /// # Safety
-    ///
-    /// The index is in bounds.
-    #[inline(always)]
-    pub unsafe fn get_unchecked(&self, index: L::Index) -> &T {
-        // SAFETY: the caller says that the index is in bounds.
-        unsafe { self.view().get_unchecked(index) }
-    }
-
-    /// The element of this index, unchecked.
-    ///
-    /// # Safety
-    ///
-    /// The index is in bounds.
-    #[inline(always)]
-    pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
-        // SAFETY: the caller says that the index is in bounds.
-        let mut element = unsafe { self.raw.at_unchecked(index) };
-        // SAFETY: invariants 1 and 3.
-        unsafe { element.as_mut() }
-    }
-
-    /// The elements in logical order: the last axis written runs fastest.
-    #[inline]
-    pub fn iter(&self) -> super::Iter<'_, T, L> {
-        self.view().iter()
-    }
-
-    /// The elements in logical order, to be changed.
-    #[inline]
-    pub fn iter_mut(&mut self) -> IterMut<'_, T, L> {
-        IterMut::new(self.view_mut())
-    }
-
-    /// The elements with their indices, in logical order.
-    #[inline]
-    pub fn indexed_iter(&self) -> super::IndexedIter<'_, T, L> {
-        self.view().indexed_iter()
-    }
-
-    /// The elements as contiguous slices; see [`View::runs`].
-    #[inline]
-    pub fn runs(&self) -> super::Runs<'_, T, L> {
-        self.view().runs()
-    }
-
-    /// The elements as contiguous slices to be changed; see [`View::runs`].
-    ///
-    /// ```
-    /// use tensor_layout::{ViewMut, layout};
-    ///
-    /// let mut pixels = [0u8; 8];
-    /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels);
-    /// image.runs_mut().for_each(|row| row.fill(9));
-    /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
-    /// ```
-    #[inline]
-    pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
-        self.view_mut().into_runs()
-    }
-
-    #[inline]
-    pub(crate) fn into_runs(self) -> RunsMut<'a, T, L> {
-        RunsMut::new(self)
+    pub(crate) const fn exclusive(&mut self) -> ViewMut<'_, T, L> {
+        self.view_mut()
     }
 
     /// The whole span as a slice, if every element of it is addressed; in memory order.
@@ -319,57 +241,11 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     }
 }
 
-impl<T, L: Layout> Index<L::Index> for ViewMut<'_, T, L> {
-    type Output = T;
-
-    /// # Panics
-    ///
-    /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, index: L::Index) -> &T {
-        let element = self.raw.at(index);
-        // SAFETY: invariants 1 and 3.
-        unsafe { element.as_ref() }
-    }
-}
-
-impl<T, L: Layout> IndexMut<L::Index> for ViewMut<'_, T, L> {
-    /// # Panics
-    ///
-    /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, index: L::Index) -> &mut T {
-        let mut element = self.raw.at(index);
-        // SAFETY: invariants 1 and 3.
-        unsafe { element.as_mut() }
-    }
-}
-
 impl<'a, T, L: Layout> IntoIterator for ViewMut<'a, T, L> {
     type Item = &'a mut T;
     type IntoIter = IterMut<'a, T, L>;
 
     fn into_iter(self) -> Self::IntoIter {
         IterMut::new(self)
-    }
-}
-
-impl<'v, T, L: Layout> IntoIterator for &'v ViewMut<'_, T, L> {
-    type Item = &'v T;
-    type IntoIter = super::Iter<'v, T, L>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<'v, T, L: Layout> IntoIterator for &'v mut ViewMut<'_, T, L> {
-    type Item = &'v mut T;
-    type IntoIter = IterMut<'v, T, L>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter_mut()
     }
 }

@@ -164,7 +164,7 @@ macro_rules! slices {
 
         impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
-            pub(super) fn new(view: $view<'a, T, L>) -> Self {
+            pub(crate) fn new(view: $view<'a, T, L>) -> Self {
                 $name { spans: Spans::new(*view.raw()), view: PhantomData }
             }
         }

@@ -1,16 +1,14 @@
 //! The shared view.
 
 use super::demand::{ArrayDemand, ElementDemand};
-use super::iter::{IndexedIter, Iter};
+use super::iter::Iter;
 use super::raw::RawView;
-use super::runs::Runs;
 use super::shape::shape_methods;
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
 use core::marker::PhantomData;
-use core::ops::Index;
 use core::ptr::NonNull;
 
 /// A shared view of a buffer through the layout `L`; as `&[T]`, it is `Copy`.
@@ -223,59 +221,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
     shape_methods!();
 
-    /// The element of this index, or `None` if it is out of bounds.
+    /// The same view. Mutable views and tensors have a method of this name too.
     #[inline(always)]
-    pub fn get(&self, index: L::Index) -> Option<&'a T> {
-        let element = self.raw.try_at(index)?;
-        // SAFETY: invariants 1 and 2.
-        Some(unsafe { element.as_ref() })
-    }
-
-    /// The element of this index, unchecked.
-    ///
-    /// # Safety
-    ///
-    /// The index is in bounds.
-    #[inline(always)]
-    pub unsafe fn get_unchecked(&self, index: L::Index) -> &'a T {
-        // SAFETY: the caller says that the index is in bounds.
-        let element = unsafe { self.raw.at_unchecked(index) };
-        // SAFETY: invariants 1 and 2.
-        unsafe { element.as_ref() }
-    }
-
-    /// The elements in logical order: the last axis written runs fastest.
-    #[inline]
-    pub fn iter(&self) -> Iter<'a, T, L> {
-        Iter::new(*self)
-    }
-
-    /// The elements with their indices, in logical order.
-    ///
-    /// ```
-    /// use tensor_layout::{View, layout};
-    ///
-    /// let image = View::<u8, layout!(H=1 W=2)>::from_array(&[7, 8]);
-    /// assert!(image.indexed_iter().eq([([0, 0], &7), ([0, 1], &8)]));
-    /// ```
-    #[inline]
-    pub fn indexed_iter(&self) -> IndexedIter<'a, T, L> {
-        IndexedIter::new(*self)
-    }
-
-    /// The elements as contiguous slices, as long as possible, in memory order. The element of each index is in one of them: an
-    /// element that is broadcast is given once for each index. (If a `stride` makes axes interlock, runs are shorter than
-    /// possible, and not in memory order.)
-    ///
-    /// ```
-    /// use tensor_layout::{View, layout};
-    ///
-    /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6, 0]);
-    /// assert!(image.runs().eq([&[1, 2, 3], &[4, 5, 6]]));
-    /// ```
-    #[inline]
-    pub fn runs(&self) -> Runs<'a, T, L> {
-        Runs::new(*self)
+    pub const fn view(&self) -> View<'a, T, L> {
+        View { raw: self.raw, lifetime: PhantomData }
     }
 
     /// The whole span as a slice, if every element of it is addressed (the layout is exhaustive); in memory order.
@@ -318,31 +267,7 @@ pub(super) fn misaligned<T, L: Layout>(layout: &L, actual: usize) -> BufferError
     BufferError::new(required, actual, BufferErrorKind::Misaligned { align_in_bytes: align_of::<T>() })
 }
 
-impl<T, L: Layout> Index<L::Index> for View<'_, T, L> {
-    type Output = T;
-
-    /// # Panics
-    ///
-    /// If the index is out of bounds; names the axis, the index and the extent.
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, index: L::Index) -> &T {
-        let element = self.raw.at(index);
-        // SAFETY: invariants 1 and 2.
-        unsafe { element.as_ref() }
-    }
-}
-
 impl<'a, T, L: Layout> IntoIterator for View<'a, T, L> {
-    type Item = &'a T;
-    type IntoIter = Iter<'a, T, L>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<'a, T, L: Layout> IntoIterator for &View<'a, T, L> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T, L>;
 

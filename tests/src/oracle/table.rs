@@ -29,7 +29,7 @@ pub enum Refused {
     IndexPastEnd { axis: String, index: usize, extent: usize },
     RangePastEnd { axis: String, start: usize, end: usize, extent: usize },
     RangeReversed { axis: String, start: usize, end: usize },
-    NotOne { operation: &'static str, axis: String, extent: usize },
+    NotOne { axis: String, operation: &'static str, extent: usize },
     NotDivisible { axis: String, extent: usize, by: usize },
     NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
     WindowTooLarge { axis: String, size: usize, extent: usize },
@@ -209,7 +209,7 @@ impl Table {
     fn has_one(&self, operation: &'static str, axis: &str) -> Result<(), Refused> {
         match self.extents[self.position(axis)] {
             1 => Ok(()),
-            extent => Err(Refused::NotOne { operation, axis: axis.to_owned(), extent }),
+            extent => Err(Refused::NotOne { axis: axis.to_owned(), operation, extent }),
         }
     }
 

@@ -72,10 +72,15 @@ fn every_assertion_of_the_runtime_is_printed_by_some_mistake() {
         let before = ["Text::new(", ".str(", "message=", "assert!("];
         let is_text = before.iter().any(|before| literal.before.ends_with(before));
         // A sentence of an error. A range has its ends at run time only.
-        let is_row = literal.before.ends_with("=>") && ["part: ", "layout: "].iter().any(|it| literal.text.starts_with(it));
+        let is_row =
+            literal.before.ends_with("=>") && ["part: ", "layout: "].iter().any(|it| literal.text.starts_with(it));
         literal.is_sentence() && (is_text || is_row) && !literal.text.contains("ends before it starts")
     };
-    assert_printed("runtime", &["directml", "share", "shader", "description", "descriptors", "error/sentence.rs"], is_assertion);
+    assert_printed(
+        "runtime",
+        &["directml", "share", "shader", "description", "descriptors", "error/sentence.rs"],
+        is_assertion,
+    );
 }
 
 #[track_caller]

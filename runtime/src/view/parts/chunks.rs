@@ -2,12 +2,11 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
-use crate::error::demand::demand;
 use crate::error::{PartError, expect_part};
+use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::names::Along;
 use crate::layout::ops::{Chunk, Range, Via};
-use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
@@ -23,11 +22,11 @@ iterator! {
 }
 
 /// The chunks of `LEN` indices of the axis `A` of a layout `L`.
-pub(super) struct ChunksOf<L, A, const LEN: usize>(PhantomData<(L, A)>);
+pub(crate) struct ChunksOf<L, A, const LEN: usize>(PhantomData<(L, A)>);
 
 impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     /// The demand that chunks have an index, and that the types do not rule out a chunk, or what is left of the axis.
-    pub(super) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
+    pub(crate) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
         (Err(_), ..) => (), // raised where the value of `L` is made
         _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
         (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].divisor != 0 => {
@@ -55,38 +54,18 @@ fn chunks<A: AxisName, T, L: Layout, const LEN: usize>(
 }
 
 impl<'a, T, L: Layout> View<'a, T, L> {
-    /// An iterator over the chunks of `LEN` indices of the axis `A`, first to last. Each item is a part, as [`crop`](Self::crop)
-    /// gives it. The indices after the last whole chunk are in the [`remainder`](AxisChunks::remainder): all indices, if the
-    /// extent is less than `LEN`.
-    ///
-    /// For chunk `i`, `chunk[[h, w]] == self[[i * LEN + h, w]]`, where `A` is the first of two axes.
-    ///
-    /// ```
-    /// use tensor_layout::{View, axis, layout};
-    ///
-    /// let row = View::<u8, layout!(W=7)>::from_array(&[0, 1, 2, 3, 4, 5, 6]); // W=7
-    /// let chunks = row.axis_chunks::<axis::W, 3>();
-    /// assert!(chunks.remainder().iter().eq(&[6])); // W=?
-    /// assert!(chunks.map(|chunk| chunk[[2]]).eq([2, 5])); // chunk: W=3
-    /// ```
-    ///
-    /// A `LEN` of 0 is a compile-time error.
     #[inline(always)]
-    pub fn axis_chunks<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(ChunksOf::<L, A, LEN>::EXIST);
-        self.chunked()
-    }
-
-    #[inline(always)]
-    pub(super) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN>
-    where
-        L: HasAxis<A>,
-    {
+    pub(crate) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunks<'a, T, L, A, LEN> {
         let (pieces, rest) = chunks::<A, T, L, LEN>(self.into_raw());
         AxisChunks::new(pieces, rest)
+    }
+}
+
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+    #[inline(always)]
+    pub(crate) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunksMut<'a, T, L, A, LEN> {
+        let (pieces, rest) = chunks::<A, T, L, LEN>(self.into_raw());
+        AxisChunksMut::new(pieces, rest)
     }
 }
 
@@ -102,49 +81,6 @@ impl<'a, T, L: Layout, A: AxisName, const LEN: usize> AxisChunks<'a, T, L, A, LE
 impl<T, L: Layout, A: AxisName, const LEN: usize> Clone for AxisChunks<'_, T, L, A, LEN> {
     fn clone(&self) -> Self {
         AxisChunks::new(self.pieces.clone(), self.rest)
-    }
-}
-
-impl<'a, T, L: Layout> ViewMut<'a, T, L> {
-    /// The chunks of `LEN` indices of the axis `A`, as shared views; see [`View::axis_chunks`].
-    #[inline(always)]
-    pub fn axis_chunks<A: AxisName, const LEN: usize>(&self) -> AxisChunks<'_, T, L, A, LEN>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(ChunksOf::<L, A, LEN>::EXIST);
-        self.view().chunked()
-    }
-
-    /// The chunks of `LEN` indices of the axis `A`, as mutable views; see [`View::axis_chunks`]. No two of them share an
-    /// element.
-    ///
-    /// ```
-    /// use tensor_layout::{ViewMut, axis, layout};
-    ///
-    /// let mut buffer = [1; 5];
-    /// let mut row = ViewMut::<u8, layout!(W=5)>::from_array(&mut buffer); // W=5
-    /// let mut chunks = row.axis_chunks_mut::<axis::W, 2>();
-    /// chunks.remainder().fill(0); // W=?
-    /// chunks.next_back().into_iter().for_each(|mut chunk| chunk.fill(7)); // W=2
-    /// assert_eq!(buffer, [1, 1, 7, 7, 0]);
-    /// ```
-    #[inline(always)]
-    pub fn axis_chunks_mut<A: AxisName, const LEN: usize>(&mut self) -> AxisChunksMut<'_, T, L, A, LEN>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(ChunksOf::<L, A, LEN>::EXIST);
-        self.view_mut().chunked()
-    }
-
-    #[inline(always)]
-    pub(super) fn chunked<A: AxisName, const LEN: usize>(self) -> AxisChunksMut<'a, T, L, A, LEN>
-    where
-        L: HasAxis<A>,
-    {
-        let (pieces, rest) = chunks::<A, T, L, LEN>(self.into_raw());
-        AxisChunksMut::new(pieces, rest)
     }
 }
 

@@ -27,7 +27,11 @@ pub use chunks::{AxisChunks, AxisChunksMut};
 pub use parallel::{Cut, Parallel};
 pub use tiles::{Tiles, TilesMut};
 
-pub(crate) use begin::{At, Begin};
+#[cfg(feature = "alloc")]
+pub(crate) use begin::At;
+pub(crate) use begin::Begin;
+pub(crate) use chunks::ChunksOf;
+pub(crate) use tiles::Grid;
 
 use super::{View, ViewMut};
 use crate::error::Failure;

@@ -1,12 +1,8 @@
 //! Parts of views as parallel iterators of `rayon`.
 
-use super::chunks::ChunksOf;
-use super::tiles::Grid;
 use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
-use crate::error::demand::demand;
-use crate::layout::ops::{Fix, Via};
-use crate::layout::{HasAxis, Layout};
+use crate::layout::Layout;
 use crate::ours::Ours;
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
@@ -15,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 /// A parallel iterator over parts. Its items are processed by the threads of the `rayon` pool.
 #[derive(Clone)]
 #[must_use = "iterators do nothing unless they are consumed"]
-pub struct Parallel<I>(I);
+pub struct Parallel<I>(pub(crate) I);
 
 /// An iterator over parts of a view, which can be cut in two. Sealed.
 pub trait Cut: sealed::Cut {}
@@ -132,81 +128,4 @@ macro_rules! cut_tiles {
 cut_tiles! {
     Tiles of View;
     TilesMut of ViewMut;
-}
-
-impl<'a, T: Sync, L: Layout> View<'a, T, L> {
-    /// [`axis_iter`](View::axis_iter) as a parallel iterator of `rayon`.
-    pub fn par_axis_iter<A: AxisName>(self) -> Parallel<AxisIter<'a, T, L, A>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Fix<A>>::EXISTS);
-        Parallel(self.along())
-    }
-
-    /// [`axis_chunks`](View::axis_chunks) as a parallel iterator of `rayon`.
-    pub fn par_axis_chunks<A: AxisName, const LEN: usize>(self) -> Parallel<AxisChunks<'a, T, L, A, LEN>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(ChunksOf::<L, A, LEN>::EXIST);
-        Parallel(self.chunked())
-    }
-
-    /// [`tiles`](View::tiles) as a parallel iterator of `rayon`.
-    ///
-    /// # Panics
-    ///
-    /// If a size is 0.
-    #[track_caller]
-    pub fn par_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Parallel<Tiles<'a, T, L, A, B>>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        Parallel(self.tiled(size))
-    }
-}
-
-impl<T: Send, L: Layout> ViewMut<'_, T, L> {
-    /// [`axis_iter_mut`](ViewMut::axis_iter_mut) as a parallel iterator of `rayon`.
-    ///
-    /// ```
-    /// use rayon::iter::ParallelIterator;
-    /// use tensor_layout::{Tensor, axis, layout};
-    ///
-    /// let mut image = Tensor::<f32, layout!(H=30 W=40; pad(W) = 64)>::zeros(); // H=30 W=40
-    /// image.view_mut().par_axis_iter_mut::<axis::H>().for_each(|mut row| row.fill(0.5)); // W=40
-    /// assert!(image.iter().all(|pixel| *pixel == 0.5));
-    /// ```
-    pub fn par_axis_iter_mut<A: AxisName>(&mut self) -> Parallel<AxisIterMut<'_, T, L, A>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Fix<A>>::EXISTS);
-        Parallel(self.view_mut().along())
-    }
-
-    /// [`axis_chunks_mut`](ViewMut::axis_chunks_mut) as a parallel iterator of `rayon`.
-    pub fn par_axis_chunks_mut<A: AxisName, const LEN: usize>(&mut self) -> Parallel<AxisChunksMut<'_, T, L, A, LEN>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(ChunksOf::<L, A, LEN>::EXIST);
-        Parallel(self.view_mut().chunked())
-    }
-
-    /// [`tiles_mut`](ViewMut::tiles_mut) as a parallel iterator of `rayon`.
-    ///
-    /// # Panics
-    ///
-    /// If a size is 0.
-    #[track_caller]
-    pub fn par_tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> Parallel<TilesMut<'_, T, L, A, B>>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        Parallel(self.view_mut().tiled(size))
-    }
 }

@@ -1,25 +1,24 @@
 //! The tiles of two axes.
 
 use crate::axis::AxisName;
-use crate::error::demand::demand;
 use crate::error::expect_part;
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError};
+use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::variance::Invariant;
-use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 /// The layout of a tile: two ranges.
-pub(super) type Tile<L, A, B> = Via<Via<L, Range<A>>, Range<B>>;
+pub(crate) type Tile<L, A, B> = Via<Via<L, Range<A>>, Range<B>>;
 
 /// Tiles in row-major order: as pointers and numbers.
-pub(super) struct Grid<T, L, A, B> {
+pub(crate) struct Grid<T, L, A, B> {
     view: RawView<T, L>,
     /// The extents of a tile. Tiles at the edges may have fewer indices.
     size: [usize; 2],
@@ -40,7 +39,7 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
 
 impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// The demand that the two axes differ, and that the types do not rule out a tile.
-    pub(super) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
+    pub(crate) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
         _ if same(A::NAME, B::NAME) => PartError::AxisNamedTwice { axis: A::NAME }.raise(),
         (_, Err(error)) => error.raise(),
@@ -67,7 +66,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     ///
     /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline(always)]
-    fn count(view: &RawView<T, L>, size: [usize; 2]) -> Result<[usize; 2], PartError> {
+    pub(crate) fn count(view: &RawView<T, L>, size: [usize; 2]) -> Result<[usize; 2], PartError> {
         for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
             if size == 0 {
                 return Err(PartError::Zero { axis, what: "tile size" });
@@ -226,143 +225,20 @@ impl<T, L: Layout, A, B> Clone for Tiles<'_, T, L, A, B> {
     }
 }
 
-impl<'a, T, L: Layout> View<'a, T, L> {
-    /// An iterator over the tiles of `size` indices of the axes `A` and `B`, in row-major order. Each item is the origin of a tile
-    /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. Their number
-    /// follows from the extents of the two axes, also where the view has no elements.
-    ///
-    /// For every tile, `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`.
-    ///
-    /// ```
-    /// use tensor_layout::axis::{H, W};
-    /// use tensor_layout::{View, layout};
-    ///
-    /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=2 W=3
-    /// let sums = image.tiles::<H, W>([2, 2]).map(|(origin, tile)| (origin, tile.iter().sum::<u8>()));
-    /// assert!(sums.eq([([0, 0], 12), ([0, 2], 9)]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles`](Self::try_tiles).
-    #[inline]
-    #[track_caller]
-    pub fn tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        self.tiled(size)
-    }
-
-    /// As [`tiles`](Self::tiles), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
-    #[inline]
-    pub fn try_tiles<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        self.try_tiled(size)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    pub(super) fn tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Tiles<'a, T, L, A, B>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        let count = expect_part(Grid::<T, L, A, B>::count(self.raw(), size));
-        Tiles { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
-    }
-
-    #[inline(always)]
-    fn try_tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<Tiles<'a, T, L, A, B>, PartError>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        let count = Grid::<T, L, A, B>::count(self.raw(), size)?;
-        Ok(Tiles { grid: Grid::of(self.into_raw(), size, count), view: PhantomData })
-    }
+macro_rules! tiled {
+    ($name:ident of $view:ident) => {
+        impl<'a, T, L: Layout> $view<'a, T, L> {
+            #[inline(always)]
+            pub(crate) fn tiled<A: AxisName, B: AxisName>(
+                self,
+                size: [usize; 2],
+                count: [usize; 2],
+            ) -> $name<'a, T, L, A, B> {
+                $name { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
+            }
+        }
+    };
 }
 
-impl<'a, T, L: Layout> ViewMut<'a, T, L> {
-    /// The tiles of `size` indices of the axes `A` and `B`, as shared views; see [`View::tiles`].
-    ///
-    /// # Panics
-    ///
-    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
-    #[inline]
-    #[track_caller]
-    pub fn tiles<A: AxisName, B: AxisName>(&self, size: [usize; 2]) -> Tiles<'_, T, L, A, B>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        self.view().tiled(size)
-    }
-
-    /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`View::tiles`]. No two of them share an element.
-    ///
-    /// ```
-    /// use tensor_layout::axis::{H, W};
-    /// use tensor_layout::{ViewMut, layout};
-    ///
-    /// let mut pixels = [0; 6];
-    /// let mut image = ViewMut::<u8, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
-    /// image.tiles_mut::<H, W>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
-    /// assert_eq!(pixels, [1, 1, 2, 3, 3, 4]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements. See [`try_tiles_mut`](Self::try_tiles_mut).
-    #[inline]
-    #[track_caller]
-    pub fn tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> TilesMut<'_, T, L, A, B>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        self.view_mut().tiled(size)
-    }
-
-    /// As [`tiles_mut`](Self::tiles_mut), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
-    #[inline]
-    pub fn try_tiles_mut<A: AxisName, B: AxisName>(
-        &mut self,
-        size: [usize; 2],
-    ) -> Result<TilesMut<'_, T, L, A, B>, PartError>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        demand!(Grid::<T, L, A, B>::EXIST);
-        self.view_mut().try_tiled(size)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    pub(super) fn tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> TilesMut<'a, T, L, A, B>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        let count = expect_part(Grid::<T, L, A, B>::count(self.raw(), size));
-        TilesMut { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
-    }
-
-    #[inline(always)]
-    fn try_tiled<A: AxisName, B: AxisName>(self, size: [usize; 2]) -> Result<TilesMut<'a, T, L, A, B>, PartError>
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        let count = Grid::<T, L, A, B>::count(self.raw(), size)?;
-        Ok(TilesMut { grid: Grid::of(self.into_raw(), size, count), view: PhantomData })
-    }
-}
+tiled!(Tiles of View);
+tiled!(TilesMut of ViewMut);

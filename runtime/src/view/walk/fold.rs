@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 /// What a walk counts beside the elements: nothing, `()`, or their index.
-pub(in crate::view) trait Count: Copy {
+pub(crate) trait Count: Copy {
     const ORDER: Traversal = Traversal::Memory;
     /// Whether each axis has a loop of its own, whose iteration is its index.
     const BY_AXES: bool;
@@ -70,7 +70,7 @@ impl<I: IndexArray> Count for I {
 
 /// What a walk in logical order counts.
 #[derive(Clone, Copy)]
-pub(in crate::view) struct InOrder<C>(pub(in crate::view) C);
+pub(crate) struct InOrder<C>(pub(crate) C);
 
 impl<C: Count> Count for InOrder<C> {
     const ORDER: Traversal = Traversal::Logical;
@@ -169,7 +169,7 @@ const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N
 }
 
 /// Operands of equal extents, and how they are walked.
-pub(in crate::view) struct Walking<P: Operands<N>, C, const N: usize> {
+pub(crate) struct Walking<P: Operands<N>, C, const N: usize> {
     operands: P,
     count: PhantomData<C>,
 }
@@ -177,7 +177,7 @@ pub(in crate::view) struct Walking<P: Operands<N>, C, const N: usize> {
 impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// The operands have equal extents.
     #[inline(always)]
-    pub(in crate::view) fn over(operands: P) -> Self {
+    pub(crate) fn over(operands: P) -> Self {
         Walking { operands, count: PhantomData }
     }
 
@@ -208,7 +208,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
 
     /// Folds over all elements.
     #[inline(always)]
-    pub(in crate::view) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
+    pub(crate) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
         let folded =
             self.try_fold(init, |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)));
         let ControlFlow::Continue(acc) = folded;

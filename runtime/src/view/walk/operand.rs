@@ -93,7 +93,7 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
 impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 
 /// `N` operands of the same axes and extents, in a tuple.
-pub(in crate::view) trait Operands<const N: usize> {
+pub(crate) trait Operands<const N: usize> {
     /// An item of each.
     type Items;
     /// The lowest element of each, which offsets count from.

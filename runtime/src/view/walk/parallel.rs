@@ -7,7 +7,6 @@ use crate::arith::boxes::OneBox;
 use crate::arith::nest::Nest;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
-use crate::view::{View, ViewMut};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 use tensor_layout_strided::internals::{Divide, pieces, run};
@@ -41,7 +40,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for SharedPiece<'_,
 
 impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
     /// Folds over pieces of the walk, each from a value of `identity`, and brings their results together.
-    fn par_fold<Acc: Send>(
+    pub(crate) fn par_fold<Acc: Send>(
         self,
         identity: impl Fn() -> Acc + Sync,
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
@@ -98,7 +97,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         result
     }
 
-    fn par_for_each(self, f: impl Fn(C, P::Items) + Sync) {
+    pub(crate) fn par_for_each(self, f: impl Fn(C, P::Items) + Sync) {
         self.par_fold(|| (), |(), count, items| f(count, items), |(), ()| ());
     }
 
@@ -126,67 +125,6 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
             let ControlFlow::Continue(()) = walked;
         };
         run(SharedPiece { shared: &shared, piece: whole }, pieces, &run_piece, &|(), ()| ());
-    }
-}
-
-impl<'a, T: Sync, L: Layout> View<'a, T, L> {
-    /// [`for_each`](View::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
-    /// Fewer than 32,768 elements stay on the calling thread.
-    pub fn par_for_each(&self, f: impl Fn(&'a T) + Sync) {
-        Walking::over((*self,)).par_for_each(|(), (element,)| f(element));
-    }
-
-    /// [`for_each_indexed`](View::for_each_indexed) on all threads; see [`par_for_each`](View::par_for_each).
-    pub fn par_for_each_indexed(&self, f: impl Fn(L::Index, &'a T) + Sync) {
-        Walking::over((*self,)).par_for_each(|index, (element,)| f(index, element));
-    }
-
-    /// [`fold`](View::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
-    /// together by `reduce`, in memory order. The number of parts depends on the pool. So, as for a reduction of `rayon`,
-    /// `identity()` must be neutral, and `reduce` associative.
-    ///
-    /// ```
-    /// use tensor_layout::{Tensor, layout};
-    ///
-    /// let image = Tensor::<u8, layout!(C=3 H=300 W=400; order = HWC)>::from_fn(|[c, h, w]| (c + h * w) as u8);
-    /// let sum = image.view().par_fold(|| 0, |sum, pixel| sum + u64::from(*pixel), |a, b| a + b);
-    /// assert_eq!(sum, image.iter().map(|pixel| u64::from(*pixel)).sum::<u64>());
-    /// ```
-    pub fn par_fold<Acc: Send>(
-        &self,
-        identity: impl Fn() -> Acc + Sync,
-        fold: impl Fn(Acc, &'a T) -> Acc + Sync,
-        reduce: impl Fn(Acc, Acc) -> Acc + Sync,
-    ) -> Acc {
-        Walking::over((*self,)).par_fold(identity, |acc, (), (element,)| fold(acc, element), reduce)
-    }
-}
-
-impl<T: Send, L: Layout> ViewMut<'_, T, L> {
-    /// [`for_each_mut`](ViewMut::for_each_mut) on all threads; see [`View::par_for_each`].
-    ///
-    /// ```
-    /// use tensor_layout::{Tensor, layout};
-    ///
-    /// let mut image = Tensor::<f32, layout!(H=300 W=400; pad(W) = 16)>::zeros();
-    /// image.view_mut().par_for_each_mut(|pixel| *pixel += 0.5);
-    /// assert!(image.iter().all(|pixel| *pixel == 0.5));
-    /// ```
-    pub fn par_for_each_mut(&mut self, f: impl Fn(&mut T) + Sync) {
-        Walking::over((self.view_mut(),)).par_for_each(|(), (element,)| f(element));
-    }
-
-    /// [`for_each_indexed_mut`](ViewMut::for_each_indexed_mut) on all threads; see [`View::par_for_each`].
-    pub fn par_for_each_indexed_mut(&mut self, f: impl Fn(L::Index, &mut T) + Sync) {
-        Walking::over((self.view_mut(),)).par_for_each(|index, (element,)| f(index, element));
-    }
-
-    /// [`fill`](ViewMut::fill) on all threads; see [`View::par_for_each`].
-    pub fn par_fill(&mut self, value: T)
-    where
-        T: Clone + Sync,
-    {
-        self.par_for_each_mut(|element| *element = value.clone());
     }
 }
 

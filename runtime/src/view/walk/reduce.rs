@@ -8,8 +8,6 @@ use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
-use crate::error::verbs::verbs;
-use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
@@ -205,33 +203,6 @@ fn fold_into_one<'s, T, U, Acc, B>(
 }
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
-    verbs! {
-        /// Folds each element of `source` into the element of this view at the same index of the axes that this view has: a
-        /// reduction along the other axes, in the order of the source's memory. The elements of this view are the accumulators, and
-        /// keep what they hold before.
-        ///
-        /// The axes of this view are some of those of the source, matched by name, in any order.
-        ///
-        /// ```
-        /// use tensor_layout::{Tensor, View, layout};
-        ///
-        /// let image = View::<f32, layout!(H=2 W=2 C=3)>::from_array(&[1., 2., 3., 4., 5., 6., 7., 8., 9., 10., 11., 12.]); // H=2 W=2 C=3
-        /// let mut sums = Tensor::<f32, layout!(C=3)>::zeros(); // C=3
-        /// sums.view_mut().fold_from(&image, |sum, x| *sum += x);
-        /// assert_eq!(sums.storage(), [22.0, 26.0, 30.0]);
-        /// ```
-        ///
-        /// An axis that the source lacks, or of another extent that both types know, does not compile.
-        pub [inline] fn fold_from[S: Viewed + ?Sized](
-            &mut self,
-            source: &S,
-            f: impl FnMut(&mut T, &S::Element),
-        ) -> (), or ExtentMismatch
-        demands [Reduced::<L, S::Layout>::AGREE]
-        { self.fold_matched(&source.viewed(), f) }
-        or try_fold_from: "If extents that are known at run time only differ.";
-    }
-
     #[inline]
     pub(crate) fn fold_matched<U, S: Layout>(
         &mut self,
@@ -251,30 +222,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout> ViewMut<'_, T, L> {
-    verbs! {
-        /// [`fold_from`](ViewMut::fold_from) on all threads of the `rayon` pool. Threads divide an axis of the accumulators, and each
-        /// accumulator gets its elements on one thread, in the order of the source's memory. Fewer than 32,768
-        /// elements stay on the calling thread, and so do all where there is a single accumulator, or a layout with a `block`. For a
-        /// single accumulator, see [`View::par_fold`].
-        ///
-        /// ```
-        /// use tensor_layout::{Tensor, layout};
-        ///
-        /// let image = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8); // H=300 W=400 C=3
-        /// let mut sums = Tensor::<u32, layout!(H=300)>::zeros(); // H=300
-        /// sums.view_mut().par_fold_from(&image, |sum, x| *sum += u32::from(*x));
-        /// assert_eq!(sums[[7]], image.view().fix::<tensor_layout::axis::H>(7).fold(0, |sum, x| sum + u32::from(*x)));
-        /// ```
-        pub fn par_fold_from[S: Viewed<Element: Sync> + ?Sized](
-            &mut self,
-            source: &S,
-            f: impl Fn(&mut T, &S::Element) + Sync,
-        ) -> (), or ExtentMismatch
-        demands [Reduced::<L, S::Layout>::AGREE]
-        { self.par_fold_matched(&source.viewed(), f) }
-        or try_par_fold_from: "If extents that are known at run time only differ.";
-    }
-
     pub(crate) fn par_fold_matched<U: Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,

@@ -7,7 +7,7 @@ use crate::error::verbs::verbs;
 use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
-use crate::view::{View, ViewMut};
+use crate::view::ViewMut;
 use core::ops::ControlFlow;
 
 /// Two to six views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and
@@ -34,61 +34,6 @@ use core::ops::ControlFlow;
 #[must_use = "a zip does nothing unless it is walked"]
 pub struct Zip<P> {
     pub(super) operands: P,
-}
-
-impl<'a, T, L: Layout> View<'a, T, L> {
-    verbs! {
-        /// This view and another one, walked together; see [`Zip`].
-        ///
-        /// Layouts of different axes, or of different extents that both types know, do not compile.
-        ///
-        /// ```
-        /// use tensor_layout::{View, layout};
-        ///
-        /// let a = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
-        /// let b = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]);
-        /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
-        /// assert!(!a.zip(&b).all(|a, b| a == b));
-        /// ```
-        pub [inline] fn zip['b, R: Viewed + ?Sized](&self, other: &'b R) -> Zip<(Self, R::Lent<'b>)>, or ExtentMismatch
-        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-        { Zip::of(*self, other.lent()) }
-        or try_zip: "If extents that are known at run time only differ.";
-    }
-}
-
-impl<T, L: Layout> ViewMut<'_, T, L> {
-    verbs! {
-        /// This and another view, walked together for reading; see [`View::zip`].
-        pub [inline] fn zip['v, 'b, R: Viewed + ?Sized](
-            &'v self,
-            other: &'b R,
-        ) -> Zip<(View<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
-        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-        { Zip::of(self.view(), other.lent()) }
-        or try_zip: "If extents that are known at run time only differ.";
-
-        /// This view, to be changed, and another one to be read, walked together; see [`Zip`].
-        ///
-        /// Layouts of different axes, or of different extents that both types know, do not compile.
-        ///
-        /// ```
-        /// use tensor_layout::{View, ViewMut, layout};
-        ///
-        /// let x = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]);
-        /// let mut y = [100; 4];
-        /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y);
-        /// y.zip_mut(&x).for_each(|y, x| *y += x);
-        /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
-        /// ```
-        pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
-            &'v mut self,
-            other: &'b R,
-        ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
-        demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-        { Zip::of(self.view_mut(), other.lent()) }
-        or try_zip_mut: "If extents that are known at run time only differ.";
-    }
 }
 
 impl<A: Operand, B: Operand> Zip<(A, B)> {

@@ -1,0 +1,268 @@
+//! The verbs that only read, of views, mutable views and tensors.
+
+use crate::axis::AxisName;
+use crate::error::demand::demand;
+use crate::error::verbs::verbs;
+use crate::error::{ExtentMismatch, PartError};
+use crate::expansion::viewed::Viewed;
+use crate::layout::ops::{Fix, Via};
+use crate::layout::pair::Pair;
+use crate::layout::{HasAxis, Layout};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::view::parts::{ChunksOf, Grid};
+use crate::view::walk::Walking;
+use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
+use core::ops::Index;
+
+/// `$lent` is how long what is read lives: as the view's elements, or for as long as a mutable view or a tensor is borrowed, which is `'v`.
+macro_rules! reads {
+    ([$($v:lifetime)?] $lent:lifetime) => {
+        /// The element of this index, or `None` if it is out of bounds.
+        #[inline(always)]
+        pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
+            let element = self.view().raw().try_at(index)?;
+            // SAFETY: invariants 1 and 2.
+            Some(unsafe { element.as_ref() })
+        }
+
+        /// The element of this index, unchecked.
+        ///
+        /// # Safety
+        ///
+        /// The index is in bounds.
+        #[inline(always)]
+        pub unsafe fn get_unchecked$(<$v>)?(&$($v)? self, index: L::Index) -> &$lent T {
+            // SAFETY: the caller says that the index is in bounds.
+            let element = unsafe { self.view().raw().at_unchecked(index) };
+            // SAFETY: invariants 1 and 2.
+            unsafe { element.as_ref() }
+        }
+
+        /// The elements in logical order: the last axis written runs fastest.
+        #[inline]
+        pub fn iter$(<$v>)?(&$($v)? self) -> Iter<$lent, T, L> {
+            Iter::new(self.view())
+        }
+
+        /// The elements with their indices, in logical order.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<u8, layout!(H=1 W=2)>::from_array(&[7, 8]); // H=1 W=2
+        /// assert!(image.indexed_iter().eq([([0, 0], &7), ([0, 1], &8)]));
+        /// ```
+        #[inline]
+        pub fn indexed_iter$(<$v>)?(&$($v)? self) -> IndexedIter<$lent, T, L> {
+            IndexedIter::new(self.view())
+        }
+
+        /// The elements as contiguous slices, as long as possible, in memory order. The element of each index is in one of them: an
+        /// element that is broadcast is given once for each index. (If a `stride` makes axes interlock, runs are shorter than
+        /// possible, and not in memory order.)
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6, 0]); // H=2 W=3
+        /// assert!(image.runs().eq([&[1, 2, 3], &[4, 5, 6]]));
+        /// ```
+        #[inline]
+        pub fn runs$(<$v>)?(&$($v)? self) -> Runs<$lent, T, L> {
+            Runs::new(self.view())
+        }
+
+        /// Calls `f` with each element, in memory order. An element that is broadcast is given once for each index.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=3; order = WH; pad(H) = 4)>::from_array(&[1, 2, 0, 0, 3, 4, 0, 0, 5, 6]); // H=2 W=3
+        /// let mut elements = vec![];
+        /// image.for_each(|element| elements.push(*element));
+        /// assert_eq!(elements, [1, 2, 3, 4, 5, 6]);
+        /// ```
+        #[inline]
+        pub fn for_each$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T)) {
+            Walking::over((self.view(),)).fold((), |(), (), (element,)| f(element));
+        }
+
+        /// Folds over the elements in memory order.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 7.0, 3.0, 5.0]); // H=2 W=2
+        /// assert_eq!(image.fold(f32::MIN, |most, element| most.max(*element)), 7.0);
+        /// ```
+        #[inline]
+        pub fn fold<$($v,)? Acc>(&$($v)? self, init: Acc, mut f: impl FnMut(Acc, &$lent T) -> Acc) -> Acc {
+            Walking::over((self.view(),)).fold(init, |acc, (), (element,)| f(acc, element))
+        }
+
+        /// Calls `f` with each index and its element, in memory order.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let pixels = View::<u8, layout!(C=2 W=3; order = WC)>::from_array(&[1, 10, 2, 20, 3, 30]); // C=2 W=3
+        /// let mut sums = [0; 2];
+        /// pixels.for_each_indexed(|[c, _], pixel| sums[c] += pixel);
+        /// assert_eq!(sums, [6, 60]);
+        /// ```
+        #[inline]
+        pub fn for_each_indexed$(<$v>)?(&$($v)? self, mut f: impl FnMut(L::Index, &$lent T)) {
+            Walking::over((self.view(),)).fold((), |(), index, (element,)| f(index, element));
+        }
+
+        /// Folds over the indices and their elements, in memory order.
+        #[inline]
+        pub fn fold_indexed<$($v,)? Acc>(
+            &$($v)? self,
+            init: Acc,
+            mut f: impl FnMut(Acc, L::Index, &$lent T) -> Acc,
+        ) -> Acc {
+            Walking::over((self.view(),)).fold(init, |acc, index, (element,)| f(acc, index, element))
+        }
+
+        verbs! {
+            /// This and another one, walked together for reading; see [`Zip`].
+            ///
+            /// Layouts of different axes, or of different extents that both types know, do not compile.
+            ///
+            /// ```
+            /// use tensor_layout::{View, layout};
+            ///
+            /// let a = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]); // H=2 W=2
+            /// let b = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]); // H=2 W=2
+            /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
+            /// assert!(!a.zip(&b).all(|a, b| a == b));
+            /// ```
+            pub [inline] fn zip[$($v,)? 'b, R: Viewed + ?Sized](
+                &$($v)? self,
+                other: &'b R,
+            ) -> Zip<(View<$lent, T, L>, R::Lent<'b>)>, or ExtentMismatch
+            demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
+            { Zip::of(self.view(), other.lent()) }
+            or try_zip: "If extents that are known at run time only differ.";
+        }
+
+        /// The parts at each index of the axis `A`, first to last, as [`fix`](View::fix) gives them.
+        ///
+        /// For item `i`, `part[[w]] == self[[i, w]]`, where `A` is the first of two axes.
+        ///
+        /// ```
+        /// use tensor_layout::{View, axis, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6]); // H=2 W=3
+        /// let sums: Vec<u8> = image.axis_iter::<axis::H>().map(|row| row.iter().sum()).collect(); // row: W=3
+        /// assert_eq!(sums, [6, 15]);
+        /// ```
+        #[inline]
+        pub fn axis_iter<$($v,)? A: AxisName>(&$($v)? self) -> AxisIter<$lent, T, L, A>
+        where
+            L: HasAxis<A>,
+        {
+            demand!(Via::<L, Fix<A>>::EXISTS);
+            self.view().along()
+        }
+
+        /// The chunks of `LEN` indices of the axis `A`, first to last, as [`crop`](View::crop) gives them. The indices after the last whole
+        /// chunk are in the [`remainder`](AxisChunks::remainder): all indices, if the extent is less than `LEN`.
+        ///
+        /// For chunk `i`, `chunk[[h, w]] == self[[i * LEN + h, w]]`, where `A` is the first of two axes.
+        ///
+        /// ```
+        /// use tensor_layout::{View, axis, layout};
+        ///
+        /// let row = View::<u8, layout!(W=7)>::from_array(&[0, 1, 2, 3, 4, 5, 6]); // W=7
+        /// let chunks = row.axis_chunks::<axis::W, 3>();
+        /// assert!(chunks.remainder().iter().eq(&[6])); // W=?
+        /// assert!(chunks.map(|chunk| chunk[[2]]).eq([2, 5])); // chunk: W=3
+        /// ```
+        ///
+        /// A `LEN` of 0 is a compile-time error.
+        #[inline(always)]
+        pub fn axis_chunks<$($v,)? A: AxisName, const LEN: usize>(&$($v)? self) -> AxisChunks<$lent, T, L, A, LEN>
+        where
+            L: HasAxis<A>,
+        {
+            demand!(ChunksOf::<L, A, LEN>::EXIST);
+            self.view().chunked()
+        }
+
+        verbs! {
+            /// The tiles of `size` indices of the axes `A` and `B`, in row-major order. Each item is the origin of a tile
+            /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. Their number
+            /// follows from the extents of the two axes, also where there are no elements.
+            ///
+            /// For every tile, `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`.
+            ///
+            /// ```
+            /// use tensor_layout::axis::{H, W};
+            /// use tensor_layout::{View, layout};
+            ///
+            /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=2 W=3
+            /// let sums = image.tiles::<H, W>([2, 2]).map(|(origin, tile)| (origin, tile.iter().sum::<u8>()));
+            /// assert!(sums.eq([([0, 0], 12), ([0, 2], 9)]));
+            /// ```
+            pub [inline] fn tiles[$($v,)? A: AxisName, B: AxisName](
+                &$($v)? self,
+                size: [usize; 2],
+            ) -> Tiles<$lent, T, L, A, B>, or PartError
+            where [L: HasAxis<A> + HasAxis<B>]
+            demands [Grid::<T, L, A, B>::EXIST]
+            { Grid::<T, L, A, B>::count(self.view().raw(), size) }
+            then |count| self.view().tiled(size, count),
+            or try_tiles: "If a size is 0, or is not a multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.";
+        }
+    };
+}
+
+impl<'a, T, L: Layout> View<'a, T, L> {
+    reads!([] 'a);
+}
+
+impl<T, L: Layout> ViewMut<'_, T, L> {
+    reads!(['v] 'v);
+}
+
+#[cfg(feature = "alloc")]
+impl<T, L: Layout> Tensor<T, L> {
+    reads!(['v] 'v);
+}
+
+/// `view[index]`, and loops over a reference.
+macro_rules! read_operators {
+    ([$($a:lifetime)?] $seen:ty, $lent:lifetime) => {
+        impl<$($a,)? T, L: Layout> Index<L::Index> for $seen {
+            type Output = T;
+
+            /// # Panics
+            ///
+            /// If the index is out of bounds; names the axis, the index and the extent.
+            #[inline(always)]
+            #[track_caller]
+            fn index(&self, index: L::Index) -> &T {
+                let element = self.view().raw().at(index);
+                // SAFETY: invariants 1 and 2.
+                unsafe { element.as_ref() }
+            }
+        }
+
+        impl<'v, $($a,)? T, L: Layout> IntoIterator for &'v $seen {
+            type Item = &$lent T;
+            type IntoIter = Iter<$lent, T, L>;
+
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter()
+            }
+        }
+    };
+}
+
+read_operators!(['a] View<'a, T, L>, 'a);
+read_operators!(['a] ViewMut<'a, T, L>, 'v);
+#[cfg(feature = "alloc")]
+read_operators!([] Tensor<T, L>, 'v);

@@ -1,0 +1,364 @@
+//! The methods that write, of mutable views and tensors.
+
+use crate::axis::AxisName;
+use crate::convert::LogicalIndex;
+use crate::error::demand::demand;
+use crate::error::verbs::verbs;
+use crate::error::{ExtentMismatch, PartError};
+use crate::expansion::viewed::Viewed;
+use crate::layout::ops::{Fix, Via};
+use crate::layout::pair::Pair;
+use crate::layout::{HasAxis, Layout};
+#[cfg(feature = "alloc")]
+use crate::tensor::Tensor;
+use crate::view::demand::Demand;
+use crate::view::parts::{ChunksOf, Grid};
+use crate::view::walk::{Reduced, Walking};
+use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
+use core::ops::IndexMut;
+
+/// `$about` and `$panics` say when the tensor cannot be written.
+macro_rules! writes {
+    ($($about:literal, $panics:literal)?) => {
+        /// The element of this index, or `None` if it is out of bounds.
+        #[inline(always)]
+        pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
+            let mut element = self.raw().try_at(index)?;
+            // SAFETY: invariant 1, and 3 as it is borrowed mutably.
+            Some(unsafe { element.as_mut() })
+        }
+
+        /// The element of this index, unchecked.
+        ///
+        /// # Safety
+        ///
+        /// The index is in bounds.
+        #[inline(always)]
+        pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
+            // SAFETY: the caller says that the index is in bounds.
+            let mut element = unsafe { self.raw().at_unchecked(index) };
+            // SAFETY: invariant 1, and 3 as it is borrowed mutably.
+            unsafe { element.as_mut() }
+        }
+
+        /// The elements in logical order, to be changed.
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn iter_mut(&mut self) -> IterMut<'_, T, L> {
+            demand!(Demand::<L>::UNIQUE);
+            IterMut::new(self.exclusive())
+        }
+
+        /// The elements as contiguous slices, to be changed; see [`runs`](Self::runs).
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let mut pixels = [0u8; 8];
+        /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
+        /// image.runs_mut().for_each(|row| row.fill(9));
+        /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn runs_mut(&mut self) -> RunsMut<'_, T, L> {
+            demand!(Demand::<L>::UNIQUE);
+            RunsMut::new(self.exclusive())
+        }
+
+        /// Calls `f` with each element, to be changed, in memory order.
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let mut pixels = [1, 2, 3, 0, 4, 5, 6, 0];
+        /// ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels).for_each_mut(|pixel| *pixel *= 10);
+        /// assert_eq!(pixels, [10, 20, 30, 0, 40, 50, 60, 0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut T)) {
+            demand!(Demand::<L>::UNIQUE);
+            Walking::over((self.exclusive(),)).fold((), |(), (), (element,)| f(element));
+        }
+
+        /// Calls `f` with each index and its element, to be changed, in memory order.
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let (mut pixels, gain) = ([1.0; 4], [0.5, 2.0]);
+        /// let mut image = ViewMut::<f32, layout!(C=2 W=2; order = WC)>::from_array(&mut pixels); // C=2 W=2
+        /// image.for_each_indexed_mut(|[c, _], pixel| *pixel *= gain[c]);
+        /// assert_eq!(pixels, [0.5, 2.0, 0.5, 2.0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn for_each_indexed_mut(&mut self, mut f: impl FnMut(L::Index, &mut T)) {
+            demand!(Demand::<L>::UNIQUE);
+            Walking::over((self.exclusive(),)).fold((), |(), index, (element,)| f(index, element));
+        }
+
+        /// Makes each element a clone of `value`. The padding stays as it is: that of a view may belong to others. An owner can write it
+        /// too, by [`Tensor::fill_storage`](crate::Tensor::fill_storage).
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let mut pixels = [0; 8];
+        /// ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels).fill(9);
+        /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn fill(&mut self, value: T)
+        where
+            T: Clone,
+        {
+            demand!(Demand::<L>::UNIQUE);
+            Walking::over((self.exclusive(),)).fold((), |(), (), (element,): (&mut T,)| *element = value.clone());
+        }
+
+        verbs! {
+            /// Copies every element of `source` to the same place *by name*: axes may stand in another order, in the index and in
+            /// memory. Nothing but the elements is written: not the padding, not the gaps.
+            ///
+            /// Layouts of different axes, or of different extents that both types know, do not compile.
+            ///
+            /// ```
+            /// use tensor_layout::{View, ViewMut, layout};
+            ///
+            /// let planes = View::<u8, layout!(C=2 H=1 W=3)>::from_array(&[1, 2, 3, 10, 20, 30]); // C=2 H=1 W=3
+            /// let mut pixels = [0; 8];
+            /// ViewMut::<u8, layout!(C=2 H=1 W=3; order = HWC; pad(W) = 4)>::from_array(&mut pixels).copy_from(&planes);
+            /// assert_eq!(pixels, [1, 10, 2, 20, 3, 30, 0, 0]);
+            /// ```
+            pub [inline] fn copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
+            where [T: Copy]
+            demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            { self.exclusive().copy_matched(&source.viewed()) }
+            or try_copy_from: "If extents that are known at run time only differ.";
+
+            /// Sets every element to what `function` makes of the element of `source` at the same place *by name*: a
+            /// [`copy_from`](Self::copy_from) between elements of two types, in one pass. The two layouts may have another order,
+            /// in the index and in memory, and other padding. The function is still evaluated in vectors.
+            ///
+            /// The function is called once for each element, in no order that can be relied on. If it panics, each element is what it was
+            /// or what the function has made of it.
+            ///
+            /// ```
+            /// use tensor_layout::{View, ViewMut, layout};
+            ///
+            /// let pixels = View::<u8, layout!(H=1 W=2 C=3)>::from_array(&[0, 51, 102, 153, 204, 255]); // H=1 W=2 C=3
+            /// let mut planes = [0.0; 6];
+            /// ViewMut::<f32, layout!(C=3 H=1 W=2)>::from_array(&mut planes).map_from(&pixels, |x| f32::from(x) / 255.0);
+            /// assert_eq!(planes, [0.0, 0.6, 0.2, 0.8, 0.4, 1.0]);
+            /// ```
+            ///
+            /// Layouts of different axes, or of different extents that both types know, do not compile.
+            pub [inline] fn map_from[S: Viewed<Element: Copy> + ?Sized](
+                &mut self,
+                source: &S,
+                mut function: impl FnMut(S::Element) -> T,
+            ) -> (), or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            { self.exclusive().map_with(&source.viewed(), |(), element| function(element)) }
+            or try_map_from: "If extents that are known at run time only differ.";
+
+            /// [`map_from`](Self::map_from) with a function that is also told the index, in the destination's logical order.
+            ///
+            /// The function may then have parameters for each channel, as networks that were trained on ImageNet need:
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, View, layout};
+            ///
+            /// const MEAN: [f32; 3] = [0.485, 0.456, 0.406];
+            /// const DEVIATION: [f32; 3] = [0.229, 0.224, 0.225];
+            ///
+            /// let pixels = View::<u8, layout!(H=2 W=2 C=3)>::from_array(&[128; 12]); // H=2 W=2 C=3
+            /// let mut input = Tensor::<f32, layout!(C=3 H=2 W=2)>::zeros(); // C=3 H=2 W=2
+            /// let normalized = |[c, _, _]: [usize; 3], x| (f32::from(x) / 255.0 - MEAN[c]) / DEVIATION[c];
+            /// input.map_from_indexed(&pixels, normalized);
+            /// assert_eq!(input[[2, 1, 0]], (128.0 / 255.0 - 0.406) / 0.225);
+            /// ```
+            pub [inline] fn map_from_indexed[S: Viewed<Element: Copy> + ?Sized](
+                &mut self,
+                source: &S,
+                mut function: impl FnMut(L::Index, S::Element) -> T,
+            ) -> (), or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            {
+                let function = |LogicalIndex(index): LogicalIndex<L>, element| function(index, element);
+                self.exclusive().map_with(&source.viewed(), function)
+            }
+            or try_map_from_indexed: "If extents that are known at run time only differ.";
+
+            /// Folds each element of `source` into the element here at the same index of the axes that are here: a
+            /// reduction along the other axes, in the order of the source's memory. The elements here are the accumulators, and
+            /// keep what they hold before.
+            ///
+            /// The axes here are some of those of the source, matched by name, in any order.
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, View, layout};
+            ///
+            /// let image = View::<f32, layout!(H=2 W=1 C=3)>::from_array(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]); // H=2 W=1 C=3
+            /// let mut sums = Tensor::<f32, layout!(C=3)>::zeros(); // C=3
+            /// sums.fold_from(&image, |sum, x| *sum += x);
+            /// assert_eq!(sums.storage(), [5.0, 7.0, 9.0]);
+            /// ```
+            ///
+            /// An axis that the source lacks, or of another extent that both types know, does not compile.
+            pub [inline] fn fold_from[S: Viewed + ?Sized](
+                &mut self,
+                source: &S,
+                f: impl FnMut(&mut T, &S::Element),
+            ) -> (), or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            { self.exclusive().fold_matched(&source.viewed(), f) }
+            or try_fold_from: "If extents that are known at run time only differ.";
+
+            /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
+            ///
+            /// Layouts of different axes, or of different extents that both types know, do not compile.
+            ///
+            /// ```
+            /// use tensor_layout::{View, ViewMut, layout};
+            ///
+            /// let x = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
+            /// let mut y = [100; 4];
+            /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y); // H=2 W=2
+            /// y.zip_mut(&x).for_each(|y, x| *y += x);
+            /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
+            /// ```
+            pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
+                &'v mut self,
+                other: &'b R,
+            ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED]
+            $(panics $panics)?
+            { Zip::of(self.exclusive(), other.lent()) }
+            or try_zip_mut: "If extents that are known at run time only differ.";
+        }
+
+        /// The parts at each index of the axis `A`, first to last, as mutable views. No two of them share an element.
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, axis, layout};
+        ///
+        /// let mut pixels = [1, 2, 3, 0, 4, 5, 6, 0];
+        /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
+        /// for (h, mut row) in image.axis_iter_mut::<axis::H>().enumerate() {
+        ///     row.fill(h as u8); // W=3
+        /// }
+        /// assert_eq!(pixels, [0, 0, 0, 0, 1, 1, 1, 0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn axis_iter_mut<A: AxisName>(&mut self) -> AxisIterMut<'_, T, L, A>
+        where
+            L: HasAxis<A>,
+        {
+            demand!(Demand::<L>::UNIQUE, Via::<L, Fix<A>>::EXISTS);
+            self.exclusive().along()
+        }
+
+        /// The chunks of `LEN` indices of the axis `A`, as mutable views; see [`axis_chunks`](Self::axis_chunks). No two of them share an
+        /// element.
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, axis, layout};
+        ///
+        /// let mut buffer = [1; 5];
+        /// let mut row = ViewMut::<u8, layout!(W=5)>::from_array(&mut buffer); // W=5
+        /// let mut chunks = row.axis_chunks_mut::<axis::W, 2>();
+        /// chunks.remainder().fill(0); // W=?
+        /// chunks.next_back().into_iter().for_each(|mut chunk| chunk.fill(7)); // W=2
+        /// assert_eq!(buffer, [1, 1, 7, 7, 0]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline(always)]
+        #[track_caller]
+        pub fn axis_chunks_mut<A: AxisName, const LEN: usize>(&mut self) -> AxisChunksMut<'_, T, L, A, LEN>
+        where
+            L: HasAxis<A>,
+        {
+            demand!(Demand::<L>::UNIQUE, ChunksOf::<L, A, LEN>::EXIST);
+            self.exclusive().chunked()
+        }
+
+        verbs! {
+            /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`tiles`](Self::tiles). No two of them share an element.
+            ///
+            /// ```
+            /// use tensor_layout::axis::{H, W};
+            /// use tensor_layout::{ViewMut, layout};
+            ///
+            /// let mut pixels = [0; 6];
+            /// let mut image = ViewMut::<u8, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
+            /// image.tiles_mut::<H, W>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
+            /// assert_eq!(pixels, [1, 1, 2, 3, 3, 4]);
+            /// ```
+            pub [inline] fn tiles_mut[A: AxisName, B: AxisName](
+                &mut self,
+                size: [usize; 2],
+            ) -> TilesMut<'_, T, L, A, B>, or PartError
+            where [L: HasAxis<A> + HasAxis<B>]
+            demands [Demand::<L>::UNIQUE, Grid::<T, L, A, B>::EXIST]
+            $(panics $panics)?
+            { Grid::<T, L, A, B>::count(self.view().raw(), size) }
+            then |count| self.exclusive().tiled(size, count),
+            or try_tiles_mut: "If a size is 0, or is not a multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.";
+        }
+    };
+}
+
+impl<T, L: Layout> ViewMut<'_, T, L> {
+    writes!();
+}
+
+#[cfg(feature = "alloc")]
+impl<T, L: Layout> Tensor<T, L> {
+    writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
+}
+
+/// `view[index] = value`, and loops over a mutable reference.
+macro_rules! write_operators {
+    ([$($a:lifetime)?] $seen:ty) => {
+        impl<$($a,)? T, L: Layout> IndexMut<L::Index> for $seen {
+            /// # Panics
+            ///
+            /// If the index is out of bounds; names the axis, the index and the extent.
+            #[inline(always)]
+            #[track_caller]
+            fn index_mut(&mut self, index: L::Index) -> &mut T {
+                let mut element = self.raw().at(index);
+                // SAFETY: invariant 1, and 3 as it is borrowed mutably.
+                unsafe { element.as_mut() }
+            }
+        }
+
+        impl<'v, $($a,)? T, L: Layout> IntoIterator for &'v mut $seen {
+            type Item = &'v mut T;
+            type IntoIter = IterMut<'v, T, L>;
+
+            fn into_iter(self) -> Self::IntoIter {
+                self.iter_mut()
+            }
+        }
+    };
+}
+
+write_operators!(['a] ViewMut<'a, T, L>);
+#[cfg(feature = "alloc")]
+write_operators!([] Tensor<T, L>);

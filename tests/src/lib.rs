@@ -1,8 +1,9 @@
 //! Code that several tests share: the oracle that they compare with, layouts and views behind one interface each, and
 //! random numbers.
 
-// The examples of the README are doctests.
+// The examples of the READMEs are doctests.
 #![cfg_attr(doctest, doc = include_str!("../../README.md"))]
+#![cfg_attr(doctest, doc = include_str!("../../runtime/README.md"))]
 #![allow(
     clippy::missing_errors_doc,
     clippy::missing_panics_doc,

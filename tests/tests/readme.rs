@@ -2,23 +2,24 @@
 //! chapters. (The examples of the README run as doctests of this package, those of the guide as doctests of the library.)
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 11] = [
-    ("README.md", 20),
+const PAGES: [(&str, usize); 12] = [
+    ("README.md", 8),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
+    ("runtime/README.md", 0),
     ("runtime/WORDS.md", 3),
     ("tests/README.md", 15),
     ("tests/MUTATION.md", 5),
     ("tests/bench/README.md", 5),
     ("tests/directml-runtime/README.md", 5),
-    ("runtime/cli/README.md", 1),
+    ("runtime/cli/README.md", 0),
     ("runtime/strided/README.md", 0),
 ];
 
@@ -33,17 +34,59 @@ fn code_quotes(markdown: &str) -> impl Iterator<Item = &str> {
     prose.flat_map(|prose| prose.split('`').skip(1).step_by(2))
 }
 
-/// The target of each link inside the repository: a file, and the heading after `#` if the link has one. A link inside the page has no file.
-fn targets(markdown: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
-    let prose = markdown.split("```").step_by(2);
-    let targets = prose.flat_map(|prose| prose.split("](").skip(1)).filter_map(|rest| rest.split(')').next());
-    let inside = targets.filter(|target| !target.contains("://"));
-    inside.map(|target| target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading))))
+/// Where a chapter of the guide is read: on docs.rs.
+const GUIDE: &str = "https://docs.rs/tensor-layout/latest/tensor_layout/guide/";
+
+/// The text without blocks of code and without what is in backticks.
+fn prose(markdown: &str) -> String {
+    let prose: String = markdown.split("```").step_by(2).collect();
+    prose.lines().map(|line| line.split('`').step_by(2).collect::<Vec<_>>().join("`") + "\n").collect()
+}
+
+/// The target of each link, written beside its text or in a line `[name]: target`.
+fn written(markdown: &str) -> impl Iterator<Item = &str> {
+    let prose = || markdown.split("```").step_by(2);
+    let beside = prose().flat_map(|prose| prose.split("](").skip(1)).filter_map(|rest| rest.split(')').next());
+    beside.chain(definitions(markdown).map(|(_, target)| target))
+}
+
+/// Each line `[name]: target`.
+fn definitions(markdown: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = markdown.split("```").step_by(2).flat_map(str::lines);
+    lines.filter_map(|line| line.strip_prefix('[')?.split_once("]: "))
+}
+
+/// The file that a link of a page leads to, from the root, and the heading. `None` for another site, and for an item of the library, whose
+/// links rustdoc checks.
+fn followed(page: &Path, target: &str) -> Option<(PathBuf, Option<String>)> {
+    let (target, heading) =
+        target.split_once('#').map_or((target, None), |(target, heading)| (target, Some(heading.to_owned())));
+    let chapter = |name: &str| Path::new("runtime/src/guide").join(if name.is_empty() { "guide" } else { name });
+    let file = if let Some(page) = target.strip_prefix(GUIDE) {
+        chapter(page.strip_suffix("index.html")?.trim_end_matches('/')).with_extension("md")
+    } else if let Some(name) = target.strip_prefix("crate::guide") {
+        chapter(name.trim_start_matches(':')).with_extension("md")
+    } else if target.contains(':') || target.contains('@') {
+        return None;
+    } else if target.is_empty() {
+        page.to_owned()
+    } else {
+        let folder = page.parent().expect("a page lies in a folder").to_owned();
+        Path::new(target).components().fold(folder, |mut path, component| {
+            match component {
+                Component::ParentDir => drop(path.pop()),
+                component => path.push(component),
+            }
+            path
+        })
+    };
+    Some((file, heading))
 }
 
 /// The target of each link that leads to a file of the repository.
 fn links(markdown: &str) -> impl Iterator<Item = &str> {
-    targets(markdown).map(|(file, _)| file).filter(|file| !file.is_empty())
+    let inside = written(markdown).filter(|target| !target.contains("://"));
+    inside.map(|target| target.split('#').next().unwrap_or(target)).filter(|file| !file.is_empty())
 }
 
 /// What a link to each heading has after `#`.
@@ -96,21 +139,75 @@ fn paths_are_told_from_other_quotes() {
 fn headings_are_told_from_code() {
     let markdown = "# A page\n```sh\n# a comment\n```\n## `ui/`, and more\n[c](#a-page) [d](e/f.md#ui-and-more)";
     assert!(anchors(markdown).eq(["a-page", "ui-and-more"]));
-    assert!(targets(markdown).eq([("", Some("a-page")), ("e/f.md", Some("ui-and-more"))]));
+    assert!(written(markdown).eq(["#a-page", "e/f.md#ui-and-more"]) && links(markdown).eq(["e/f.md"]));
 }
 
 #[test]
-fn every_heading_that_a_page_links_to_exists() {
+fn links_are_followed() {
+    let markdown = "[a] [b](c.md#d) `[e](f)`\n[a]: https://g/h";
+    assert!(definitions(markdown).eq([("a", "https://g/h")]));
+    assert_eq!(prose(markdown), "[a] [b](c.md#d) `\n[a]: https://g/h\n");
+    let follow = |target: &str| followed(Path::new("runtime/WORDS.md"), target);
+    let found = |file: &str, heading: Option<&str>| Some((PathBuf::from(file), heading.map(str::to_owned)));
+    assert_eq!(follow("cli/README.md#x"), found("runtime/cli/README.md", Some("x")));
+    assert_eq!(follow("#x"), found("runtime/WORDS.md", Some("x")));
+    assert_eq!(follow(&format!("{GUIDE}dsl/index.html#x")), found("runtime/src/guide/dsl.md", Some("x")));
+    assert_eq!(follow(&format!("{GUIDE}index.html")), found("runtime/src/guide/guide.md", None));
+    assert_eq!(follow("crate::guide::costs#kernels"), found("runtime/src/guide/costs.md", Some("kernels")));
+    assert_eq!((follow("crate::View"), follow("https://g/h")), (None, None));
+}
+
+/// Page after page, those of the guide too: each link leads to a file that exists, and to a heading of it.
+#[test]
+fn every_link_leads_somewhere() {
+    let mut pages: Vec<_> = PAGES.iter().map(|(page, _)| PathBuf::from(page)).collect();
+    let mut at = 0;
+    while let Some(page) = pages.get(at).cloned() {
+        let text = read(&page);
+        for target in written(&text) {
+            let Some((file, heading)) = followed(&page, target) else { continue };
+            let shown = format!("{}: `{target}`", page.display());
+            assert!(Path::new(ROOT).join(&file).exists(), "{shown} leads to no file");
+            if file.extension().is_none_or(|extension| extension != "md") {
+                continue;
+            }
+            if let Some(heading) = heading {
+                assert!(anchors(&read(&file)).any(|anchor| anchor == heading), "{shown} leads to no heading");
+            }
+            if !pages.contains(&file) {
+                pages.push(file);
+            }
+        }
+        at += 1;
+    }
+}
+
+/// Beside the task that it is for.
+#[test]
+fn the_readme_leads_to_every_chapter() {
+    let text = read("README.md");
+    let files: Vec<_> = written(&text).filter_map(|target| followed(Path::new("README.md"), target)).collect();
+    for chapter in guide() {
+        let chapter = chapter.strip_prefix(ROOT).expect("the guide is in the repository");
+        let is_first_page = chapter.ends_with("guide.md");
+        assert!(is_first_page || files.iter().any(|(file, _)| file == chapter), "{}", chapter.display());
+    }
+}
+
+/// A `[name]` without a line `[name]: target` is no link.
+#[test]
+fn every_name_of_a_link_has_its_target() {
     for (page, _) in PAGES {
         let text = read(page);
-        let folder = Path::new(page).parent().expect("a page lies in a folder");
-        for (file, heading) in targets(&text) {
-            let Some(heading) = heading else { continue };
-            let target = if file.is_empty() { text.clone() } else { read(folder.join(file)) };
-            assert!(
-                anchors(&target).any(|anchor| anchor == heading),
-                "{page}: `{file}` has no heading for `#{heading}`"
-            );
+        let defined: Vec<_> = definitions(&text).map(|(name, _)| name).collect();
+        if defined.is_empty() {
+            continue; // its links have their targets beside them
+        }
+        let prose = prose(&text);
+        let names = prose.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+        let named = names.filter(|(_, rest)| !rest.starts_with(['(', '[', ':'])).map(|(name, _)| name);
+        for name in named.filter(|name| !name.contains('`')) {
+            assert!(defined.contains(&name), "{page}: `[{name}]` leads nowhere");
         }
     }
 }
@@ -167,7 +264,8 @@ fn every_chapter_of_the_guide_is_in_the_documentation() {
 /// It is what a newcomer reads first. What is longer has a place in the guide.
 #[test]
 fn the_readme_is_short() {
-    let lines = read("README.md").lines().count();
+    let readme = read("README.md");
+    let lines = readme.lines().count() - definitions(&readme).count();
     assert!(lines <= 180, "the README has {lines} lines");
 }
 

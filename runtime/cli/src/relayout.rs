@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// The new layout of a `.npy` file or of bytes. An axis without a number has that of the input.
     #[arg(long, value_name = "LAYOUT")]
     to: Option<String>,
-    /// The type of the elements of bytes.
+    /// The type of the elements of bytes, and of a `.npy` file whose type is not known: `bf16` for `<V2`.
     #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
     /// Replaces an output that exists.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 use tensor_layout::AnyLayout;
 use tensor_layout::any::AnyView;
-use tensor_layout::npy::{Npy, any_header};
+use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{KEY, Layouts, ReadError};
 
 /// What is to be written: the header of the output, and its tensors in order.
@@ -82,14 +82,29 @@ fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a
 }
 
 fn npy<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
-    refuse(arguments, "a `.npy` file", &["--tensor", "--type"])?;
+    refuse(arguments, "a `.npy` file", &["--tensor"])?;
     let (from, to) = both(arguments)?;
     let npy = Npy::parse(bytes).map_err(|error| about(&arguments.input, error))?;
+    let (descr, size) = (npy.descr(), npy.item_size_in_bytes());
+    let npy = match (npy.data_type(), arguments.data_type) {
+        (Some(_), None) => npy,
+        (Some(known), Some(_)) => {
+            return Err(about(
+                &arguments.input,
+                format!("`--type` is not for a `.npy` file that says its type, {known}"),
+            ));
+        }
+        (None, Some(data_type)) => npy.with_data_type(data_type).map_err(|error| about(&arguments.input, error))?,
+        (None, None) => {
+            let what = format!("the type `{descr}` is not known: give one of {size} bytes by `--type`");
+            return Err(about(&arguments.input, what));
+        }
+    };
     let names: Vec<&str> = from.split_whitespace().collect();
     let view = npy.any_view(&names).map_err(|error| about(&arguments.input, error))?;
     let to = onto(to, view.layout())?;
-    let data_type = npy.data_type();
-    let header = any_header(data_type, &to.storage_extents()).expect("the input has this type");
+    let header = npy.header_for(&to.storage_extents());
+    let data_type = view.data_type();
     let tensor = Tensor { name: String::new(), data_type, bytes: npy.data(), change: Some(Change { from: view, to }) };
     Ok(Contents { header, tensors: vec![tensor] })
 }

@@ -84,6 +84,17 @@ fn arrays_of_numpy_and_bytes() {
     let npy = Npy::parse(&bytes).expect("a right file");
     assert_eq!(npy.tensor::<u16, layout!(H=4 W=5 C=3)>().expect("these extents"), planes);
 
+    // A type that NumPy lacks is named by `--type`, and the output says of it what the input did.
+    let halves = String::from_utf8_lossy(&bytes[..128]).replace("<u2", "<V2").into_bytes();
+    let halves = [&bytes[..8], &halves[halves.len() - 120..], &bytes[128..]].concat();
+    fs::write(path("halves.npy"), &halves).expect("the folder for results of tests");
+    let arguments = ["--from", "H W C", "--to", "C H W", "--type", "bf16"];
+    let said = answer(&[&["relayout", &path("halves.npy"), &path("turned.npy")], &arguments[..]].concat());
+    assert_eq!(said, "bf16  120 -> 120 bytes  H=4 W=5 C=3   ->   C=3 H=4 W=5\n");
+    let turned = fs::read(path("turned.npy")).expect("it is written");
+    let npy = Npy::parse(&turned).expect("a right file");
+    assert_eq!((npy.descr(), npy.data()), ("<V2", planes.as_bytes()));
+
     fs::write(path("frame.raw"), (0..24).collect::<Vec<u8>>()).expect("the folder for results of tests");
     let raw = [&*path("frame.raw"), &path("rows.raw")].map(str::to_owned);
     let arguments = ["--type", "u8", "--from", "H=2 W=4 C=3", "--to", "H W C; align(H) = 16"];
@@ -112,6 +123,9 @@ fn wrong_files_and_requests() {
     let square = AnyView::new(DataType::Uint8, parsed("H=2 W=2"), row.bytes()).expect("4 bytes");
     let square = square.view::<u8, layout!(H=2 W=2)>().expect("bytes");
     fs::write(path("square.npy"), tensor_layout::npy::to_bytes(&square)).expect("the folder for results of tests");
+    let void = String::from_utf8_lossy(&fs::read(path("square.npy")).expect("just written")[8..]).replace("|u1", "|V1");
+    fs::write(path("void.npy"), [b"\x93NUMPY\x01\x00", void.as_bytes()].concat())
+        .expect("the folder for results of tests");
     fs::write(path("four.raw"), row.bytes()).expect("the folder for results of tests");
     fs::write(path("old.safetensors"), "old").expect("the folder for results of tests");
 
@@ -162,6 +176,19 @@ fn wrong_files_and_requests() {
         ("in.safetensors", "x.safetensors", &["--tensor", "a.bias"], "write `NAME: AXES -> RULES`"),
         ("in.safetensors", "x.safetensors", &["--from", "O I H W"], "`--from` is not for a `.safetensors` file"),
         ("square.npy", "x.npy", &["--from", "H", "--to", "H"], "square.npy: npy: layout: there are 1 names, 2 extents"),
+        (
+            "square.npy",
+            "x.npy",
+            &["--from", "H W", "--to", "W H", "--type", "i8"],
+            "a `.npy` file that says its type, u8",
+        ),
+        ("void.npy", "x.npy", &["--from", "H W", "--to", "W H"], "`|V1` is not known: give one of 1 bytes by `--type`"),
+        (
+            "void.npy",
+            "x.npy",
+            &["--from", "H W", "--to", "W H", "--type", "bf16"],
+            "`|V1`, of 8 bits each, and bf16 has 16",
+        ),
         ("square.npy", "x.npy", &["--from", "H W"], "give its layout by `--from`, and the new one by `--to`"),
         ("four.raw", "x.raw", &["--from", "H=2 W=2", "--to", "W H"], "bytes have no type: give `--type f32`"),
         (

@@ -32,7 +32,7 @@ pub enum HeaderError {
         /// What should be there.
         expected: &'static str,
     },
-    /// The elements have a type that this crate does not know.
+    /// The elements have no size: they are structures or objects, or their type is not one of NumPy's.
     Descr {
         /// The type, as the file says it; the first 64 characters.
         descr: String,
@@ -77,7 +77,7 @@ impl fmt::Display for HeaderError {
             Self::Syntax { at, expected } => write!(f, "byte {at} of the header: expected {expected}"),
             Self::Descr { descr } => write!(
                 f,
-                "the type `{descr}` is not known; there are booleans and numbers of 1 to 16 bytes, as `<f4`, `>i2`, `|u1` and `|b1`"
+                "the type `{descr}` is not one of elements with a size, as `<f4`, `>i2`, `|b1`, `<V2` and `<M8[ns]`; structures and objects have none"
             ),
             Self::Rank { rank } => write!(f, "there are {rank} axes; a layout has at most 8"),
             Self::Extent { axis } => write!(f, "axis {axis} has an extent over isize::MAX"),
@@ -102,6 +102,22 @@ pub enum ReadError {
         /// The type of the elements.
         data_type: DataType,
     },
+    /// The file has a type that this crate does not know.
+    Unknown {
+        /// The type, as the file says it.
+        descr: String,
+        /// The size of each element, in bytes.
+        item_size_in_bytes: usize,
+    },
+    /// The type that the program names has another size than the elements of the file.
+    ItemSize {
+        /// The type, as the file says it.
+        descr: String,
+        /// The size of each element, in bytes.
+        item_size_in_bytes: usize,
+        /// The type that the program names.
+        required: DataType,
+    },
     /// The file is not a tensor of the required type and layout.
     View(ViewError),
 }
@@ -120,6 +136,16 @@ impl fmt::Display for ReadError {
                 f,
                 "the bytes of each {data_type} are in the other order than those of this machine: read a copy with `tensor` or `copy_to`"
             ),
+            Self::Unknown { descr, item_size_in_bytes } => write!(
+                f,
+                "the type `{descr}` is not known, only its size: name a type of {item_size_in_bytes} bytes by `with_data_type`, or take the bytes by `any_bytes`"
+            ),
+            Self::ItemSize { descr, item_size_in_bytes, required } => write!(
+                f,
+                "the elements are `{descr}`, of {} bits each, and {required} has {} bits",
+                *item_size_in_bytes as u128 * 8,
+                required.size_in_bits()
+            ),
             Self::View(error) => error.fmt(f),
         }
     }
@@ -129,7 +155,7 @@ impl core::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::View(error) => Some(error),
-            Self::ByteOrder { .. } => None,
+            _ => None,
         }
     }
 }

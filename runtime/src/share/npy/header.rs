@@ -5,27 +5,38 @@ use crate::arith::numbers::MAX_RANK;
 use crate::element::DataType;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 pub(super) const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// What the header says.
 #[derive(Debug)]
-pub(super) struct Header {
-    pub(super) data_type: DataType,
-    pub(super) is_swapped: bool,
+pub(super) struct Header<'a> {
+    pub(super) item: Item<'a>,
     pub(super) is_fortran_order: bool,
     pub(super) extents: Vec<usize>,
     /// Where the elements begin, in bytes.
     pub(super) data_at: usize,
 }
 
-impl Header {
+/// What the header says of each element.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<'a> {
+    /// The type, as the file names it.
+    pub(super) descr: &'a str,
+    /// The type; `None` of one that this crate does not know.
+    pub(super) data_type: Option<DataType>,
+    pub(super) size_in_bytes: usize,
+    pub(super) is_swapped: bool,
+}
+
+impl Header<'_> {
     /// The size of the elements, in bytes.
     pub(super) fn size_in_bytes(&self) -> Result<usize, HeaderError> {
         if self.extents.contains(&0) {
             return Ok(0);
         }
-        let mut bytes = self.data_type.size_in_bits() / 8;
+        let mut bytes = self.item.size_in_bytes;
         for (axis, &extent) in self.extents.iter().enumerate() {
             bytes = match bytes.checked_mul(extent) {
                 Some(bytes) if isize::try_from(bytes).is_ok() => bytes,
@@ -37,7 +48,7 @@ impl Header {
 }
 
 /// The header of this file.
-pub(super) fn parsed(file: &[u8]) -> Result<Header, HeaderError> {
+pub(super) fn parsed(file: &[u8]) -> Result<Header<'_>, HeaderError> {
     let Some(rest) = file.strip_prefix(MAGIC) else { return Err(HeaderError::Magic) };
     let truncated = |required_bytes| HeaderError::Truncated { required_bytes, actual_bytes: file.len() };
     let [major, minor, rest @ ..] = rest else { return Err(truncated(8)) };
@@ -62,7 +73,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn dictionary(&mut self) -> Result<Header, HeaderError> {
+    fn dictionary(&mut self) -> Result<Header<'a>, HeaderError> {
         let (mut descr, mut order, mut shape) = (None, None, None);
         self.demand(b'{', "`{`")?;
         while !self.take(b'}') {
@@ -82,13 +93,13 @@ impl<'a> Scanner<'a> {
                 return Err(self.expected("`,` or `}`"));
             }
         }
-        let (Some((data_type, is_swapped)), Some(is_fortran_order), Some(extents)) = (descr, order, shape) else {
+        let (Some(item), Some(is_fortran_order), Some(extents)) = (descr, order, shape) else {
             return Err(self.expected("`descr`, `fortran_order` and `shape` before the end of the dictionary"));
         };
         if self.peek().is_some() {
             return Err(self.expected("nothing after the dictionary"));
         }
-        Ok(Header { data_type, is_swapped, is_fortran_order, extents, data_at: self.bytes.len() })
+        Ok(Header { item, is_fortran_order, extents, data_at: self.bytes.len() })
     }
 
     fn expected(&self, expected: &'static str) -> HeaderError {
@@ -138,13 +149,33 @@ impl<'a> Scanner<'a> {
         Err(self.expected("`True` or `False`"))
     }
 
-    /// The type, and whether its bytes are swapped.
-    fn descr(&mut self) -> Result<(DataType, bool), HeaderError> {
+    /// The type of the elements.
+    fn descr(&mut self) -> Result<Item<'a>, HeaderError> {
         if let Some(b'[' | b'(') = self.peek() {
-            return Err(HeaderError::Descr { descr: shown(&self.bytes[self.at..]) }); // a structure
+            let structure = self.structure();
+            return Err(HeaderError::Descr { descr: shown(&self.bytes[structure]) });
         }
         let text = self.string()?;
-        known(text).ok_or_else(|| HeaderError::Descr { descr: shown(text) })
+        item(text).ok_or_else(|| HeaderError::Descr { descr: shown(text) })
+    }
+
+    /// The list or tuple that begins here, up to its end or that of the header.
+    fn structure(&mut self) -> Range<usize> {
+        let begin = self.at;
+        let mut depth = 0;
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'\'' | b'"' if self.string().is_ok() => continue,
+                b'[' | b'(' => depth += 1,
+                b']' | b')' => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        begin..self.at
     }
 
     /// A tuple of extents: `()`, `(2,)`, `(2, 3)`.
@@ -206,19 +237,30 @@ const NAMES: [(DataType, &str); 14] = [
     (DataType::Complex128, "c16"),
 ];
 
-/// The type that NumPy calls so, and whether its bytes are in the other order than those of this machine.
-fn known(descr: &[u8]) -> Option<(DataType, bool)> {
-    let [order, name @ ..] = descr else { return None };
-    let (data_type, _) = *NAMES.iter().find(|(_, known)| known.as_bytes() == name)?;
-    let has_order = data_type.size_in_bits() > 8;
-    let is_swapped = match order {
-        b'<' => cfg!(target_endian = "big"),
-        b'>' => cfg!(target_endian = "little"),
-        b'=' => false,
-        b'|' if !has_order => false,
+/// The type that NumPy calls so: the order of the bytes, a letter, the size, and of times their unit. `None` of objects, which have no size.
+fn item(descr: &[u8]) -> Option<Item<'_>> {
+    let descr = core::str::from_utf8(descr).ok()?;
+    let name = descr.strip_prefix(['<', '>', '=', '|']).unwrap_or(descr);
+    let name = if name == "?" { "b1" } else { name };
+    let (kind, rest) = name.split_at_checked(1)?;
+    let (size, unit) = rest.split_at(rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len()));
+    let unit_bytes = match kind {
+        "b" | "i" | "u" | "f" | "c" | "S" | "V" if unit.is_empty() => 1,
+        "U" if unit.is_empty() => 4, // a character
+        "M" | "m" if unit.is_empty() || is_unit(unit) => 1,
         _ => return None,
     };
-    Some((data_type, is_swapped && has_order))
+    let data_type = NAMES.iter().find(|(_, known)| *known == name).map(|(data_type, _)| *data_type);
+    let size_in_bytes =
+        size.parse::<u32>().ok().map(|size| size as usize).filter(|_| size.len() < 11)?.checked_mul(unit_bytes)?;
+    let is_other = descr.starts_with(if cfg!(target_endian = "big") { '<' } else { '>' });
+    Some(Item { descr, data_type, size_in_bytes, is_swapped: is_other && size_in_bytes > 1 })
+}
+
+/// Whether this is a unit of time: `[ns]`, `[25us]`.
+fn is_unit(text: &str) -> bool {
+    let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    inside.is_some_and(|unit| unit.len() <= 16 && unit.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// What NumPy calls the type; `None` of a type that it lacks.

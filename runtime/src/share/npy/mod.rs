@@ -29,6 +29,8 @@ use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
 
+use header::Item;
+
 pub use error::{HeaderError, ReadError};
 #[cfg(feature = "std")]
 pub use write::write;
@@ -40,8 +42,7 @@ pub use write::{any_header, header, to_bytes};
 /// left over, as NumPy leaves them.
 #[derive(Clone, Debug)]
 pub struct Npy<'a> {
-    data_type: DataType,
-    is_swapped: bool,
+    item: Item<'a>,
     is_fortran_order: bool,
     extents: Vec<usize>,
     /// In elements.
@@ -55,8 +56,8 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// If the bytes are not a `.npy` file, if its elements have a type that this crate does not know, if it has more than 8 axes, or if
-    /// there are fewer bytes than the header promises.
+    /// If the bytes are not a `.npy` file, if its elements are structures or objects, if it has more than 8 axes, or if there are fewer bytes
+    /// than the header promises.
     pub fn parse(file: &'a [u8]) -> Result<Self, HeaderError> {
         let header = header::parsed(file)?;
         let required = header.size_in_bytes()?;
@@ -65,8 +66,7 @@ impl<'a> Npy<'a> {
             return Err(HeaderError::Data { required_bytes: required, actual_bytes: data.len() });
         }
         Ok(Npy {
-            data_type: header.data_type,
-            is_swapped: header.is_swapped,
+            item: header.item,
             is_fortran_order: header.is_fortran_order,
             strides: packed_strides(&header.extents, header.is_fortran_order),
             extents: header.extents,
@@ -74,16 +74,59 @@ impl<'a> Npy<'a> {
         })
     }
 
-    /// The type of the elements.
+    /// The type of the elements; `None` of one that this crate does not know.
     #[must_use]
-    pub fn data_type(&self) -> DataType {
-        self.data_type
+    pub fn data_type(&self) -> Option<DataType> {
+        self.item.data_type
+    }
+
+    /// The type of the elements as the file names it: `<f4`, `<V2`, `<M8[ns]`.
+    #[must_use]
+    pub fn descr(&self) -> &'a str {
+        self.item.descr
+    }
+
+    /// The size of each element, in bytes.
+    #[must_use]
+    pub fn item_size_in_bytes(&self) -> usize {
+        self.item.size_in_bytes
+    }
+
+    /// The same file, whose elements are of this type. It serves types that NumPy lacks, and writes as bytes, and those that this crate lacks,
+    /// such as times.
+    ///
+    /// ```
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::npy::Npy;
+    ///
+    /// // What `numpy.save` writes of an array of `ml_dtypes.bfloat16`.
+    /// let header = "{'descr': '<V2', 'fortran_order': False, 'shape': (3,), }\n";
+    /// let file = [b"\x93NUMPY\x01\x00", &(header.len() as u16).to_le_bytes()[..], header.as_bytes(), &[128, 63, 0, 64, 64, 64]].concat();
+    ///
+    /// let npy = Npy::parse(&file)?;
+    /// assert_eq!((npy.data_type(), npy.descr(), npy.item_size_in_bytes()), (None, "<V2", 2));
+    /// let weights = npy.with_data_type(DataType::Bfloat16)?.any_view(&["W"])?;
+    /// assert_eq!(weights.to_string(), "bf16 W=3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the elements of the file have another size.
+    pub fn with_data_type(mut self, data_type: DataType) -> Result<Self, ReadError> {
+        let Item { descr, size_in_bytes, .. } = self.item;
+        if data_type.size_in_bytes() != Some(size_in_bytes) {
+            let descr = descr.into();
+            return Err(ReadError::ItemSize { descr, item_size_in_bytes: size_in_bytes, required: data_type });
+        }
+        self.item.data_type = Some(data_type);
+        Ok(self)
     }
 
     /// Whether the bytes of each element are in the other order than those of this machine.
     #[must_use]
     pub fn is_swapped(&self) -> bool {
-        self.is_swapped
+        self.item.is_swapped
     }
 
     /// Whether the first axis is innermost in memory. It has no effect if at most one extent is over 1: then either order is the same.
@@ -110,6 +153,12 @@ impl<'a> Npy<'a> {
         self.data
     }
 
+    /// The header of a file whose elements have the same type and the same order of bytes, and these extents, the last axis innermost.
+    #[must_use]
+    pub fn header_for(&self, extents: &[usize]) -> Vec<u8> {
+        write::header_of(self.item.descr, extents, false)
+    }
+
     /// The layout of the file, with these names for its axes.
     ///
     /// ```
@@ -132,19 +181,43 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_layout`](Self::any_layout), and if the elements have another order of bytes than this machine. [`any_tensor`](Self::any_tensor)
-    /// reads such files.
+    /// As [`any_layout`](Self::any_layout), if this crate does not know the type, and if the elements have another order of bytes than this
+    /// machine. [`any_tensor`](Self::any_tensor) reads those.
     pub fn any_view(&self, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
         self.viewed(self.any_layout(names)?)
+    }
+
+    /// The bytes of the elements where they lie, as the file has them: the axes of the file, and one more for the bytes of each element,
+    /// which is the last and innermost. It serves elements of any size, such as texts.
+    ///
+    /// ```
+    /// use tensor_layout::npy::Npy;
+    ///
+    /// let header = "{'descr': '|S3', 'fortran_order': False, 'shape': (2,), }\n";
+    /// let file = [b"\x93NUMPY\x01\x00", &(header.len() as u16).to_le_bytes()[..], header.as_bytes(), b"catdog"].concat();
+    /// let words = Npy::parse(&file)?.any_bytes(&["W", "C"])?;
+    /// assert_eq!((words.to_string(), words.bytes()), ("u8 W=2 C=3".to_string(), &b"catdog"[..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is not one name for each axis and one for the bytes, or a name is not that of an axis; or if the file has 8 axes.
+    pub fn any_bytes(&self, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
+        let size = self.item.size_in_bytes;
+        let extents = [&*self.extents, &[size]].concat();
+        let in_bytes = |stride: &isize| stride.saturating_mul(isize::try_from(size).unwrap_or(isize::MAX));
+        let strides: Vec<_> = self.strides.iter().map(in_bytes).chain([1]).collect();
+        Ok(AnyView::new(DataType::Uint8, AnyLayout::from_numbers(names, &extents, &strides)?, self.data)?)
     }
 
     /// A copy of the elements in the layout of the file, with these names for the axes. It reads any order of bytes.
     ///
     /// # Errors
     ///
-    /// As [`any_layout`](Self::any_layout).
+    /// As [`any_layout`](Self::any_layout), and if this crate does not know the type.
     pub fn any_tensor(&self, names: &[&str]) -> Result<AnyTensor, ReadError> {
-        Ok(self.owned(self.any_layout(names)?))
+        self.owned(self.any_layout(names)?)
     }
 
     /// The elements where they lie, without a copy.
@@ -186,29 +259,37 @@ impl<'a> Npy<'a> {
     fn read<L: Layout, R>(&self, read: impl FnOnce(&AnyView<'_>) -> Result<R, ViewError>) -> Result<R, ReadError> {
         let layout = named::<L>(&self.extents, &self.strides)?;
         match self.has_other_byte_order() {
-            true => Ok(read(&self.owned(layout).view())?),
+            true => Ok(read(&self.owned(layout)?.view())?),
             false => Ok(read(&self.viewed(layout)?)?),
         }
     }
 
+    /// The type of the elements, if it is known.
+    fn known_type(&self) -> Result<DataType, ReadError> {
+        let Item { descr, size_in_bytes: item_size_in_bytes, data_type, .. } = self.item;
+        data_type.ok_or_else(|| ReadError::Unknown { descr: descr.into(), item_size_in_bytes })
+    }
+
     fn has_other_byte_order(&self) -> bool {
-        self.is_swapped && self.data_type.size_in_bytes() != Some(1) && !self.data.is_empty()
+        self.item.is_swapped && !self.data.is_empty()
     }
 
     fn viewed(&self, layout: AnyLayout) -> Result<AnyView<'a>, ReadError> {
+        let data_type = self.known_type()?;
         if self.has_other_byte_order() {
-            return Err(ReadError::ByteOrder { data_type: self.data_type });
+            return Err(ReadError::ByteOrder { data_type });
         }
-        Ok(AnyView::new(self.data_type, layout, self.data)?)
+        Ok(AnyView::new(data_type, layout, self.data)?)
     }
 
     /// A copy in the byte order of this machine.
-    fn owned(&self, layout: AnyLayout) -> AnyTensor {
-        let mut tensor = AnyTensor::zeros(self.data_type, layout);
+    fn owned(&self, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
+        let data_type = self.known_type()?;
+        let mut tensor = AnyTensor::zeros(data_type, layout);
         tensor.bytes_mut().copy_from_slice(self.data);
         if self.has_other_byte_order() {
-            swap_bytes(self.data_type, tensor.bytes_mut());
+            swap_bytes(data_type, tensor.bytes_mut());
         }
-        tensor
+        Ok(tensor)
     }
 }

@@ -92,7 +92,7 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = SizeDemand::<T>::AS_SAID;
     let () = Known::<T>::TO_NUMPY;
     let name = named(T::DATA_TYPE).unwrap_or_default();
-    header_of(name, view.extents().as_ref(), is_fortran_order(view.layout()))
+    header_of(&with_order(name), view.extents().as_ref(), is_fortran_order(view.layout()))
 }
 
 /// The header of a file whose elements have this type and these extents, the last axis innermost, in the byte order of this machine: a
@@ -110,15 +110,20 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 /// ```
 #[must_use]
 pub fn any_header(data_type: DataType, extents: &[usize]) -> Option<Vec<u8>> {
-    Some(header_of(named(data_type)?, extents, false))
+    Some(header_of(&with_order(named(data_type)?), extents, false))
 }
 
-fn header_of(name: &str, extents: &[usize], is_fortran_order: bool) -> Vec<u8> {
+/// The name of a type, after the byte order of this machine.
+fn with_order(name: &str) -> String {
     let byte_order = match name {
         "b1" | "i1" | "u1" => '|',
         _ if cfg!(target_endian = "big") => '>',
         _ => '<',
     };
+    format!("{byte_order}{name}")
+}
+
+pub(super) fn header_of(descr: &str, extents: &[usize], is_fortran_order: bool) -> Vec<u8> {
     let order = if is_fortran_order { "True" } else { "False" };
     let mut shape = String::new();
     for extent in extents {
@@ -126,7 +131,7 @@ fn header_of(name: &str, extents: &[usize], is_fortran_order: bool) -> Vec<u8> {
     }
     // A tuple of one number has a comma after it.
     let shape = if extents.len() == 1 { shape.trim_end() } else { shape.trim_end_matches(", ") };
-    let mut text = format!("{{'descr': '{byte_order}{name}', 'fortran_order': {order}, 'shape': ({shape}), }}");
+    let mut text = format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': ({shape}), }}");
     let before = MAGIC.len() + 4;
     // One byte for the end of the line.
     let len = (before + text.len() + 1).next_multiple_of(64) - before;

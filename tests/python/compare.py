@@ -24,6 +24,7 @@ library = ctypes.PyDLL(sys.argv[1])
 library.case_count.restype = ctypes.c_size_t
 library.case_text.restype = ctypes.c_char_p
 library.export_tensor.restype = ctypes.c_void_p
+library.export_unversioned.restype = ctypes.c_void_p
 library.last_error.restype = ctypes.c_char_p
 library.data_type.restype = ctypes.c_char_p
 
@@ -38,6 +39,7 @@ rename_capsule.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 # Capsules keep pointers to their names.
 NAME, USED_NAME = b"dltensor_versioned", b"used_dltensor_versioned"
+OLD_NAME, OLD_USED_NAME = b"dltensor", b"used_dltensor"
 SHAPE = (2, 3, 4, 5)
 COUNT = 120
 checks = {}
@@ -93,6 +95,13 @@ class Producer:
         return (1, 0)
 
 
+class OldProducer(Producer):
+    """A producer from before DLPack 1.0."""
+
+    def __dlpack__(self, **arguments):
+        return new_capsule(library.export_unversioned(ctypes.c_size_t(self.number)), OLD_NAME, None)
+
+
 def taken(function, case, array):
     """Gives the array to a function of the Rust program, which owns it from there on."""
     capsule = array.__dlpack__(max_version=(1, 0))
@@ -108,7 +117,19 @@ def through_dlpack(case):
     check("dlpack to NumPy", array.flags.writeable == (not case.is_broadcast), case.text)
     check("dlpack to NumPy", array.size == COUNT and (array == case.expected).all(), case.text)
 
+    if case.is_broadcast:
+        check("old dlpack to NumPy", library.export_unversioned(ctypes.c_size_t(case.number)) is None, case.text)
+    else:
+        old = np.from_dlpack(OldProducer(case.number))
+        check("old dlpack to NumPy", old.strides == array.strides and (old == case.expected).all(), case.text)
+
     array, memory = case.array()
+    if not case.is_broadcast:  # NumPy refuses to give one that is read-only
+        capsule = array.__dlpack__()
+        pointer = capsule_pointer(capsule, OLD_NAME)
+        rename_capsule(capsule, OLD_USED_NAME)
+        result = library.import_unversioned(ctypes.c_size_t(case.number), ctypes.c_void_p(pointer))
+        check("old dlpack from NumPy", result == COUNT, case.text)
     owners = sys.getrefcount(array)
     check("dlpack from NumPy", taken(library.import_tensor, case, array) == COUNT, case.text)
     check("dlpack from NumPy", sys.getrefcount(array) == owners, f"{case.text}: the deleter is not called once")
@@ -125,6 +146,16 @@ def through_dlpack(case):
     refuses("dlpack refuses", taken(library.import_tensor, case, other), words)
     other = case.expected.astype(np.float64)
     refuses("dlpack refuses", taken(library.import_tensor, case, other), "the elements are f64, and f32 is required")
+
+
+def types_of_npy():
+    """What NumPy calls types that it lacks, and sizes that are those of texts and times."""
+    for of in (ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, "<M8[ns]", "<m8[25us]", "U5", "S3", "V7", "?", "f4"):
+        array = np.zeros((2, 3), of)
+        with tempfile.NamedTemporaryFile(suffix=".npy") as file:
+            np.save(file.name, array)
+            size = library.item_size(file.name.encode())
+        check("npy sizes", size == array.dtype.itemsize, str(of))
 
 
 def through_npy(case, folder):
@@ -300,6 +331,7 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         through_dlpack(case)
         through_npy(case, folder)
+    types_of_npy()
     through_safetensors(cases, folder)
     every_type()
     types_through_safetensors(folder)

@@ -14,7 +14,7 @@ use std::sync::{LazyLock, Mutex};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::AnyTensor;
 use tensor_layout::dlpack::Managed;
-use tensor_layout::dlpack::dlpack_ffi::DLManagedTensorVersioned;
+use tensor_layout::dlpack::dlpack_ffi::{DLManagedTensor, DLManagedTensorVersioned};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
@@ -73,6 +73,20 @@ extern "C" fn export_tensor(number: usize) -> *mut DLManagedTensorVersioned {
     (case(number).export)().into_raw().as_ptr()
 }
 
+/// The same without a version; null, if the tensor is read-only.
+#[unsafe(no_mangle)]
+extern "C" fn export_unversioned(number: usize) -> *mut DLManagedTensor {
+    (case(number).export)().into_raw_unversioned().map_or(std::ptr::null_mut(), |pointer| pointer.as_ptr())
+}
+
+/// Compares a tensor of Python's without a version.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn import_unversioned(number: usize, pointer: *mut DLManagedTensor) -> c_int {
+    // SAFETY: Python gives its ownership, and nobody uses its elements meanwhile.
+    let managed = unsafe { Managed::from_raw_unversioned(pointer) };
+    told(managed.map_err(|error| error.to_string()).and_then(case(number).import))
+}
+
 /// Compares a tensor of Python's.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn import_tensor(number: usize, pointer: *mut DLManagedTensorVersioned) -> c_int {
@@ -92,6 +106,14 @@ unsafe extern "C" fn write_npy(number: usize, file: *const c_char) -> c_int {
     // SAFETY: Python gives a string.
     let file = unsafe { path(file) };
     told(std::fs::write(file, (case(number).npy)()).map(|()| 0))
+}
+
+/// The size of an element of a file.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn item_size(file: *const c_char) -> c_int {
+    // SAFETY: Python's string ends with a 0.
+    let bytes = std::fs::read(unsafe { path(file) }).expect("a file that Python has written");
+    told(Npy::parse(&bytes).map(|npy| npy.item_size_in_bytes()))
 }
 
 #[unsafe(no_mangle)]

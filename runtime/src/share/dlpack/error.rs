@@ -137,3 +137,24 @@ impl core::error::Error for ImportError {
         }
     }
 }
+
+/// Why a tensor cannot be given as a struct of DLPack without a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The tensor is read-only.
+    ReadOnly,
+    /// Its elements have less than a byte, and are each in a byte of their own.
+    Padded,
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ReadOnly => "dlpack: the tensor is read-only, which a struct without a version cannot say: give a copy, or `into_raw`",
+            Self::Padded => "dlpack: each element of less than a byte has a byte of its own, which a struct without a version cannot say: give `into_raw`",
+        })
+    }
+}
+
+impl core::error::Error for ExportError {}

@@ -2,7 +2,8 @@
 //!
 //! DLPack is a struct of C, [`DLManagedTensorVersioned`]: a pointer, extents, strides in elements, and a function that frees the whole, its
 //! deleter. [`Managed`] owns one, and calls the deleter once. NumPy, PyTorch, JAX and others exchange its pointer in a `PyCapsule` by the
-//! name `dltensor_versioned`.
+//! name `dltensor_versioned`. Libraries from before DLPack 1.0 have the struct without a version, `dltensor`:
+//! [`into_raw_unversioned`](Managed::into_raw_unversioned) and [`from_raw_unversioned`](Managed::from_raw_unversioned).
 //!
 //! ```
 //! use tensor_layout::dlpack::Managed;
@@ -22,6 +23,7 @@
 mod error;
 mod export;
 mod import;
+mod unversioned;
 
 use crate::element::DataType;
 use core::fmt;
@@ -31,7 +33,7 @@ use core::ptr::NonNull;
 pub use dlpack_ffi;
 use dlpack_ffi::{DLDataType, DLManagedTensorVersioned};
 
-pub use error::ImportError;
+pub use error::{ExportError, ImportError};
 
 /// A tensor of DLPack that this value owns: it calls the deleter when it is dropped, once.
 ///

@@ -6,9 +6,9 @@ use std::ffi::c_void;
 use std::ptr::null_mut;
 use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::dlpack::dlpack_ffi::{
-    DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPackVersion, DLTensor,
+    DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor,
 };
-use tensor_layout::dlpack::{ImportError, Managed};
+use tensor_layout::dlpack::{ExportError, ImportError, Managed};
 use tensor_layout::element::DataType;
 use tensor_layout::{BufferErrorKind, Layout, PartError, StridedLayout, Tensor, View, ViewMut, layout};
 
@@ -36,6 +36,17 @@ fn round_trips() {
                 write(&mut managed);
             }
             assert_eq!(managed.as_raw().dl_tensor.byte_offset, 0);
+
+            // The same through a struct without a version, which lacks a word for elements that are shared.
+            let unversioned = managed.into_raw_unversioned();
+            assert_eq!(unversioned.is_ok(), layout.is_unique());
+            if let Ok(pointer) = unversioned {
+                // SAFETY: the tensor is this crate's, and nobody else has it.
+                let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }.expect("a tensor of this crate");
+                let view = managed.view::<i32, L>().expect("its own layout");
+                assert!(view.indexed_iter().all(|(at, x)| *x == value(at) + 1));
+                assert!(view.is_empty() || std::ptr::eq(view.as_ptr(), address));
+            }
         }};
     }
     /// Through the strides of the tensor, whatever they are.
@@ -168,6 +179,64 @@ fn the_deleter_is_called_once() {
     assert_eq!(FREED.get(), begin + 1, "no deleter, nothing to call");
     // SAFETY: it is still there.
     unsafe { free(tensor) };
+}
+
+/// A tensor without a version: 3 numbers, and the deleter that frees them.
+fn unversioned() -> *mut DLManagedTensor {
+    struct Parts(DLManagedTensor, [u32; 3], [i64; 1]);
+    unsafe extern "C" fn free(managed: *mut DLManagedTensor) {
+        // SAFETY: the context is that of the box below, which is freed once.
+        drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Parts>()) });
+        FREED.set(FREED.get() + 1);
+    }
+    let dl_tensor = taken(|_| {}).as_raw().dl_tensor;
+    let managed = DLManagedTensor { dl_tensor, manager_ctx: null_mut(), deleter: Some(free) };
+    let context = Box::into_raw(Box::new(Parts(managed, [7, 8, 9], [3])));
+    // SAFETY: the box is there.
+    let parts = unsafe { &mut *context };
+    parts.0.manager_ctx = context.cast();
+    (parts.0.dl_tensor.ndim, parts.0.dl_tensor.strides) = (1, null_mut());
+    (parts.0.dl_tensor.data, parts.0.dl_tensor.shape) = (parts.1.as_mut_ptr().cast(), parts.2.as_mut_ptr());
+    &raw mut parts.0
+}
+
+/// A struct without a version is freed once, whichever way it goes; what it cannot say is refused, and freed.
+#[test]
+fn structs_without_a_version() {
+    // SAFETY: null is refused.
+    assert_eq!(unsafe { Managed::from_raw_unversioned(null_mut()) }.map(|_| ()).unwrap_err(), ImportError::NoTensor);
+    let pointer = unversioned();
+    let begin = FREED.get();
+    // SAFETY: the tensor is that of this test, and nobody else has it.
+    let mut managed = unsafe { Managed::from_raw_unversioned(pointer) }.expect("a tensor");
+    managed.view_mut::<u32, layout!(W=?)>().expect("3 numbers")[[1]] = 5;
+    assert_eq!(managed.view::<u32, layout!(W = 3)>().map(|view| view.iter().sum()), Ok(21));
+    // Given on as a struct of each kind, and taken back.
+    let pointer = managed.into_raw_unversioned().expect("it may be written");
+    // SAFETY: as above.
+    let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }.expect("a tensor");
+    let pointer = managed.into_raw();
+    // SAFETY: as above.
+    let managed = unsafe { Managed::from_raw(pointer.as_ptr()) }.expect("a tensor");
+    assert_eq!(managed.view::<u32, layout!(W = 3)>().map(|view| view[[1]]), Ok(5));
+    assert_eq!(FREED.get(), begin);
+    drop(managed);
+    assert_eq!(FREED.get(), begin + 1);
+
+    for (flags, error) in [(1, ExportError::ReadOnly), (4, ExportError::Padded), (5, ExportError::ReadOnly)] {
+        let begin = FREED.get();
+        assert_eq!(taken(|tensor| tensor.flags = flags).into_raw_unversioned().unwrap_err(), error);
+        assert_eq!(FREED.get(), begin + 1);
+        assert!(error.to_string().contains("which a struct without a version cannot say"));
+    }
+    // What is borrowed, with its pointer to index 0.
+    let mut buffer = [1, 2, 3, 4_u16];
+    let managed = Managed::of_view_mut(ViewMut::<u16, layout!(W=4; reverse(W))>::from_array(&mut buffer));
+    // SAFETY: the buffer outlives the tensor.
+    let pointer = unsafe { managed.into_raw_unversioned_borrowed() }.expect("it may be written");
+    // SAFETY: the tensor is this crate's, and nobody else has it.
+    let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }.expect("a tensor of this crate");
+    assert_eq!(managed.view::<u16, layout!(W=4; reverse(W))>().map(|view| view[[0]]), Ok(4));
 }
 
 /// A tensor of another major version is freed, and nothing else of it is read.

@@ -87,7 +87,6 @@ pub mod guide;
 pub mod iter;
 mod layout;
 mod macros;
-mod methods;
 pub mod notation;
 mod ours;
 #[cfg(feature = "alloc")]
@@ -109,6 +108,7 @@ mod untyped;
 mod view;
 
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use any::AnyLayout;
 pub use axis::AxisName;
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, RequirementError, UnknownOrder};

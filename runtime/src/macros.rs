@@ -221,12 +221,14 @@ pub use tensor_layout_macros::Views;
 ///
 /// ```text
 /// layout = axis* { ";" rule } [ ";" ]
-/// axis   = name [ "=" extent ]             H=57, H=ROWS, H={2 * N}, H=?; `H` alone means the const `H` in scope
-/// rule   = "order" "=" order               outermost first: NHWC, Batch Head Seq, row_major, column_major
-///        | "pad" "(" name.. ")" "=" const  stored extent rounded up to a multiple
-///        | "align" "(" name ")" "=" const  stride rounded up to a multiple, in elements
-///        | "stride" "(" name ")" "=" const exactly this stride, in elements; or "?"
-///        | "broadcast" "(" name.. ")"      stride 0
+/// axis   = name [ "=" extent ]              H=57, H=ROWS, H={2 * N}, H=?; `H` alone: the const H
+/// rule   = "order" "=" order                outermost first: NHWC, Batch Head Seq, row_major, ..
+///        | "pad" "(" name.. ")" "=" const   stored extent rounded up to a multiple
+///        | "align" "(" name ")" "=" const   stride rounded up to a multiple, in elements
+///        | "stride" "(" name ")" "=" const  exactly this stride, in elements; or "?"
+///        | "broadcast" "(" name.. ")"       stride 0
+///        | "reverse" "(" name.. ")"         stride negated: index 0 has the highest address
+///        | "block" "(" name ")" "=" const   split in blocks, whose indices are innermost
 /// ```
 ///
 /// A name of one capital letter is a standard axis ([`axis`](mod@axis)). Any other name is a type in scope that [`axis!`] has

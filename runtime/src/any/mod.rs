@@ -3,10 +3,13 @@
 //! [`AnyLayout`] is that value. [`AnyView`], [`AnyViewMut`] and [`AnyTensor`] are tensors whose type and layout are values: what a program
 //! has of a file or another library before it names a type.
 
-mod bind;
+// First: the documentation lists the methods of a type in the order of these lines.
+mod parse;
+
 mod numbers;
 mod of;
-mod parse;
+
+mod bind;
 mod print;
 mod stored;
 #[cfg(test)]

@@ -109,6 +109,8 @@
 //! [`OutputError::NotUnique`]: error::OutputError::NotUnique
 //! [`AlignmentError`]: error::AlignmentError
 
+mod desc; // first: the documentation lists the methods of a type in the order of these lines
+
 mod alignment;
 #[cfg(feature = "alloc")]
 mod any_layout;
@@ -116,7 +118,6 @@ mod axis;
 mod binding;
 mod compare;
 pub mod data_type;
-mod desc;
 pub mod error;
 pub(crate) mod export;
 mod foreign;

@@ -4,12 +4,13 @@
 
 mod error;
 mod raw;
-mod stream;
 mod tensor;
 #[cfg(all(test, feature = "std"))]
 mod tests;
 mod view;
 mod view_mut;
+
+mod stream; // last: the documentation lists the methods of a type in the order of these lines
 
 pub use error::ViewError;
 pub use stream::StreamError;

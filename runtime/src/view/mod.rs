@@ -11,20 +11,32 @@
 //! | `map_from` | `map.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the map |
 //! | `differences`, for `assert_views_eq!` | `differences.rs` | `layout/pair.rs`, `expansion/assert.rs` |
 
+// The documentation lists the methods of a type in the order of these lines: constructors, then elements and walks, parts, and the rest. Blank
+// lines keep rustfmt from sorting them.
+mod mutable;
+mod shared;
+
+mod read;
+
+mod write;
+
 mod copy;
+
+pub(crate) mod parts;
+
 pub(crate) mod demand;
 mod differences;
 mod fmt;
 mod iter;
 mod map;
-mod mutable;
 mod named;
-pub(crate) mod parts;
 pub(crate) mod raw;
 mod runs;
 pub(crate) mod shape;
-mod shared;
 pub(crate) mod walk;
+
+#[cfg(feature = "rayon")]
+mod parallel;
 
 pub use differences::Differences;
 pub use iter::{IndexedIter, Iter, IterMut};

@@ -31,6 +31,19 @@ use core::ptr::NonNull;
 /// # use tensor_layout::{ViewMut, layout};
 /// ViewMut::<u8, layout!(H=2 W=3; broadcast(H))>::new(&mut [0; 3]);
 /// ```
+///
+/// | to | methods |
+/// |---|---|
+/// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
+/// | borrow it for a while | [`view`](Self::view), [`view_mut`](Self::view_mut) |
+/// | read and write elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |
+/// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
+/// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
+/// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
+/// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`split`](Self::split), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
+/// | take several parts | [`split_at`](Self::split_at), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`into_axis_iter`](Self::into_axis_iter), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles_mut`](Self::tiles_mut) |
+/// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 pub struct ViewMut<'a, T, L> {
     /// With invariants 1, 3, 4 and 5 of [`raw`](super::raw).
     raw: RawView<T, L>,

@@ -6,10 +6,11 @@
 
 mod fold;
 mod operand;
-#[cfg(feature = "rayon")]
-mod parallel;
 mod reduce;
 mod zip;
+
+#[cfg(feature = "rayon")]
+mod parallel; // last: the documentation lists the methods of a type in the order of these lines
 
 pub(super) use fold::InOrder;
 pub(crate) use fold::Walking;

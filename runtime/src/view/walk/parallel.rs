@@ -130,19 +130,20 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
 
 /// The parallel walks of a zip.
 macro_rules! par_walks {
-    ($($name:ident $item:ident),*) => {
+    ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
+        $(#[$shown])*
         impl<$($name: Operand + Send),*> Zip<($($name,)*)> {
-            /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`].
+            /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each(self, f: impl Fn($($name::Item),*) + Sync) {
                 Walking::over(self.operands).par_for_each(|(), ($($item,)*)| f($($item),*));
             }
 
-            /// [`for_each_indexed`](Zip::for_each_indexed) on all threads; see [`View::par_for_each`].
+            /// [`for_each_indexed`](Zip::for_each_indexed) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each_indexed(self, f: impl Fn(<A::Layout as Layout>::Index, $($name::Item),*) + Sync) {
                 Walking::over(self.operands).par_for_each(|index, ($($item,)*)| f(index, $($item),*));
             }
 
-            /// [`fold`](Zip::fold) on all threads; see [`View::par_fold`].
+            /// [`fold`](Zip::fold) on all threads; see [`View::par_fold`](crate::View::par_fold).
             pub fn par_fold<Acc: Send>(
                 self,
                 identity: impl Fn() -> Acc + Sync,
@@ -157,7 +158,7 @@ macro_rules! par_walks {
 }
 
 par_walks!(A a, B b);
-par_walks!(A a, B b, C c);
-par_walks!(A a, B b, C c, D d);
-par_walks!(A a, B b, C c, D d, E e);
-par_walks!(A a, B b, C c, D d, E e, F f);
+par_walks!(#[doc(hidden)] A a, B b, C c);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);

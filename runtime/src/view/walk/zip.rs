@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 ///
 /// The order is that of the first one's memory; an index of each axis is the same in all, matched by name. A walk is fastest
 /// where the others lie in that order too, or are broadcast. The elements of a `View` are given as `&T`, those of a `ViewMut` as
-/// `&mut T`.
+/// `&mut T`. The methods are shown for two views; three to six have the same ones.
 ///
 /// ```
 /// use tensor_layout::{View, ViewMut, layout};
@@ -46,7 +46,8 @@ impl<A: Operand, B: Operand> Zip<(A, B)> {
 
 /// One more view beside those of a zip.
 macro_rules! one_more {
-    ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
+    ($(#[$shown:meta])* $first:ident $one:ident $(, $name:ident $item:ident)*) => {
+        $(#[$shown])*
         impl<$first: Operand $(, $name: Operand)*> Zip<($first, $($name,)*)> {
             #[inline(always)]
             fn with<More: Operand>(self, more: More) -> Result<Zip<($first, $($name,)* More)>, ExtentMismatch> {
@@ -94,13 +95,14 @@ macro_rules! one_more {
 }
 
 one_more!(A a, B b);
-one_more!(A a, B b, C c);
-one_more!(A a, B b, C c, D d);
-one_more!(A a, B b, C c, D d, E e);
+one_more!(#[doc(hidden)] A a, B b, C c);
+one_more!(#[doc(hidden)] A a, B b, C c, D d);
+one_more!(#[doc(hidden)] A a, B b, C c, D d, E e);
 
 /// The walks of a zip.
 macro_rules! walks {
-    ($($name:ident $item:ident),*) => {
+    ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
+        $(#[$shown])*
         impl<$($name: Operand),*> Zip<($($name,)*)> {
             /// Calls `f` with the elements of each index, in the order of the first view's memory.
             #[inline]
@@ -140,10 +142,10 @@ macro_rules! walks {
 }
 
 walks!(A a, B b);
-walks!(A a, B b, C c);
-walks!(A a, B b, C c, D d);
-walks!(A a, B b, C c, D d, E e);
-walks!(A a, B b, C c, D d, E e, F f);
+walks!(#[doc(hidden)] A a, B b, C c);
+walks!(#[doc(hidden)] A a, B b, C c, D d);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
 
 #[inline(always)]
 fn check<A: Operand, B: Operand>(a: &A, b: &B) -> Result<(), ExtentMismatch> {

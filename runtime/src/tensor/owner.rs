@@ -1,0 +1,330 @@
+//! The owner itself: what makes it, its views and its memory.
+
+use super::memory::Memory;
+use crate::derived::Derived;
+use crate::error::BufferError;
+use crate::error::demand::demand;
+use crate::expansion::viewed::Viewed;
+use crate::layout::internals::Known;
+use crate::layout::pair::Pair;
+use crate::layout::{Layout, StaticLayout};
+use crate::view::demand::Demand;
+use crate::view::raw::RawView;
+use crate::view::shape::shape_methods;
+use crate::view::{View, ViewMut};
+use bytemuck::{NoUninit, Pod, Zeroable};
+use core::fmt;
+
+/// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
+///
+/// ```
+/// use tensor_layout::{Tensor, layout};
+///
+/// type Act = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
+/// let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c + h + w) as f32); // N=1 C=3 H=57 W=57
+/// assert_eq!(act[[0, 2, 10, 20]], 32.0);
+/// assert_eq!(act.storage().len(), 10944);
+/// ```
+///
+/// | to | methods |
+/// |---|---|
+/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with) |
+/// | view it, for parts and other shapes | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
+/// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |
+/// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
+/// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
+/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_bytes`](Self::storage_bytes), [`as_bytes`](Self::as_bytes), [`as_bytes_mut`](Self::as_bytes_mut) |
+/// | take parts without a view | [`fix`](Self::fix), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
+pub struct Tensor<T, L: Layout> {
+    /// Of `layout.storage_size()` elements, which is never less than the span: invariant 1 of [`raw`](crate::view::raw).
+    pub(super) memory: Memory<T>,
+    pub(super) layout: L,
+    /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
+    unique: <L::Known as Known>::Derived<bool>,
+}
+
+impl<T, L: Layout> Tensor<T, L> {
+    /// All elements zero, and the padding too.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub fn zeros() -> Self
+    where
+        T: Zeroable,
+        L: StaticLayout,
+    {
+        demand!(L::SOUND);
+        Self::zeroed(L::VALUE)
+    }
+
+    /// [`Tensor::zeros`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::zeros`].
+    pub fn zeros_with(layout: L) -> Self
+    where
+        T: Zeroable,
+    {
+        demand!(L::SOUND_VALUE);
+        Self::zeroed(layout)
+    }
+
+    pub(crate) fn zeroed(layout: L) -> Self
+    where
+        T: Zeroable,
+    {
+        Self::with_memory(layout, Memory::zeroed(layout.storage_size()))
+    }
+
+    /// Each element computed from its index, in logical order; the padding is `T::default()`.
+    ///
+    /// An element that several indices share has the value of the last one.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub fn from_fn(element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+        L: StaticLayout,
+    {
+        demand!(L::SOUND);
+        Self::computed(L::VALUE, element)
+    }
+
+    /// [`Tensor::from_fn`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::from_fn`].
+    pub fn from_fn_with(layout: L, element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        demand!(L::SOUND_VALUE);
+        Self::computed(layout, element)
+    }
+
+    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
+        layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
+        Self::with_memory(layout, memory)
+    }
+
+    /// The same tensor in this layout: zeros, and then [`copy_from`](ViewMut::copy_from) the view, axes matched by name.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, View, layout};
+    ///
+    /// let planes = View::<u8, layout!(C=2 H=1 W=2)>::from_array(&[1, 2, 10, 20]);
+    /// let pixels = Tensor::<u8, layout!(C=2 H=1 W=2; order = HWC)>::from_view(&planes);
+    /// assert_eq!(pixels.storage(), [1, 10, 2, 20]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If extents that are known at run time only differ, or if the size in bytes is over `isize::MAX`.
+    #[track_caller]
+    pub fn from_view<S: Viewed<Element = T> + ?Sized>(source: &S) -> Self
+    where
+        T: Copy + Zeroable,
+        L: StaticLayout,
+    {
+        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(L::VALUE, &source.viewed())
+    }
+
+    /// [`Tensor::from_view`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::from_view`], and if two indices of the run-time layout share an element.
+    #[track_caller]
+    pub fn from_view_with<S: Viewed<Element = T> + ?Sized>(layout: L, source: &S) -> Self
+    where
+        T: Copy + Zeroable,
+        L: Layout,
+    {
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(layout, &source.viewed())
+    }
+
+    #[track_caller]
+    fn copied<S: Layout>(layout: L, source: &View<'_, T, S>) -> Self
+    where
+        T: Copy + Zeroable,
+    {
+        let mut tensor = Self::zeroed(layout);
+        match tensor.exclusive().copy_matched(source) {
+            Ok(()) => tensor,
+            Err(mismatch) => panic!("{mismatch}"),
+        }
+    }
+
+    /// The tensor of a memory of `layout.storage_size()` elements.
+    pub(crate) fn with_memory(layout: L, memory: Memory<T>) -> Self {
+        assert_eq!(memory.len(), layout.storage_size(), "the memory is the storage");
+        Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
+    }
+
+    pub(crate) fn into_parts(self) -> (L, Memory<T>) {
+        (self.layout, self.memory)
+    }
+
+    /// The layout.
+    #[inline(always)]
+    pub const fn layout(&self) -> &L {
+        &self.layout
+    }
+
+    shape_methods!();
+
+    #[inline(always)]
+    pub(crate) fn raw(&self) -> RawView<T, L> {
+        // SAFETY: invariant 1, as the memory is large enough. The caller ensures the others when it makes a view.
+        unsafe { RawView::from_lowest(self.memory.pointer(), self.layout) }
+    }
+
+    /// The tensor for reading.
+    #[inline(always)]
+    pub fn view(&self) -> View<'_, T, L> {
+        // SAFETY: the memory is borrowed: invariant 2.
+        unsafe { View::from_raw(self.raw()) }
+    }
+
+    /// The tensor for writing. For a static layout that is not unique, it is a compile-time error.
+    ///
+    /// # Panics
+    ///
+    /// If two indices of the run-time layout share an element; see [`try_view_mut`](Tensor::try_view_mut).
+    #[inline]
+    #[track_caller]
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, L> {
+        demand!(Demand::<L>::UNIQUE);
+        self.exclusive()
+    }
+
+    /// [`view_mut`](Tensor::view_mut), for functions that name the demand that the layout is unique.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn exclusive(&mut self) -> ViewMut<'_, T, L> {
+        match self.try_exclusive() {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The tensor for writing.
+    ///
+    /// # Errors
+    ///
+    /// If two indices of the run-time layout share an element, or it is not decided.
+    #[inline]
+    pub fn try_view_mut(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
+        demand!(Demand::<L>::UNIQUE);
+        self.try_exclusive()
+    }
+
+    #[inline]
+    pub(crate) fn try_exclusive(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
+        if *self.unique.get(&true) {
+            // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
+            // a static layout, is by the compiler.
+            return Ok(unsafe { ViewMut::from_raw(self.raw()) });
+        }
+        ViewMut::bound(self.layout, &mut self.memory)
+    }
+
+    /// The whole storage in memory order, padding too: `storage_size` elements.
+    #[inline]
+    pub fn storage(&self) -> &[T] {
+        &self.memory
+    }
+
+    /// The whole storage in memory order, padding too: `storage_size` elements.
+    #[inline]
+    pub fn storage_mut(&mut self) -> &mut [T] {
+        &mut self.memory
+    }
+
+    /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
+    ///
+    /// Only an owner has this method: the elements in the gaps of a [`ViewMut`] may belong to others.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let mut image = Tensor::<u8, layout!(H=2 W=3; pad(W) = 4)>::zeros(); // H=2 W=3
+    /// image.fill_storage(7);
+    /// image.fill(9);
+    /// assert_eq!(image.storage(), [9, 9, 9, 7, 9, 9, 9, 7]);
+    /// ```
+    #[inline]
+    pub fn fill_storage(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        self.storage_mut().fill(value);
+    }
+
+    /// The size of the storage in bytes: that of `storage_size` elements, rounded up to whole 64-byte lines.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let image: Tensor<f32, layout!(H=2 W=3; pad(W) = 5)> = Tensor::zeros();
+    /// assert_eq!(image.storage().len(), 10); // 40 bytes
+    /// assert_eq!(image.storage_bytes(), 64);
+    /// ```
+    #[inline]
+    pub fn storage_bytes(&self) -> usize {
+        self.memory.allocated_bytes()
+    }
+
+    /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
+    /// can be more than these; it is never more than [`storage_bytes`](Tensor::storage_bytes).
+    #[inline]
+    pub fn as_bytes(&self) -> &[u8]
+    where
+        T: NoUninit,
+    {
+        bytemuck::cast_slice(&self.memory)
+    }
+
+    /// The bytes of [`Tensor::storage_mut`], to be read back into.
+    #[inline]
+    pub fn as_bytes_mut(&mut self) -> &mut [u8]
+    where
+        T: Pod,
+    {
+        bytemuck::cast_slice_mut(&mut self.memory)
+    }
+}
+
+impl<T: Clone, L: Layout> Clone for Tensor<T, L> {
+    fn clone(&self) -> Self {
+        Tensor { memory: self.memory.clone(), layout: self.layout, unique: self.unique }
+    }
+}
+
+impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.view().fmt(f)
+    }
+}
+
+impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tensor<U, R>> for Tensor<T, L> {
+    /// By element, as of [`View`]; the padding does not count.
+    fn eq(&self, other: &Tensor<U, R>) -> bool {
+        demand!(Pair::<L, R>::SAME_AXES);
+        self.view().is_equal(&other.view())
+    }
+}
+
+impl<T: Eq, L: Layout> Eq for Tensor<T, L> {}

@@ -110,12 +110,12 @@ impl AnyLayout {
         strides: &[isize],
         storage: Option<usize>,
     ) -> Result<Self, NumbersError> {
-        let rank = names.len();
-        if extents.len() != rank || strides.len() != rank {
-            return Err(NumbersError::Lengths { names: rank, extents: extents.len(), strides: strides.len() });
-        }
-        if rank > MAX_RANK {
+        let rank = extents.len();
+        if rank > MAX_RANK && strides.len() == rank {
             return Err(NumbersError::Rank { rank });
+        }
+        if names.len() != rank || strides.len() != rank {
+            return Err(NumbersError::Lengths { names: names.len(), extents: rank, strides: strides.len() });
         }
         for (axis, &name) in names.iter().enumerate() {
             if !tensor_layout_syntax::text::is_axis_name(name) {

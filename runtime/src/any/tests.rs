@@ -66,6 +66,8 @@ fn numbers_without_a_layout_are_refused() {
     let (error, text) = of(&["A", "B", "C", "D", "E", "F", "G", "H", "I"], &[1; 9], &[1; 9]);
     assert_eq!(error, NumbersError::Rank { rank: 9 });
     assert_eq!(text, "layout: there are 9 axes; a layout has at most 8: merge axes that are adjacent in memory");
+    // Names that are short of them are not what is wrong.
+    assert_eq!(of(&["A"], &[1; 9], &[1; 9]).0, NumbersError::Rank { rank: 9 });
     for name in ["", "3", "a b", "a-b", "_", "self", "crate", "pad", "order", "block", "r#in", "N\n", "N="] {
         assert_eq!(of(&[name], &[1], &[1]).0, NumbersError::Name { name: name.into() });
     }

@@ -24,7 +24,7 @@
 //! | offset | a multiple of 512 bytes |
 //! | row pitch | a multiple of 256 bytes, at least the bytes of a row; below 2^32. Of a single row it is the next multiple |
 //! | slices | one after the other: `RowPitch` times the rows |
-//! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, the first `C` of which are the channels |
+//! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, or 3 of 4 bytes; the first `C` of them are the channels |
 
 use super::constructors::constructors;
 use super::rows::Rows;
@@ -47,7 +47,6 @@ pub struct Footprint {
     raw: RawPlacedFootprint,
     data_type: DataType,
     channels: u32,
-    format_place: usize,
     size_in_bytes: u64,
 }
 
@@ -62,19 +61,18 @@ impl Footprint {
         let Some(formats) = formats(data_type, false) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(TARGET, data_type, layout) {
+        let rows = match Rows::of(TARGET, data_type, layout, formats[2] != 0) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };
-        let format = formats[rows.format_place()];
+        let format = formats[rows.channels as usize - 1];
         let [width, height, depth] = rows.extent;
         if rows.rows_per_slice != height {
             return Err(TARGET.refuses(slices(data_type, &rows, layout)));
         }
         let footprint = RawFootprint { format, width, height, depth, row_pitch: rows.row_pitch };
         let raw = RawPlacedFootprint { offset: 0, footprint };
-        let (channels, format_place) = (rows.channels, rows.format_place());
-        Ok(Footprint { raw, data_type, channels, format_place, size_in_bytes: rows.size_in_bytes() })
+        Ok(Footprint { raw, data_type, channels: rows.channels, size_in_bytes: rows.size_in_bytes() })
     }
 
     /// Returns the footprint at this offset in its buffer, in bytes.
@@ -109,7 +107,7 @@ impl Footprint {
     #[must_use]
     pub const fn normalized(mut self) -> Self {
         if let Some(formats) = formats(self.data_type, true) {
-            self.raw.footprint.format = formats[self.format_place];
+            self.raw.footprint.format = formats[self.channels as usize - 1];
         }
         self
     }
@@ -199,21 +197,21 @@ pub struct RawFootprint {
     pub row_pitch: u32,
 }
 
-/// The values of `DXGI_FORMAT` for 1, 2 and 4 channels.
-const fn formats(data_type: DataType, is_normalized: bool) -> Option<[i32; 3]> {
+/// The values of `DXGI_FORMAT` for 1 to 4 channels; 0, `DXGI_FORMAT_UNKNOWN`, where there is none.
+const fn formats(data_type: DataType, is_normalized: bool) -> Option<[i32; 4]> {
     Some(match data_type {
-        DataType::Uint8 if is_normalized => [61, 49, 28],
-        DataType::Uint8 => [62, 50, 30],
-        DataType::Int8 if is_normalized => [63, 51, 31],
-        DataType::Int8 => [64, 52, 32],
-        DataType::Float16 => [54, 34, 10],
-        DataType::Uint16 if is_normalized => [56, 35, 11],
-        DataType::Uint16 => [57, 36, 12],
-        DataType::Int16 if is_normalized => [58, 37, 13],
-        DataType::Int16 => [59, 38, 14],
-        DataType::Float32 => [41, 16, 2],
-        DataType::Uint32 => [42, 17, 3],
-        DataType::Int32 => [43, 18, 4],
+        DataType::Uint8 if is_normalized => [61, 49, 0, 28],
+        DataType::Uint8 => [62, 50, 0, 30],
+        DataType::Int8 if is_normalized => [63, 51, 0, 31],
+        DataType::Int8 => [64, 52, 0, 32],
+        DataType::Float16 => [54, 34, 0, 10],
+        DataType::Uint16 if is_normalized => [56, 35, 0, 11],
+        DataType::Uint16 => [57, 36, 0, 12],
+        DataType::Int16 if is_normalized => [58, 37, 0, 13],
+        DataType::Int16 => [59, 38, 0, 14],
+        DataType::Float32 => [41, 16, 6, 2],
+        DataType::Uint32 => [42, 17, 7, 3],
+        DataType::Int32 => [43, 18, 8, 4],
         _ => return None,
     })
 }

@@ -13,7 +13,7 @@ pub(super) const ROW_ALIGNMENT: u64 = 256;
 /// A tensor as a texture in a buffer.
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
-    /// The elements of a texel: 1, 2 or 4.
+    /// The elements of a texel: 1, 2 or 4, and 3 where there are formats of three.
     pub(super) channels: u32,
     pub(super) texel_bytes: u32,
     /// Columns, rows and slices.
@@ -28,7 +28,13 @@ pub(super) struct Rows {
 type Parts = [Option<usize>; 3];
 
 impl Rows {
-    pub(super) const fn of(target: Target, data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
+    /// `has_triples`: whether the target has formats of three elements of this type.
+    pub(super) const fn of(
+        target: Target,
+        data_type: DataType,
+        layout: &Description,
+        has_triples: bool,
+    ) -> Result<Self, ExportError> {
         let Some(unit_bytes) = data_type.size_in_bytes() else {
             return Err(target.refuses(Refusal::DataType { data_type, has: "" }));
         };
@@ -44,10 +50,13 @@ impl Rows {
             Ok(parts) => parts,
             Err(error) => return Err(error),
         };
-        let elements = match texel(width, data_type, layout, channels, parts[0]) {
+        let elements = match texel(width, layout, channels, parts[0]) {
             Ok(elements) => elements,
             Err(error) => return Err(error),
         };
+        if !matches!(elements, 1 | 2 | 4) && !(has_triples && elements == 3) {
+            return Err(target.refuses(Refusal::Texel { data_type, elements }));
+        }
         let texel_bytes = (elements * width.unit_bytes) as u32;
         let extent = [extent(layout, parts[0]), extent(layout, parts[1]), extent(layout, parts[2])];
         let (row_pitch, rows_per_slice) = match pitches(width, layout, parts, extent, texel_bytes) {
@@ -55,11 +64,6 @@ impl Rows {
             Err(error) => return Err(error),
         };
         Ok(Rows { channels: elements as u32, texel_bytes, extent, row_pitch, rows_per_slice })
-    }
-
-    /// The place of the format among those of 1, 2 and 4 channels.
-    pub(super) const fn format_place(&self) -> usize {
-        self.channels as usize / 2
     }
 
     /// The bytes from the first to the last texel. The last row ends with its last texel.
@@ -164,7 +168,6 @@ const fn in_order(target: Target, layout: &Description, parts: Parts) -> Result<
 /// The elements of a texel: the stride of the columns, or all channels if there is one column.
 const fn texel(
     width: Width,
-    data_type: DataType,
     layout: &Description,
     channels: Option<usize>,
     columns: Option<usize>,
@@ -197,9 +200,6 @@ const fn texel(
             let stride = known_stride(layout, columns) as usize;
             elements = if stride > count { stride } else { count };
         }
-    }
-    if !matches!(elements, 1 | 2 | 4) {
-        return Err(width.target.refuses(Refusal::Texel { data_type, elements }));
     }
     Ok(elements)
 }

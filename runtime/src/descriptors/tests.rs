@@ -130,6 +130,22 @@ fn rows_address_the_elements_of_the_layout() {
     }
 }
 
+/// Direct3D 12 has formats of three elements of 4 bytes, WebGPU has none.
+#[test]
+fn texels_of_three_elements() {
+    let layout = parsed("H=3 W=5 C=3; align(H) = 64");
+    for (data_type, format) in [(DataType::Float32, 6), (DataType::Uint32, 7), (DataType::Int32, 8)] {
+        let footprint = d3d12::Footprint::try_of_any(data_type, &layout).unwrap();
+        assert_eq!((footprint.format(), footprint.normalized().format(), footprint.channels()), (format, format, 3));
+        assert_eq!((footprint.extent(), footprint.row_pitch_bytes()), ([5, 3, 1], 256));
+        assert_eq!(footprint.size_in_bytes(), 2 * 256 + 5 * 12);
+        let refused = text(webgpu::TexelCopyBufferLayout::try_of_any(data_type, &layout));
+        assert!(refused.starts_with("WebGPU: there is no format for texels of 3 elements"), "{refused}");
+    }
+    let one = parsed("H=3 W=1 C=2; align(H) = 64; stride(W) = 3");
+    assert_eq!(d3d12::Footprint::try_of_any(DataType::Float32, &one).map(|footprint| footprint.channels()), Ok(2));
+}
+
 #[test]
 fn a_scalar_has_one_element() {
     let scalar = parsed("");

@@ -45,7 +45,6 @@ pub struct TexelCopyBufferLayout {
     copy_size: [u32; 3],
     data_type: DataType,
     channels: u32,
-    format_place: usize,
     format: &'static str,
     texel_bytes: u32,
     size_in_bytes: u64,
@@ -62,7 +61,7 @@ impl TexelCopyBufferLayout {
         let Some(formats) = formats(data_type, false) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(TARGET, data_type, layout) {
+        let rows = match Rows::of(TARGET, data_type, layout, false) {
             Ok(rows) => rows,
             Err(error) => return Err(error),
         };
@@ -73,8 +72,7 @@ impl TexelCopyBufferLayout {
             copy_size: rows.extent,
             data_type,
             channels: rows.channels,
-            format_place: rows.format_place(),
-            format: formats[rows.format_place()],
+            format: formats[rows.channels as usize - 1],
             texel_bytes: rows.texel_bytes,
             size_in_bytes: rows.size_in_bytes(),
         })
@@ -112,7 +110,7 @@ impl TexelCopyBufferLayout {
     #[must_use]
     pub const fn normalized(mut self) -> Self {
         if let Some(formats) = formats(self.data_type, true) {
-            self.format = formats[self.format_place];
+            self.format = formats[self.channels as usize - 1];
         }
         self
     }
@@ -160,21 +158,21 @@ impl TexelCopyBufferLayout {
     }
 }
 
-/// The names of `GPUTextureFormat` for 1, 2 and 4 channels.
-const fn formats(data_type: DataType, is_normalized: bool) -> Option<[&'static str; 3]> {
+/// The names of `GPUTextureFormat` for 1, 2 and 4 channels. There are none for 3.
+const fn formats(data_type: DataType, is_normalized: bool) -> Option<[&'static str; 4]> {
     Some(match data_type {
-        DataType::Uint8 if is_normalized => ["r8unorm", "rg8unorm", "rgba8unorm"],
-        DataType::Uint8 => ["r8uint", "rg8uint", "rgba8uint"],
-        DataType::Int8 if is_normalized => ["r8snorm", "rg8snorm", "rgba8snorm"],
-        DataType::Int8 => ["r8sint", "rg8sint", "rgba8sint"],
-        DataType::Float16 => ["r16float", "rg16float", "rgba16float"],
-        DataType::Uint16 if is_normalized => ["r16unorm", "rg16unorm", "rgba16unorm"],
-        DataType::Uint16 => ["r16uint", "rg16uint", "rgba16uint"],
-        DataType::Int16 if is_normalized => ["r16snorm", "rg16snorm", "rgba16snorm"],
-        DataType::Int16 => ["r16sint", "rg16sint", "rgba16sint"],
-        DataType::Float32 => ["r32float", "rg32float", "rgba32float"],
-        DataType::Uint32 => ["r32uint", "rg32uint", "rgba32uint"],
-        DataType::Int32 => ["r32sint", "rg32sint", "rgba32sint"],
+        DataType::Uint8 if is_normalized => ["r8unorm", "rg8unorm", "", "rgba8unorm"],
+        DataType::Uint8 => ["r8uint", "rg8uint", "", "rgba8uint"],
+        DataType::Int8 if is_normalized => ["r8snorm", "rg8snorm", "", "rgba8snorm"],
+        DataType::Int8 => ["r8sint", "rg8sint", "", "rgba8sint"],
+        DataType::Float16 => ["r16float", "rg16float", "", "rgba16float"],
+        DataType::Uint16 if is_normalized => ["r16unorm", "rg16unorm", "", "rgba16unorm"],
+        DataType::Uint16 => ["r16uint", "rg16uint", "", "rgba16uint"],
+        DataType::Int16 if is_normalized => ["r16snorm", "rg16snorm", "", "rgba16snorm"],
+        DataType::Int16 => ["r16sint", "rg16sint", "", "rgba16sint"],
+        DataType::Float32 => ["r32float", "rg32float", "", "rgba32float"],
+        DataType::Uint32 => ["r32uint", "rg32uint", "", "rgba32uint"],
+        DataType::Int32 => ["r32sint", "rg32sint", "", "rgba32sint"],
         _ => return None,
     })
 }

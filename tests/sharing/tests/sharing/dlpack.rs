@@ -185,8 +185,10 @@ fn the_deleter_is_called_once() {
 fn unversioned() -> *mut DLManagedTensor {
     struct Parts(DLManagedTensor, [u32; 3], [i64; 1]);
     unsafe extern "C" fn free(managed: *mut DLManagedTensor) {
+        // SAFETY: the tensor is there.
+        let context = unsafe { (*managed).manager_ctx }.cast::<Parts>();
         // SAFETY: the context is that of the box below, which is freed once.
-        drop(unsafe { Box::from_raw((*managed).manager_ctx.cast::<Parts>()) });
+        drop(unsafe { Box::from_raw(context) });
         FREED.set(FREED.get() + 1);
     }
     let dl_tensor = taken(|_| {}).as_raw().dl_tensor;

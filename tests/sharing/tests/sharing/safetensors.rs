@@ -168,6 +168,12 @@ fn tensors_that_are_refused() {
             "safetensors: `x`: the elements are f32, and u32 is required; `view_bits` views the bits of either"
         );
     }
+    let nine = with_text(&[1, 1, 1, 1, 1, 1, 1, 2, 3], None);
+    let error = Layouts::parse(&nine).expect("a right file").any_view("x").map(|_| ()).unwrap_err();
+    assert!(
+        error.to_string().starts_with("safetensors: `x`: layout: there are 9 axes; a layout has at most 8"),
+        "{error}"
+    );
     // A row's padding, which the file lacks.
     let padded = read.tensor::<f32, layout!(H=2 W=3; pad(H) = 4)>("x").expect("the same extents");
     assert_eq!(padded.storage()[6..], [0.0; 6]);

@@ -54,7 +54,7 @@ impl Rows {
             Ok(elements) => elements,
             Err(error) => return Err(error),
         };
-        if !matches!(elements, 1 | 2 | 4) && !(has_triples && elements == 3) {
+        if !(matches!(elements, 1 | 2 | 4) || (has_triples && elements == 3)) {
             return Err(target.refuses(Refusal::Texel { data_type, elements }));
         }
         let texel_bytes = (elements * width.unit_bytes) as u32;

@@ -17,14 +17,14 @@
 //!
 //! | macro | here | in `runtime/src/` |
 //! |---|---|---|
-//! | `layout!` | all stages; `item.rs` for the item form | `expansion/verify.rs`, `layout/`, `arith/resolve.rs` |
+//! | `layout!` | all stages; `item.rs` for the item form | `layout/verify.rs`, `layout/`, `arith/resolve.rs` |
 //! | `layouts!` | `orders.rs`, `orders/` | `layout/orders.rs`, `error/order.rs` |
 //! | `axis!` | `axis.rs` | `axis/key.rs` |
-//! | `at!` | `at.rs` | `expansion/index.rs` |
-//! | `require!` | `require.rs` | `expansion/require.rs`, `layout/requirement.rs` |
+//! | `at!` | `at.rs` | `layout/index.rs` |
+//! | `require!` | `require.rs` | `view/require.rs`, `layout/requirement.rs` |
 //! | `derive(Layout)` | `derive/nominal.rs`, `derive/nominal/` | `layout/nominal.rs` |
-//! | `derive(Views)` | `derive/views.rs`, `derive/buffers.rs`, `derive/buffers/`, `derive/exports/` | `expansion/buffers/` |
-//! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and what `derive(Views)` has below `derive/views.rs` | `expansion/segments/` |
+//! | `derive(Views)` | `derive/views.rs`, `derive/buffers.rs`, `derive/buffers/`, `derive/exports/` | `buffers/` |
+//! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and what `derive(Views)` has below `derive/views.rs` | `segments/` |
 //!
 //! `cargo run --release --example expanded` prints layouts beside what they expand to.
 

@@ -71,6 +71,7 @@ extern crate std;
 pub mod any;
 mod arith;
 pub mod axis;
+mod buffers;
 pub mod catalogue;
 pub mod convert;
 mod derived;
@@ -81,7 +82,6 @@ pub mod descriptors;
 pub mod directml;
 pub mod element;
 pub mod error;
-mod expansion;
 #[cfg(doc)]
 pub mod guide;
 pub mod iter;
@@ -91,6 +91,7 @@ pub mod notation;
 mod ours;
 #[cfg(feature = "alloc")]
 pub mod picture;
+mod segments;
 #[cfg(feature = "shader")]
 pub mod shader;
 #[cfg(any(
@@ -111,15 +112,14 @@ mod view;
 #[doc(inline)]
 pub use any::AnyLayout;
 pub use axis::AxisName;
+pub use buffers::{BuffersError, FieldError, FieldErrorKind};
 pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, RequirementError, UnknownOrder};
-pub use expansion::buffers::{BuffersError, FieldError, FieldErrorKind};
-pub use expansion::segments::{ByteRange, SegmentErrorKind, SegmentsError};
-pub use expansion::viewed::Viewed;
 pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 pub use macros::{Layout, Segments, Views};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
+pub use segments::{ByteRange, SegmentErrorKind, SegmentsError};
 #[cfg(feature = "dlpack")]
 pub use share::dlpack;
 #[cfg(feature = "image-0_25")]
@@ -132,6 +132,7 @@ pub use share::npy;
 pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
+pub use view::viewed::Viewed;
 pub use view::{Differences, View, ViewMut, Zip};
 
 /// The number of elements of `T` in `bytes` bytes. With `align(H) = {elements_in::<f32>(256)}`, rows of `f32` begin at multiples
@@ -166,28 +167,28 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 #[doc(hidden)]
 pub mod __private {
     pub use crate::axis::key::{End, Given, Spell, Spelled};
+    pub use crate::buffers::agree::{FieldAxes, agree};
+    pub use crate::buffers::export::describe;
+    pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
+    #[cfg(feature = "alloc")]
+    pub use crate::buffers::field::{view_tensor, view_tensor_mut};
+    pub use crate::buffers::lent::{Lent, LentBytes};
     #[cfg(feature = "directml")]
     pub use crate::directml::export::{binding, describe_binding};
     pub use crate::error::order::unknown_order;
-    pub use crate::expansion::assert::assert_no_differences;
-    pub use crate::expansion::buffers::agree::{FieldAxes, agree};
-    pub use crate::expansion::buffers::export::describe;
-    pub use crate::expansion::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
-    #[cfg(feature = "alloc")]
-    pub use crate::expansion::buffers::field::{view_tensor, view_tensor_mut};
-    pub use crate::expansion::buffers::lent::{Lent, LentBytes};
-    pub use crate::expansion::index::{NamedIndex, axis_index};
-    pub use crate::expansion::require::{asked, meets, require, subject, try_require};
-    pub use crate::expansion::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
-    pub use crate::expansion::segments::place::{Placement, Segment, alignment, offset, placeable};
-    pub use crate::expansion::verify::{Status, sound, status, verify};
-    pub use crate::expansion::viewed::{Viewed, viewed};
     pub use crate::layout::display::unnamed;
+    pub use crate::layout::index::{NamedIndex, axis_index};
     pub use crate::layout::names::GivenAllAxes;
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
+    pub use crate::layout::verify::{Status, sound, status, verify};
+    pub use crate::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
+    pub use crate::segments::place::{Placement, Segment, alignment, offset, placeable};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;
+    pub use crate::view::assert::assert_no_differences;
+    pub use crate::view::require::{asked, meets, require, subject, try_require};
+    pub use crate::view::viewed::{Viewed, viewed};
     pub use tensor_layout_macros::*;
 
     /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.

@@ -1,4 +1,4 @@
-//! The macros, with their documentation. What they expand to is in `tensor_layout_macros` and in `expansion`.
+//! The macros, with their documentation. What they expand to is in `tensor_layout_macros`; `__private` lists what they name here.
 
 #[cfg(doc)]
 use crate::*;

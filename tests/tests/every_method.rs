@@ -24,13 +24,13 @@ fn sources(folder: &str) -> Vec<String> {
     texts
 }
 
-/// The name of the public method that a line declares.
+/// The name of the public method that a line declares. A line that is not indented declares a function.
 fn declared(line: &str) -> Option<&str> {
-    let mut words = line.trim_start().strip_prefix("pub ")?;
+    let mut words = line.strip_prefix("    ")?.trim_start().strip_prefix("pub ")?;
     for qualifier in ["const ", "unsafe ", "[inline] ", "[inline(always)] "] {
         words = words.strip_prefix(qualifier).unwrap_or(words);
     }
-    words.strip_prefix("fn ")?.split(['(', '<', '[']).next().filter(|name| !name.starts_with('$'))
+    words.strip_prefix("fn ")?.split(['(', '<', '[', '$']).next().filter(|name| !name.is_empty())
 }
 
 /// Whether a method of this name is called.
@@ -45,6 +45,9 @@ fn a_declaration_is_found() {
         Some("from_raw_parts")
     );
     assert_eq!(declared("    pub fn fix<A: AxisName>(self, index: usize)"), Some("fix"));
+    assert_eq!(declared("    pub [inline] fn zip[$($v,)? 'b, R: Viewed](&self)"), Some("zip"));
+    assert_eq!(declared("    pub fn iter$(<$v>)?(&$($v)? self)"), Some("iter"));
+    assert_eq!(declared("    pub fn $name(&self)"), None);
     assert_eq!(declared("    pub(crate) fn raw(&self)"), None);
     assert!(is_called("it.fix::<axis::H>(1)", "fix") && is_called("Tensor::zeros()", "zeros"));
     assert!(!is_called("it.iter_mut()", "iter") && !is_called("fill", "fill"));
@@ -52,10 +55,10 @@ fn a_declaration_is_found() {
 
 #[test]
 fn every_public_method_is_tried() {
-    let folders = ["../runtime/src/methods", "../runtime/src/view", "../runtime/src/tensor"];
+    let folders = ["../runtime/src/view", "../runtime/src/tensor"];
     let declarations: Vec<String> = folders.iter().flat_map(|folder| sources(folder)).collect();
     let methods: BTreeSet<&str> = declarations.iter().flat_map(|text| text.lines().filter_map(declared)).collect();
-    assert!(methods.len() > 60 && SHAPE.iter().all(|name| methods.contains(name)), "{methods:?}");
+    assert!(methods.len() > 100 && SHAPE.iter().all(|name| methods.contains(name)), "{} {methods:?}", methods.len());
 
     let ways = [sources("memory/src"), sources("memory/tests/ways")].concat();
     let missing: Vec<_> =

@@ -1,7 +1,7 @@
 //! Exports: descriptions of all buffers for another library.
 //!
 //! A new export is a file in this folder, a variant of [`Export`] and a line of each of these functions. The runtime has its side of it in
-//! `expansion/buffers/export.rs`.
+//! `buffers/export.rs`.
 
 mod descriptors;
 mod directml;

@@ -5,6 +5,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::recover::{recovered, recovered_with_storage};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
+use crate::error::text::Text;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -166,7 +167,7 @@ impl fmt::Display for NumbersError {
                 write!(f, "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule")
             }
             Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),
-            Self::Layout { name, error } => f.write_str(error.text_about(name).as_str()),
+            Self::Layout { name, error } => f.write_str(error.tell(Text::new(""), Some(name)).as_str()),
             Self::Storage { storage, span, .. } if storage < span => write!(
                 f,
                 "layout: a storage of {storage} elements is less than the span, the {span} elements that the indices reach; give at least {span}"

@@ -4,6 +4,7 @@ use super::{AnyLayout, placeholder};
 use crate::arith::recover::Recovered;
 use crate::arith::spec::{Block, MAX_RANK, Rules, StrideRule};
 use crate::error::LayoutError;
+use crate::error::text::Text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -111,7 +112,7 @@ fn computed(written: Written) -> Result<AnyLayout, Mistake> {
     AnyLayout::new(names, &extents, recovered).map_err(|error| {
         let at = written.axes.iter().enumerate().find(|(at, axis)| placeholder(&axis.name, *at) == error.axis());
         let (name, bytes) = at.map_or(("", 0..0), |(_, axis)| (&*axis.name, axis.bytes.clone()));
-        Mistake { message: error.text_about(name).as_str().into(), bytes, layout: Some(error) }
+        Mistake { message: error.tell(Text::new(""), Some(name)).as_str().into(), bytes, layout: Some(error) }
     })
 }
 

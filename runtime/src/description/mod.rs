@@ -5,7 +5,6 @@ pub(crate) mod known;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod place;
 mod refusal;
-mod text;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod width;
 

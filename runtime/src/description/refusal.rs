@@ -2,6 +2,7 @@
 
 use crate::element::DataType;
 use crate::error::LayoutError;
+use crate::error::sentence::errors;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -78,176 +79,103 @@ pub struct ExportError {
     pub refusal: Refusal,
 }
 
-/// The rule that a tensor breaks, with the axis and the numbers. Strides count elements unless the name ends in `_bytes`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// The numbers of the layout are invalid.
-    Layout(LayoutError),
-    /// The target does not have the data type.
-    DataType {
-        /// The type of the elements.
-        data_type: DataType,
-        /// Those that the target has, in words; empty if they are not listed.
-        has: &'static str,
-    },
-    /// The target has no format of texels of this many elements of this type.
-    Texel {
-        /// The type of the elements.
-        data_type: DataType,
-        /// The elements of a texel.
-        elements: usize,
-    },
-    /// The extent is 0.
-    Empty {
-        /// The axis.
-        axis: &'static str,
-    },
-    /// The extent is over what the target's integer holds.
-    ExtentTooLarge {
-        /// The axis.
-        axis: &'static str,
-        /// Its extent.
-        extent: usize,
-        /// The largest extent.
-        most: u64,
-    },
-    /// The stride is over what the target's integer holds.
-    StrideTooLarge {
-        /// The axis.
-        axis: &'static str,
-        /// Its stride, in elements.
-        stride: isize,
-        /// The bytes of an element, or 1 if the target counts elements.
-        unit_bytes: usize,
-        /// The largest stride, in units.
-        most: u64,
-    },
-    /// The stride is negative.
-    NegativeStride {
-        /// The axis.
-        axis: &'static str,
-        /// Its stride, in elements.
-        stride: isize,
-    },
-    /// The stride is 0, and the extent is over 1.
-    Broadcast {
-        /// The axis.
-        axis: &'static str,
-        /// Its extent.
-        extent: usize,
-    },
-    /// An axis is split in blocks.
-    Blocked {
-        /// The axis.
-        axis: &'static str,
-        /// The indices in a block.
-        size: usize,
-    },
-    /// The innermost elements are not neighbours.
-    NotInnermost {
-        /// The innermost axis.
-        axis: &'static str,
-        /// Its stride, in elements.
-        stride: isize,
-        /// The stride that the target takes, in elements.
-        expected: usize,
-    },
-    /// The stride is less than what the axis inside takes.
-    TooClose {
-        /// The axis.
-        axis: &'static str,
-        /// Its stride, in elements.
-        stride: isize,
-        /// The axis inside.
-        inner: &'static str,
-        /// The extent of that axis times its stride, in elements.
-        takes: u64,
-    },
-    /// The axis is not at the place in memory that a texture has it.
-    OutOfOrder {
-        /// The axis: `W` or `H`.
-        axis: &'static str,
-    },
-    /// A texture has columns, rows and slices, and there are more axes of an extent over 1.
-    TooManyAxes {
-        /// The outermost axis.
-        axis: &'static str,
-        /// Its extent.
-        extent: usize,
-    },
-    /// The distance between rows is not a multiple of 256 bytes.
-    RowPitch {
-        /// The axis of the rows.
-        axis: &'static str,
-        /// Its stride.
-        stride_bytes: u64,
-        /// The elements that have 256 bytes.
-        elements: usize,
-    },
-    /// The distance between slices is not that of the rows that a slice has, or not a multiple of the row pitch.
-    SlicePitch {
-        /// The axis of the slices.
-        axis: &'static str,
-        /// Its stride.
-        stride_bytes: u64,
-        /// The distance between rows.
-        row_pitch_bytes: u64,
-        /// The rows of a slice.
-        rows: u64,
-    },
-    /// The offset is not a multiple of this.
-    Offset {
-        /// The offset.
-        offset_bytes: u64,
-        /// What it must be a multiple of, in bytes.
-        multiple: u64,
-    },
-    /// The elements from the first to the last one are too many.
-    SpanTooLarge {
-        /// The `required_span_size`, in elements.
-        elements: usize,
-        /// The most elements.
-        most: u64,
-    },
-    /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
-    Tail {
-        /// The axis.
-        axis: &'static str,
-        /// Its extent.
-        extent: usize,
-        /// The indices in a block.
-        size: usize,
-    },
-    /// A limit of the device.
-    Limit {
-        /// Its name.
-        limit: &'static str,
-        /// The number of the tensor.
-        value: u64,
-        /// The number of the device.
-        most: u64,
-    },
-    /// There are gaps between the elements, and the device, or the use, does not take them.
-    NotPacked {
-        /// What it would need.
-        needs: &'static str,
-    },
-    /// A rule that no other target has.
-    Other {
-        /// The rule, and what to write, in words.
-        rule: &'static str,
-    },
-    /// The elements of a view are not in the buffer that it should be a part of.
-    Outside {
-        /// The length of the buffer, in elements.
-        len: usize,
-    },
-    /// The name of functions is not an identifier of all languages.
-    Name {
-        /// The first byte that cannot be there.
-        place: usize,
-    },
+errors! {
+    /// The rule that a tensor breaks, with the axis and the numbers. Strides count elements unless the name ends in `_bytes`.
+    pub enum Refusal {
+        /// The target does not have the type of the elements. What it has is in words, and empty if it is not listed.
+        DataType { data_type: DataType, has: Word }
+        if matches!(data_type, DataType::Bool) => "there is no data type for `{data_type}`; describe a tensor of bools as one of u8"
+        if has.is_empty() => "there is no data type for `{data_type}`; convert the elements with `map_from` first"
+        => "there is no data type for `{data_type}`; it has {has}: convert the elements with `map_from` first";
+
+        /// The target has no format of texels of this many elements of this type.
+        Texel { data_type: DataType, elements: Count }
+        => "there is no format for texels of {elements} elements of `{data_type}`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels";
+
+        /// The extent is 0.
+        Empty { axis: Axis }
+        => "axis {axis} has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1";
+
+        /// The extent is over what the target's integer holds.
+        ExtentTooLarge { axis: Axis, extent: Count, most: U64 }
+        => "axis {axis} has extent {extent}, and an extent is at most {most}; split the axis in two";
+
+        /// The stride is over what the target's integer holds. A unit is an element, or a byte if the target counts bytes; `most` counts
+        /// units.
+        StrideTooLarge { axis: Axis, stride: Signed, unit_bytes: Count, most: U64 }
+        => "axis {axis} has stride {stride}, and a stride is at most {elements} elements; pad less, or split the tensor",
+        elements: U64 = most / unit_bytes as u64;
+
+        /// The stride is negative.
+        NegativeStride { axis: Axis, stride: Signed }
+        => "axis {axis} has stride {stride}, and a stride cannot be negative; copy into a layout that is not reversed first";
+
+        /// The stride is 0, and the extent is over 1.
+        Broadcast { axis: Axis, extent: Count }
+        => "axis {axis} has extent {extent} and stride 0, and a stride must be at least 1; describe the axis with extent 1, or copy first";
+
+        /// An axis is split in blocks of this size.
+        Blocked { axis: Axis, size: Count }
+        => "axis {axis} is split in blocks of {size}, and a dimension has one stride; describe the layout after `unblock`";
+
+        /// The innermost elements are not neighbours. The target takes the stride `expected`.
+        NotInnermost { axis: Axis, stride: Signed, expected: Count }
+        => "axis {axis} is innermost and has stride {stride}, which must be {expected}; copy into a layout whose innermost elements are neighbours first";
+
+        /// The stride is less than what the axis inside takes: its extent times its stride.
+        TooClose { axis: Axis, stride: Signed, inner: Axis, takes: U64 }
+        => "axis {axis} has stride {stride}, and axis {inner} inside it takes {takes} elements; copy into a layout in which each axis holds those inside it first";
+
+        /// The axis, `W` or `H`, is not at the place in memory that a texture has it.
+        OutOfOrder { axis: Axis }
+        => "axis {axis} is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`";
+
+        /// A texture has columns, rows and slices, and there are more axes of an extent over 1, of which this is the outermost.
+        TooManyAxes { axis: Axis, extent: Count }
+        => "axis {axis} has extent {extent}, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`";
+
+        /// The distance between rows is not a multiple of 256 bytes, which this many elements have.
+        RowPitch { axis: Axis, stride_bytes: U64, elements: Count }
+        => "axis {axis} has a stride of {stride_bytes} bytes, and the distance between rows must be a multiple of 256 bytes; write `align({name}) = {elements}`",
+        name: Word = axis;
+
+        /// The distance between slices is not the distance between rows times the rows of a slice, or not a multiple of the row pitch.
+        SlicePitch { axis: Axis, stride_bytes: U64, row_pitch_bytes: U64, rows: U64 }
+        => "axis {axis} has a stride of {stride_bytes} bytes, and a slice has {rows} rows of {row_pitch_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
+
+        /// The offset is not a multiple of this.
+        Offset { offset_bytes: U64, multiple: U64 }
+        => "the offset of {offset_bytes} bytes is not a multiple of {multiple}; place the tensor at one";
+
+        /// The elements from the first to the last one, which are the `required_span_size`, are too many.
+        SpanTooLarge { elements: Count, most: U64 }
+        => "there are {elements} elements from the first to the last one, and at most {most} are addressed; pad less, or split the tensor";
+
+        /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
+        Tail { axis: Axis, extent: Count, size: Count }
+        => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
+
+        /// A limit of the device, of this name.
+        Limit { limit: Word, value: U64, most: U64 }
+        => "the tensor has {value}, and the limit `{limit}` of the device is {most}; split the tensor";
+
+        /// There are gaps between the elements, and the device, or the use, does not take them.
+        NotPacked { needs: Word }
+        => "there are gaps between the elements, which need {needs}; copy into a layout without padding first";
+
+        /// A rule that no other target has, and what to write, in words.
+        Other { rule: Word }
+        => "{rule}";
+
+        /// The elements of a view are not in the buffer of this length, in elements, that it should be a part of.
+        Outside { len: Count }
+        => "the elements of the view are not in this buffer of {len} elements";
+
+        /// The name of functions is not an identifier of all languages. The place is the first byte that cannot be there.
+        Name { place: Count }
+        => "the name of the functions begins with a letter and has letters, digits and single `_` of ASCII; byte {place} of it is something else";
+    }
+    or Layout(LayoutError): "The numbers of the layout are invalid.";
 }
 
 impl ExportError {
@@ -257,8 +185,7 @@ impl ExportError {
         match self.refusal {
             // Without a tensor it is the text that the same mistake has in a view.
             Refusal::Layout(error) if tensor.is_empty() => error.text(),
-            Refusal::Layout(error) => about.str(error.text().as_str()),
-            refusal => refusal.tell(about),
+            refusal => refusal.tell(about, None),
         }
     }
 

@@ -1,8 +1,11 @@
 //! The guaranteed alignment of a tensor's offset in its buffer.
 
+use super::TARGET;
 use super::desc::BufferTensorDesc;
-use super::error::{DescriptorError, or_raise, step_error};
+use super::error::{DescriptorError, or_raise};
+use crate::error::sentence::Place;
 use crate::error::text::Text;
+use core::fmt;
 
 /// A guaranteed alignment that is neither 0 nor a power of two of at least 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,15 +15,23 @@ pub struct AlignmentError {
 }
 
 impl AlignmentError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        about
-            .str("a base offset alignment of ")
-            .number(self.alignment as u128)
-            .str(" bytes is not allowed; write 0 (no guarantee) or a power of two of at least 16 (32 is recommended)")
+    pub(super) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+        let alignment = Place::Number(self.alignment as u128);
+        about.fill(
+            "a base offset alignment of {alignment} bytes is not allowed; write 0 (no guarantee) or a power of two of at least 16 (32 is recommended)",
+            &[("alignment", alignment)],
+            None,
+        )
     }
 }
 
-step_error!(AlignmentError);
+impl fmt::Display for AlignmentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.tell(TARGET.about(""), None).as_str())
+    }
+}
+
+impl core::error::Error for AlignmentError {}
 
 impl BufferTensorDesc {
     /// Returns the descriptor with the guarantee that the tensor's offset is a multiple of `alignment` bytes: 0 for no guarantee,

@@ -1,8 +1,8 @@
 //! Bindings: the part of a buffer that a tensor, or a temporary or persistent resource, is bound to.
 
+use super::TARGET;
 use super::desc::BufferTensorDesc;
-use super::error::step_error;
-use crate::error::text::Text;
+use crate::error::sentence::errors;
 
 /// `DML_MINIMUM_BUFFER_TENSOR_ALIGNMENT`: the offset of a bound tensor is a multiple of this, in bytes.
 pub const BUFFER_TENSOR_ALIGNMENT: u64 = 16;
@@ -10,65 +10,25 @@ pub const BUFFER_TENSOR_ALIGNMENT: u64 = 16;
 /// multiple of this, in bytes.
 pub const RESOURCE_ALIGNMENT: u64 = 256;
 
-/// Why a part of a buffer cannot be bound.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BindingError {
-    /// The part is smaller than what is bound to it.
-    TooSmall {
-        /// The total size of the tensor, or the required size of the resource, in bytes.
-        required: u64,
-        /// The size of the part, in bytes.
-        actual: u64,
-    },
-    /// The part does not begin at a multiple of the alignment.
-    Offset {
-        /// The offset at which the part begins, in bytes.
-        offset: u64,
-        /// The alignment, in bytes.
-        alignment: u64,
-    },
-    /// The part ends after the end of the buffer.
-    PastEnd {
-        /// The offset at which the part begins, in bytes.
-        offset: u64,
-        /// The size of the part, in bytes.
-        size: u64,
-        /// The size of the buffer, in bytes.
-        buffer: u64,
-    },
-}
+errors! {
+    /// Why a part of a buffer cannot be bound. The numbers are in bytes.
+    pub enum BindingError [TARGET.about("")] {
+        /// The part is smaller than what is bound to it: the total size of the tensor, or the required size of the resource.
+        TooSmall { required: U64, actual: U64 }
+        => "a binding of {actual} bytes is too small, as {required} bytes are required; bind at least {required}";
 
-impl BindingError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        match *self {
-            Self::TooSmall { required, actual } => about
-                .str("a binding of ")
-                .number(actual as u128)
-                .str(" bytes is too small, as ")
-                .number(required as u128)
-                .str(" bytes are required; bind at least ")
-                .number(required as u128),
-            Self::Offset { offset, alignment } => about
-                .str("a binding at offset ")
-                .number(offset as u128)
-                .str(" does not begin at a multiple of ")
-                .number(alignment as u128)
-                .str(" bytes; begin at ")
-                .number((offset as u128).next_multiple_of(alignment as u128)),
-            Self::PastEnd { offset, size, buffer } => about
-                .str("a binding of ")
-                .number(size as u128)
-                .str(" bytes at offset ")
-                .number(offset as u128)
-                .str(" ends after the end of the buffer, which has ")
-                .number(buffer as u128)
-                .str(" bytes; bind less, or make the buffer larger"),
-        }
+        /// The part does not begin at a multiple of the alignment.
+        Offset { offset: U64, alignment: U64 }
+        => "a binding at offset {offset} does not begin at a multiple of {alignment} bytes; begin at {next}",
+        next: Wide = (offset as u128).next_multiple_of(alignment as u128);
+
+        /// The part ends after the end of the buffer.
+        PastEnd { offset: U64, size: U64, buffer: U64 }
+        => "a binding of {size} bytes at offset {offset} ends after the end of the buffer, which has {buffer} bytes; bind less, or make the buffer larger";
     }
 }
 
-step_error!(BindingError);
+impl core::error::Error for BindingError {}
 
 /// A part of a buffer: the offset and the size of a `DML_BUFFER_BINDING`.
 ///

@@ -68,7 +68,7 @@ impl<T: Element, L: StaticLayout, const BY_NAME: bool> Demand for IsTaken<T, L, 
     const MET: () = {
         let placing = if BY_NAME { Placing::ByName } else { Placing::Logical };
         if let Err(error) = BufferTensorDesc::describe_static::<T, L>(placing) {
-            error.raise();
+            error.text().raise();
         }
     };
 }

@@ -61,25 +61,28 @@ impl DescriptorError {
         let about = TARGET.about(tensor);
         match self {
             Self::Tensor(error) => error.text_about(tensor),
-            Self::Total(error) => error.tell(about),
-            Self::Rank(error) => error.tell(about),
-            Self::Output(error) => error.tell(about),
-            Self::Alignment(error) => error.tell(about),
-            Self::Raw(error) => error.tell(about),
-            Self::Binding(error) => error.tell(about),
+            Self::Total(error) => error.tell(about, None),
+            Self::Rank(error) => error.tell(about, None),
+            Self::Output(error) => error.tell(about, None),
+            Self::Alignment(error) => error.tell(about, None),
+            Self::Raw(error) => error.tell(about, None),
+            Self::Binding(error) => error.tell(about, None),
         }
     }
 
-    /// Ends the evaluation with this error, at the caller's line.
-    #[track_caller]
-    pub(super) const fn raise(&self) -> ! {
-        self.text_about("").raise()
+    /// The text of a field of a struct.
+    pub(crate) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+        about.str(self.text().as_str())
+    }
+
+    pub(super) const fn text(&self) -> Text {
+        self.text_about("")
     }
 }
 
 impl fmt::Display for DescriptorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text_about("").as_str())
+        f.write_str(self.text().as_str())
     }
 }
 
@@ -120,20 +123,6 @@ impl From<LayoutError> for DescriptorError {
     }
 }
 
-/// What the errors of single steps have beside their numbers and `tell`, which appends the text to a beginning.
-macro_rules! step_error {
-    ($error:ty) => {
-        impl core::fmt::Display for $error {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.tell(crate::directml::TARGET.about("")).as_str())
-            }
-        }
-
-        impl core::error::Error for $error {}
-    };
-}
-pub(super) use step_error;
-
 /// `?` for a `const fn` that returns a [`DescriptorError`]: the value, or the error of the step of this name.
 macro_rules! step {
     ($step:ident: $result:expr) => {
@@ -150,7 +139,7 @@ macro_rules! or_raise {
     ($result:expr) => {
         match $result {
             Ok(value) => value,
-            Err(error) => error.raise(),
+            Err(error) => error.text().raise(),
         }
     };
 }

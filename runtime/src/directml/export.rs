@@ -3,11 +3,11 @@
 use super::binding::{BindingError, BufferRange};
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
+use crate::buffers::export::{Describe, FieldFailure};
 use crate::element::Element;
-use crate::expansion::buffers::export::{Describe, FieldFailure};
-use crate::expansion::segments::SegmentErrorKind;
-use crate::expansion::segments::place::Placement;
 use crate::layout::Layout;
+use crate::segments::SegmentErrorKind;
+use crate::segments::place::Placement;
 
 impl<T: Element> Describe<T> for BufferTensorDesc {
     type Error = DescriptorError;
@@ -47,7 +47,7 @@ pub const fn binding<const K: usize>(
 ) -> BufferRange {
     match try_binding(placement, place, descriptor) {
         Ok(range) => range,
-        Err(error) => DescriptorError::Binding(error).raise(),
+        Err(error) => error.text().raise(),
     }
 }
 

@@ -1,72 +1,45 @@
 //! Raw descriptors from other code, copied and checked.
 
+use super::TARGET;
 use super::data_type;
 use super::desc::{BufferTensorDesc, Role};
-use super::error::{DescriptorError, RankError, step_error};
+use super::error::{DescriptorError, RankError};
 use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
 use crate::arith::spec::MAX_RANK;
 use crate::element::DataType;
-use crate::error::text::Text;
+use crate::error::sentence::errors;
 use core::slice;
 
-/// A field of a raw descriptor with a value that DirectML does not define.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RawError {
-    /// `DataType` is not a data type.
-    DataType {
-        /// The value of the field.
-        value: i32,
-    },
-    /// `Flags` has other flags than `OWNED_BY_DML`.
-    Flags {
-        /// The value of the field.
-        flags: i32,
-    },
-    /// `Sizes` is null.
-    NoSizes,
-    /// A size is 0.
-    EmptyDimension {
-        /// The dimension, counted from 0.
-        dimension: usize,
-    },
-    /// `Type` of a `DML_TENSOR_DESC` is not `DML_TENSOR_TYPE_BUFFER`.
-    TensorType {
-        /// The value of the field.
-        tensor_type: i32,
-    },
-    /// `Desc` of a `DML_TENSOR_DESC` is null.
-    NoDesc,
-}
+errors! {
+    /// A field of a raw descriptor with a value that DirectML does not define.
+    pub enum RawError [TARGET.about("")] {
+        /// `DataType` is not a data type.
+        DataType { value: I32 }
+        => "data type {value} does not exist; the data types are 1 (FLOAT32) to 13 (INT4)";
 
-impl RawError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        match *self {
-            Self::DataType { value } => integer(about.str("data type "), value)
-                .str(" does not exist; the data types are 1 (FLOAT32) to 13 (INT4)"),
-            Self::Flags { flags } => {
-                integer(about.str("flags "), flags).str(" do not exist; write 0, or 1 (OWNED_BY_DML) for an input")
-            }
-            Self::NoSizes => about.str("the pointer to the sizes is null; only the pointer to the strides may be null"),
-            Self::EmptyDimension { dimension } => about
-                .str("dimension ")
-                .count(dimension)
-                .str(" has size 0, and DirectML does not take empty tensors; leave the operator out, or make the size at least 1"),
-            Self::TensorType { tensor_type } => integer(about.str("tensor type "), tensor_type)
-                .str(" does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)"),
-            Self::NoDesc => {
-                about.str("the pointer to the buffer tensor descriptor is null; leave the whole tensor out instead")
-            }
-        }
+        /// `Flags` has other flags than `OWNED_BY_DML`.
+        Flags { flags: I32 }
+        => "flags {flags} do not exist; write 0, or 1 (OWNED_BY_DML) for an input";
+
+        /// `Sizes` is null.
+        NoSizes
+        => "the pointer to the sizes is null; only the pointer to the strides may be null";
+
+        /// A size is 0. Dimensions are counted from 0.
+        EmptyDimension { dimension: Count }
+        => "dimension {dimension} has size 0, and DirectML does not take empty tensors; leave the operator out, or make the size at least 1";
+
+        /// `Type` of a `DML_TENSOR_DESC` is not `DML_TENSOR_TYPE_BUFFER`.
+        TensorType { tensor_type: I32 }
+        => "tensor type {tensor_type} does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)";
+
+        /// `Desc` of a `DML_TENSOR_DESC` is null.
+        NoDesc
+        => "the pointer to the buffer tensor descriptor is null; leave the whole tensor out instead";
     }
 }
 
-step_error!(RawError);
-
-const fn integer(text: Text, value: i32) -> Text {
-    let text = if value < 0 { text.str("-") } else { text };
-    text.number(value.unsigned_abs() as u128)
-}
+impl core::error::Error for RawError {}
 
 impl BufferTensorDesc {
     /// Copies a `DML_BUFFER_TENSOR_DESC` from other code, and checks it by the rules that hold for this crate's own.

@@ -1,42 +1,30 @@
 //! Descriptors of another role: an output, or an input that DirectML owns.
 
+use super::TARGET;
 use super::desc::{BufferTensorDesc, Role};
-use super::error::{DescriptorError, or_raise, step_error};
+use super::error::{DescriptorError, or_raise};
 use crate::arith::spec::MAX_RANK;
-use crate::error::text::Text;
+use crate::error::sentence::errors;
 use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 
-/// Why a tensor cannot be an output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OutputError {
-    /// Two indices share an element.
-    NotUnique,
-    /// The check whether two indices share an element did not finish within 20,000 steps.
-    Undecided,
-    /// The tensor is owned by DirectML.
-    Owned,
-}
+errors! {
+    /// Why a tensor cannot be an output.
+    pub enum OutputError [TARGET.about("")] {
+        /// Two indices share an element.
+        NotUnique
+        => "two indices of the output share an element (broadcast, or overlapping strides), so it can only be an input; give the output a layout in which no indices share an element";
 
-impl OutputError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        about.str(match self {
-            Self::NotUnique => {
-                "two indices of the output share an element (broadcast, or overlapping strides), so it can only be an \
-                 input; give the output a layout in which no indices share an element"
-            }
-            Self::Undecided => {
-                "whether two indices of the output share an element was not decided within 20000 steps; choose strides \
-                 that are multiples of each other"
-            }
-            Self::Owned => {
-                "`owned_by_dml` is for inputs only (weights that are uploaded once); an output cannot be owned"
-            }
-        })
+        /// The check whether two indices share an element did not finish within 20,000 steps.
+        Undecided
+        => "whether two indices of the output share an element was not decided within 20000 steps; choose strides that are multiples of each other";
+
+        /// The tensor is owned by DirectML.
+        Owned
+        => "`owned_by_dml` is for inputs only (weights that are uploaded once); an output cannot be owned";
     }
 }
 
-step_error!(OutputError);
+impl core::error::Error for OutputError {}
 
 impl BufferTensorDesc {
     /// Returns the descriptor as an output. An output must be unique: DirectML writes each element once, in an unspecified order.

@@ -1,9 +1,10 @@
 //! The number of dimensions: which ranks an operator takes, and leading dimensions of size 1.
 
+use super::TARGET;
 use super::desc::BufferTensorDesc;
-use super::error::{DescriptorError, or_raise, step_error};
+use super::error::{DescriptorError, or_raise};
 use crate::arith::spec::MAX_RANK;
-use crate::error::text::Text;
+use crate::error::sentence::errors;
 
 /// The operators of DirectML by the ranks that they take, at the latest feature level.
 ///
@@ -59,60 +60,25 @@ impl OperatorGroup {
     }
 }
 
-/// Why a tensor cannot have this number of dimensions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RankError {
-    /// The rank is not 1 to 8.
-    OutOfRange {
-        /// The rank.
-        rank: usize,
-    },
-    /// The rank would drop a dimension whose size is not 1.
-    DropsDimension {
-        /// The rank asked for.
-        rank: usize,
-        /// The size of the dimension.
-        size: u32,
-    },
-    /// The operator does not take the rank.
-    Operator {
-        /// The kind of operator.
-        operator: OperatorGroup,
-        /// The rank.
-        rank: u32,
-    },
-}
+errors! {
+    /// Why a tensor cannot have this number of dimensions.
+    pub enum RankError [TARGET.about("")] {
+        /// The rank is not 1 to 8.
+        OutOfRange { rank: Count }
+        => "a tensor has 1 to 8 dimensions, not {rank}; choose a rank in that range";
 
-impl RankError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        match *self {
-            Self::OutOfRange { rank } => {
-                about.str("a tensor has 1 to 8 dimensions, not ").count(rank).str("; choose a rank in that range")
-            }
-            Self::DropsDimension { rank, size } => about
-                .str("rank ")
-                .count(rank)
-                .str(" would drop a leading dimension of size ")
-                .number(size as u128)
-                .str(", and only dimensions of size 1 can be dropped; choose a higher rank"),
-            Self::Operator { operator, rank } => {
-                let (least, most) = operator.ranks();
-                about
-                    .str(operator.name())
-                    .str(" take tensors of ")
-                    .number(least as u128)
-                    .str(" to ")
-                    .number(most as u128)
-                    .str(" dimensions, and this one has ")
-                    .number(rank as u128)
-                    .str("; `with_rank` adds and drops leading dimensions of size 1")
-            }
-        }
+        /// The rank asked for would drop a dimension whose size is not 1.
+        DropsDimension { rank: Count, size: U32 }
+        => "rank {rank} would drop a leading dimension of size {size}, and only dimensions of size 1 can be dropped; choose a higher rank";
+
+        /// The operator does not take the rank.
+        Operator { operator: (OperatorGroup), rank: U32 }
+        => "{operators} take tensors of {least} to {most} dimensions, and this one has {rank}; `with_rank` adds and drops leading dimensions of size 1",
+        operators: Word = operator.name(), least: U32 = operator.ranks().0, most: U32 = operator.ranks().1;
     }
 }
 
-step_error!(RankError);
+impl core::error::Error for RankError {}
 
 impl BufferTensorDesc {
     /// Checks that the operators of this group take a tensor of this rank.

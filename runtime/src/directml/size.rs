@@ -1,76 +1,33 @@
 //! The size of a tensor in its buffer, and the rules on it.
 
+use super::TARGET;
 use super::axis::MOST;
-use super::error::step_error;
 use crate::arith::spec::MAX_RANK;
 use crate::element::DataType;
-use crate::error::text::Text;
+use crate::error::sentence::errors;
 
-/// Why DirectML does not take the size of a tensor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TotalError {
-    /// The tensor has more than 2^32 - 1 elements, rounded up to whole words of 4 bytes. Broadcast elements count too.
-    TooManyElements {
-        /// The elements.
-        elements: u128,
-    },
-    /// The span is over 2^32 - 1 elements, rounded up to whole words of 4 bytes.
-    SpanOver32Bits {
-        /// The required span size, in elements.
-        span: u128,
-    },
-    /// The total size is below the minimum.
-    BelowMinimum {
-        /// The total size, in bytes.
-        total: u64,
-        /// The minimum, in bytes.
-        minimum: u64,
-    },
-    /// The total size is over 2^32 - 1 elements.
-    Over32Bits {
-        /// The total size, in bytes.
-        total: u64,
-        /// The size of an element, in bits.
-        bits: usize,
-    },
-}
+errors! {
+    /// Why DirectML does not take the size of a tensor.
+    pub enum TotalError [TARGET.about("")] {
+        /// The tensor has more than 2^32 - 1 elements, rounded up to whole words of 4 bytes. Broadcast elements count too.
+        TooManyElements { elements: Wide }
+        => "the tensor has {elements} elements (broadcast elements count too), and at most 4294967295 are allowed after rounding up to whole words of 4 bytes; split the tensor";
 
-impl TotalError {
-    pub(super) const fn tell(&self, about: Text) -> Text {
-        match *self {
-            Self::TooManyElements { elements } => about
-                .str("the tensor has ")
-                .number(elements)
-                .str(" elements (broadcast elements count too)")
-                .str(IN_WORDS)
-                .str("; split the tensor"),
-            Self::SpanOver32Bits { span } => about
-                .str("the required span size is ")
-                .number(span)
-                .str(" elements")
-                .str(IN_WORDS)
-                .str("; pad less, or split the tensor"),
-            Self::BelowMinimum { total, minimum } => about
-                .str("a total size of ")
-                .number(total as u128)
-                .str(" bytes is less than the minimum of ")
-                .number(minimum as u128)
-                .str(" bytes for these sizes and strides; give at least ")
-                .number(minimum as u128),
-            Self::Over32Bits { total, bits } => about
-                .str("a total size of ")
-                .number(total as u128)
-                .str(" bytes is over 4294967295 elements of ")
-                .count(bits)
-                .str(" bits, the most that is allowed; give a smaller total size, or split the tensor"),
-        }
+        /// The span is over 2^32 - 1 elements, rounded up to whole words of 4 bytes.
+        SpanOver32Bits { span: Wide }
+        => "the required span size is {span} elements, and at most 4294967295 are allowed after rounding up to whole words of 4 bytes; pad less, or split the tensor";
+
+        /// The total size is below the minimum. Both are in bytes.
+        BelowMinimum { total: U64, minimum: U64 }
+        => "a total size of {total} bytes is less than the minimum of {minimum} bytes for these sizes and strides; give at least {minimum}";
+
+        /// The total size, in bytes, is over 2^32 - 1 elements of this many bits.
+        Over32Bits { total: U64, bits: Count }
+        => "a total size of {total} bytes is over 4294967295 elements of {bits} bits, the most that is allowed; give a smaller total size, or split the tensor";
     }
 }
 
-const IN_WORDS: &str = ", and at most 4294967295 are allowed after rounding up to whole words of 4 bytes";
-
-step_error!(TotalError);
+impl core::error::Error for TotalError {}
 
 /// The size in bytes of the smallest buffer that holds a tensor of these sizes and strides (in elements):
 /// `round_up_4(ceil((1 + sum (size - 1) * stride) * bits / 8))`. `None` if a size is 0, or if the result does not fit in 64 bits.

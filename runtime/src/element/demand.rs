@@ -1,6 +1,7 @@
 //! The demand on an element: its size is that of its data type.
 
 use super::{DataType, Element};
+use crate::error::sentence::Place;
 use crate::error::text::Text;
 
 /// The demands on an element.
@@ -33,11 +34,13 @@ const fn of_its_size(bytes: usize, data_type: DataType) {
 }
 
 const fn other_size(bytes: usize, data_type: DataType) -> Text {
-    Text::new("Element: the type has ")
-        .count(bytes)
-        .str(" bytes, and its `DATA_TYPE` says ")
-        .str(data_type.name())
-        .str(", of ")
-        .count(data_type.size_in_bits())
-        .str(" bits; give it a data type of its size")
+    Text::new("").fill(
+        "Element: the type has {bytes} bytes, and its `DATA_TYPE` says {data_type}, of {bits} bits; give it a data type of its size",
+        &[
+            ("bytes", Place::Number(bytes as u128)),
+            ("data_type", Place::Word(data_type.name())),
+            ("bits", Place::Number(data_type.size_in_bits() as u128)),
+        ],
+        None,
+    )
 }

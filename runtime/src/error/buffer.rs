@@ -1,6 +1,7 @@
 //! The error of a buffer that cannot be viewed through a layout.
 
 use crate::error::Overlap;
+use crate::error::sentence::Place;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -50,22 +51,28 @@ pub enum BufferErrorKind {
     },
 }
 
+impl BufferError {
+    pub(crate) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+        let (sentence, value) = match self.kind {
+            BufferErrorKind::TooSmall => (
+                "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
+                self.required,
+            ),
+            BufferErrorKind::Misaligned { align_in_bytes } => (
+                "the bytes do not begin at a multiple of {value}, the alignment of an element in bytes; start from a slice of elements, or copy into a `Tensor`",
+                align_in_bytes,
+            ),
+            BufferErrorKind::NotUnique => return about.str(not_unique(self.overlap).as_str()),
+            BufferErrorKind::Undecided => return about.str(UNDECIDED),
+        };
+        let places = &[("value", Place::Number(value as u128)), ("actual", Place::Number(self.actual as u128))];
+        about.fill(sentence, places, None)
+    }
+}
+
 impl fmt::Display for BufferError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            BufferErrorKind::TooSmall => write!(
-                f,
-                "the buffer is too small: the layout needs {} elements, and the buffer has {}",
-                self.required, self.actual
-            ),
-            BufferErrorKind::NotUnique => f.write_str(not_unique(self.overlap).as_str()),
-            BufferErrorKind::Undecided => f.write_str(UNDECIDED),
-            BufferErrorKind::Misaligned { align_in_bytes } => write!(
-                f,
-                "the bytes do not begin at a multiple of {align_in_bytes}, the alignment of an element in bytes; \
-                 start from a slice of elements, or copy into a `Tensor`"
-            ),
-        }
+        f.write_str(self.tell(Text::new(""), None).as_str())
     }
 }
 
@@ -73,7 +80,7 @@ impl fmt::Display for BufferError {
 pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
     let text = Text::new("a mutable view needs a layout in which no two indices share an element");
     match overlap {
-        Some(overlap) => overlap.append_to(text.str(", and ")).str(overlap.remedy()),
+        Some(overlap) => overlap.tell(text.str(", and "), None).str(overlap.remedy()),
         None => text,
     }
 }

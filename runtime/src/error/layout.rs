@@ -1,7 +1,7 @@
 //! The error of a layout whose numbers are invalid.
 
 use super::sentence::errors;
-use super::text::same;
+use super::text::{Text, same};
 
 errors! {
     /// Why the numbers of a layout are invalid. It is a compile-time error for a static layout, and an `Err` with the same text for a
@@ -13,7 +13,7 @@ errors! {
     /// let error = <layout!(H=? W=4)>::with_extents([usize::MAX]).unwrap_err();
     /// assert!(matches!(error, LayoutError::ExtentOverflow { axis: "H", .. }));
     /// ```
-    pub enum LayoutError {
+    pub enum LayoutError of axes [Text::new("")] {
         /// Two axes have the same name.
         AxisTwice { axis: Axis }
         => "layout: axis {axis} occurs twice; give each axis its own name";

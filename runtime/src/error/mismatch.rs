@@ -1,6 +1,8 @@
 //! The error of two layouts whose extents differ.
 
+use crate::error::sentence::Place;
 use crate::error::text::Text;
+use core::fmt;
 
 /// An axis has different extents in two layouts that must agree.
 ///
@@ -34,12 +36,22 @@ impl ExtentMismatch {
     }
 
     pub(crate) const fn text(&self) -> Text {
-        let about = Text::new("unequal extents: axis ");
-        let [first, other] = if self.zipped {
-            [" in the first view and ", " in another one; both must be equal"]
+        let sentence = if self.zipped {
+            "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
         } else {
-            [" in the destination and ", " in the source; both must be equal"]
+            "unequal extents: axis {axis} has extent {left} in the destination and {right} in the source; both must be equal"
         };
-        about.axis(self.axis).str(" has extent ").count(self.left).str(first).count(self.right).str(other)
+        let places = &[
+            ("axis", Place::Axis(self.axis)),
+            ("left", Place::Number(self.left as u128)),
+            ("right", Place::Number(self.right as u128)),
+        ];
+        Text::new("").fill(sentence, places, None)
+    }
+}
+
+impl fmt::Display for ExtentMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text().as_str())
     }
 }

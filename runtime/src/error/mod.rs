@@ -7,10 +7,10 @@ pub(crate) mod demand;
 mod layout;
 mod mismatch;
 pub(crate) mod order;
-mod overlap;
+pub(crate) mod overlap;
 mod part;
 mod requirement;
-mod sentence;
+pub(crate) mod sentence;
 pub(crate) mod text;
 pub(crate) mod verbs;
 
@@ -23,20 +23,6 @@ pub use overlap::Overlap;
 pub use part::PartError;
 pub(crate) use part::{Failure, Panic, expect_part};
 pub use requirement::RequirementError;
-
-use core::fmt;
-
-macro_rules! display_as_text {
-    ($($error:ty)*) => { $(
-        impl fmt::Display for $error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.text().as_str())
-            }
-        }
-    )* };
-}
-
-display_as_text! { LayoutError ExtentMismatch PartError }
 
 impl core::error::Error for LayoutError {}
 impl core::error::Error for ExtentMismatch {}

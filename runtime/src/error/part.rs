@@ -2,7 +2,7 @@
 
 use super::LayoutError;
 use super::sentence::errors;
-use crate::error::text::same;
+use crate::error::text::{Text, same};
 use crate::layout::rank::out_of_bounds;
 
 errors! {
@@ -17,7 +17,7 @@ errors! {
     /// let error = image.try_range::<axis::W>(1..4).unwrap_err();
     /// assert_eq!(error, PartError::RangePastEnd { axis: "W", start: 1, end: 4, extent: 3 });
     /// ```
-    pub enum PartError {
+    pub enum PartError of axes [Text::new("")] {
         /// An index is not less than the extent.
         IndexPastEnd { axis: Axis, index: Count, extent: Count }
         => "index {index} is out of bounds for axis {axis} of extent {extent}";

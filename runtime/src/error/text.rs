@@ -63,12 +63,6 @@ impl Text {
         self.number(value as u128)
     }
 
-    /// Appends a number that may be negative.
-    pub(crate) const fn signed(self, value: isize) -> Self {
-        let text = if value < 0 { self.str("-") } else { self };
-        text.count(value.unsigned_abs())
-    }
-
     pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => text,

@@ -2,6 +2,7 @@
 
 pub(crate) mod axes;
 pub(crate) mod display;
+pub(crate) mod index;
 pub(crate) mod indices;
 pub(crate) mod internals;
 pub(crate) mod known;
@@ -16,6 +17,7 @@ pub(crate) mod storage;
 pub(crate) mod strided;
 pub(crate) mod target;
 pub(crate) mod variance;
+pub(crate) mod verify;
 pub(crate) mod via;
 
 use crate::axis::AxisName;

@@ -92,7 +92,7 @@ impl Need {
         };
         match result {
             Ok(()) => true,
-            Err(error) => error.raise(),
+            Err(error) => error.text().raise(),
         }
     }
 

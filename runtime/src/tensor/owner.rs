@@ -4,13 +4,13 @@ use super::memory::Memory;
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
-use crate::expansion::viewed::Viewed;
 use crate::layout::internals::Known;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
+use crate::view::viewed::{Viewed, lends};
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
@@ -43,6 +43,8 @@ pub struct Tensor<T, L: Layout> {
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
     unique: <L::Known as Known>::Derived<bool>,
 }
+
+lends!(Tensor<T, L>);
 
 impl<T, L: Layout> Tensor<T, L> {
     /// All elements zero, and the padding too.

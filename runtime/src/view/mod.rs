@@ -9,7 +9,7 @@
 //! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/walk.rs`, and nests of `tensor-layout-strided`: the loops |
 //! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the copy |
 //! | `map_from` | `map.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the map |
-//! | `differences`, for `assert_views_eq!` | `differences.rs` | `layout/pair.rs`, `expansion/assert.rs` |
+//! | `differences`, for `assert_views_eq!` | `differences.rs` | `layout/pair.rs`, `assert.rs` |
 
 // The documentation lists the methods of a type in the order of these lines: constructors, then elements and walks, parts, and the rest. Blank
 // lines keep rustfmt from sorting them.
@@ -24,6 +24,7 @@ mod copy;
 
 pub(crate) mod parts;
 
+pub(crate) mod assert;
 pub(crate) mod demand;
 mod differences;
 mod fmt;
@@ -31,8 +32,10 @@ mod iter;
 mod map;
 mod named;
 pub(crate) mod raw;
+pub(crate) mod require;
 mod runs;
 pub(crate) mod shape;
+pub(crate) mod viewed;
 pub(crate) mod walk;
 
 #[cfg(feature = "rayon")]

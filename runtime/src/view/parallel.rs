@@ -5,13 +5,13 @@ use crate::convert::LogicalIndex;
 use crate::error::demand::demand;
 use crate::error::verbs::verbs;
 use crate::error::{ExtentMismatch, expect_part};
-use crate::expansion::viewed::Viewed;
 use crate::layout::ops::{Fix, Via};
 use crate::layout::pair::Pair;
 use crate::layout::{HasAxis, Layout};
 use crate::tensor::Tensor;
 use crate::view::demand::Demand;
 use crate::view::parts::{ChunksOf, Grid};
+use crate::view::viewed::Viewed;
 use crate::view::walk::{Reduced, Walking};
 use crate::view::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Parallel, Tiles, TilesMut, View, ViewMut};
 

@@ -4,13 +4,13 @@ use crate::axis::AxisName;
 use crate::error::demand::demand;
 use crate::error::verbs::verbs;
 use crate::error::{ExtentMismatch, PartError};
-use crate::expansion::viewed::Viewed;
 use crate::layout::ops::{Fix, Via};
 use crate::layout::pair::Pair;
 use crate::layout::{HasAxis, Layout};
 #[cfg(feature = "alloc")]
 use crate::tensor::Tensor;
 use crate::view::parts::{ChunksOf, Grid};
+use crate::view::viewed::Viewed;
 use crate::view::walk::Walking;
 use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 use core::ops::Index;

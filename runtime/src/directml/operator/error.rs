@@ -1,188 +1,67 @@
 //! The errors of operators.
 
 use super::window::WindowAxis;
-use crate::directml::{DataType, DescriptorError};
+use crate::directml::DescriptorError;
+use crate::error::sentence::errors;
 use crate::error::text::Text;
-use core::fmt;
 
-/// Why an operator does not take its tensors, with the tensor, the axis and the numbers. At compile time its text is the error.
-///
-/// ```
-/// use tensor_layout::directml::{OperatorError, Pooling};
-/// use tensor_layout::layout;
-///
-/// type Input = layout!(N=1 C=64 H=? W=112);
-/// type Output = layout!(N=1 C=64 H=56 W=56);
-/// const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
-/// let error = POOL.try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default()).unwrap_err();
-/// assert!(matches!(error, OperatorError::OutputSize { output: 56, .. }));
-/// assert_eq!(
-///     error.to_string(),
-///     "pooling: along `H` a window of 2 (dilation 1) moves by 2 over 110 elements (padding 0 before, 0 after), which gives \
-///      55, and the output has 56; give it 55"
-/// );
-/// # Ok::<(), tensor_layout::LayoutError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum OperatorError {
-    /// A tensor cannot be described. The `source()` is its error.
-    Tensor {
-        /// The tensor, such as `"filter"`.
-        tensor: &'static str,
-        /// Why it cannot be described.
-        error: DescriptorError,
-    },
-    /// A tensor has another rank than the operator requires.
-    Rank {
-        /// The operator, such as `"convolution"`.
-        operator: &'static str,
-        /// The tensor.
-        tensor: &'static str,
-        /// Its rank.
-        rank: u32,
-        /// The required rank.
-        required: u32,
-    },
-    /// The data type is not one that the operator computes with.
-    NotFloat {
-        /// The operator.
-        operator: &'static str,
-        /// The data type.
-        data_type: DataType,
-    },
-    /// A tensor has another data type than the first tensor.
-    OtherDataType {
-        /// The operator.
-        operator: &'static str,
-        /// The tensor.
-        tensor: &'static str,
-        /// Its data type.
-        data_type: DataType,
-        /// The data type of the first tensor.
-        required: DataType,
-    },
-    /// A size does not agree with the other tensors.
-    Size {
-        /// The operator.
-        operator: &'static str,
-        /// The tensor.
-        tensor: &'static str,
-        /// The axis, by DirectML's name.
-        axis: &'static str,
-        /// Its size.
-        size: u32,
-        /// The required size.
-        required: u64,
-        /// The reason, in words.
-        reason: &'static str,
-    },
-    /// A stride, dilation, window or number of groups is 0.
-    ZeroParameter {
-        /// The operator.
-        operator: &'static str,
-        /// The parameter.
-        parameter: &'static str,
-        /// The axis; empty if it has none.
-        axis: &'static str,
-    },
-    /// The number of output channels is not a multiple of the number of groups.
-    Groups {
-        /// The number of groups.
-        groups: u32,
-        /// The number of output channels: the filter's first size.
-        channels: u32,
-    },
-    /// The window is larger than the input with its padding.
-    WindowTooLarge {
-        /// The operator.
-        operator: &'static str,
-        /// Input, padding, window.
-        along: WindowAxis,
-    },
-    /// The output has another size than the window has positions.
-    OutputSize {
-        /// The operator.
-        operator: &'static str,
-        /// Input, padding, window.
-        along: WindowAxis,
-        /// The size of the output.
-        output: u32,
-    },
-}
+errors! {
+    /// Why an operator does not take its tensors, with the tensor, the axis and the numbers. At compile time its text is the error.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{OperatorError, Pooling};
+    /// use tensor_layout::layout;
+    ///
+    /// type Input = layout!(N=1 C=64 H=? W=112);
+    /// type Output = layout!(N=1 C=64 H=56 W=56);
+    /// const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
+    /// let error = POOL.try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default()).unwrap_err();
+    /// assert!(matches!(error, OperatorError::OutputSize { output: 56, .. }));
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "pooling: along `H` a window of 2 (dilation 1) moves by 2 over 110 elements (padding 0 before, 0 after), which gives \
+    ///      55, and the output has 56; give it 55"
+    /// );
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    pub enum OperatorError [Text::new("")] {
+        /// A tensor cannot be described. The `source()` is its error.
+        Tensor { tensor: Word, error: (DescriptorError) }
+        => "{text}", text: Text = error.text_about(Text::new("the ").str(tensor).str(": ").as_str());
 
-impl OperatorError {
-    const fn text(&self) -> Text {
-        match *self {
-            Self::Tensor { tensor, error } => error.text_about(Text::new("the ").str(tensor).str(": ").as_str()),
-            Self::Rank { operator, tensor, rank, required } => Text::new(operator)
-                .str(": the ")
-                .str(tensor)
-                .str(" has ")
-                .number(rank as u128)
-                .str(" dimensions, and must have ")
-                .number(required as u128)
-                .str("; name its axes N C H W, or N C D H W in 3-D (a filter's O I H W, or O I D H W)"),
-            Self::NotFloat { operator, data_type } => Text::new(operator)
-                .str(": the elements are ")
-                .str(data_type.name())
-                .str(", and must be FLOAT32 or FLOAT16; cast them first"),
-            Self::OtherDataType { operator, tensor, data_type, required } => Text::new(operator)
-                .str(": the ")
-                .str(tensor)
-                .str(" has elements of ")
-                .str(data_type.name())
-                .str(", and the first tensor has elements of ")
-                .str(required.name())
-                .str("; cast one of the two first"),
-            Self::Size { operator, tensor, axis, size, required, reason } => Text::new(operator)
-                .str(": the ")
-                .str(tensor)
-                .str(" has size ")
-                .number(size as u128)
-                .str(" along ")
-                .axis(axis)
-                .str(", and must have ")
-                .number(required as u128)
-                .str(": ")
-                .str(reason),
-            Self::ZeroParameter { operator, parameter, axis } => {
-                let text = Text::new(operator).str(": `").str(parameter).str("` is 0");
-                let text = if axis.is_empty() { text } else { text.str(" along ").axis(axis) };
-                text.str("; write 1 or more")
-            }
-            Self::Groups { groups, channels } => Text::new("convolution: the filter has ")
-                .number(channels as u128)
-                .str(" output channels, which is not a multiple of ")
-                .number(groups as u128)
-                .str(" groups; give it a multiple of the groups along `O`"),
-            Self::WindowTooLarge { operator, along } => {
-                along.text(operator).str(" and does not fit; pad more, or make the window smaller")
-            }
-            Self::OutputSize { operator, along, output } => {
-                let positions = along.positions() as u128;
-                along
-                    .text(operator)
-                    .str(", which gives ")
-                    .number(positions)
-                    .str(", and the output has ")
-                    .number(output as u128)
-                    .str("; give it ")
-                    .number(positions)
-            }
-        }
-    }
+        /// A tensor has another rank than the operator requires.
+        Rank { operator: Word, tensor: Word, rank: U32, required: U32 }
+        => "{operator}: the {tensor} has {rank} dimensions, and must have {required}; name its axes N C H W, or N C D H W in 3-D (a filter's O I H W, or O I D H W)";
 
-    /// Ends the evaluation with this error, at the caller's line.
-    #[track_caller]
-    pub(super) const fn raise(&self) -> ! {
-        self.text().raise()
-    }
-}
+        /// The data type is not one that the operator computes with.
+        NotFloat { operator: Word, data_type: DataType }
+        => "{operator}: the elements are {data_type}, and must be FLOAT32 or FLOAT16; cast them first";
 
-impl fmt::Display for OperatorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().as_str())
+        /// A tensor has another data type than the first tensor.
+        OtherDataType { operator: Word, tensor: Word, data_type: DataType, required: DataType }
+        => "{operator}: the {tensor} has elements of {data_type}, and the first tensor has elements of {required}; cast one of the two first";
+
+        /// A size does not agree with the other tensors. The axis has DirectML's name, and the reason is in words.
+        Size { operator: Word, tensor: Word, axis: Axis, size: U32, required: U64, reason: Word }
+        => "{operator}: the {tensor} has size {size} along {axis}, and must have {required}: {reason}";
+
+        /// A stride, dilation, window or number of groups is 0. Without an axis, its name is empty.
+        ZeroParameter { operator: Word, parameter: Word, axis: Axis }
+        if axis.is_empty() => "{operator}: `{parameter}` is 0; write 1 or more"
+        => "{operator}: `{parameter}` is 0 along {axis}; write 1 or more";
+
+        /// The number of output channels, which is the filter's first size, is not a multiple of the number of groups.
+        Groups { groups: U32, channels: U32 }
+        => "convolution: the filter has {channels} output channels, which is not a multiple of {groups} groups; give it a multiple of the groups along `O`";
+
+        /// The window is larger than the input with its padding.
+        WindowTooLarge { operator: Word, along: (WindowAxis) }
+        => "{operator}: {window} and does not fit; pad more, or make the window smaller", window: Text = along.text();
+
+        /// The output has another size than the window has positions.
+        OutputSize { operator: Word, along: (WindowAxis), output: U32 }
+        => "{operator}: {window}, which gives {positions}, and the output has {output}; give it {positions}",
+        window: Text = along.text(), positions: U64 = along.positions();
     }
 }
 

@@ -1,5 +1,6 @@
 //! A window that moves over an input: the relation between the shapes of convolutions and poolings.
 
+use crate::error::sentence::Place;
 use crate::error::text::Text;
 
 /// One spatial axis of an operator with a window: the input, its padding and the window.
@@ -37,23 +38,21 @@ impl WindowAxis {
         (self.padded() - self.reach()) / self.stride as u64 + 1
     }
 
-    pub(super) const fn text(&self, operator: &str) -> Text {
-        Text::new(operator)
-            .str(": along ")
-            .axis(self.axis)
-            .str(" a window of ")
-            .number(self.window as u128)
-            .str(" (dilation ")
-            .number(self.dilation as u128)
-            .str(") moves by ")
-            .number(self.stride as u128)
-            .str(" over ")
-            .number(self.input as u128)
-            .str(" elements (padding ")
-            .number(self.start_padding as u128)
-            .str(" before, ")
-            .number(self.end_padding as u128)
-            .str(" after)")
+    pub(super) const fn text(&self) -> Text {
+        let places = &[
+            ("axis", Place::Axis(self.axis)),
+            ("window", Place::Number(self.window as u128)),
+            ("dilation", Place::Number(self.dilation as u128)),
+            ("stride", Place::Number(self.stride as u128)),
+            ("input", Place::Number(self.input as u128)),
+            ("before", Place::Number(self.start_padding as u128)),
+            ("after", Place::Number(self.end_padding as u128)),
+        ];
+        Text::new("").fill(
+            "along {axis} a window of {window} (dilation {dilation}) moves by {stride} over {input} elements (padding {before} before, {after} after)",
+            places,
+            None,
+        )
     }
 }
 

@@ -4,10 +4,10 @@ use super::fold::Walking;
 use super::operand::Operand;
 use crate::error::ExtentMismatch;
 use crate::error::verbs::verbs;
-use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
+use crate::view::viewed::Viewed;
 use core::ops::ControlFlow;
 
 /// Two to six views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and

@@ -1,6 +1,8 @@
 //! The errors of structs of buffers: all fields that fail, each with its reason.
 
 use super::export::FieldFailure;
+use crate::error::sentence::errors;
+use crate::error::text::Text;
 use crate::error::{BufferError, LayoutError};
 use core::fmt;
 
@@ -43,23 +45,15 @@ pub struct FieldError<E = FieldErrorKind> {
     pub kind: E,
 }
 
-/// What is wrong with a buffer of a struct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FieldErrorKind {
-    /// With the given run-time extents, the numbers of the layout are invalid.
-    Layout(LayoutError),
-    /// The buffer is too small, misaligned, or cannot be written through the layout.
-    Buffer(BufferError),
-    /// A tensor has another extent than the given one.
-    Extent {
-        /// The axis.
-        axis: &'static str,
-        /// The given extent.
-        required: usize,
-        /// The extent of the tensor.
-        actual: usize,
-    },
+errors! {
+    /// What is wrong with a buffer of a struct.
+    pub enum FieldErrorKind [Text::new("")] {
+        /// A tensor has another extent than the given one.
+        Extent { axis: Axis, required: Count, actual: Count }
+        => "the tensor has extent {actual} along axis {axis}, and the given extent is {required}";
+    }
+    or Layout(LayoutError): "With the given run-time extents, the numbers of the layout are invalid.";
+    or Buffer(BufferError): "The buffer is too small, misaligned, or cannot be written through the layout.";
 }
 
 impl<const K: usize, E: Copy> BuffersError<K, E> {
@@ -106,18 +100,6 @@ impl<const K: usize, E: FieldFailure> fmt::Display for BuffersError<K, E> {
 impl<E: fmt::Display> fmt::Display for FieldError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: {}", self.field, self.kind)
-    }
-}
-
-impl fmt::Display for FieldErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Layout(error) => error.fmt(f),
-            Self::Buffer(error) => error.fmt(f),
-            Self::Extent { axis, required, actual } => {
-                write!(f, "the tensor has extent {actual} along axis `{axis}`, and the given extent is {required}")
-            }
-        }
     }
 }
 

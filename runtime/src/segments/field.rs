@@ -2,9 +2,9 @@
 
 use super::error::{SegmentErrorKind, SegmentsError};
 use super::place::{Placement, Segment};
+use crate::buffers::field::{AnyBytes, PlainBytes};
 use crate::error::LayoutError;
 use crate::error::demand::demand;
-use crate::expansion::buffers::field::{AnyBytes, PlainBytes};
 use crate::layout::Layout;
 use crate::view::demand::{Demand, ElementDemand};
 use crate::view::{View, ViewMut};

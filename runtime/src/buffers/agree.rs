@@ -1,6 +1,7 @@
 //! The check that axes with the same name have the same extent in all fields of a struct of buffers.
 
 use crate::arith::spec::Spec;
+use crate::error::sentence::Place;
 use crate::error::text::{Text, same};
 use crate::layout::Layout;
 
@@ -76,12 +77,10 @@ const fn own_axes_exist(field: &FieldAxes, spec: &Spec) {
     let mut k = 0;
     while k < field.own.len() {
         if spec.position(field.own[k]).is_none() {
-            Text::new("own: the layout of the field `")
-                .str(field.field)
-                .str("` has no axis ")
-                .axis(field.own[k])
-                .str("; name an axis that it has, or remove it")
-                .raise();
+            let places = &[("field", Place::Word(field.field)), ("axis", Place::Axis(field.own[k]))];
+            let sentence =
+                "own: the layout of the field `{field}` has no axis {axis}; name an axis that it has, or remove it";
+            Text::new("").fill(sentence, places, None).raise();
         }
         k += 1;
     }
@@ -99,17 +98,16 @@ const fn value(extent: Option<usize>) -> usize {
 }
 
 const fn mismatch(axis: &str, here: &str, extent: Option<usize>, there: &str, other: Option<usize>) -> Text {
-    let text = Text::new("fields: axis ").axis(axis).str(" is ");
-    let text = written(text, extent).str(" in the field `").str(here).str("` and ");
-    written(text, other).str(" in the field `").str(there).str(
-        "`; axes with the same name must have the same extent: make the extents equal, or, if the axes are unrelated, write \
-         `own(..)` after one of the layouts",
+    let places = &[
+        ("axis", Place::Axis(axis)),
+        ("extent", Place::Known(extent)),
+        ("here", Place::Word(here)),
+        ("other", Place::Known(other)),
+        ("there", Place::Word(there)),
+    ];
+    Text::new("").fill(
+        "fields: axis {axis} is {extent} in the field `{here}` and {other} in the field `{there}`; axes with the same name must have the same extent: make the extents equal, or, if the axes are unrelated, write `own(..)` after one of the layouts",
+        places,
+        None,
     )
-}
-
-const fn written(text: Text, extent: Option<usize>) -> Text {
-    match extent {
-        Some(extent) => text.count(extent),
-        None => text.str("`?`"),
-    }
 }

@@ -5,10 +5,10 @@
 //! function for whose layout it is not met.
 
 use crate::error::RequirementError;
-use crate::expansion::viewed::Viewed;
 use crate::layout::Layout;
 use crate::layout::requirement::{Need, Requirement};
 use crate::layout::variance::Invariant;
+use crate::view::viewed::Viewed;
 use core::marker::PhantomData;
 
 /// The layout that is asked about, and what its elements are.
@@ -133,7 +133,7 @@ pub fn meets<L: Layout, E: Elements>(
 #[track_caller]
 pub fn require<S>(result: Result<S, RequirementError>) {
     if let Err(error) = result {
-        error.raise()
+        error.text().raise()
     }
 }
 

@@ -1,8 +1,6 @@
-//! What the macros take where they take a view: views, mutable views and tensors, also borrowed.
+//! What a function takes where it takes a view: views, mutable views and tensors, also borrowed.
 
 use crate::layout::Layout;
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
 use crate::view::walk::Operand;
 use crate::view::{View, ViewMut};
 
@@ -49,46 +47,33 @@ impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, L: Layout> Viewed for ViewMut<'_, T, L> {
-    type Element = T;
-    type Layout = L;
-    type Lent<'r>
-        = View<'r, T, L>
-    where
-        Self: 'r;
+/// What lends a view for as long as it is borrowed.
+macro_rules! lends {
+    ($holder:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<T, L: Layout> Viewed for $holder {
+            type Element = T;
+            type Layout = L;
+            type Lent<'r>
+                = View<'r, T, L>
+            where
+                Self: 'r;
 
-    #[inline(always)]
-    fn viewed(&self) -> View<'_, T, L> {
-        self.view()
-    }
+            #[inline(always)]
+            fn viewed(&self) -> View<'_, T, L> {
+                self.view()
+            }
 
-    #[inline(always)]
-    fn lent(&self) -> View<'_, T, L> {
-        self.view()
-    }
+            #[inline(always)]
+            fn lent(&self) -> View<'_, T, L> {
+                self.view()
+            }
+        }
+    };
 }
+pub(crate) use lends;
 
-#[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<T, L: Layout> Viewed for Tensor<T, L> {
-    type Element = T;
-    type Layout = L;
-    type Lent<'r>
-        = View<'r, T, L>
-    where
-        Self: 'r;
-
-    #[inline(always)]
-    fn viewed(&self) -> View<'_, T, L> {
-        self.view()
-    }
-
-    #[inline(always)]
-    fn lent(&self) -> View<'_, T, L> {
-        self.view()
-    }
-}
+lends!(ViewMut<'_, T, L>);
 
 #[diagnostic::do_not_recommend]
 impl<'a, V: Viewed + ?Sized> Viewed for &'a V {

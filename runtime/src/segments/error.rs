@@ -1,0 +1,151 @@
+//! The errors of several tensors in one buffer.
+
+use crate::buffers::BuffersError;
+use crate::buffers::export::FieldFailure;
+use crate::error::sentence::errors;
+use crate::error::text::Text;
+use crate::error::{BufferError, LayoutError};
+use core::fmt;
+
+/// The fields of a struct with `#[derive(Segments)]` that cannot be viewed in their buffer, each with its reason. `K` is the number of
+/// fields.
+///
+/// ```
+/// use tensor_layout::{SegmentErrorKind, Segments};
+///
+/// #[derive(Segments)]
+/// struct Linear {
+///     #[layout(O=3 I=4)]
+///     weight: f32,
+///     #[layout(O=3)]
+///     bias: f32,
+/// }
+///
+/// let floats = [0.0_f32; 15];
+/// let bytes: &[u8] = bytemuck::cast_slice(&floats);
+/// let error = Linear::check(&bytes[..59]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "1 of 2 fields cannot be viewed\n  `bias`: its bytes are 48..60, and the buffer has 59 bytes",
+/// );
+/// let failed = error.iter().next().expect("one field");
+/// assert_eq!(failed.field, "bias");
+/// assert!(matches!(failed.kind, SegmentErrorKind::PastEnd { bytes, buffer_bytes: 59 } if bytes.end == 60));
+/// ```
+pub type SegmentsError<const K: usize> = BuffersError<K, SegmentErrorKind>;
+
+/// A part of a buffer, in bytes from its beginning.
+///
+/// ```
+/// use tensor_layout::{ByteRange, Segments};
+///
+/// #[derive(Segments)]
+/// #[layout(align_bytes = 64)]
+/// struct Linear {
+///     #[layout(O=3 I=4)]
+///     weight: f32,
+///     #[layout(O=3)]
+///     bias: f32,
+/// }
+///
+/// let [_, bias] = Linear::RANGES_BYTES;
+/// assert_eq!((bias, bias.size_bytes()), (ByteRange { start: 64, end: 76 }, 12));
+/// assert_eq!(bias.to_string(), "64..76");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ByteRange {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last one.
+    pub end: usize,
+}
+
+errors! {
+    /// What is wrong with a field of a struct with `#[derive(Segments)]`. Sizes, offsets and alignments count bytes.
+    ///
+    /// ```
+    /// use tensor_layout::{SegmentErrorKind, Segments};
+    ///
+    /// #[derive(Segments)]
+    /// struct Mips {
+    ///     #[layout(H=4 W=4; own(H, W))]
+    ///     large: f32,
+    ///     #[layout(H=2 W=2; own(H, W); offset_bytes = ?)]
+    ///     small: f32,
+    /// }
+    ///
+    /// let kind = |small_offset_bytes| {
+    ///     let error = Mips::size_bytes(MipsExtents { small_offset_bytes }).err()?;
+    ///     error.iter().next().map(|error| error.kind)
+    /// };
+    /// assert_eq!(kind(64), None);
+    /// assert_eq!(kind(66), Some(SegmentErrorKind::Offset { offset_bytes: 66, align_bytes: 4 }));
+    /// assert!(matches!(kind(48), Some(SegmentErrorKind::Overlap { other: "large", .. })));
+    /// ```
+    pub enum SegmentErrorKind [Text::new("")] {
+        /// The field ends more than `isize::MAX` bytes after the beginning of the buffer. It begins at the offset, or the field before it
+        /// ends there. The storage has this many elements.
+        Overflow { offset_bytes: Count, elements: Count, element_bytes: Count }
+        => "it ends past the end of any buffer: {elements} elements of {element_bytes} bytes each, from byte {offset_bytes}; a buffer has at most isize::MAX bytes: make an extent, a pad, an alignment or an offset smaller";
+
+        /// The given offset is not a multiple of the alignment of an element.
+        Offset { offset_bytes: Count, align_bytes: Count }
+        => "its offset of {offset_bytes} bytes is not a multiple of {align_bytes}, the alignment of an element in bytes; the next multiple is {next}",
+        next: Wide = (offset_bytes as u128).next_multiple_of(align_bytes as u128);
+
+        /// The field shares bytes with a field before it, the `other`.
+        Overlap { bytes: Range, other: Word, other_bytes: Range }
+        => "its bytes {bytes} overlap those of `{other}`, which are {other_bytes}; move one of the two";
+
+        /// The field ends after the end of the buffer.
+        PastEnd { bytes: Range, buffer_bytes: Count }
+        => "its bytes are {bytes}, and the buffer has {buffer_bytes} bytes";
+
+        /// The buffer does not begin at a multiple of the alignment of an element. The remainder is the distance of its first byte from the
+        /// multiple before it.
+        Misaligned { align_bytes: Count, remainder_bytes: Count }
+        => "the buffer begins {remainder_bytes} bytes after a multiple of {align_bytes}, the alignment of an element in bytes; start from a slice of elements of that alignment";
+    }
+    or Layout(LayoutError): "With the given run-time extents, the numbers of the layout are invalid.";
+    or Buffer(BufferError): "A mutable view of a run-time layout in which two indices share an element.";
+    or #[cfg(feature = "directml")] Directml(crate::directml::DescriptorError): "DirectML does not take the tensor, or it cannot be bound to its part of the buffer.";
+}
+
+impl SegmentErrorKind {
+    /// Ends the evaluation with this error of a field, at the caller's line.
+    #[track_caller]
+    pub(super) const fn raise(&self, field: &str) -> ! {
+        self.tell(Text::new("segments: the field `").str(field).str("`: "), None).raise()
+    }
+}
+
+impl ByteRange {
+    /// The number of bytes.
+    #[must_use]
+    pub const fn size_bytes(&self) -> usize {
+        self.end - self.start
+    }
+}
+
+impl fmt::Display for ByteRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}
+
+impl core::error::Error for SegmentErrorKind {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Layout(error) => Some(error),
+            Self::Buffer(error) => Some(error),
+            #[cfg(feature = "directml")]
+            Self::Directml(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl FieldFailure for SegmentErrorKind {
+    const FIELDS: &'static str = "fields";
+    const FAILED: &'static str = "cannot be viewed";
+}

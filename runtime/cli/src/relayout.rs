@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     /// The type of the elements of bytes, and of a `.npy` file whose type is not known: `bf16` for `<V2`.
     #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
-    /// Replaces an output that exists.
+    /// Replaces an output file that exists. Its mode is kept.
     #[arg(long)]
     force: bool,
     /// Writes nothing, and lists what would change.
@@ -88,12 +88,9 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let Arguments { input, output, force, dry_run, .. } = arguments;
     let mapped = mapped(input)?;
     let contents = Contents::read(arguments, &mapped)?;
-    if output.exists() && !force && !dry_run {
-        return Err(about(output, "it exists; `--force` replaces it"));
-    }
     if !dry_run {
         let total = contents.tensors.iter().map(|tensor| tensor.new_size() as u64).sum();
-        let mut file = Output::create(output, total)?;
+        let mut file = Output::create(output, total, *force)?;
         file.write(&contents.header)?;
         for tensor in &contents.tensors {
             match &tensor.change {

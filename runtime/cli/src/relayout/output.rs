@@ -4,8 +4,10 @@ use super::{Change, Tensor, about};
 use crate::answer::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
 use tensor_layout::any::StreamError;
@@ -15,9 +17,13 @@ const PIECE_BYTES: usize = 32 << 20;
 /// What takes less time has no progress bar.
 const QUIET: Duration = Duration::from_millis(500);
 
+const EXISTS: &str = "it exists; `--force` replaces it";
+/// The exit code of a program that a signal ends, as shells give it for Ctrl-C.
+const INTERRUPTED: i32 = 130;
+
 pub(super) struct Output {
     path: PathBuf,
-    /// It is removed when the program ends before it is whole.
+    /// It is removed when the program ends before it is whole, by a signal too.
     file: NamedTempFile,
     buffer: Vec<u8>,
     progress: Progress,
@@ -32,7 +38,16 @@ struct Progress {
 }
 
 impl Output {
-    pub(super) fn create(path: &Path, total: u64) -> Result<Self, Failure> {
+    /// A file that takes this name when it is whole. What has the name is replaced only by `force`, and only if it is a file.
+    pub(super) fn create(path: &Path, total: u64, force: bool) -> Result<Self, Failure> {
+        let earlier = fs::metadata(path).ok();
+        match &earlier {
+            Some(_) if !force => return Err(about(path, EXISTS)),
+            Some(earlier) if !earlier.is_file() => return Err(about(path, "it is not a file, and is not replaced")),
+            _ => {}
+        }
+        // The file that a link leads to is replaced, and the link stays.
+        let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -45,7 +60,10 @@ impl Output {
         // As other programs make files; a temporary one is its owner's alone.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(folder).map_err(|error| cannot_write(path, &error))?;
+        let file = removed_by_signals(|| builder.tempfile_in(folder)).map_err(|error| cannot_write(path, &error))?;
+        if let Some(earlier) = earlier {
+            file.as_file().set_permissions(earlier.permissions()).map_err(|error| cannot_write(path, &error))?;
+        }
         let progress = Progress { begin: Instant::now(), written: 0, total, bar: None };
         Ok(Output { path: path.to_owned(), file, buffer: vec![0; PIECE_BYTES], progress })
     }
@@ -77,12 +95,27 @@ impl Output {
         let named = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
         match named {
             Ok(_) => Ok(()),
-            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
-                Err(about(&path, "it exists; `--force` replaces it"))
-            }
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(about(&path, EXISTS)),
             Err(error) => Err(cannot_write(&path, &error.error)),
         }
     }
+}
+
+/// Makes the file, and removes it when a signal ends the program.
+fn removed_by_signals(make: impl FnOnce() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+    static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+    // What `nohup` says of a hangup, or another of its parents, stays: then there is no handler.
+    _ = ctrlc::try_set_handler(|| {
+        if let Ok(Some(path)) = UNFINISHED.lock().as_deref() {
+            _ = fs::remove_file(path);
+        }
+        std::process::exit(INTERRUPTED);
+    });
+    // A signal waits until the file is there, and its name.
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = make()?;
+    *unfinished = Some(file.path().to_owned());
+    Ok(file)
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {

@@ -225,6 +225,66 @@ fn wrong_files_and_requests() {
     assert!(Layouts::parse(&fs::read(path("old.safetensors")).expect("it was there")).is_ok());
 }
 
+/// A file that is replaced keeps its mode, a link to it stays, and what is not a file is not replaced.
+#[cfg(unix)]
+#[test]
+fn what_is_replaced() {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+    let folder = folder("relayout_replaced");
+    let path = |name: &str| folder.join(name).to_str().expect("a path in UTF-8").to_owned();
+    fs::write(path("in.raw"), [1, 2, 3, 4]).expect("the folder for results of tests");
+    let layouts = ["--type", "u8", "--from", "H=2 W=2", "--to", "W H", "--force"];
+    let relayout = |output: &str| run(&[&["relayout", &*path("in.raw"), output][..], &layouts].concat());
+    for mode in [0o600, 0o640, 0o755, 0o444] {
+        fs::write(path("old.raw"), "old").expect("the folder for results of tests");
+        fs::set_permissions(path("old.raw"), PermissionsExt::from_mode(mode)).expect("our own file");
+        _ = fs::remove_file(path("link.raw"));
+        symlink("old.raw", path("link.raw")).expect("a link");
+        assert_eq!(relayout(&path("link.raw")).code, 0);
+        assert!(fs::symlink_metadata(path("link.raw")).expect("it was there").is_symlink());
+        assert_eq!(fs::read(path("old.raw")).expect("it is written"), [1, 3, 2, 4]);
+        let replaced = fs::metadata(path("old.raw")).expect("it is written").permissions();
+        assert_eq!(replaced.mode() & 0o777, mode);
+        fs::remove_file(path("old.raw")).expect("our own file");
+    }
+    let pipe = path("pipe.raw");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("a program that each Unix has").success());
+    for output in [&*pipe, "/dev/null", &path("")] {
+        let run = relayout(output);
+        assert_eq!(run.code, 2, "{output}: {}", run.output);
+        assert!(run.errors.contains("it is not a file, and is not replaced"), "{output}: {}", run.errors);
+    }
+    assert!(fs::metadata(&pipe).expect("it was there").file_type().is_fifo());
+}
+
+/// A signal that a program can catch leaves no file behind.
+#[cfg(unix)]
+#[test]
+fn a_program_that_is_interrupted() {
+    let folder = folder("relayout_interrupted");
+    let path = |name: &str| folder.join(name).to_str().expect("a path in UTF-8").to_owned();
+    // So large that the program is at work when its file appears.
+    fs::File::create(path("in.raw"))
+        .and_then(|file| file.set_len(3_000_000_000))
+        .expect("a file of zeros without blocks");
+    let files = || fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("its files").file_name());
+    let is_unfinished = |name: &std::ffi::OsString| name.to_string_lossy().starts_with(".tensor-layout-");
+    for signal in ["INT", "TERM", "HUP"] {
+        let files_of = [path("in.raw"), path("out.raw")];
+        let layouts = ["--type", "u8", "--from", "C=3 P=1000000000", "--to", "P C"];
+        let arguments = [&["relayout", &*files_of[0], &*files_of[1]][..], &layouts].concat();
+        let mut child = program(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        while !files().any(|name| is_unfinished(&name)) {
+            assert!(child.try_wait().expect("our own program").is_none(), "it ended before its file was seen");
+        }
+        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("a program that each Unix has").success());
+        assert_eq!(child.wait().expect("our own program").code(), Some(130), "{signal}");
+        assert!(!files().any(|name| is_unfinished(&name)) && !folder.join("out.raw").exists(), "{signal}");
+    }
+}
+
 /// Killed at any moment, the input and an earlier output are as they were, or the output is whole.
 #[test]
 fn a_program_that_is_killed() {

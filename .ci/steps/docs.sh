@@ -7,6 +7,6 @@ RUSTDOCFLAGS='-D warnings' cargo test --locked --package tensor-layout-ui --test
 
 # As docs.rs builds them: the feature that an item needs stands beside it. Only compilers with unstable features do that.
 pages=target/ci/docsrs
-RUSTC_BOOTSTRAP=1 RUSTDOCFLAGS='--cfg docsrs -D warnings' cargo doc --locked --no-deps --all-features --target-dir "$pages" \
+RUSTC_BOOTSTRAP=1 RUSTDOCFLAGS='--cfg docsrs -D warnings -Z unstable-options --sort-modules-by-appearance' cargo doc --locked --no-deps --all-features --target-dir "$pages" \
     --package tensor-layout --package tensor-layout-macros --package tensor-layout-strided --package tensor-layout-syntax
 require_words "$pages/doc/tensor_layout/index.html" 'Available on crate feature `directml` only'

@@ -1,4 +1,4 @@
-# Checks the library for Windows with the types of the `windows` crate, the command, and the example that is for Windows only; and builds the
+# Checks the library for Windows with the types of the `windows` crate, the command, and the examples for Windows; and builds the
 # documentation, which docs.rs shows for Windows first. The step `wine` links and runs. For Windows on ARM64 the library is checked too.
 . .ci/lib.sh
 
@@ -6,7 +6,7 @@ target=x86_64-pc-windows-gnu
 options=(--locked --target "$target" -Zbuild-std=std,panic_unwind)
 debian_cargo check "${options[@]}" --package tensor-layout --all-features
 debian_cargo check "${options[@]}" --package tensor-layout-cli
-debian_cargo check "${options[@]}" --package tensor-layout-examples --example directml_identity
+debian_cargo check "${options[@]}" --package tensor-layout-examples --example directml_identity --example directml_operator
 debian_cargo check --locked --target aarch64-pc-windows-msvc -Zbuild-std=core,alloc \
     --package tensor-layout --no-default-features --features alloc,windows
 

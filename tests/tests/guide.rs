@@ -66,3 +66,15 @@ fn each_message_in_the_guide_is_what_the_compiler_prints() {
         assert!(printed.iter().any(is_printed), "the compiler does not print\n{message}");
     }
 }
+
+/// What is for Windows alone is no doctest. The step `windows` of `.ci/run` compiles the program.
+#[test]
+fn the_lines_for_windows_are_those_of_the_example() {
+    let example =
+        fs::read_to_string(Path::new(ROOT).join("examples/directml_operator.rs")).expect("there is the example");
+    let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
+    let chapter = chapter("directml");
+    let shown: Vec<_> = blocks(&chapter, "rust,ignore").collect();
+    assert_eq!(shown.len(), 1);
+    assert!(lines(&example.replace("\r\n", "\n")).contains(&lines(shown[0])), "the example has other lines");
+}

@@ -182,6 +182,23 @@ fn every_link_leads_somewhere() {
     }
 }
 
+/// One order of chapters: that of the guide's first page. Its module has it, and each chapter ends with the next one.
+#[test]
+fn the_chapters_are_in_one_order() {
+    let first_page = read("runtime/src/guide/guide.md");
+    let rows = first_page.lines().filter_map(|line| line.strip_prefix("| [`")?.split_once("`] |"));
+    let chapters: Vec<_> = rows.map(|(name, _)| name).collect();
+    assert_eq!(chapters.len(), guide().len() - 1);
+    let module = read("runtime/src/guide/mod.rs");
+    let modules = module.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(" {"));
+    assert!(modules.eq(chapters.iter().copied()), "`guide/mod.rs` has another order");
+    for (chapter, next) in chapters.iter().zip(&chapters[1..]) {
+        let text = read(format!("runtime/src/guide/{chapter}.md"));
+        let last = text.lines().rfind(|line| !line.is_empty()).expect("a chapter has lines");
+        assert!(last.starts_with(&format!("Next: [`{next}`](crate::guide::{next}), ")), "{chapter}: {last}");
+    }
+}
+
 /// Beside the task that it is for.
 #[test]
 fn the_readme_leads_to_every_chapter() {

@@ -105,10 +105,24 @@ fn shown(error: &ParseError) -> String {
         };
         written.expect("a string takes all text");
     }
-    if error.mistakes().any(|mistake| mistake.message().contains("is not known in a text at run time")) {
-        text += &format!(
-            "{HELP}help:{HELP:#} or give the number beside the text: `--bind H=8`, for a run-time stride `--bind 'stride(H)=8'`\n"
-        );
+    let mut open: Vec<_> = error.mistakes().filter_map(|mistake| open_number(mistake.message())).map(binding).collect();
+    open.dedup();
+    if !open.is_empty() {
+        text += &format!("{HELP}help:{HELP:#} or give the number beside the text: `{}`\n", open.join(" "));
     }
     text
+}
+
+/// What `--bind` calls the number that the text leaves open, of a mistake that is one.
+fn open_number(message: &str) -> Option<&str> {
+    let (what, remedy) = message.split_once(" is not known in a text at run time")?;
+    match what.split('`').nth(1)? {
+        "?" => remedy.split('`').nth(1)?.strip_suffix(" = 8"),
+        name => Some(name),
+    }
+}
+
+fn binding(name: &str) -> String {
+    let is_plain = name.chars().all(|char| char.is_alphanumeric() || "_:".contains(char));
+    if is_plain { format!("--bind {name}=8") } else { format!("--bind '{name}=8'") }
 }

@@ -1,5 +1,16 @@
 #![doc = include_str!("guide.md")]
 
+pub mod views {
+    #![doc = include_str!("views.md")]
+    //!
+    //! # A picture
+    //!
+    //! A bias is one number for each channel. Its indices along the broadcast axes share the elements, so it has no
+    //! mutable view:
+    //!
+    #![doc = include_str!("pictures/bias.svg")]
+}
+
 pub mod dsl {
     #![doc = include_str!("dsl.md")]
     //!
@@ -9,9 +20,119 @@ pub mod dsl {
     //!
     #![doc = include_str!("pictures/nhwc_padded.svg")]
     //!
-    //! With `block(C) = 4`, the index of a channel is that of a block, outermost, and that in the block, innermost:
+    //! With `block(C) = 4`, a channel has two indices: the number of its block (outermost) and its place in the block (innermost):
     //!
     #![doc = include_str!("pictures/nchw4c.svg")]
+}
+
+pub mod parts {
+    #![doc = include_str!("parts.md")]
+    //!
+    //! # Pictures
+    //!
+    //! Two crops of an image: a tile, and the tile with its halo. No element is copied.
+    //! Drawn by `picture::part_svg`:
+    //!
+    #![doc = include_str!("pictures/tile_with_halo.svg")]
+    //!
+    //! `fix::<C>(5)` of `N=1 C=8 H=2 W=3; block(C) = 4`: every fourth element of the second block.
+    //!
+    #![doc = include_str!("pictures/fixed_channel.svg")]
+    //!
+    //! An element of `unblock::<C, (O, I)>().as_arrays::<I, 4>()` of the same layout, at O=1, H=1, W=2: the four channels of a block at one
+    //! pixel.
+    //!
+    #![doc = include_str!("pictures/grouped_elements.svg")]
+}
+
+pub mod conversions {
+    #![doc = include_str!("conversions.md")]
+    //!
+    //! # A picture
+    //!
+    //! Where `copy_from` takes each element. Drawn by `picture::conversion_svg`:
+    //!
+    #![doc = include_str!("pictures/nchw_to_nhwc.svg")]
+}
+
+pub mod generic {
+    #![doc = include_str!("generic.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=3 W=10; pad(W) = 16` of `f32`: each row begins at a multiple of 64 bytes, as `align_bytes(H) = 64` requires:
+    //!
+    #![doc = include_str!("pictures/rows_in_lines.svg")]
+}
+
+pub mod structs {
+    #![doc = include_str!("structs.md")]
+    //!
+    //! # A picture
+    //!
+    //! A filter of the order `KHWC`, as beside an image of the order `NHWC`:
+    //!
+    #![doc = include_str!("pictures/filter.svg")]
+}
+
+pub mod segments {
+    #![doc = include_str!("segments.md")]
+    //!
+    //! # A picture
+    //!
+    //! A frame of NV12 with 8 bytes in a row. The plane of the two chroma channels, `H=2 W=4 C=2`, begins where the plane of the
+    //! luma, of 4 rows, ends:
+    //!
+    #![doc = include_str!("pictures/nv12.svg")]
+}
+
+#[cfg(feature = "alloc")]
+pub mod files {
+    #![doc = include_str!("files.md")]
+}
+
+#[cfg(all(
+    feature = "npy",
+    feature = "ndarray-0_17",
+    feature = "dlpack",
+    feature = "safetensors",
+    feature = "image-0_25"
+))]
+pub mod sharing {
+    #![doc = include_str!("sharing.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=3 W=4; order = WH`, which NumPy calls Fortran's order:
+    //!
+    #![doc = include_str!("pictures/fortran.svg")]
+}
+
+#[cfg(feature = "directml")]
+pub mod directml {
+    #![doc = include_str!("directml.md")]
+    //!
+    //! # A picture
+    //!
+    //! The padding of Microsoft's page on strides: rows of 3 stored as 5, so that the required span is 8 elements and the storage 10:
+    //!
+    #![doc = include_str!("pictures/microsoft.svg")]
+}
+
+#[cfg(all(feature = "descriptors", feature = "directml"))]
+pub mod descriptors {
+    #![doc = include_str!("descriptors.md")]
+}
+
+#[cfg(all(feature = "shader", feature = "alloc", feature = "half"))]
+pub mod shaders {
+    #![doc = include_str!("shaders.md")]
+    //!
+    //! # A picture
+    //!
+    //! `H=2 W=3; pad(W) = 5`. `index_from_offset` says of the padding that it is no element:
+    //!
+    #![doc = include_str!("pictures/padded_rows.svg")]
 }
 
 #[cfg(feature = "alloc")]
@@ -25,9 +146,16 @@ pub mod any {
     #![doc = include_str!("pictures/padded_image.svg")]
 }
 
-#[cfg(feature = "alloc")]
-pub mod files {
-    #![doc = include_str!("files.md")]
+pub mod errors {
+    #![doc = include_str!("errors.md")]
+}
+
+pub mod costs {
+    #![doc = include_str!("costs.md")]
+}
+
+pub mod other_libraries {
+    #![doc = include_str!("other_libraries.md")]
 }
 
 #[cfg(feature = "alloc")]
@@ -57,126 +185,6 @@ pub mod pictures {
     #![doc = include_str!("pictures/kv_cache.svg")]
 }
 
-pub mod views {
-    #![doc = include_str!("views.md")]
-    //!
-    //! # A picture
-    //!
-    //! A bias is one number for each channel. Its indices along the broadcast axes share the elements, so it has no
-    //! mutable view:
-    //!
-    #![doc = include_str!("pictures/bias.svg")]
-}
-
-pub mod parts {
-    #![doc = include_str!("parts.md")]
-    //!
-    //! # Pictures
-    //!
-    //! Two crops of an image: a tile, and the tile with its halo. No element is copied.
-    //! Drawn by `picture::part_svg`:
-    //!
-    #![doc = include_str!("pictures/tile_with_halo.svg")]
-    //!
-    //! `fix::<C>(5)` of `N=1 C=8 H=2 W=3; block(C) = 4`: every fourth element of the second block.
-    //!
-    #![doc = include_str!("pictures/fixed_channel.svg")]
-    //!
-    //! An element of `unblock::<C, (O, I)>().as_arrays::<I, 4>()` of the same layout, at O=1, H=1, W=2: the four channels of a block at one
-    //! pixel.
-    //!
-    #![doc = include_str!("pictures/grouped_elements.svg")]
-}
-
-pub mod other_libraries {
-    #![doc = include_str!("other_libraries.md")]
-}
-
-pub mod generic {
-    #![doc = include_str!("generic.md")]
-    //!
-    //! # A picture
-    //!
-    //! `H=3 W=10; pad(W) = 16` of `f32`: each row begins at a multiple of 64 bytes, as `align_bytes(H) = 64` requires:
-    //!
-    #![doc = include_str!("pictures/rows_in_lines.svg")]
-}
-
-pub mod conversions {
-    #![doc = include_str!("conversions.md")]
-    //!
-    //! # A picture
-    //!
-    //! Where `copy_from` takes each element. Drawn by `picture::conversion_svg`:
-    //!
-    #![doc = include_str!("pictures/nchw_to_nhwc.svg")]
-}
-
-pub mod structs {
-    #![doc = include_str!("structs.md")]
-    //!
-    //! # A picture
-    //!
-    //! A filter of the order `KHWC`, as beside an image of the order `NHWC`:
-    //!
-    #![doc = include_str!("pictures/filter.svg")]
-}
-
-pub mod segments {
-    #![doc = include_str!("segments.md")]
-    //!
-    //! # A picture
-    //!
-    //! A frame of NV12 with 8 bytes in a row. The plane of the two chroma channels, `H=2 W=4 C=2`, begins where the plane of the
-    //! luma, of 4 rows, ends:
-    //!
-    #![doc = include_str!("pictures/nv12.svg")]
-}
-
-#[cfg(all(
-    feature = "npy",
-    feature = "ndarray-0_17",
-    feature = "dlpack",
-    feature = "safetensors",
-    feature = "image-0_25"
-))]
-pub mod sharing {
-    #![doc = include_str!("sharing.md")]
-    //!
-    //! # A picture
-    //!
-    //! `H=3 W=4; order = WH`, which NumPy calls Fortran's order:
-    //!
-    #![doc = include_str!("pictures/fortran.svg")]
-}
-
-#[cfg(all(feature = "shader", feature = "alloc", feature = "half"))]
-pub mod shaders {
-    #![doc = include_str!("shaders.md")]
-    //!
-    //! # A picture
-    //!
-    //! `H=2 W=3; pad(W) = 5`. `index_from_offset` says of the padding that it is no element:
-    //!
-    #![doc = include_str!("pictures/padded_rows.svg")]
-}
-
-#[cfg(all(feature = "descriptors", feature = "directml"))]
-pub mod descriptors {
-    #![doc = include_str!("descriptors.md")]
-}
-
-#[cfg(feature = "directml")]
-pub mod directml {
-    #![doc = include_str!("directml.md")]
-    //!
-    //! # A picture
-    //!
-    //! The padding of Microsoft's page on strides: rows of 3 stored as 5, so that the required span is 8 elements and the storage 10:
-    //!
-    #![doc = include_str!("pictures/microsoft.svg")]
-}
-
 #[cfg(feature = "alloc")]
 pub mod command {
     #![doc = include_str!("command.md")]
@@ -186,12 +194,4 @@ pub mod command {
     //! What the last command of the question draws:
     //!
     #![doc = include_str!("pictures/padded_rows.svg")]
-}
-
-pub mod errors {
-    #![doc = include_str!("errors.md")]
-}
-
-pub mod costs {
-    #![doc = include_str!("costs.md")]
 }

@@ -12,7 +12,7 @@ use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, IndexInternals};
 use core::marker::PhantomData;
 
-/// A tuple of 0 to 8 names of axes: a physical order, outermost first, or an order of indices. Sealed.
+/// A tuple of 0 to 8 names of axes: an order in memory, outermost first, or an order of indices. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an order of axes",
     note = "an order is a tuple that names each axis once, outermost first; `layout!` writes it"

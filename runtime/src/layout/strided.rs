@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 /// A layout from the rules of its axes: what [`layout!`](crate::layout!) writes.
 ///
 /// `A` is the tuple of the axes in logical order, each a [`Dim`](crate::notation::Dim) or a [`Dyn`](crate::notation::Dyn); `O` is the tuple of
-/// their names in physical order, outermost first. `layout!(H=2 W=3; order = WH)` is
+/// their names in memory order, outermost first. `layout!(H=2 W=3; order = WH)` is
 /// `Strided<(Dim<H, 2>, Dim<W, 3>), (W, H)>`.
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`

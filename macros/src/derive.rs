@@ -2,9 +2,8 @@
 
 mod attribute;
 mod buffers;
-mod exports;
+mod directml;
 pub(crate) mod nominal;
-mod request;
 pub(crate) mod segments;
 pub(crate) mod views;
 

@@ -166,15 +166,15 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
 /// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__directml as directml;
     pub use crate::axis::key::{End, Given, Spell, Spelled};
     pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::export::describe;
     pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
     pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::buffers::lent::{Lent, LentBytes};
     #[cfg(feature = "directml")]
-    pub use crate::directml::export::{binding, describe_binding};
+    pub use crate::directml::export::{binding, describe, describe_binding};
     pub use crate::error::order::unknown_order;
     pub use crate::layout::display::unnamed;
     pub use crate::layout::index::{NamedIndex, axis_index};
@@ -190,11 +190,6 @@ pub mod __private {
     pub use crate::view::require::{asked, meets, require, subject, try_require};
     pub use crate::view::viewed::{Viewed, viewed};
     pub use tensor_layout_macros::*;
-
-    /// The gates of the exports: each expands to the items of its export where its feature is on, and otherwise to an error.
-    pub mod exports {
-        pub use crate::__export_directml as directml;
-    }
 
     /// `T`. The macros put their errors into the const argument, so that rustc reports all of them and no follow-on errors.
     pub type WithErrors<T, const N: usize> = T;

@@ -9,10 +9,9 @@ pub(super) mod field;
 mod generics;
 pub(super) mod options;
 
-use super::request::Request;
 use crate::report::Report;
 use field::Field;
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields};
 
@@ -24,8 +23,8 @@ pub(super) struct Buffers<'a> {
     pub(super) noun: &'static str,
     /// The fields with a layout, in the order in which they are written.
     pub(super) fields: Vec<Field<'a>>,
-    /// The exports that the attributes above the struct ask for.
-    pub(super) exports: Vec<Request>,
+    /// The word of `#[layout(directml)]`, if it stands above the struct.
+    pub(super) directml: Option<Span>,
     /// Whether there was no mistake.
     pub(super) is_understood: bool,
 }

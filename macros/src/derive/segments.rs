@@ -1,6 +1,6 @@
 //! `#[derive(Segments)]`: several tensors in one buffer. The struct is a declaration of what lies in the buffer, and has no values.
 //!
-//! Fields, extents, views and exports are those of `#[derive(Views)]`, which has a buffer for each field.
+//! Fields, extents, views and descriptors are those of `#[derive(Views)]`, which has a buffer for each field.
 
 pub(super) mod expand;
 mod field;
@@ -9,7 +9,7 @@ mod items;
 use super::attribute::{self, Attribute};
 use super::buffers::options::alignment;
 use super::buffers::{self, Buffers};
-use super::request;
+use super::directml;
 use crate::ast::Number;
 use crate::report::Report;
 use expand::Segments;
@@ -24,7 +24,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let root = attribute::root(&mut attributes, &mut report);
     let align = align(&mut attributes, &mut report);
     let others = "`#[layout(align_bytes = 256)]` for the alignment of each field, ";
-    let exports = request::requested(attributes, others, &mut report);
+    let directml = directml::asked(attributes, others, &mut report);
     let fields = buffers::named_fields(item, "segment", "f32", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
@@ -32,7 +32,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     }
     buffers::check(&fields, &mut report);
     let is_understood = report.is_empty();
-    let buffers = Buffers { item, root, noun: "segment", fields, exports, is_understood };
+    let buffers = Buffers { item, root, noun: "segment", fields, directml, is_understood };
     let segments = Segments { buffers, align };
     let errors = report.compile_errors();
     let items = (!segments.buffers.fields.is_empty()).then(|| items::items(&segments));

@@ -3,7 +3,7 @@
 use super::buffers::expand::Access;
 use super::buffers::field::Field;
 use super::buffers::{self, Buffers, agree};
-use super::{attribute, exports, request};
+use super::{attribute, directml};
 use crate::report::Report;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -14,7 +14,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut report = Report::default();
     let mut attributes = attribute::all(&item.attrs, &mut report);
     let root = attribute::root(&mut attributes, &mut report);
-    let exports = request::requested(attributes, "", &mut report);
+    let directml = directml::asked(attributes, "", &mut report);
     let fields = buffers::named_fields(item, "buffer", "Vec<f32>", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| Field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
@@ -23,7 +23,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     }
     buffers::check(&fields, &mut report);
     let is_understood = report.is_empty();
-    let buffers = Buffers { item, root, noun: "buffer", fields, exports, is_understood };
+    let buffers = Buffers { item, root, noun: "buffer", fields, directml, is_understood };
     let errors = report.compile_errors();
     let items = (!buffers.fields.is_empty()).then(|| items(&buffers));
     quote!(#(#errors)* #items)
@@ -35,10 +35,10 @@ fn items(buffers: &Buffers<'_>) -> TokenStream {
     let views = buffers.views_struct(Access::Shared);
     let views_mut = buffers.views_struct(Access::Mutable);
     let methods = buffers.methods();
-    let exports = request::gated(&buffers.root, &buffers.exports, |export| exports::of_buffers(export, buffers));
+    let directml = directml::of_buffers(buffers);
     let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let agree = agree::asserted(buffers);
         quote!(const _: () = #agree;)
     });
-    quote!(#extents #views #views_mut #methods #exports #agree)
+    quote!(#extents #views #views_mut #methods #directml #agree)
 }

@@ -40,9 +40,9 @@ fn constants() {
             quote!(pub(crate) const BINDINGS: [::tensor_layout::directml::BufferRange; 3usize]),
             quote!(pub(crate) const FILTER_BINDING: ::tensor_layout::directml::BufferRange),
             quote!(pub(crate) const DESCRIPTORS:),
-            quote!(Segment::new::<f32>("filter").aligned(256).for_directml().static_layout::<),
-            quote!(Segment::new::<f32>("bias").aligned(const {ALIGN}).for_directml().static_layout::<),
-            quote!(Segment::new::<i8>("type").at(4096).aligned(256).for_directml().static_layout::<Act>()),
+            quote!(Segment::new::<f32>("filter").aligned(256).bound_by(16, 4).static_layout::<),
+            quote!(Segment::new::<f32>("bias").aligned(const {ALIGN}).bound_by(16, 4).static_layout::<),
+            quote!(Segment::new::<i8>("type").at(4096).aligned(256).bound_by(16, 4).static_layout::<Act>()),
             quote!(
                 type Extents = ();
             ),
@@ -74,7 +74,7 @@ fn numbers_at_run_time() {
             quote!(
                 Segment::new::<T>("chroma")
                     .at(extents.chroma_offset_bytes)
-                    .for_directml()
+                    .bound_by(16, 4)
                     .layout(tensor_layout_1.as_ref())
             ),
             quote!(tl::__private::offset::<u16>("table", 64);),

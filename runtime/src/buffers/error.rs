@@ -1,6 +1,5 @@
 //! The errors of structs of buffers: all fields that fail, each with its reason.
 
-use super::export::FieldFailure;
 use crate::error::sentence::errors;
 use crate::error::text::Text;
 use crate::error::{BufferError, LayoutError};
@@ -54,6 +53,14 @@ errors! {
     }
     or Layout(LayoutError): "With the given run-time extents, the numbers of the layout are invalid.";
     or Buffer(BufferError): "The buffer is too small, misaligned, or cannot be written through the layout.";
+}
+
+/// What can be wrong with one field of a struct.
+pub trait FieldFailure: core::error::Error + Copy + 'static {
+    /// The subject of "2 of 3 buffers cannot be viewed".
+    const FIELDS: &'static str = "buffers";
+    /// Its predicate.
+    const FAILED: &'static str;
 }
 
 impl<const K: usize, E: Copy> BuffersError<K, E> {

@@ -2,8 +2,24 @@
 
 pub(crate) mod agree;
 mod error;
-pub(crate) mod export;
 pub(crate) mod field;
 pub(crate) mod lent;
 
+pub(crate) use error::FieldFailure;
 pub use error::{BuffersError, FieldError, FieldErrorKind};
+
+/// The gate of `#[layout(directml)]`: of the error and the items that the derive writes, it expands to the items.
+#[cfg(feature = "directml")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __directml {
+    ({ $($error:tt)* } { $($items:tt)* }) => { $($items)* };
+}
+
+/// The gate of `#[layout(directml)]`: of the error and the items that the derive writes, it expands to the error.
+#[cfg(not(feature = "directml"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __directml {
+    ({ $($error:tt)* } { $($items:tt)* }) => { $($error)* };
+}

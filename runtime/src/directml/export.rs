@@ -1,20 +1,22 @@
-//! Descriptors as an export of `#[derive(Views)]` and `#[derive(Segments)]`, and the bindings of the latter.
+//! What `#[layout(directml)]` gives a struct: the descriptors of its fields, and the bindings of fields that lie in one buffer.
 
 use super::binding::{BindingError, BufferRange};
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
-use crate::buffers::export::{Describe, FieldFailure};
+use crate::buffers::FieldFailure;
 use crate::element::Element;
+use crate::error::LayoutError;
 use crate::layout::Layout;
 use crate::segments::SegmentErrorKind;
 use crate::segments::place::Placement;
 
-impl<T: Element> Describe<T> for BufferTensorDesc {
-    type Error = DescriptorError;
-
-    fn describe<L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
-        Self::try_of::<T, L>(layout)
-    }
+/// The descriptor of a field whose layout is as it comes from `with_extents`.
+///
+/// # Errors
+///
+/// If the layout is invalid, or DirectML does not take it.
+pub fn describe<T: Element, L: Layout>(layout: Result<L, LayoutError>) -> Result<BufferTensorDesc, DescriptorError> {
+    BufferTensorDesc::try_of::<T, L>(&layout?)
 }
 
 impl FieldFailure for DescriptorError {

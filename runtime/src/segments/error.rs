@@ -1,7 +1,6 @@
 //! The errors of several tensors in one buffer.
 
-use crate::buffers::BuffersError;
-use crate::buffers::export::FieldFailure;
+use crate::buffers::{BuffersError, FieldFailure};
 use crate::error::sentence::errors;
 use crate::error::text::Text;
 use crate::error::{BufferError, LayoutError};

@@ -57,18 +57,11 @@ impl Segment {
         self
     }
 
-    /// DirectML can bind it.
+    /// What binds it takes multiples of `align` bytes, and as many bytes as are whole units.
     #[must_use]
-    pub const fn for_directml(mut self) -> Self {
-        #[cfg(feature = "directml")]
-        {
-            self.align = common_multiple(self.align, crate::directml::BUFFER_TENSOR_ALIGNMENT as usize);
-            self.unit = 4;
-        }
-        #[cfg(not(feature = "directml"))]
-        {
-            self.unit = 1;
-        }
+    pub const fn bound_by(mut self, align: usize, unit: usize) -> Self {
+        self.align = common_multiple(self.align, align);
+        self.unit = unit;
         self
     }
 

@@ -54,7 +54,7 @@ fn fields_after_one_without_a_place() {
 #[cfg(feature = "directml")]
 #[test]
 fn directml_binds_whole_words() {
-    let segment = |field| Segment::new::<u8>(field).aligned(12).for_directml().static_layout::<Bytes<5>>();
+    let segment = |field| Segment::new::<u8>(field).aligned(12).bound_by(16, 4).static_layout::<Bytes<5>>();
     let (placement, kinds) = Placement::new(&[segment("first"), segment("second")]);
     assert_eq!((placement.offsets_bytes(), placement.size_bytes(), kinds), ([0, 48], 56, [None; 2]));
 }

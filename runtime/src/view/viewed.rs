@@ -71,6 +71,7 @@ macro_rules! lends {
         }
     };
 }
+#[cfg(feature = "alloc")]
 pub(crate) use lends;
 
 lends!(ViewMut<'_, T, L>);

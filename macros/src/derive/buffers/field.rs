@@ -5,7 +5,7 @@ use super::options::Options;
 use crate::ast::StorageKind;
 use crate::check::{self, Model};
 use crate::derive::attribute::{self, Attribute};
-use crate::derive::request;
+use crate::derive::directml;
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
@@ -94,11 +94,13 @@ impl<'a> Field<'a> {
 
 /// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
-    let word = if attribute.content.is_word("crate") { Some("crate") } else { request::word(attribute) };
-    if let Some(word) = word {
-        report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
-    }
-    word.is_none()
+    let word = match () {
+        () if attribute.content.is_word("crate") => "crate",
+        () if directml::is_asked(attribute) => "directml",
+        () => return true,
+    };
+    report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
+    false
 }
 
 /// The layout of a field, if it has one, and its options, which are some of `words`.

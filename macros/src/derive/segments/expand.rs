@@ -7,7 +7,6 @@ use crate::derive::buffers::collect::{collect, locals};
 use crate::derive::buffers::expand::Access;
 use crate::derive::buffers::field::Field;
 use crate::derive::buffers::options::Offset;
-use crate::derive::request::Request;
 use crate::expand::located_at;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -173,8 +172,9 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             _ => field.run_time_offset(&self.extents).map(|offset| quote!(.at(#offset))),
         };
         let align = self.align(field).map(value).map(|align| quote!(.aligned(#align)));
-        let directml = self.segments.buffers.exports.iter().map(exports_rule);
-        quote!(#root::__private::Segment::new::<#element>(#name) #offset #align #(#directml)*)
+        // DirectML binds a tensor at multiples of 16 bytes, and whole words of 4.
+        let directml = self.segments.buffers.directml.map(|_| quote!(.bound_by(16, 4)));
+        quote!(#root::__private::Segment::new::<#element>(#name) #offset #align #directml)
     }
 
     fn align(&self, field: &'s Field<'_>) -> Option<&'s Number> {
@@ -400,10 +400,4 @@ fn value(number: &Number) -> TokenStream {
         NumberKind::Integer(_) => quote!(#number),
         NumberKind::Path | NumberKind::Expression => quote!(const #number),
     }
-}
-
-/// What an export demands of where the fields lie.
-fn exports_rule(request: &Request) -> TokenStream {
-    let rule = format_ident!("for_{}", request.export.word());
-    quote!(.#rule())
 }

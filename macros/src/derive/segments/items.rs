@@ -3,7 +3,7 @@
 use super::expand::{OneBuffer, Segments};
 use crate::derive::buffers::agree;
 use crate::derive::buffers::expand::Access;
-use crate::derive::{exports, request};
+use crate::derive::directml;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -16,7 +16,7 @@ pub(super) fn items(segments: &Segments<'_>) -> TokenStream {
     let one_buffer = OneBuffer::new(segments);
     let placed = one_buffer.placed();
     let methods = one_buffer.methods();
-    let exports = request::gated(&buffers.root, &buffers.exports, |export| exports::of_segments(export, segments));
+    let directml = directml::of_segments(segments);
     let checks = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let (agree, numbers, verified) =
             (agree::asserted(buffers), one_buffer.asserted_numbers(), one_buffer.verified());
@@ -26,5 +26,5 @@ pub(super) fn items(segments: &Segments<'_>) -> TokenStream {
             const _: () = { #verified };
         }
     });
-    quote!(#extents #views #views_mut #placed #methods #exports #checks)
+    quote!(#extents #views #views_mut #placed #methods #directml #checks)
 }

@@ -174,6 +174,70 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
     Some(agreeing)
 }
 
+/// The extents and strides that [`bind`] and [`strided`] give, where there is nothing to say against them: only arithmetic, in which the rules are
+/// constants. `is_nested` is that of the [`Spec`] that the type knows.
+///
+/// `None` where it takes [`strided`]: of blocks, of no element, and to say what is wrong.
+#[inline(always)]
+pub(crate) fn bound(
+    axes: &[AxisSpec],
+    order: &[usize; MAX_RANK],
+    is_nested: bool,
+    extents: &[usize],
+    strides: &[isize],
+) -> Option<Numbers> {
+    if Counts::of(axes).blocks > 0 {
+        return None;
+    }
+    let mut numbers = Numbers::NONE;
+    let (mut extent_count, mut stride_count) = (0, 0);
+    each_axis!(axis < axes.len() => {
+        numbers.extents[axis] = match axes[axis].extent {
+            Some(extent) => extent,
+            None => {
+                extent_count += 1;
+                *extents.get(extent_count - 1)?
+            }
+        };
+        if let StrideRule::AtRunTime = axes[axis].rules.stride {
+            stride_count += 1;
+            numbers.strides[axis] = *strides.get(stride_count - 1)?;
+        }
+    });
+    let (mut step, mut count, mut last) = (1usize, 1usize, 0usize);
+    each_axis!(back < axes.len() => {
+        let position = order[axes.len() - 1 - back];
+        let extent = numbers.extents[position];
+        let mut rules = axes[position].rules;
+        if let StrideRule::AtRunTime = rules.stride {
+            rules = rules.with_stride(numbers.strides[position]);
+        }
+        let is_broadcast = matches!(rules.stride, StrideRule::Broadcast);
+        let stride = match rules.stride {
+            StrideRule::Aligned(1) => step,
+            StrideRule::Aligned(multiple) => round_up(step, multiple)?,
+            StrideRule::Exactly(stride) => stride,
+            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
+        };
+        if extent == 0 || stride > LIMIT || (stride == 0) != is_broadcast {
+            return None;
+        }
+        numbers.strides[position] = rules.signed(stride);
+        if !is_nested {
+            count = count.checked_mul(extent)?;
+            last = last.checked_add((extent - 1).checked_mul(stride)?)?;
+        }
+        if !is_broadcast {
+            step = round_up(extent, rules.pad)?.checked_mul(stride)?;
+            if step > LIMIT {
+                return None;
+            }
+        }
+    });
+    // Where each axis has room for all that lies inside it, the last step is no less than both.
+    (is_nested || (count <= LIMIT && last < LIMIT)).then_some(numbers)
+}
+
 /// How many axes have a rule that is not part of the walk along each of them.
 struct Counts {
     broadcasts: usize,
@@ -560,6 +624,40 @@ mod tests {
         use StrideRule::{Aligned, Broadcast, Exactly};
         assert!(matches!(rules[..], [Exactly(50), Aligned(1), Broadcast, Exactly(60), Exactly(9)]), "{rules:?}");
         assert!(axes.iter().map(|axis| axis.rules.is_reversed).eq([false, false, false, true, false]));
+    }
+
+    /// Of each kind of rule, for numbers from none to those that overflow: the same numbers, or none where there is an error or no element.
+    #[test]
+    fn numbers_are_bound_as_the_rules_say() {
+        use StrideRule::{Aligned, AtRunTime, Broadcast, Exactly};
+        let rules = [Aligned(1), Aligned(4), Exactly(7), AtRunTime, Broadcast, Aligned(0), Exactly(0)];
+        let (half, mut bound_count) = (1usize << (usize::BITS / 2), 0);
+        let extents = [0, 1, 2, 5, half, LIMIT, usize::MAX];
+        for (outer, inner) in rules.into_iter().flat_map(|outer| rules.map(|inner| (outer, inner))) {
+            for (pad, order) in
+                [(1, [0, 1, 0, 0, 0, 0, 0, 0]), (4, [1, 0, 0, 0, 0, 0, 0, 0]), (0, [0, 1, 0, 0, 0, 0, 0, 0])]
+            {
+                let axes = axes(&[(None, 1, outer), (None, pad, inner)]);
+                let Ok(known) = strided(&axes, &order) else { continue };
+                for (h, w) in extents.into_iter().flat_map(|h| extents.map(|w| (h, w))) {
+                    for strides in [[3, -40], [0, 1], [isize::MIN, 2], [isize::MAX, isize::MAX]] {
+                        let given = axes.iter().filter(|axis| matches!(axis.rules.stride, AtRunTime)).count();
+                        let mut with_numbers = axes.clone();
+                        bind(&mut with_numbers, &[h, w], &strides[..given]);
+                        let expected = strided(&with_numbers, &order).ok().filter(|spec| !spec.is_empty());
+                        let found = bound(&axes, &order, known.is_nested, &[h, w], &strides[..given]);
+                        let numbers = |numbers: Numbers| (numbers.extents, numbers.strides);
+                        assert_eq!(
+                            found.map(numbers),
+                            expected.map(|spec| numbers(spec.numbers())),
+                            "{with_numbers:?}"
+                        );
+                        bound_count += usize::from(found.is_some());
+                    }
+                }
+            }
+        }
+        assert!(bound_count > 1000, "{bound_count}");
     }
 
     /// What follows from the rules is the same as for the rule that the number stands for.

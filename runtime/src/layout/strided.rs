@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
-use crate::arith::resolve::{Purpose, agreeing, bind, fit, positions, resolved, strided};
+use crate::arith::resolve::{Purpose, agreeing, bind, bound, fit, positions, resolved, strided};
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
 use crate::axis::blocks::NoBlock;
 use crate::axis::key::{Given, Key};
@@ -47,6 +47,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     /// # Errors
     ///
     /// If a number that follows from the extents is over `isize::MAX`.
+    #[inline]
     pub fn with_extents(extents: A::RunTimeExtents) -> Result<Self, LayoutError>
     where
         A::RunTimeStrides: NoStrides,
@@ -76,6 +77,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     /// # Errors
     ///
     /// If a number that follows from them is over `isize::MAX`.
+    #[inline]
     pub fn with_extents_and_strides(
         extents: A::RunTimeExtents,
         strides: <A::RunTimeStrides as IndexArray>::Strides,
@@ -85,7 +87,20 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     }
 
     /// The layout with these numbers for its `?`s, each kind in logical order.
+    #[inline]
     fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
+        if let Ok(order) = const { &Self::POSITIONS } {
+            if let Some(numbers) = bound(A::SPECS, order, Self::SPEC.is_nested, extents, strides) {
+                return Ok(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData });
+            }
+        }
+        Self::bound_by_rules(extents, strides)
+    }
+
+    /// [`bound`](Self::bound) by the function that resolves the rules for the types, which also says what is wrong.
+    #[cold]
+    #[inline(never)]
+    fn bound_by_rules(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
         Self::with(|axes, _| bind(axes, extents, strides))
     }
 

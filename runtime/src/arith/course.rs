@@ -54,6 +54,23 @@ impl Course {
         course
     }
 
+    /// Whether some type knows the extent of each axis that the innermost loop is along, by the axes of the first.
+    pub(crate) const fn knows_inner<const N: usize>(&self, specs: [&Spec; N]) -> bool {
+        if self.rank == 0 {
+            return true;
+        }
+        let mut depth = self.inner;
+        loop {
+            if !specs[0].knows_extent(self.axes[depth]) {
+                return false;
+            }
+            if depth == 0 || !self.is_merged(depth - 1) {
+                return true;
+            }
+            depth -= 1;
+        }
+    }
+
     /// Whether the loop at this depth is one with the loop inside it.
     #[inline(always)]
     pub(crate) const fn is_merged(&self, depth: usize) -> bool {

@@ -110,6 +110,8 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     };
     const COURSE: Course = Course::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES);
     const FORWARD: [u32; N] = forward_of(P::SPECS);
+    /// Whether the types know the length of the innermost loop.
+    const KNOWS_INNER: bool = Self::IS_STATIC || Self::COURSE.knows_inner(P::SPECS);
 }
 
 const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
@@ -348,15 +350,23 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         mut f: impl FnMut(Acc, D, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let (inner, lowest) = (&walk.inner, self.operands.lowest());
+        // What is given to the function is a copy: where that is called, the walk stays in registers.
+        let along = walk.inner;
         let around = Around { walk, piece, count: PhantomData::<D> };
         I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. Different
             // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
             // element of the piece lives.
             unsafe {
-                self.operands.fold_inner(&lowest, at, inner, piece.inner_range(inner), acc, |acc, iteration, items| {
-                    f(acc, count.at(inner, iteration), items)
-                })
+                self.operands.fold_inner(
+                    &lowest,
+                    at,
+                    inner,
+                    const { ByType::<P, C, N>::KNOWS_INNER },
+                    piece.inner_range(inner),
+                    acc,
+                    |acc, iteration, items| f(acc, count.at(&along, iteration), items),
+                )
             }
         })
     }

@@ -12,6 +12,7 @@ mod zip;
 #[cfg(feature = "rayon")]
 mod parallel; // last: the documentation lists the methods of a type in the order of these lines
 
+pub(crate) use fold::Count;
 pub(super) use fold::InOrder;
 pub(crate) use fold::Walking;
 pub use operand::Operand;

@@ -26,6 +26,11 @@ pub(crate) mod sealed {
         type Item;
         /// Neighbouring elements as a slice.
         type Row: IntoIterator<Item = Self::Item>;
+        /// Whether the elements can be changed.
+        const IS_MUTABLE: bool;
+
+        /// The first element of a row.
+        fn first(row: Self::Row) -> NonNull<Self::Element>;
 
         fn raw(&self) -> &RawView<Self::Element, Self::Layout>;
 
@@ -47,6 +52,12 @@ impl<'a, T, L: Layout> sealed::Operand for View<'a, T, L> {
     type Layout = L;
     type Item = &'a T;
     type Row = &'a [T];
+    const IS_MUTABLE: bool = false;
+
+    #[inline(always)]
+    fn first(row: &'a [T]) -> NonNull<T> {
+        NonNull::from(row).cast()
+    }
 
     #[inline(always)]
     fn raw(&self) -> &RawView<T, L> {
@@ -72,6 +83,12 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
     type Layout = L;
     type Item = &'a mut T;
     type Row = &'a mut [T];
+    const IS_MUTABLE: bool = true;
+
+    #[inline(always)]
+    fn first(row: &'a mut [T]) -> NonNull<T> {
+        NonNull::from(row).cast()
+    }
 
     #[inline(always)]
     fn raw(&self) -> &RawView<T, L> {
@@ -118,16 +135,21 @@ pub(crate) trait Operands<const N: usize> {
     /// `lowest` is that of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If
     /// the operand is mutable, no two iterations are at the same element, and no other reference to it is given out while the
     /// items live.
+    #[expect(clippy::too_many_arguments, reason = "what a row is, and what is done with it")]
     unsafe fn fold_inner<Acc, B>(
         &self,
         lowest: &Self::Lowest,
         at: [usize; N],
         inner: &Loop<N>,
+        is_length_known: bool,
         iterations: Range<usize>,
         acc: Acc,
         f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc>;
 }
+
+/// The shortest row of several mutable operands that takes less time in a call, where it has vectors.
+const CALLED_ROW: usize = 16;
 
 /// Calls `f` with the items of each index of the rows.
 ///
@@ -141,6 +163,23 @@ macro_rules! each_item {
             $(let Some($row) = $row.next() else { break };)*
             $acc = $f($acc, $iteration, ($first, $($row,)*))?;
             $iteration += 1;
+        }
+    };
+}
+
+/// [`each_item`] with a single end, that of the iterations. The ends of rows of elements of different sizes are different expressions to LLVM, so that
+/// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors.
+macro_rules! each_index {
+    ($($name:ident $row:ident)*; $acc:ident $iterations:ident $f:ident) => {
+        $(let $row = $name::first($row);)*
+        for k in 0..$iterations.len() {
+            $(
+                // SAFETY: the row has this element.
+                let $row = unsafe { $row.add(k) };
+                // SAFETY: it is given out once, and the row is ours.
+                let $row = unsafe { $name::item($row) };
+            )*
+            $acc = $f($acc, $iterations.start + k, ($($row,)*))?;
         }
     };
 }
@@ -171,6 +210,7 @@ macro_rules! operands {
                 lowest: &Self::Lowest,
                 at: [usize; $count],
                 inner: &Loop<$count>,
+                is_length_known: bool,
                 iterations: Range<usize>,
                 mut acc: Acc,
                 mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
@@ -188,6 +228,42 @@ macro_rules! operands {
                     each_item!($($row)*; acc iteration f);
                     ControlFlow::Continue(acc)
                 }
+                /// The same as a call.
+                ///
+                /// Where the function that is inlined has two mutable parameters, LLVM has facts that hold in one iteration, of
+                /// these two, and the loop vectoriser then drops what it knows of the accesses beside them: it tests whether the rows overlap,
+                /// once for all rows, and parts that lie in turns do. A call keeps the parameters.
+                ///
+                /// # Safety
+                ///
+                /// Each row has an element for each of the iterations.
+                #[inline(never)]
+                #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
+                unsafe fn called_rows<$($name: Operand,)* Acc, Break>(
+                    $($row: $name::Row,)*
+                    iterations: Range<usize>,
+                    mut acc: Acc,
+                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    each_index!($($name $row)*; acc iterations f);
+                    ControlFlow::Continue(acc)
+                }
+                /// [`rows`] of a length that no type knows.
+                ///
+                /// # Safety
+                ///
+                /// Each row has an element for each of the iterations.
+                #[inline]
+                #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
+                unsafe fn indexed_rows<$($name: Operand,)* Acc, Break>(
+                    $($row: $name::Row,)*
+                    iterations: Range<usize>,
+                    mut acc: Acc,
+                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    each_index!($($name $row)*; acc iterations f);
+                    ControlFlow::Continue(acc)
+                }
                 if iterations.is_empty() {
                     return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
@@ -200,6 +276,14 @@ macro_rules! operands {
                         // given out.
                         let $row = unsafe { $name::row($row, len) };
                     )*
+                    if const { 0 $(+ $name::IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
+                        // SAFETY: all rows are as long.
+                        return unsafe { called_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
+                    }
+                    if $count > 1 && !is_length_known {
+                        // SAFETY: all rows are as long.
+                        return unsafe { indexed_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
+                    }
                     return rows::<$($name,)* _, _>($($row,)* iterations.start, acc, f);
                 }
                 for iteration in iterations {

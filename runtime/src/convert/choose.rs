@@ -80,6 +80,20 @@ impl<T, To: Layout, Source: Layout> StaticPlan<T, To, Source> {
     pub(crate) const PLAN: Plan = Plan::of(Pair::<To, Source>::NEST, size_of::<T>());
 }
 
+/// The loops over the rows of two static layouts, where they are few and short. Those for others are not used.
+///
+/// What is moved and how often are constants where this is compiled, which they are not in the functions that are given a plan.
+pub(crate) struct StaticRows<T, To, Source>(PhantomData<(T, To, Source)>);
+
+impl<T, To: Layout, Source: Layout> StaticRows<T, To, Source> {
+    pub(crate) const ARE_FEW: bool = Pair::<To, Source>::IS_STATIC
+        && Pair::<To, Source>::IS_STRIDED
+        && StaticPlan::<T, To, Source>::PLAN.is_of_few_units();
+    /// The loops, and the elements of a row.
+    pub(crate) const ROWS: (Nest<2>, usize) =
+        if Self::ARE_FEW { Pair::<To, Source>::NEST.merged().into_rows() } else { (Nest::NONE, 1) };
+}
+
 /// The plan of a copy in one box of two static layouts with blocks. That for others is not used.
 pub(crate) struct StaticBoxPlan<T, To, Source, const NUMBER: usize>(PhantomData<(T, To, Source)>);
 

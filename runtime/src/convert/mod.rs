@@ -19,7 +19,9 @@ mod position;
 pub(crate) use any::Sides;
 #[cfg(feature = "alloc")]
 pub use any::{AnyPairError, strategy_of_any};
-pub(crate) use choose::{StaticBoxPlan, StaticMapPlan, StaticPlan, box_map_plan, box_plan, map_plan_of, plan_of};
+pub(crate) use choose::{
+    StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
+};
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use choose::{par_box_map_plan, par_map_plan_of};

@@ -5,15 +5,24 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
 use crate::layout::rank::IndexInternals;
+use crate::view::walk::Count;
 use tensor_layout_strided::internals::Position;
 
 /// A position that follows from one in a box of layouts with blocks, where each loop is along a part of an axis.
 pub(crate) trait FromBox: Position {
+    /// What a walk over the elements counts for it.
+    type Counted: Count;
+    fn counted(count: Self::Counted) -> Self;
     type InBox: Position;
     fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], position: Self::InBox) -> Self;
 }
 
 impl FromBox for () {
+    type Counted = ();
+
+    #[inline(always)]
+    fn counted((): ()) {}
+
     type InBox = ();
 
     #[inline(always)]
@@ -91,6 +100,13 @@ impl<L: Layout> Position for LogicalIndex<L> {
 }
 
 impl<L: Layout> FromBox for LogicalIndex<L> {
+    type Counted = L::Index;
+
+    #[inline(always)]
+    fn counted(index: L::Index) -> Self {
+        LogicalIndex(index)
+    }
+
     type InBox = Digits;
 
     #[inline(always)]

@@ -8,15 +8,10 @@ use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
 use crate::layout::Layout;
-use crate::layout::internals::{Internals, Known};
 use core::marker::PhantomData;
 
 /// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
-
-/// A value that follows from two layouts: a constant if both are static, otherwise computed and stored.
-pub(crate) type DerivedFor<L, R, V> =
-    <<<L as Internals>::Known as Known>::And<<R as Internals>::Known> as Known>::Derived<V>;
 
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.

@@ -1,5 +1,6 @@
 //! Index arrays. Only this module, `names` and `axes` know which ranks there are.
 
+use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
@@ -58,6 +59,28 @@ pub trait Loops {
     fn iterations(&self, depth: usize) -> Range<usize>;
     /// The values at this iteration of the loop at this depth, computed from those outside it.
     fn at(&self, outside: Self::At, depth: usize, iteration: usize) -> Self::At;
+}
+
+/// The loops of a nest, innermost last; before them, loops of one iteration. What is known are the offsets.
+impl<const N: usize> Loops for Nest<N> {
+    type At = [usize; N];
+
+    #[inline(always)]
+    fn iterations(&self, depth: usize) -> Range<usize> {
+        let first = MAX_RANK - self.depth;
+        if depth < first { 0..1 } else { 0..self.loops[depth - first].extent }
+    }
+
+    #[inline(always)]
+    fn at(&self, mut offsets: Self::At, depth: usize, iteration: usize) -> Self::At {
+        let first = MAX_RANK - self.depth;
+        if depth >= first {
+            for (offset, stride) in offsets.iter_mut().zip(self.loops[depth - first].strides) {
+                *offset = offset.wrapping_add_signed(stride.wrapping_mul(iteration as isize));
+            }
+        }
+        offsets
+    }
 }
 
 /// The run-time strides of a layout that has none.

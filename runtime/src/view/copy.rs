@@ -5,13 +5,14 @@ use super::shared::View;
 use super::walk::Walking;
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
-use crate::convert::{StaticBoxPlan, StaticPlan, box_plan, plan_of};
-use crate::derived::Derived;
+use crate::convert::{StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::layout::pair::{DerivedFor, Pair};
+use crate::layout::pair::Pair;
 use crate::layout::rank::IndexInternals;
+use core::convert::Infallible;
+use core::ops::ControlFlow;
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::par_copy;
 use tensor_layout_strided::internals::{Plan, SimdLevel, UNPLANNED_ELEMENTS, are_few, copy, copy_few, copy_run};
@@ -23,11 +24,34 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && unsafe { self.copy_unplanned(source) } {
             return Ok(());
         }
+        if const { StaticRows::<T, L, S>::ARE_FEW } {
+            // SAFETY: the extents are equal.
+            unsafe { self.copy_few_rows(source) };
+            return Ok(());
+        }
         // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
         let copy = |plan: &Plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) };
         // SAFETY: the extents are equal.
         unsafe { self.copy_with(source, copy) };
         Ok(())
+    }
+
+    /// Copies [`StaticRows`].
+    ///
+    /// # Safety
+    ///
+    /// The extents are equal.
+    #[inline]
+    unsafe fn copy_few_rows<S: Layout>(&mut self, source: &View<'_, T, S>) {
+        let (loops, elements) = const { &StaticRows::<T, L, S>::ROWS };
+        let (to, from) = (self.as_mut_ptr(), source.as_ptr());
+        let moved = L::Index::fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
+            let (to, from) = (to.wrapping_add(to_offset), from.wrapping_add(from_offset));
+            // SAFETY: as the extents are equal, the loops visit the rows of both views. Invariants 1 to 3.
+            unsafe { core::ptr::copy_nonoverlapping(from, to, *elements) };
+            ControlFlow::<Infallible>::Continue(())
+        });
+        let ControlFlow::Continue(()) = moved;
     }
 
     /// Copies what takes less time than the choice of a strategy, and tells whether it did.
@@ -112,8 +136,12 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         // the destination overlap.
         let mut copy = |plan: &Plan| copy(plan, self.as_mut_ptr().cast(), source.as_ptr().cast());
         if const { Pair::<L, S>::IS_STRIDED } {
-            let plan: DerivedFor<L, S, Plan> = Derived::new(|| plan_of::<T, L, S>(&left, &right));
-            copy(plan.get(const { &StaticPlan::<T, L, S>::PLAN }));
+            // Of what the types know, not of whether both are `StaticLayout`: a part of a layout with a `?` may have none.
+            if const { Pair::<L, S>::IS_STATIC } {
+                copy(const { &StaticPlan::<T, L, S>::PLAN });
+            } else {
+                copy(&plan_of::<T, L, S>(&left, &right));
+            }
         } else {
             copy_boxes::<T, L, S>(&left, &right, copy);
         }

@@ -2,16 +2,16 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
+use super::walk::Walking;
 use crate::arith::boxes::Boxes;
 use crate::arith::spec::MAX_RANK;
 use crate::convert::{FromBox, StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
-use crate::derived::Derived;
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
-use crate::layout::pair::{DerivedFor, Pair};
-use tensor_layout_strided::internals::{MapPlan, SimdLevel, map};
+use crate::layout::pair::Pair;
+use tensor_layout_strided::internals::{MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
 
@@ -20,7 +20,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn map_with<P: FromBox, U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(P, U) -> T,
+        mut function: impl FnMut(P, U) -> T,
     ) -> Result<(), ExtentMismatch> {
         let (left, right) = (self.layout(), source.layout());
         Pair::equal_extents(left, right)?;
@@ -28,13 +28,37 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
             self.map_boxes(source, function);
             return Ok(());
         }
-        let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| map_plan_of::<P, T, U, L, S>(left, right));
-        let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::PLAN });
+        if const { !Pair::<L, S>::IS_STATIC } && self.is_mapped_unplanned::<U, S>(source) {
+            // The walk takes less time than the choice of a strategy.
+            let walk = Walking::<_, P::Counted, 2>::over((self.view_mut(), *source));
+            walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
+            return Ok(());
+        }
+        let computed;
+        let plan = if const { Pair::<L, S>::IS_STATIC } {
+            const { &StaticMapPlan::<P, T, U, L, S>::PLAN }
+        } else {
+            computed = map_plan_of::<P, T, U, L, S>(left, right);
+            &computed
+        };
         // SAFETY: the plan visits the elements of both views, which by invariant 1 are initialised. (1): invariant 1 of both
         // views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By
         // invariant 4 no two elements of the destination overlap.
         unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
         Ok(())
+    }
+
+    /// Whether the elements are few, or in rows in both layouts that fit in the L1 cache.
+    #[inline]
+    fn is_mapped_unplanned<U, S: Layout>(&self, source: &View<'_, U, S>) -> bool {
+        let count = self.len();
+        if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
+            return true;
+        }
+        let innermost = L::SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let matching = Pair::<L, S>::MATCHING[innermost];
+        let are_rows = self.layout().stride_at(innermost) == 1 && source.layout().stride_at(matching) == 1;
+        are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
     }
 
     /// [`map_with`](Self::map_with) for layouts with blocks, of equal extents: one box after the other. The plan of a single box of
@@ -80,8 +104,13 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
             self.par_map_boxes(pieces, source, function);
             return Ok(());
         }
-        let plan: DerivedFor<L, S, MapPlan> = Derived::new(|| par_map_plan_of::<P, T, U, L, S>(left, right));
-        let plan = plan.get(const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS });
+        let computed;
+        let plan = if const { Pair::<L, S>::IS_STATIC } {
+            const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS }
+        } else {
+            computed = par_map_plan_of::<P, T, U, L, S>(left, right);
+            &computed
+        };
         // Threads see the constant, not a reference to it.
         let plan =
             || if Pair::<L, S>::IS_STATIC { const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS } } else { plan };

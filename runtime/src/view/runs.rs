@@ -4,15 +4,16 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::arith::boxes::Boxes;
-use crate::arith::nest::{Nest, Traversal};
+use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::MAX_RANK;
+use crate::arith::unroll::each_axis;
 use crate::axis::blocks::Blocks;
 use crate::derived::Derived;
 use crate::layout::Layout;
 use crate::layout::internals::{Internals, Known};
-use crate::layout::rank::{IndexInternals, Loops};
+use crate::layout::rank::IndexInternals;
 use core::convert::Infallible;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -23,10 +24,16 @@ use core::ptr::NonNull;
 struct StaticRuns<L>(PhantomData<L>);
 
 impl<L: Layout> StaticRuns<L> {
-    const PLAN: RunPlan = {
-        let is_used = L::SPEC.is_static() && L::SPEC.is_strided();
-        RunPlan::of(if is_used { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE })
-    };
+    /// Whether the type knows the plan. A part of a layout with a `?` may have none, and then stores a plan that is not used.
+    const IS_USED: bool = L::SPEC.is_static() && L::SPEC.is_strided();
+    const PLAN: RunPlan = RunPlan::of(if Self::IS_USED { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE });
+    const NO_PLAN: RunPlan = RunPlan::of(Nest::NONE);
+
+    #[inline(always)]
+    fn plan(stored: &DerivedRuns<L>) -> &RunPlan {
+        let known = const { &Self::PLAN };
+        if const { Self::IS_USED } { known } else { stored.get(known) }
+    }
 }
 
 /// The plan: a constant if the layout is static and has no blocks.
@@ -52,9 +59,11 @@ impl<T, L: Layout> Spans<T, L> {
         if const { !L::SPEC.is_strided() } {
             return Self::in_boxes(raw);
         }
-        let nest = |layout: &L| Nest::of(L::RANK, layout.all_numbers());
-        let plan: DerivedRuns<L> = Derived::new(|| RunPlan::of(nest(raw.layout())));
-        let RunPlan { count, outer, .. } = plan.get(const { &StaticRuns::<L>::PLAN });
+        let plan: DerivedRuns<L> = Derived::new(|| match const { StaticRuns::<L>::IS_USED } {
+            true => const { StaticRuns::<L>::NO_PLAN },
+            false => in_order(raw.layout()).unwrap_or_else(|| by_numbers(raw.layout())),
+        });
+        let RunPlan { count, outer, .. } = StaticRuns::<L>::plan(&plan);
         let (next, count) = (Odometer::start(outer), *count);
         Spans { raw, plan, next, in_box: count, boxes: 0..0, remaining: count }
     }
@@ -63,7 +72,7 @@ impl<T, L: Layout> Spans<T, L> {
     fn in_boxes(raw: RawView<T, L>) -> Self {
         let boxes = boxes(raw.layout());
         let remaining = (0..boxes.count()).map(|number| runs_in(&boxes, number).count).sum();
-        let plan = Derived::new(|| RunPlan::of(Nest::NONE));
+        let plan = Derived::new(|| const { StaticRuns::<L>::NO_PLAN });
         Spans { raw, plan, next: Odometer::start(&Nest::NONE), in_box: 0, boxes: 0..boxes.count(), remaining }
     }
 
@@ -91,7 +100,7 @@ impl<T, L: Layout> Spans<T, L> {
         }
         self.remaining -= 1;
         self.in_box -= 1;
-        let plan = self.plan.get(const { &StaticRuns::<L>::PLAN });
+        let plan = StaticRuns::<L>::plan(&self.plan);
         // SAFETY: the plan's loops visit the offsets of indices in bounds.
         let start = unsafe { self.raw.add(self.next.offsets[0]) };
         self.next.advance(&plan.outer);
@@ -100,11 +109,10 @@ impl<T, L: Layout> Spans<T, L> {
 
     #[inline]
     fn fold<B>(mut self, init: B, mut f: impl FnMut(B, NonNull<T>, usize) -> B) -> B {
-        let plan = self.plan;
-        let RunPlan { len, count, outer } = plan.get(const { &StaticRuns::<L>::PLAN });
+        let RunPlan { len, count, outer } = StaticRuns::<L>::plan(&self.plan);
         if const { L::SPEC.is_strided() } && self.remaining == *count {
             // All are to come: as nested loops, which the compiler sees through.
-            let folded = L::Index::fold_loops(outer, outer.starts[0], init, &mut |result, offset| {
+            let folded = L::Index::fold_loops(outer, outer.starts, init, &mut |result, [offset]| {
                 // SAFETY: the plan's loops visit the offsets of indices in bounds.
                 let start = unsafe { self.raw.add(offset) };
                 ControlFlow::<Infallible, B>::Continue(f(result, start, *len))
@@ -120,6 +128,48 @@ impl<T, L: Layout> Spans<T, L> {
     }
 }
 
+/// The runs, where the strides descend in the order that the rules say, and none is negative or 0: nothing is sorted, and loops are merged as they
+/// come. `None` where they do not, or where there is no element.
+#[inline(always)]
+fn in_order<L: Layout>(layout: &L) -> Option<RunPlan> {
+    let mut plan = RunPlan { len: 1, count: 1, outer: Nest::NONE };
+    let mut inner = Loop::<1>::ONCE;
+    each_axis!(place < const L::RANK => {
+        let axis = L::SPEC.order[place];
+        let (extent, stride) = (layout.extent_at(axis), layout.stride_at(axis));
+        if extent != 1 {
+            if inner.extent == 1 {
+                inner = Loop::new(extent, [stride]);
+            } else if inner.strides[0] == stride.wrapping_mul(extent as isize) {
+                inner = Loop::new(inner.extent.wrapping_mul(extent), [stride]);
+            } else {
+                if stride > inner.strides[0] {
+                    return None;
+                }
+                plan.count = plan.count.wrapping_mul(inner.extent);
+                plan.outer.push(inner);
+                inner = Loop::new(extent, [stride]);
+            }
+            if extent == 0 || stride <= 0 {
+                return None;
+            }
+        }
+    });
+    if inner.strides[0] == 1 {
+        plan.len = inner.extent;
+    } else {
+        plan.count = plan.count.wrapping_mul(inner.extent);
+        plan.outer.push(inner);
+    }
+    Some(plan)
+}
+
+#[cold]
+#[inline(never)]
+fn by_numbers<L: Layout>(layout: &L) -> RunPlan {
+    RunPlan::of(Nest::of(L::RANK, layout.all_numbers()))
+}
+
 /// The boxes of a layout with blocks.
 fn boxes<L: Layout>(layout: &L) -> Boxes<1> {
     Boxes::of([L::SPEC], &[layout.all_numbers()], &[[0; MAX_RANK]])
@@ -127,23 +177,6 @@ fn boxes<L: Layout>(layout: &L) -> Boxes<1> {
 
 fn runs_in(boxes: &Boxes<1>, number: usize) -> RunPlan {
     RunPlan::of(boxes.get(number, Traversal::Memory).nest)
-}
-
-/// The loops of a nest, innermost last; before them, loops of one iteration. What is known is the offset.
-impl Loops for Nest<1> {
-    type At = usize;
-
-    #[inline(always)]
-    fn iterations(&self, depth: usize) -> Range<usize> {
-        let first = MAX_RANK - self.depth;
-        if depth < first { 0..1 } else { 0..self.loops[depth - first].extent }
-    }
-
-    #[inline(always)]
-    fn at(&self, offset: usize, depth: usize, iteration: usize) -> usize {
-        let first = MAX_RANK - self.depth;
-        if depth < first { offset } else { offset + iteration * self.loops[depth - first].strides[0].unsigned_abs() }
-    }
 }
 
 // SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every

@@ -33,7 +33,7 @@ pub(crate) const PAGE_BYTES: usize = 4 << 10;
 
 /// The most that the cache lines of a block take of the L1 cache: all of one of 32 KiB. With a half of it, more loops begin, which takes more time
 /// than the lines that were evicted.
-pub(crate) const NEAR_BYTES: usize = 32 << 10;
+pub const NEAR_BYTES: usize = 32 << 10;
 
 /// The size of the buffer that a map copies blocks of the source to. It is half of an L1 cache, which the destination's rows
 /// pass through too. Without `std` it is smaller, because the stack may be.

@@ -106,7 +106,7 @@ struct Readme;
 /// What `tensor-layout` is built on. It is not a public interface: any version may change it.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::cache::UNPLANNED_ELEMENTS;
+    pub use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS};
     pub use crate::copy::copy;
     pub use crate::copy::few::{are_few, copy_few};
     #[cfg(feature = "rayon")]

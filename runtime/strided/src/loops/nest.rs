@@ -261,6 +261,16 @@ impl<const N: usize> Nest<N> {
         }
     }
 
+    /// The loops around the innermost one, and its iterations, if its elements are neighbours in every layout; else all loops, and 1.
+    #[must_use]
+    pub const fn into_rows(mut self) -> (Self, usize) {
+        if self.depth > 0 && self.loops[self.depth - 1].is_contiguous() {
+            let row = self.take(self.depth - 1);
+            return (self, row.extent);
+        }
+        (self, 1)
+    }
+
     /// The position of the innermost loop whose stride in the first layout is not 0. Broadcast loops may be inside it.
     pub const fn innermost(&self) -> Option<usize> {
         let mut k = self.depth;

@@ -8,7 +8,7 @@ mod block;
 mod cost;
 pub(crate) mod matrix;
 
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, STREAM_BYTES};
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS};
 use crate::loops::nest::Nest;
 use crate::strategy::Strategy;
 use block::block_of;
@@ -17,6 +17,9 @@ use matrix::{ByteLoop, Matrix};
 
 /// A matrix of fewer units is copied before a kernel is set up.
 const LEAST_UNITS: usize = 32;
+
+/// The most bytes that rows of any length are moved of by the narrowest vectors before a kernel with wider ones has begun.
+const FEW_BYTES: usize = 2 << 10;
 
 /// How a copy is done: a strategy, and the loops that carry it out. All strides are in bytes.
 ///
@@ -71,6 +74,19 @@ impl Plan {
             plan.by_units();
         }
         plan
+    }
+
+    /// Whether loops that are compiled for this plan take less time than a call that is given it: there is no kernel, and the units are few, and
+    /// wider vectors would gain nothing.
+    pub const fn is_of_few_units(&self) -> bool {
+        let unit = match self.strategy {
+            Strategy::Rows { bytes } => bytes,
+            Strategy::Elements { unit } => unit,
+            _ => return false,
+        };
+        let matrices = self.near.iterations() * self.far.iterations();
+        let units = self.matrix.down.extent * self.matrix.across.extent * matrices;
+        units <= UNPLANNED_ELEMENTS && (unit <= 2 * LANE_BYTES || units * unit <= FEW_BYTES)
     }
 
     /// A kernel for the matrix of two loops. If there is none, the result is `false` and the plan as before.

@@ -20,15 +20,14 @@ static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
 #[cfg(windows)]
 mod operator {
     use super::{CONV1, TENSORS};
-    use std::mem::ManuallyDrop;
     use std::ptr::{from_ref, null};
-    use tensor_layout::directml::{BufferRange, BufferTensorDesc};
+    use tensor_layout::directml::BufferTensorDesc;
     use windows::Win32::AI::MachineLearning::DirectML::*;
     use windows::Win32::Graphics::Direct3D::D3D_FEATURE_LEVEL_11_0;
-    use windows::Win32::Graphics::Direct3D12::{D3D12CreateDevice, ID3D12Device, ID3D12Resource};
+    use windows::Win32::Graphics::Direct3D12::{D3D12CreateDevice, ID3D12Device};
     use windows::core::{Error, Result};
 
-    pub fn device() -> Result<IDMLDevice> {
+    pub(super) fn device() -> Result<IDMLDevice> {
         let (mut device, mut dml) = (None::<ID3D12Device>, None);
         // SAFETY: the first adapter, and a place for each result.
         unsafe {
@@ -38,7 +37,7 @@ mod operator {
         dml.ok_or_else(Error::empty)
     }
 
-    pub fn conv1(device: &IDMLDevice) -> Result<IDMLOperator> {
+    pub(super) fn conv1(device: &IDMLDevice) -> Result<IDMLOperator> {
         // Each level borrows the one before: descriptor, DML_BUFFER_TENSOR_DESC, DML_TENSOR_DESC.
         let bias = TENSORS.bias.as_ref().expect("made with a bias");
         let tensors = [&TENSORS.input, &TENSORS.filter, bias, &TENSORS.output];
@@ -66,15 +65,6 @@ mod operator {
         // SAFETY: all that the description points to is alive until the call returns.
         unsafe { device.CreateOperator(&desc, &mut operator) }?;
         operator.ok_or_else(Error::empty)
-    }
-
-    /// Where a tensor lies in a resource, after `check_binding`.
-    pub fn binding(resource: &ID3D12Resource, range: BufferRange) -> DML_BUFFER_BINDING {
-        DML_BUFFER_BINDING {
-            Buffer: ManuallyDrop::new(Some(resource.clone())), // the caller drops it after the binding
-            Offset: range.offset,
-            SizeInBytes: range.size,
-        }
     }
 }
 

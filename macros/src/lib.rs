@@ -23,7 +23,7 @@
 //! | `at!` | `at.rs` | `layout/index.rs` |
 //! | `require!` | `require.rs` | `view/require.rs`, `layout/requirement.rs` |
 //! | `derive(Layout)` | `derive/nominal.rs`, `derive/nominal/` | `layout/nominal.rs` |
-//! | `derive(Views)` | `derive/views.rs`, `derive/buffers.rs`, `derive/buffers/`, `derive/exports/` | `buffers/` |
+//! | `derive(Views)` | `derive/views.rs`, `derive/buffers.rs`, `derive/buffers/`, `derive/directml.rs` | `buffers/` |
 //! | `derive(Segments)` | `derive/segments.rs`, `derive/segments/`, and what `derive(Views)` has below `derive/views.rs` | `segments/` |
 //!
 //! `cargo run --release --example expanded` prints layouts beside what they expand to.

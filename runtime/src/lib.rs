@@ -173,8 +173,6 @@ pub mod __private {
     #[cfg(feature = "alloc")]
     pub use crate::buffers::field::{view_tensor, view_tensor_mut};
     pub use crate::buffers::lent::{Lent, LentBytes};
-    #[cfg(feature = "directml")]
-    pub use crate::directml::export::{binding, describe, describe_binding};
     pub use crate::error::order::unknown_order;
     pub use crate::layout::display::unnamed;
     pub use crate::layout::index::{NamedIndex, axis_index};
@@ -182,6 +180,8 @@ pub mod __private {
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
     pub use crate::layout::verify::{Status, sound, status, verify};
+    #[cfg(feature = "directml")]
+    pub use crate::segments::directml::{binding, describe, describe_binding};
     pub use crate::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::segments::place::{Placement, Segment, alignment, offset, placeable};
     #[cfg(feature = "shader")]

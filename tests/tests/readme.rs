@@ -292,3 +292,47 @@ fn contributing_is_short() {
     let bytes = read("CONTRIBUTING.md").len();
     assert!(bytes <= 12 * 1024, "CONTRIBUTING has {bytes} bytes");
 }
+
+/// The source files in a folder, but for those of tests.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() && !path.ends_with("tests") && !path.ends_with("exhaustive") {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// CONTRIBUTING lists the folders of the runtime in the order in which they build on each other. What a folder shows to users by `pub use` may
+/// come from below.
+#[test]
+fn each_folder_uses_those_above_it() {
+    let text = read("CONTRIBUTING.md");
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `runtime/src/")?.split_once("/` |"));
+    let folders: Vec<_> = rows.map(|(folder, _)| folder).collect();
+    let root = Path::new(ROOT).join("runtime/src");
+    let (mut uses, mut files) = (0, Vec::new());
+    sources(&root, &mut files);
+    for file in files {
+        let name = file.strip_prefix(&root).expect("it is in the folder").to_str().expect("a name in ASCII");
+        let Some((folder, _)) = name.split_once('/') else { continue };
+        if folder == "guide" {
+            continue;
+        }
+        let place = folders.iter().position(|listed| *listed == folder);
+        let place = place.unwrap_or_else(|| panic!("CONTRIBUTING leaves out `runtime/src/{folder}/`"));
+        let text = fs::read_to_string(&file).expect("a source file");
+        let code = text.split("\nmod tests {").next().unwrap_or_default();
+        for line in code.lines().filter(|line| !line.trim_start().starts_with("//") && !line.starts_with("pub use ")) {
+            for used in line.split("crate::").skip(1) {
+                let used = used.split(|char: char| !char.is_alphanumeric() && char != '_').next().unwrap_or_default();
+                let below = folders.iter().skip(place + 1).any(|listed| *listed == used);
+                assert!(!below, "`runtime/src/{name}` uses `{used}/`, which stands below `{folder}/` in CONTRIBUTING");
+                uses += usize::from(folders.contains(&used));
+            }
+        }
+    }
+    assert!(folders.len() > 15 && uses > 300, "{} folders, {uses} uses", folders.len());
+}

@@ -8,17 +8,11 @@
 //! [tables of strategies](tensor_layout_strided#how-a-copy-is-done), and the
 //! [contract](tensor_layout_strided#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 
-#[cfg(feature = "alloc")]
-mod any;
 mod choose;
-#[cfg(feature = "alloc")]
-mod packed_bits;
 mod position;
 
 #[cfg(feature = "alloc")]
-pub(crate) use any::Sides;
-#[cfg(feature = "alloc")]
-pub use any::{AnyPairError, strategy_of_any};
+pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
 pub(crate) use choose::{
     StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
 };

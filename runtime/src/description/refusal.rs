@@ -83,14 +83,15 @@ errors! {
     /// The rule that a tensor breaks, with the axis and the numbers. Strides count elements unless the name ends in `_bytes`.
     pub enum Refusal {
         /// The target does not have the type of the elements. What it has is in words, and empty if it is not listed.
-        DataType { data_type: DataType, has: Word }
-        if matches!(data_type, DataType::Bool) => "there is no data type for `{data_type}`; describe a tensor of bools as one of u8"
-        if has.is_empty() => "there is no data type for `{data_type}`; convert the elements with `map_from` first"
-        => "there is no data type for `{data_type}`; it has {has}: convert the elements with `map_from` first";
+        DataType { data_type: (DataType), has: Word }
+        if matches!(data_type, DataType::Bool) => "there is no data type for `{name}`; describe a tensor of bools as one of u8"
+        if has.is_empty() => "there is no data type for `{name}`; convert the elements with `map_from` first"
+        => "there is no data type for `{name}`; it has {has}: convert the elements with `map_from` first",
+        name: Word = data_type.name();
 
         /// The target has no format of texels of this many elements of this type.
-        Texel { data_type: DataType, elements: Count }
-        => "there is no format for texels of {elements} elements of `{data_type}`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels";
+        Texel { data_type: (DataType), elements: Count }
+        => "there is no format for texels of {elements} elements of `{name}`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels", name: Word = data_type.name();
 
         /// The extent is 0.
         Empty { axis: Axis }

@@ -119,7 +119,6 @@ mod binding;
 mod compare;
 pub mod data_type;
 pub mod error;
-pub(crate) mod export;
 mod foreign;
 mod operator;
 mod output;

@@ -21,7 +21,7 @@ pub use mismatch::ExtentMismatch;
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
-pub(crate) use part::{Failure, Panic, expect_part};
+pub(crate) use part::{Failure, Panic, expect_part, out_of_bounds};
 pub use requirement::RequirementError;
 
 impl core::error::Error for LayoutError {}

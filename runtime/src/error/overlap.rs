@@ -1,6 +1,5 @@
 //! Which axes let two indices of a layout share an element.
 
-use crate::arith::numbers::gcd;
 use crate::error::sentence::errors;
 use crate::error::text::Text;
 
@@ -46,6 +45,14 @@ pub(crate) const fn shared([a, b]: [isize; 2]) -> [[usize; 2]; 2] {
     // Steps along axes of opposite directions cancel out.
     let is_opposite = (a < 0) != (b < 0);
     if is_opposite { [[0, 0], steps] } else { [[steps[0], 0], [0, steps[1]]] }
+}
+
+/// The greatest common divisor; of a number and 0 it is the number.
+pub(crate) const fn gcd(mut a: usize, mut b: usize) -> usize {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 impl Overlap {

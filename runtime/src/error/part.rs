@@ -3,7 +3,6 @@
 use super::LayoutError;
 use super::sentence::errors;
 use crate::error::text::{Text, same};
-use crate::layout::rank::out_of_bounds;
 
 errors! {
     /// Why an operation on a view or a layout has no result. If the types know the numbers, it is a compile-time error; otherwise it
@@ -190,4 +189,13 @@ impl Failure for Panic {
 #[track_caller]
 pub(super) fn no_part(error: PartError) -> ! {
     panic!("{error}")
+}
+
+/// The panic of an index that is out of bounds. It takes scalars: a reference to the whole index would spill it to the stack in
+/// the hot path.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(crate) fn out_of_bounds(axis: &'static str, index: usize, extent: usize) -> ! {
+    panic!("index {index} is out of bounds for axis `{axis}` of extent {extent}")
 }

@@ -219,8 +219,6 @@ macro_rules! kind {
     (I32) => { i32 };
     (Signed) => { isize };
     (Known) => { Option<usize> };
-    (Range) => { $crate::segments::ByteRange };
-    (DataType) => { $crate::element::DataType };
     (($type:ty)) => { $type };
 }
 pub(crate) use kind;
@@ -258,9 +256,6 @@ macro_rules! place {
     };
     (Known, $value:expr) => {
         Place::Known($value)
-    };
-    (DataType, $value:expr) => {
-        Place::Word($value.name())
     };
     (Text, $value:expr) => {
         Place::Word($value.as_str())

@@ -4,8 +4,9 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
 use crate::derived::{Computed, Derived};
+use crate::error::out_of_bounds;
 use crate::layout::internals::{Internals, Known, RunTime};
-use crate::layout::rank::{IndexArray, IndexInternals, out_of_bounds};
+use crate::layout::rank::{IndexArray, IndexInternals};
 
 pub struct Fully;
 pub struct Partly;

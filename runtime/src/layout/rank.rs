@@ -2,6 +2,7 @@
 
 use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::out_of_bounds;
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
 
@@ -156,13 +157,4 @@ ranks! {
     5 6 7: 0 1 2 3 4 5;
     6 7 8: 0 1 2 3 4 5 6;
     7 8 8: 0 1 2 3 4 5 6 7;
-}
-
-/// The panic of an index that is out of bounds. It takes scalars: a reference to the whole index would spill it to the stack in
-/// the hot path.
-#[cold]
-#[inline(never)]
-#[track_caller]
-pub(crate) fn out_of_bounds(axis: &'static str, index: usize, extent: usize) -> ! {
-    panic!("index {index} is out of bounds for axis `{axis}` of extent {extent}")
 }

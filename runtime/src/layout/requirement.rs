@@ -2,11 +2,11 @@
 //!
 //! What the type of the layout knows decides at compile time. The rest is decided by the numbers of the value.
 
-use crate::arith::numbers::gcd;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::error::RequirementError;
+use crate::error::overlap::gcd;
 use crate::error::text::Text;
 use crate::layout::Layout;
 

@@ -93,12 +93,12 @@ errors! {
         next: Wide = (offset_bytes as u128).next_multiple_of(align_bytes as u128);
 
         /// The field shares bytes with a field before it, the `other`.
-        Overlap { bytes: Range, other: Word, other_bytes: Range }
-        => "its bytes {bytes} overlap those of `{other}`, which are {other_bytes}; move one of the two";
+        Overlap { bytes: (ByteRange), other: Word, other_bytes: (ByteRange) }
+        => "its bytes {here} overlap those of `{other}`, which are {there}; move one of the two", here: Range = bytes, there: Range = other_bytes;
 
         /// The field ends after the end of the buffer.
-        PastEnd { bytes: Range, buffer_bytes: Count }
-        => "its bytes are {bytes}, and the buffer has {buffer_bytes} bytes";
+        PastEnd { bytes: (ByteRange), buffer_bytes: Count }
+        => "its bytes are {here}, and the buffer has {buffer_bytes} bytes", here: Range = bytes;
 
         /// The buffer does not begin at a multiple of the alignment of an element. The remainder is the distance of its first byte from the
         /// multiple before it.

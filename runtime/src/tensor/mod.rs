@@ -1,10 +1,16 @@
 //! The owner of a tensor's memory.
 
-mod owner; // first: the documentation lists the methods of a type in the order of these lines
+// The documentation lists the methods in the order of these lines.
+mod owner;
+
+mod methods;
+
+mod parts;
 
 mod memory;
 mod named;
-mod parts;
+#[cfg(feature = "rayon")]
+mod parallel;
 
 pub(crate) use memory::Memory;
 pub use owner::Tensor;

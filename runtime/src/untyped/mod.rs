@@ -2,7 +2,9 @@
 //!
 //! They are public in [`any`](crate::any), beside the layout.
 
+pub(crate) mod convert;
 mod error;
+mod packed_bits;
 mod raw;
 mod tensor;
 #[cfg(all(test, feature = "std"))]

@@ -1,9 +1,9 @@
 //! A copy in another layout, in pieces of the destination's memory: to a file, or through a staging buffer, without room for the whole.
 
 use super::AnyView;
+use super::convert::{AnyPairError, Sides};
 use crate::any::AnyLayout;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
-use crate::convert::{AnyPairError, Sides};
 use alloc::vec;
 use core::fmt;
 use core::ops::Range;

@@ -1,11 +1,11 @@
 //! The owner of a tensor's memory.
 
+use super::convert::AnyPairError;
 use super::raw::RawTensor;
 use super::view::described;
 use super::{AnyView, AnyViewMut, ViewError};
 use crate::Tensor;
 use crate::any::AnyLayout;
-use crate::convert::AnyPairError;
 use crate::element::{DataType, InMemory, SizeDemand};
 use crate::error::BufferError;
 use crate::error::demand::demand;

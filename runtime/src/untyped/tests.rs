@@ -2,9 +2,9 @@
 
 mod random;
 
+use super::convert::AnyPairError;
 use super::*;
 use crate::any::BindError;
-use crate::convert::AnyPairError;
 use crate::element::DataType;
 use crate::error::{BufferErrorKind, PartError};
 use crate::{AnyLayout, Tensor, View, ViewMut, layout};

@@ -1,10 +1,10 @@
 //! The shared view.
 
+use super::convert::Sides;
 use super::raw::RawTensor;
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
 use crate::arith::spec::MAX_RANK;
-use crate::convert::Sides;
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};

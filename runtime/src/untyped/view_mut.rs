@@ -1,10 +1,10 @@
 //! The mutable view.
 
+use super::convert::{AnyPairError, Sides};
 use super::raw::RawTensor;
 use super::view::{GAPS, described};
 use super::{AnyView, ViewError};
 use crate::any::AnyLayout;
-use crate::convert::{AnyPairError, Sides};
 use crate::element::{Bits, DataType, InMemory, SizeDemand};
 use crate::error::BufferError;
 use crate::error::demand::demand;

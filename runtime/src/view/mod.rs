@@ -16,9 +16,9 @@
 mod mutable;
 mod shared;
 
-mod read;
+pub(crate) mod read;
 
-mod write;
+pub(crate) mod write;
 
 mod copy;
 
@@ -39,7 +39,7 @@ pub(crate) mod viewed;
 pub(crate) mod walk;
 
 #[cfg(feature = "rayon")]
-mod parallel;
+pub(crate) mod parallel;
 
 pub use differences::Differences;
 pub use iter::{IndexedIter, Iter, IterMut};

@@ -1,19 +1,21 @@
 //! The methods on all threads of the `rayon` pool, of views, mutable views and tensors.
 
-use crate::axis::AxisName;
-use crate::convert::LogicalIndex;
-use crate::error::demand::demand;
-use crate::error::verbs::verbs;
-use crate::error::{ExtentMismatch, expect_part};
-use crate::layout::ops::{Fix, Via};
-use crate::layout::pair::Pair;
-use crate::layout::{HasAxis, Layout};
-use crate::tensor::Tensor;
-use crate::view::demand::Demand;
-use crate::view::parts::{ChunksOf, Grid};
-use crate::view::viewed::Viewed;
-use crate::view::walk::{Reduced, Walking};
-use crate::view::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Parallel, Tiles, TilesMut, View, ViewMut};
+// What the macros name, where they are used.
+pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::convert::LogicalIndex;
+pub(crate) use crate::error::demand::demand;
+pub(crate) use crate::error::verbs::verbs;
+pub(crate) use crate::error::{ExtentMismatch, expect_part};
+pub(crate) use crate::layout::ops::{Fix, Via};
+pub(crate) use crate::layout::pair::Pair;
+pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::view::demand::Demand;
+pub(crate) use crate::view::parts::{ChunksOf, Grid};
+pub(crate) use crate::view::viewed::Viewed;
+pub(crate) use crate::view::walk::{Reduced, Walking};
+pub(crate) use crate::view::{
+    AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Parallel, Tiles, TilesMut, View, ViewMut,
+};
 
 /// As in [`read`](super::read).
 macro_rules! par_reads {
@@ -252,14 +254,9 @@ impl<T: Sync, L: Layout> ViewMut<'_, T, L> {
     par_reads!(['v] 'v);
 }
 
-impl<T: Sync, L: Layout> Tensor<T, L> {
-    par_reads!(['v] 'v);
-}
-
 impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     par_writes!();
 }
 
-impl<T: Send, L: Layout> Tensor<T, L> {
-    par_writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
-}
+#[cfg(feature = "alloc")]
+pub(crate) use {par_reads, par_writes};

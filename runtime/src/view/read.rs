@@ -1,19 +1,18 @@
 //! The verbs that only read, of views, mutable views and tensors.
 
-use crate::axis::AxisName;
-use crate::error::demand::demand;
-use crate::error::verbs::verbs;
-use crate::error::{ExtentMismatch, PartError};
-use crate::layout::ops::{Fix, Via};
-use crate::layout::pair::Pair;
-use crate::layout::{HasAxis, Layout};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::view::parts::{ChunksOf, Grid};
-use crate::view::viewed::Viewed;
-use crate::view::walk::Walking;
-use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
-use core::ops::Index;
+// What the macros name, where they are used.
+pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::error::demand::demand;
+pub(crate) use crate::error::verbs::verbs;
+pub(crate) use crate::error::{ExtentMismatch, PartError};
+pub(crate) use crate::layout::ops::{Fix, Via};
+pub(crate) use crate::layout::pair::Pair;
+pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::view::parts::{ChunksOf, Grid};
+pub(crate) use crate::view::viewed::Viewed;
+pub(crate) use crate::view::walk::Walking;
+pub(crate) use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
+pub(crate) use core::ops::Index;
 
 /// `$lent` is how long what is read lives: as the view's elements, or for as long as a mutable view or a tensor is borrowed, which is `'v`.
 macro_rules! reads {
@@ -228,11 +227,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     reads!(['v] 'v);
 }
 
-#[cfg(feature = "alloc")]
-impl<T, L: Layout> Tensor<T, L> {
-    reads!(['v] 'v);
-}
-
 /// `view[index]`, and loops over a reference.
 macro_rules! read_operators {
     ([$($a:lifetime)?] $seen:ty, $lent:lifetime) => {
@@ -264,5 +258,6 @@ macro_rules! read_operators {
 
 read_operators!(['a] View<'a, T, L>, 'a);
 read_operators!(['a] ViewMut<'a, T, L>, 'v);
+
 #[cfg(feature = "alloc")]
-read_operators!([] Tensor<T, L>, 'v);
+pub(crate) use {read_operators, reads};

@@ -1,21 +1,20 @@
 //! The methods that write, of mutable views and tensors.
 
-use crate::axis::AxisName;
-use crate::convert::LogicalIndex;
-use crate::error::demand::demand;
-use crate::error::verbs::verbs;
-use crate::error::{ExtentMismatch, PartError};
-use crate::layout::ops::{Fix, Via};
-use crate::layout::pair::Pair;
-use crate::layout::{HasAxis, Layout};
-#[cfg(feature = "alloc")]
-use crate::tensor::Tensor;
-use crate::view::demand::Demand;
-use crate::view::parts::{ChunksOf, Grid};
-use crate::view::viewed::Viewed;
-use crate::view::walk::{Reduced, Walking};
-use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
-use core::ops::IndexMut;
+// What the macros name, where they are used.
+pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::convert::LogicalIndex;
+pub(crate) use crate::error::demand::demand;
+pub(crate) use crate::error::verbs::verbs;
+pub(crate) use crate::error::{ExtentMismatch, PartError};
+pub(crate) use crate::layout::ops::{Fix, Via};
+pub(crate) use crate::layout::pair::Pair;
+pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::view::demand::Demand;
+pub(crate) use crate::view::parts::{ChunksOf, Grid};
+pub(crate) use crate::view::viewed::Viewed;
+pub(crate) use crate::view::walk::{Reduced, Walking};
+pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
+pub(crate) use core::ops::IndexMut;
 
 /// `$about` and `$panics` say when the tensor cannot be written.
 macro_rules! writes {
@@ -327,11 +326,6 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     writes!();
 }
 
-#[cfg(feature = "alloc")]
-impl<T, L: Layout> Tensor<T, L> {
-    writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
-}
-
 /// `view[index] = value`, and loops over a mutable reference.
 macro_rules! write_operators {
     ([$($a:lifetime)?] $seen:ty) => {
@@ -360,5 +354,6 @@ macro_rules! write_operators {
 }
 
 write_operators!(['a] ViewMut<'a, T, L>);
+
 #[cfg(feature = "alloc")]
-write_operators!([] Tensor<T, L>);
+pub(crate) use {write_operators, writes};

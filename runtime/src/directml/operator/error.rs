@@ -1,7 +1,7 @@
 //! The errors of operators.
 
 use super::window::WindowAxis;
-use crate::directml::DescriptorError;
+use crate::directml::{DataType, DescriptorError};
 use crate::error::sentence::errors;
 use crate::error::text::Text;
 
@@ -34,12 +34,13 @@ errors! {
         => "{operator}: the {tensor} has {rank} dimensions, and must have {required}; name its axes N C H W, or N C D H W in 3-D (a filter's O I H W, or O I D H W)";
 
         /// The data type is not one that the operator computes with.
-        NotFloat { operator: Word, data_type: DataType }
-        => "{operator}: the elements are {data_type}, and must be FLOAT32 or FLOAT16; cast them first";
+        NotFloat { operator: Word, data_type: (DataType) }
+        => "{operator}: the elements are {name}, and must be FLOAT32 or FLOAT16; cast them first", name: Word = data_type.name();
 
         /// A tensor has another data type than the first tensor.
-        OtherDataType { operator: Word, tensor: Word, data_type: DataType, required: DataType }
-        => "{operator}: the {tensor} has elements of {data_type}, and the first tensor has elements of {required}; cast one of the two first";
+        OtherDataType { operator: Word, tensor: Word, data_type: (DataType), required: (DataType) }
+        => "{operator}: the {tensor} has elements of {name}, and the first tensor has elements of {other}; cast one of the two first",
+        name: Word = data_type.name(), other: Word = required.name();
 
         /// A size does not agree with the other tensors. The axis has DirectML's name, and the reason is in words.
         Size { operator: Word, tensor: Word, axis: Axis, size: U32, required: U64, reason: Word }

@@ -1,14 +1,13 @@
 //! What `#[layout(directml)]` gives a struct: the descriptors of its fields, and the bindings of fields that lie in one buffer.
 
-use super::binding::{BindingError, BufferRange};
-use super::desc::BufferTensorDesc;
-use super::error::DescriptorError;
+use super::SegmentErrorKind;
+use super::place::Placement;
 use crate::buffers::FieldFailure;
+use crate::directml::error::BindingError;
+use crate::directml::{BufferRange, BufferTensorDesc, DescriptorError};
 use crate::element::Element;
 use crate::error::LayoutError;
 use crate::layout::Layout;
-use crate::segments::SegmentErrorKind;
-use crate::segments::place::Placement;
 
 /// The descriptor of a field whose layout is as it comes from `with_extents`.
 ///

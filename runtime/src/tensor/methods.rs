@@ -1,0 +1,16 @@
+//! The methods that a tensor has in common with views: `view/read.rs`, `view/write.rs`.
+
+use super::Tensor;
+use crate::view::read::*;
+use crate::view::write::*;
+
+impl<T, L: Layout> Tensor<T, L> {
+    reads!(['v] 'v);
+}
+
+impl<T, L: Layout> Tensor<T, L> {
+    writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
+}
+
+read_operators!([] Tensor<T, L>, 'v);
+write_operators!([] Tensor<T, L>);

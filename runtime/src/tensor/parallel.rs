@@ -1,0 +1,12 @@
+//! The methods that a tensor has in common with views: `view/parallel.rs`.
+
+use super::Tensor;
+use crate::view::parallel::*;
+
+impl<T: Sync, L: Layout> Tensor<T, L> {
+    par_reads!(['v] 'v);
+}
+
+impl<T: Send, L: Layout> Tensor<T, L> {
+    par_writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
+}

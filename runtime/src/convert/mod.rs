@@ -9,7 +9,6 @@
 //! [contract](tensor_layout_strided#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 
 mod choose;
-mod position;
 
 #[cfg(feature = "alloc")]
 pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
@@ -19,5 +18,4 @@ pub(crate) use choose::{
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 #[cfg(feature = "rayon")]
 pub(crate) use choose::{par_box_map_plan, par_map_plan_of};
-pub(crate) use position::{FromBox, LogicalIndex};
 pub use tensor_layout_strided::{MapStrategy, Strategy};

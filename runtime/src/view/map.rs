@@ -1,11 +1,12 @@
 //! Conversion with a function of each element.
 
 use super::mutable::ViewMut;
+use super::position::FromBox;
 use super::shared::View;
 use super::walk::Walking;
 use crate::arith::boxes::Boxes;
 use crate::arith::spec::MAX_RANK;
-use crate::convert::{FromBox, StaticMapPlan, box_map_plan, map_plan_of};
+use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;

@@ -31,6 +31,7 @@ mod fmt;
 mod iter;
 mod map;
 mod named;
+mod position;
 pub(crate) mod raw;
 pub(crate) mod require;
 mod runs;

@@ -2,7 +2,6 @@
 
 // What the macros name, where they are used.
 pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::convert::LogicalIndex;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, PartError};
@@ -11,6 +10,7 @@ pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
+pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::walk::{Reduced, Walking};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};

@@ -8,7 +8,7 @@ use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::{IndexFunctions, Language};
 
-/// Writes the index functions of a layout, for shaders and in Rust and C: offsets, bounds, the way back, and elements in words of 4 bytes.
+/// Writes the index functions of a layout, for shaders, CUDA and OpenCL, and in Rust and C: offsets, bounds, the way back, and elements in words of 4 bytes.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout shader 'H=300 W=451 C=3; align(H) = 256' --name photo --type u8 -o photo.wgsl
@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// The language.
     #[arg(long, value_enum, default_value = "wgsl")]
     language: Dialect,
-    /// The type of the elements, of at most 4 bytes.
+    /// The type of the elements, for shaders of at most 4 bytes.
     #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
     data_type: DataType,
     /// Writes the text to this file. Without it, to the standard output.
@@ -40,9 +40,16 @@ enum Dialect {
     Wgsl,
     /// Of Direct3D.
     Hlsl,
-    /// Without the functions on words of 4 bytes.
+    /// Of OpenGL and Vulkan.
+    Glsl,
+    /// CUDA C++, and HIP. Without the functions on words of 4 bytes, as those below.
+    Cuda,
+    /// OpenCL C 1.2 and later.
+    #[value(name = "opencl")]
+    OpenCl,
+    /// `const fn`s in `usize`.
     Rust,
-    /// The same, in C99 and later.
+    /// C99 and later, in `size_t`.
     C,
 }
 
@@ -51,11 +58,16 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let language = match arguments.language {
         Dialect::Wgsl => Language::Wgsl,
         Dialect::Hlsl => Language::Hlsl,
+        Dialect::Glsl => Language::Glsl,
+        Dialect::Cuda => Language::Cuda,
+        Dialect::OpenCl => Language::OpenCl,
         Dialect::Rust => Language::Rust,
         Dialect::C => Language::C,
     };
     let (name, data_type) = (&arguments.name, arguments.data_type);
-    let functions = IndexFunctions::of_any(name, data_type, &layout).map_err(|error| match error.refusal {
+    let functions = IndexFunctions::of_any(name, data_type, &layout);
+    let checked = functions.and_then(|functions| functions.check_words(language).map(|()| functions));
+    let functions = checked.map_err(|error| match error.refusal {
         Refusal::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
         Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },

@@ -23,7 +23,7 @@ impl Writer<'_, '_> {
         self.put(&[match self.language {
             Language::Wgsl => "    var ",
             Language::Rust => "    let mut ",
-            Language::Hlsl | Language::C => "    ",
+            _ => "    ",
         }]);
         match self.language {
             Language::Rust => self.put(&["index"]),
@@ -36,8 +36,20 @@ impl Writer<'_, '_> {
                 self.type_name(Type::Index);
                 self.put(&[")0"]);
             }
+            Language::Glsl => {
+                self.put(&[" = "]);
+                self.type_name(Type::Index);
+                self.put(&["("]);
+                let mut axis = 0;
+                while axis < self.layout.rank() {
+                    self.put(&["0u, "]);
+                    axis += 1;
+                }
+                self.put(&["false)"]);
+            }
             Language::Rust => self.index_of_zeros(),
-            Language::C => self.put(&[" = {0}"]),
+            Language::Cuda => self.put(&[" = {}"]),
+            Language::C | Language::OpenCl => self.put(&[" = {0}"]),
         }
         self.put(&[";\n"]);
         self.variable("rest", Type::Uint, changes);
@@ -102,12 +114,14 @@ impl Writer<'_, '_> {
         self.choice("max(", "match ", "(");
         self.extent(axis);
         match self.language {
-            Language::Wgsl | Language::Hlsl => self.put(&[", 1u)"]),
+            Language::Wgsl | Language::Hlsl | Language::Glsl => self.put(&[", 1u)"]),
             Language::Rust => self.put(&[" { 0 => 1, extent => extent }"]),
-            Language::C => {
+            Language::C | Language::Cuda | Language::OpenCl => {
                 self.put(&[" > 0 ? "]);
                 self.extent(axis);
-                self.put(&[" : 1)"]);
+                self.put(&[" : "]);
+                self.literal(1);
+                self.put(&[")"]);
             }
         }
     }
@@ -129,7 +143,7 @@ impl Writer<'_, '_> {
             self.variable("is_element", Type::Bool, self.has_inner_digit(digits, count));
             match self.layout.is_static() {
                 true => self.put(&["true"]),
-                false => self.choice("numbers.nests != 0u", "numbers.nests", "numbers.nests"),
+                false => self.put(&["numbers.nests", if self.language.is_of_devices() { " != 0u" } else { "" }]),
             }
             self.put(&[";\n"]);
         }
@@ -246,7 +260,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The size of a run-time stride as a variable of Rust or C: at least 1, as it divides.
+    /// The size of a run-time stride as a variable of Rust, C and its relatives: at least 1, as it divides.
     const fn step_of(&mut self, axis: usize) {
         let name = self.parameters[axis].as_str();
         match self.language {
@@ -255,10 +269,23 @@ impl Writer<'_, '_> {
                 self.put(&[".unsigned_abs() { 0 => 1, step => step };\n"]);
             }
             _ => {
-                self.put(&["    size_t step_", name, " = numbers.stride_", name, " < 0 ? 0 - (size_t)numbers.stride_"]);
+                let uint = self.language.type_name(Type::Uint);
+                self.put(&[
+                    "    ",
+                    uint,
+                    " step_",
+                    name,
+                    " = numbers.stride_",
+                    name,
+                    " < 0 ? 0 - (",
+                    uint,
+                    ")numbers.stride_",
+                ]);
                 self.put(&[
                     name,
-                    " : (size_t)numbers.stride_",
+                    " : (",
+                    uint,
+                    ")numbers.stride_",
                     name,
                     ";\n    step_",
                     name,

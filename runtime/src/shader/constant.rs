@@ -1,4 +1,4 @@
-//! The text as a constant: what [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) expand to.
+//! The text as a constant: what [`wgsl!`](crate::wgsl!) and its relatives expand to.
 
 use super::functions::IndexFunctions;
 use super::language::Language;
@@ -8,9 +8,13 @@ use crate::layout::Layout;
 
 /// The functions of a type, or a compile-time error.
 #[track_caller]
-pub const fn functions<T: Element, L: Layout>(name: &'static str) -> IndexFunctions<'static> {
-    match IndexFunctions::of_type::<T, L>(name) {
+pub const fn functions<T: Element, L: Layout>(name: &'static str, language: Language) -> IndexFunctions<'static> {
+    let functions = match IndexFunctions::of_type::<T, L>(name) {
         Ok(functions) => functions,
+        Err(error) => error.raise(),
+    };
+    match functions.check_words(language) {
+        Ok(()) => functions,
         Err(error) => error.raise(),
     }
 }
@@ -47,7 +51,8 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// The index functions of layouts in WGSL, as a `&'static str`: the layout that Rust checks is the one that the shader computes with.
 ///
 /// Each item is a name, which all its functions begin with, the type of the elements, and the type of the layout. The module
-/// [`shader`](crate::shader) lists the functions. [`hlsl!`](crate::hlsl!) gives the same in HLSL.
+/// [`shader`](crate::shader) lists the functions. [`hlsl!`](crate::hlsl!), [`glsl!`](crate::glsl!) and [`cuda!`](crate::cuda!) give the same in other
+/// languages.
 ///
 /// ```
 /// use tensor_layout::{layout, wgsl};
@@ -91,12 +96,7 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// constant of its own: [`IndexFunctions::of_type`](crate::shader::IndexFunctions::of_type) is for generic code.
 #[macro_export]
 macro_rules! wgsl {
-    ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
-        $crate::__shader_text!(Wgsl; $($name: [$element; $layout]),+)
-    };
-    ($($other:tt)*) => {
-        ::core::compile_error!("write `name: [element; layout]` for each layout, with commas between them: `wgsl!(photo: [u8; Photo], act: [f32; Act])`")
-    };
+    ($($all:tt)*) => { $crate::__shader_text!(wgsl Wgsl; $($all)*) };
 }
 
 /// The index functions of layouts in HLSL, as a `&'static str`. See [`wgsl!`](crate::wgsl!).
@@ -109,23 +109,68 @@ macro_rules! wgsl {
 /// ```
 #[macro_export]
 macro_rules! hlsl {
-    ($($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {
-        $crate::__shader_text!(Hlsl; $($name: [$element; $layout]),+)
-    };
-    ($($other:tt)*) => {
-        ::core::compile_error!("write `name: [element; layout]` for each layout, with commas between them: `hlsl!(photo: [u8; Photo], act: [f32; Act])`")
-    };
+    ($($all:tt)*) => { $crate::__shader_text!(hlsl Hlsl; $($all)*) };
+}
+
+/// The index functions of layouts in GLSL, as a `&'static str`. See [`wgsl!`](crate::wgsl!).
+///
+/// ```
+/// use tensor_layout::{glsl, layout};
+///
+/// const SOURCE: &str = glsl!(photo: [u8; layout!(H=300 W=451 C=3; align(H) = 256)]);
+/// assert!(SOURCE.contains("uint photo_offset(uint h, uint w, uint c) {\n    return h * 1536u + w * 3u + c;\n}"));
+/// ```
+#[macro_export]
+macro_rules! glsl {
+    ($($all:tt)*) => { $crate::__shader_text!(glsl Glsl; $($all)*) };
+}
+
+/// The index functions of layouts in CUDA C++, which HIP reads too, as a `&'static str`. See [`wgsl!`](crate::wgsl!).
+///
+/// The functions are `__host__ __device__`, and their numbers `unsigned int`. A kernel has a pointer to the elements, of any size, so there are no
+/// functions on words, and any element has its functions:
+///
+/// ```
+/// use tensor_layout::{cuda, layout};
+///
+/// type Photo = layout!(H=300 W=451 C=3; align(H) = 256); // as the driver gives it
+/// type Planes = layout!(C=3 H=300 W=451; align(H) = 4);
+///
+/// const KERNEL: &str = "
+/// extern \"C\" __global__ void to_planes(const unsigned char *photo, double *planes) {
+///     PlanesIndex at = planes_index_from_linear(blockIdx.x * blockDim.x + threadIdx.x);
+///     if (at.is_element) {
+///         planes[planes_offset(at.c, at.h, at.w)] = photo[photo_offset(at.h, at.w, at.c)] / 255.0;
+///     }
+/// }
+/// ";
+/// let source = [cuda!(photo: [u8; Photo], planes: [f64; Planes]), KERNEL].concat(); // for NVRTC, or a `.cu` file
+/// let offset = "static inline __host__ __device__ unsigned int planes_offset(unsigned int c, unsigned int h, unsigned int w) {\n    \
+///               return c * 135600u + h * 452u + w;\n}";
+/// assert!(source.contains(offset));
+/// ```
+#[macro_export]
+macro_rules! cuda {
+    ($($all:tt)*) => { $crate::__shader_text!(cuda Cuda; $($all)*) };
 }
 
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shader_text {
-    ($language:ident; $($name:ident : [$element:ty; $layout:ty]),+) => {{
+    ($macro:ident $language:ident; $($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {{
+        const LANGUAGE: $crate::shader::Language = $crate::shader::Language::$language;
         const FUNCTIONS: &[$crate::shader::IndexFunctions<'static>] =
-            &[$($crate::__private::shader::functions::<$element, $layout>(::core::stringify!($name))),+];
-        const LENGTH: usize = $crate::__private::shader::length(FUNCTIONS, $crate::shader::Language::$language);
-        const BYTES: &[u8] = &$crate::__private::shader::bytes::<LENGTH>(FUNCTIONS, $crate::shader::Language::$language);
+            &[$($crate::__private::shader::functions::<$element, $layout>(::core::stringify!($name), LANGUAGE)),+];
+        const LENGTH: usize = $crate::__private::shader::length(FUNCTIONS, LANGUAGE);
+        const BYTES: &[u8] = &$crate::__private::shader::bytes::<LENGTH>(FUNCTIONS, LANGUAGE);
         const TEXT: &str = $crate::__private::shader::text(BYTES);
         TEXT
     }};
+    ($macro:ident $($other:tt)*) => {
+        ::core::compile_error!(::core::concat!(
+            "write `name: [element; layout]` for each layout, with commas between them: `",
+            ::core::stringify!($macro),
+            "!(photo: [u8; Photo], act: [f32; Act])`"
+        ))
+    };
 }

@@ -124,8 +124,12 @@ impl Writer<'_, '_> {
     const fn times_run_time_stride(&mut self, axis: usize) {
         match self.language {
             Language::Rust => self.put(&[".wrapping_mul("]),
-            Language::C => self.put(&[" * (size_t)"]),
-            Language::Wgsl | Language::Hlsl => {
+            Language::C | Language::Cuda | Language::OpenCl => {
+                self.put(&[" * ("]);
+                self.type_name(Type::Uint);
+                self.put(&[")"]);
+            }
+            Language::Wgsl | Language::Hlsl | Language::Glsl => {
                 self.put(&[" * "]);
                 self.type_name(Type::Uint);
                 self.put(&["("]);

@@ -1,5 +1,6 @@
 //! The index functions of one layout: what they are made of.
 
+use super::Language;
 use super::parameters::not_of_name;
 use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
@@ -7,10 +8,12 @@ use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::layout::Layout;
 
-/// The index functions of one layout, for shaders and for programs in Rust and C: [`text`](Self::text) writes them.
+/// The index functions of one layout, for shaders, for kernels of CUDA and OpenCL, and for programs in Rust and C: [`text`](Self::text)
+/// writes them.
 ///
-/// The name of the layout is the prefix of all names in the text, so several of them make one shader. [`wgsl!`](crate::wgsl!) and
-/// [`hlsl!`](crate::hlsl!) give the text as a constant; this type is for layouts that are known at run time, and for generic code.
+/// The name of the layout is the prefix of all names in the text, so several of them make one shader. [`wgsl!`](crate::wgsl!),
+/// [`hlsl!`](crate::hlsl!), [`glsl!`](crate::glsl!) and [`cuda!`](crate::cuda!) give the text as a constant; this type is for layouts that are known
+/// at run time, and for generic code.
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
@@ -52,7 +55,7 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a known number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, or a known number has more than 32 bits.
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         let layout = Description::of::<L>();
@@ -68,18 +71,27 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// # Errors
     ///
-    /// If `name` is not an identifier of all languages, a shader does not have the data type, or a number has more than 32 bits.
+    /// If `name` is not an identifier of all languages, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
     pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ExportError> {
         Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }.checked()
     }
 
+    /// Checks that the language has functions on words for the elements, if it has such functions.
+    ///
+    /// # Errors
+    ///
+    /// If it is one of shaders, and they do not have the data type.
+    pub const fn check_words(&self, language: Language) -> Result<(), ExportError> {
+        if language.is_of_shaders() && !self.data_type.is_in_words() {
+            return Err(TARGET.refuses(Refusal::DataType { data_type: self.data_type, has: TYPES }));
+        }
+        Ok(())
+    }
+
     const fn checked(self) -> Result<Self, ExportError> {
         if let Some(place) = not_of_name(self.name) {
             return Err(TARGET.refuses(Refusal::Name { place }));
-        }
-        if !self.data_type.is_in_words() {
-            return Err(TARGET.refuses(Refusal::DataType { data_type: self.data_type, has: TYPES }));
         }
         match in_32_bits(&self.layout) {
             Ok(()) => Ok(self),

@@ -1,8 +1,8 @@
-//! Index functions for shaders, in WGSL and HLSL, and for programs, in Rust and C: a kernel computes offsets from the layouts that the Rust
-//! program checks.
+//! Index functions for shaders, in WGSL, HLSL and GLSL, for kernels, in CUDA C++ and OpenCL C, and for programs, in Rust and C: a kernel
+//! computes offsets from the layouts that the Rust program checks.
 //!
-//! [`wgsl!`](crate::wgsl!) and [`hlsl!`](crate::hlsl!) give the text as a constant. [`IndexFunctions`] gives it for layouts that are known at
-//! run time. For `photo: [u8; layout!(H=? W=? C=3)]` the text has, in WGSL (the other languages have the same names):
+//! [`wgsl!`](crate::wgsl!), [`hlsl!`](crate::hlsl!), [`glsl!`](crate::glsl!) and [`cuda!`](crate::cuda!) give the text as a constant.
+//! [`IndexFunctions`] gives it for layouts that are known at run time, and in all languages. For `photo: [u8; layout!(H=? W=? C=3)]` the text has, in WGSL (the other languages have the same names):
 //!
 //! | item | what it is |
 //! |---|---|
@@ -19,8 +19,8 @@
 //!
 //! Parameters are the names of the axes in snake case; a word that the language has reserved gets a `_` at its end.
 //!
-//! In Rust and C the numbers are `usize` and `isize`, `size_t` and `ptrdiff_t`, and the text ends before the functions on words. A program fills
-//! in the members of `PhotoNumbers`: [`Description`](crate::description::Description) has them. [`offset_function`] gives the offset function
+//! In CUDA and OpenCL C the text ends before `photo_lanes` and the functions on words, as kernels have pointers to elements of any size. So it does
+//! in Rust and C, where the numbers are `usize` and `isize`, `size_t` and `ptrdiff_t`. A program fills in the members of `PhotoNumbers`: [`Description`](crate::description::Description) has them. [`offset_function`] gives the offset function
 //! alone.
 //!
 //! A word with several elements is stored by one invocation, as others would store an old value of their neighbours. So a kernel runs over

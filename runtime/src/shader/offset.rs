@@ -34,13 +34,13 @@ use alloc::{borrow::Cow, format};
 ///
 /// # Errors
 ///
-/// If `name` is not an identifier of all languages. In a language of shaders, if a number has more than 32 bits.
+/// If `name` is not an identifier of all languages. In a language of devices, if a number has more than 32 bits.
 pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError> {
     if let Some(place) = not_of_name(name) {
         return Err(TARGET.refuses(Refusal::Name { place }));
     }
     let description = Description::of_any(layout);
-    if language.is_of_shaders() {
+    if language.is_of_devices() {
         in_32_bits(&description)?;
     }
     let name: Cow<'_, str> = if is_taken(name, language) { format!("{name}_").into() } else { name.into() };
@@ -53,9 +53,9 @@ pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Re
     });
     let about = about(layout, parameters);
     Ok(match language {
-        Language::Wgsl | Language::Hlsl => format!("// {about}\n{function}"),
         Language::Rust => format!("/// {about}\n{function}"),
         Language::C => format!("#include <stddef.h>\n\n/* {about} */\n{function}"),
+        _ => format!("// {about}\n{function}"),
     })
 }
 

@@ -36,6 +36,12 @@ const TAKEN_IN_PROGRAMS: &str = " abstract alignas alignof as asm async auto awa
     sizeof static static_assert struct super switch thread_local trait true try type typedef typeof typeof_unqual union unix unsafe unsigned \
     unsized use usize virtual void volatile where while yield ";
 
+/// What GLSL, CUDA and OpenCL have besides the words of both lists.
+const TAKEN_IN_OTHERS: &str = " and and_eq atomic_uint bitand bitor bvec char16_t char32_t char8_t clk_event_t compl complex constant dmat \
+    dvec event_t flat fvec generic global hvec image1d_array_t image1d_buffer_t image1d_t image2d_array_depth_t image2d_array_t \
+    image2d_depth_t image2d_t image3d_t imaginary input invariant ivec kernel local mat ndrange_t not not_eq or or_eq output pipe quad \
+    queue_t read_only read_write reserve_id_t sampler_t size_t superp uchar ulong ushort uvec vec wchar_t write_only xor xor_eq ";
+
 /// The name of an axis in the text, of at most [`Parameter::CAPACITY`] bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parameter {
@@ -62,7 +68,10 @@ impl Parameter {
     /// `BatchSize` as `batch_size`. `None` if it is too long, or not a name of all languages.
     const fn snake(name: &str, language: Language) -> Option<Self> {
         // Each letter may get a `_` before it, and a reserved word gets one at the end.
-        if not_of_name(name).is_some() || 2 * name.len() >= Self::CAPACITY {
+        // GLSL keeps all names that begin so.
+        let is_glsl =
+            matches!(name.as_bytes(), [b'g' | b'G', b'l' | b'L', b'_', ..] | [b'G' | b'g', b'l', b'A'..=b'Z', ..]);
+        if is_glsl || not_of_name(name).is_some() || 2 * name.len() >= Self::CAPACITY {
             return None;
         }
         let name = name.as_bytes();
@@ -109,16 +118,26 @@ pub(super) const fn not_of_name(name: &str) -> Option<usize> {
 /// are types of HLSL.
 pub(super) const fn is_taken(name: &str, language: Language) -> bool {
     let name = name.as_bytes();
-    if !language.is_of_shaders() {
-        return is_in_list(name, TAKEN_IN_PROGRAMS);
+    match language {
+        Language::Rust | Language::C => is_in_list(name, TAKEN_IN_PROGRAMS),
+        Language::Wgsl | Language::Hlsl => is_word_or_sized(name, TAKEN_IN_SHADERS),
+        Language::Glsl | Language::Cuda | Language::OpenCl => {
+            is_in_list(name, TAKEN_IN_PROGRAMS)
+                || is_word_or_sized(name, TAKEN_IN_SHADERS)
+                || is_word_or_sized(name, TAKEN_IN_OTHERS)
+        }
     }
+}
+
+/// Whether a name is in the list, or without the size at its end.
+const fn is_word_or_sized(name: &[u8], words: &str) -> bool {
     match name {
-        [word @ .., b'1'..=b'4', b'x', b'1'..=b'4'] | [word @ .., b'1'..=b'4']
-            if is_in_list(word, TAKEN_IN_SHADERS) =>
+        [word @ .., b'1'..=b'4', b'x', b'1'..=b'4'] | [word @ .., b'1', b'6'] | [word @ .., b'1'..=b'4' | b'8']
+            if is_in_list(word, words) =>
         {
             true
         }
-        _ => is_in_list(name, TAKEN_IN_SHADERS),
+        _ => is_in_list(name, words),
     }
 }
 

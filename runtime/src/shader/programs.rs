@@ -1,4 +1,4 @@
-//! The functions in Rust and C, compiled and run, against the library.
+//! The functions in Rust, C, CUDA and OpenCL, compiled and run, against the library.
 
 use super::tests::{digits, every_index};
 use super::{IndexFunctions, Language};
@@ -36,12 +36,14 @@ const LAYOUTS: [&str; 22] = [
     "Höhe=2 W=3",
 ];
 
-/// A program in Rust, the same one in C, and what both print.
+const LANGUAGES: [Language; 4] = [Language::Rust, Language::C, Language::Cuda, Language::OpenCl];
+
+/// A program in each language, and what all of them print.
 #[derive(Default)]
 struct Programs {
     count: usize,
-    text: [String; 2],
-    main: [String; 2],
+    text: [String; 4],
+    main: [String; 4],
     expected: String,
 }
 
@@ -58,8 +60,8 @@ impl Programs {
         let known = functions.layout;
         let value = Description::of_any(any);
         let nests = digits(&known).nest(&super::terms::Terms::of(&value));
-        let mut has_way_back = [true; 2];
-        for (at, language) in [Language::Rust, Language::C].into_iter().enumerate() {
+        let mut has_way_back = [true; 4];
+        for (at, language) in LANGUAGES.into_iter().enumerate() {
             let text = functions.text(language);
             has_way_back[at] = text.contains(&format!("{name}_index_from_offset("));
             self.text[at] += &text;
@@ -69,7 +71,7 @@ impl Programs {
             let calls = Calls { name, language, axes: &axes, any, numbers, first };
             self.main[at] += &calls.text(has_way_back[at]);
         }
-        assert_eq!(has_way_back, [nests || !known.is_static(); 2], "{any}");
+        assert_eq!(has_way_back, [nests || !known.is_static(); 4], "{any}");
         self.expect(any, first, has_way_back[0], nests);
     }
 
@@ -137,9 +139,7 @@ impl Calls<'_> {
                     "println!(\"{{}} {{}}\", {name}_contains({indices}) as u8, {name}_checked_offset({indices}) as isize);"
                 )
             }
-            _ => format!(
-                "printf(\"%d %td\\n\", {name}_contains({indices}), (ptrdiff_t){name}_checked_offset({indices}));"
-            ),
+            _ => format!("printf(\"%d %d\\n\", {name}_contains({indices}), (int){name}_checked_offset({indices}));"),
         };
         text += &"}".repeat(axes.len());
         text += &self.indices("index_from_linear", first, self.any.extents().iter().product::<usize>() + 2);
@@ -152,7 +152,7 @@ impl Calls<'_> {
     fn loop_to(&self, name: &str, end: usize) -> String {
         match self.language {
             Language::Rust => format!("for {name} in 0..{end}_usize {{ "),
-            _ => format!("for (size_t {name} = 0; {name} < {end}; {name}++) {{ "),
+            _ => format!("for (unsigned {name} = 0; {name} < {end}; {name}++) {{ "),
         }
     }
 
@@ -160,6 +160,8 @@ impl Calls<'_> {
         let mut members = Vec::new();
         for (axis, name) in self.axes.iter().enumerate() {
             members.push((format!("extent_{name}"), value.extent(axis).unwrap().to_string()));
+        }
+        for (axis, name) in self.axes.iter().enumerate() {
             members.push((format!("stride_{name}"), value.stride(axis).unwrap().to_string()));
         }
         members.push(("origin".into(), (first + value.origin().unwrap()).to_string()));
@@ -186,11 +188,11 @@ impl Calls<'_> {
         let call = format!("{}_{function}({first}number)", self.name);
         let (declared, print): (_, fn(&&str) -> String) = match self.language {
             Language::Rust => ("let at".into(), |axis| format!("print!(\"{{}} \", at.{axis}); ")),
-            _ => (self.type_name("Index") + " at", |axis| format!("printf(\"%zu \", at.{axis}); ")),
+            _ => (self.type_name("Index") + " at", |axis| format!("printf(\"%d \", (int)at.{axis}); ")),
         };
         let (condition, line, none) = match self.language {
             Language::Rust => ("if at.is_element", "println!();", "println!(\"none\");"),
-            _ => ("if (at.is_element)", "puts(\"\");", "puts(\"none\");"),
+            _ => ("if (at.is_element)", "printf(\"\\n\");", "printf(\"none\\n\");"),
         };
         let members: String = self.axes.iter().map(print).collect();
         let each = format!("{declared} = {call}; {condition} {{ {members}{line} }} else {{ {none} }} }}\n");
@@ -198,12 +200,20 @@ impl Calls<'_> {
     }
 }
 
+/// Whether there is such a compiler. If there is, it takes the program, without a warning.
+fn compiled(folder: &Path, compiler: &str, arguments: &[&str]) -> bool {
+    let Ok(compiled) = Command::new(compiler).current_dir(folder).args(arguments).output() else { return false };
+    let errors = String::from_utf8_lossy(&compiled.stderr);
+    assert!(compiled.status.success() && errors.is_empty(), "{compiler}: {errors}");
+    true
+}
+
 /// Compiles a program and runs it. `None` if there is no such compiler.
 fn printed(folder: &Path, compiler: &str, arguments: &[&str]) -> Option<String> {
-    let compiled = Command::new(compiler).current_dir(folder).args(arguments).output().ok()?;
-    let errors = String::from_utf8_lossy(&compiled.stderr);
-    assert!(compiled.status.success() && errors.is_empty(), "{errors}");
-    let output = Command::new(folder.join("program")).output().expect("the compiled program runs");
+    if !compiled(folder, compiler, arguments) {
+        return None;
+    }
+    let output = Command::new(folder.join("program")).current_dir(folder).output().expect("the compiled program runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8(output.stdout).expect("numbers"))
 }
@@ -248,29 +258,97 @@ fn programs() -> Programs {
     programs
 }
 
-/// Without a warning, and without an overflow in Rust.
+/// A host program that runs the kernel of a file on the first device of OpenCL.
+const RUN_OPENCL: &str = r#"#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+static void check(cl_int error) { if (error) { fprintf(stderr, "OpenCL: %d\n", error); exit(1); } }
+int main(void) {
+    static char text[1 << 22];
+    const char *texts = text;
+    FILE *file = fopen("program.cl", "r");
+    if (!file || !fread(text, 1, sizeof text - 1, file)) return 1;
+    cl_platform_id platform; cl_device_id device; cl_int error; size_t one = 1;
+    check(clGetPlatformIDs(1, &platform, NULL));
+    check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL));
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error); check(error);
+    cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error); check(error);
+    cl_program program = clCreateProgramWithSource(context, 1, &texts, NULL, &error); check(error);
+    check(clBuildProgram(program, 1, &device, "-cl-std=CL1.2 -Werror", NULL, NULL));
+    cl_kernel kernel = clCreateKernel(program, "print_all", &error); check(error);
+    check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &one, NULL, 0, NULL, NULL));
+    check(clFinish(queue));
+    return 0;
+}
+"#;
+
+/// How a compiler makes a program of a file.
+struct Compiler<'a> {
+    what: &'a str,
+    file: &'a str,
+    command: &'a str,
+    arguments: &'a [&'a str],
+}
+
+/// Without a warning, and without an overflow in Rust. C++ compiles the text in CUDA as it is for the host, and C that in OpenCL.
 #[test]
-fn the_functions_in_rust_and_c_are_those_of_the_library() {
+fn the_functions_of_programs_are_those_of_the_library() {
     let programs = programs();
     assert!(programs.expected.lines().count() > 5000);
     let folder = std::env::temp_dir().join(format!("tensor-layout-programs-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for results of tests");
-    let [rust, c] = &programs.text;
-    let [rust_main, c_main] = &programs.main;
-    let rust = format!("#![deny(warnings)]\n#![allow(dead_code)]\n{rust}\nfn main() {{\n{rust_main}}}\n");
-    let c = format!("{c}\n#include <stdio.h>\nint main(void) {{\n{c_main}    return 0;\n}}\n");
-    std::fs::write(folder.join("program.rs"), rust).expect("the folder is there");
-    std::fs::write(folder.join("program.c"), c).expect("the folder is there");
+    let [rust, c, cuda, opencl] = &programs.text;
+    let [rust_main, c_main, cuda_main, opencl_main] = &programs.main;
+    let c_program =
+        |text: &str, main: &str| format!("{text}\n#include <stdio.h>\nint main(void) {{\n{main}    return 0;\n}}\n");
+    for (file, text) in [
+        ("program.rs", format!("#![deny(warnings)]\n#![allow(dead_code)]\n{rust}\nfn main() {{\n{rust_main}}}\n")),
+        ("program.c", c_program(c, c_main)),
+        ("program.cpp", c_program(cuda, cuda_main)),
+        ("opencl.c", c_program(&format!("#include <stdbool.h>\n{opencl}"), opencl_main)),
+        ("program.cl", format!("{opencl}\n__kernel void print_all(void) {{\n{opencl_main}}}\n")),
+        ("run.c", RUN_OPENCL.into()),
+        ("program.cu", cuda.clone()),
+    ] {
+        std::fs::write(folder.join(file), text).expect("the folder is there");
+    }
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    let compilers: [(&str, &[&str]); 2] = [
-        (&rustc, &["--edition=2021", "-o", "program", "program.rs"]),
-        ("cc", &["-std=c11", "-Wall", "-Wextra", "-Werror", "-o", "program", "program.c"]),
-    ];
-    for (compiler, arguments) in compilers {
-        match printed(&folder, compiler, arguments) {
-            Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "{compiler}"),
-            None => std::println!("skipped: there is no `{compiler}`"),
+    let all = ["-Wall", "-Wextra", "-Werror", "-o", "program"];
+    for Compiler { what, file, command, arguments } in [
+        Compiler { what: "Rust", file: "program.rs", command: &rustc, arguments: &["--edition=2021", "-o", "program"] },
+        Compiler { what: "C", file: "program.c", command: "cc", arguments: &[&["-std=c11"], &all[..]].concat() },
+        Compiler {
+            what: "CUDA as C++",
+            file: "program.cpp",
+            command: "c++",
+            arguments: &[&["-std=c++20", "-D__host__=", "-D__device__="], &all[..]].concat(),
+        },
+        Compiler {
+            what: "OpenCL as C",
+            file: "opencl.c",
+            command: "cc",
+            arguments: &[&["-std=c11", "-Duint=unsigned", "-D__constant=static const"], &all[..]].concat(),
+        },
+    ] {
+        match printed(&folder, command, &[arguments, &[file]].concat()) {
+            Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "{what}"),
+            None => std::println!("{what}: skipped, there is no `{command}`"),
         }
+    }
+    // What only a device's compiler says: here it compiles each function for the device.
+    let device =
+        ["-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_70", "-nocudainc", "-nocudalib", "-S", "-emit-llvm"];
+    let attributes =
+        ["-D__host__=__attribute__((host))", "-D__device__=__attribute__((device))", "-Dinline=__attribute__((used))"];
+    let arguments =
+        [&device[..], &attributes, &["-Wall", "-Wextra", "-Werror", "-o", "program.ll", "program.cu"]].concat();
+    let compiled = compiled(&folder, "clang", &arguments);
+    std::println!("CUDA by clang, for sm_70: {}", if compiled { "compiled" } else { "skipped, there is no `clang`" });
+    let has_opencl = Path::new("/usr/include/CL/cl.h").exists();
+    match has_opencl.then(|| printed(&folder, "cc", &["-o", "program", "run.c", "-lOpenCL"])).flatten() {
+        Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "OpenCL"),
+        None => std::println!("OpenCL: skipped, there are no headers of it"),
     }
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }

@@ -192,6 +192,30 @@ fn an_offset_function_has_the_numbers_of_its_language() {
     assert_eq!(offset_function("2d", &rows, Language::C), Err(TARGET.refuses(Refusal::Name { place: 0 })));
 }
 
+/// Shaders have no words of `f64`; a kernel has pointers to elements of every type.
+#[test]
+fn types_of_other_sizes() {
+    let any = AnyLayout::parse("H=2 W=3; reverse(W)").unwrap();
+    for data_type in DataType::ALL {
+        let functions = IndexFunctions::of_any("rows", *data_type, &any).unwrap();
+        for language in [Language::Wgsl, Language::Hlsl, Language::Glsl] {
+            let refused = TARGET.refuses(Refusal::DataType { data_type: *data_type, has: TYPES });
+            assert_eq!(functions.check_words(language), data_type.is_in_words().then_some(()).ok_or(refused));
+            let text = functions.text(language);
+            assert_eq!(text.contains("rows_word(") && text.contains("rows_lanes"), data_type.is_in_words(), "{text}");
+            assert_eq!(text.contains("// There are no functions on words"), !data_type.is_in_words());
+        }
+        let text = functions.text(Language::Cuda);
+        assert_eq!(functions.check_words(Language::Cuda), Ok(()));
+        assert!(
+            text.contains("rows_offset(unsigned int h, unsigned int w) {\n    return 2u + h * 3u - w;\n}\n"),
+            "{text}"
+        );
+        assert!(!text.contains("word"));
+        assert_eq!(text.replace("__host__ __device__ ", "").matches("inline").count(), 5);
+    }
+}
+
 #[test]
 fn the_name_is_an_identifier_of_all_languages() {
     let any = AnyLayout::parse("W=2").unwrap();

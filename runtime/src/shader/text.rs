@@ -11,8 +11,9 @@ use crate::element::DataType;
 impl IndexFunctions<'_> {
     /// The text, which needs no other text.
     ///
-    /// In Rust and C it has the structs and the functions from and to an index, and none on words. It compiles without a warning, apart from
-    /// those of functions that are not called. What it takes as `numbers`, the program fills in.
+    /// In CUDA, OpenCL, Rust and C it has the structs and the functions from and to an index, and none on words; nor has it for a shader
+    /// without such elements, as of `f64`. It compiles without a warning, apart from those of functions that are not called. What it takes
+    /// as `numbers`, the program fills in.
     ///
     /// ```
     /// use tensor_layout::layout;
@@ -39,8 +40,14 @@ impl IndexFunctions<'_> {
         writer.declarations(self.data_type);
         writer.forward();
         writer.back();
-        if language.is_of_shaders() {
-            writer.words(self.data_type);
+        match self.data_type.is_in_words() {
+            _ if !language.is_of_shaders() => {}
+            true => writer.words(self.data_type),
+            false => writer.put(&[
+                "// There are no functions on words: no shader has elements of ",
+                self.data_type.name(),
+                ".\n\n",
+            ]),
         }
         let Writer { out, .. } = writer;
         out
@@ -51,7 +58,7 @@ impl Writer<'_, '_> {
     /// The structs and the constants.
     const fn declarations(&mut self, data_type: DataType) {
         self.heading(data_type);
-        self.choice("", "", "#include <stdbool.h>\n#include <stddef.h>\n\n");
+        self.put(&[if let Language::C = self.language { "#include <stdbool.h>\n#include <stddef.h>\n\n" } else { "" }]);
         if !self.layout.is_static() {
             self.numbers();
         }
@@ -60,10 +67,6 @@ impl Writer<'_, '_> {
         self.member(&["is_element"], Type::Bool);
         self.end_struct(Type::Index);
         match self.language {
-            Language::Wgsl | Language::Hlsl => {
-                self.constant("_none", u32::MAX as usize);
-                self.constant("_lanes", data_type.lanes());
-            }
             Language::Rust => {
                 self.put(&["#[allow(non_upper_case_globals)]\npub const "]);
                 self.own("_none: usize = usize::MAX;\n");
@@ -72,11 +75,17 @@ impl Writer<'_, '_> {
                 self.put(&["static const size_t "]);
                 self.own("_none = (size_t)-1;\n");
             }
+            _ => {
+                self.constant("_none", u32::MAX as usize);
+                if self.language.is_of_shaders() && data_type.is_in_words() {
+                    self.constant("_lanes", data_type.lanes());
+                }
+            }
         }
         self.put(&["\n"]);
     }
 
-    /// The struct of what the type does not know. Of shaders, [`Uniform`](super::Uniform) says what it has.
+    /// The struct of what the type does not know. Of devices, [`Uniform`](super::Uniform) says what it has.
     const fn numbers(&mut self) {
         self.open_struct(Type::Numbers);
         self.members("extent_", Type::Uint);
@@ -86,11 +95,11 @@ impl Writer<'_, '_> {
         self.note("    // The offset of the lowest element.\n");
         self.member(&["first"], Type::Uint);
         self.note("    // Whether each stride is over the reach of the smaller ones. If not, there is no way back from an offset.\n");
-        self.member(&["nests"], if self.language.is_of_shaders() { Type::Uint } else { Type::Bool });
+        self.member(&["nests"], if self.language.is_of_devices() { Type::Uint } else { Type::Bool });
         self.end_struct(Type::Numbers);
     }
 
-    /// A comment in Rust and C.
+    /// A comment for who fills in the struct.
     const fn note(&mut self, text: &str) {
         self.choice("", text, text);
     }

@@ -101,8 +101,10 @@ impl Writer<'_, '_> {
         self.put(&["    return "]);
         match (data_type, self.language) {
             (DataType::Float32, Language::Wgsl) => self.of_bits("bitcast<f32>(", ")"),
+            (DataType::Float32, Language::Glsl) => self.of_bits("uintBitsToFloat(", ")"),
             (DataType::Float32, _) => self.of_bits("asfloat(", ")"),
             (DataType::Float16, Language::Wgsl) => self.of_bits("unpack2x16float(", ").x"),
+            (DataType::Float16, Language::Glsl) => self.of_bits("unpackHalf2x16(", ").x"),
             (DataType::Float16, _) => self.of_bits("f16tof32(", ")"),
             (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => self.sign_extended(data_type),
             _ => self.of_bits("", ""),
@@ -135,8 +137,10 @@ impl Writer<'_, '_> {
         self.put(&["(word, offset, "]);
         match (data_type, self.language) {
             (DataType::Float32, Language::Wgsl) => self.put(&["bitcast<u32>(value)"]),
+            (DataType::Float32, Language::Glsl) => self.put(&["floatBitsToUint(value)"]),
             (DataType::Float32, _) => self.put(&["asuint(value)"]),
             (DataType::Float16, Language::Wgsl) => self.put(&["pack2x16float(vec2<f32>(value, 0.0))"]),
+            (DataType::Float16, Language::Glsl) => self.put(&["packHalf2x16(vec2(value, 0.0))"]),
             (DataType::Float16, _) => self.put(&["f32tof16(value)"]),
             (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => {
                 self.type_name(Type::Uint);

@@ -50,12 +50,12 @@ impl<'f> Writer<'f, '_> {
         }
     }
 
-    /// What shaders, Rust and C have in this place.
+    /// What shaders, Rust, and C and its relatives have in this place.
     pub(super) const fn choice(&mut self, shader: &str, rust: &str, c: &str) {
         self.put(&[match self.language {
-            Language::Wgsl | Language::Hlsl => shader,
+            Language::Wgsl | Language::Hlsl | Language::Glsl => shader,
             Language::Rust => rust,
-            Language::C => c,
+            Language::C | Language::Cuda | Language::OpenCl => c,
         }]);
     }
 
@@ -73,7 +73,7 @@ impl<'f> Writer<'f, '_> {
     /// An unsigned number.
     pub(super) const fn literal(&mut self, number: usize) {
         self.out.number(number);
-        self.choice("u", "", "");
+        self.put(&[if self.language.is_of_devices() { "u" } else { "" }]);
     }
 
     /// The name of an axis.
@@ -98,10 +98,13 @@ impl<'f> Writer<'f, '_> {
         self.put(&[self.name, suffix]);
     }
 
-    /// A number that a shader knows at compile time.
+    /// A number that a device knows at compile time.
     pub(super) const fn constant(&mut self, suffix: &str, number: usize) {
         self.put(&[match self.language {
             Language::Wgsl => "const ",
+            Language::Glsl => "const uint ",
+            Language::Cuda => "static const unsigned int ",
+            Language::OpenCl => "__constant uint ",
             _ => "static const uint ",
         }]);
         self.own(suffix);
@@ -149,7 +152,7 @@ impl<'f> Writer<'f, '_> {
 
     pub(super) const fn end_struct(&mut self, of: Type) {
         self.put(&["}"]);
-        if let Language::C = self.language {
+        if let Language::C | Language::Cuda | Language::OpenCl = self.language {
             self.put(&[" "]);
             self.type_name(of);
         }
@@ -177,9 +180,10 @@ impl<'f> Writer<'f, '_> {
     pub(super) const fn head(&mut self, result: Type, suffix: &str, takes: Takes, others: &[(&str, Type)]) {
         self.put(&[match self.language {
             Language::Wgsl => "fn ",
-            Language::Hlsl => "",
+            Language::Hlsl | Language::Glsl => "",
             Language::Rust => "const fn ",
-            Language::C => "static inline ",
+            Language::Cuda => "static inline __host__ __device__ ",
+            Language::C | Language::OpenCl => "static inline ",
         }]);
         if self.language.has_names_first() {
             self.own(suffix);
@@ -194,7 +198,7 @@ impl<'f> Writer<'f, '_> {
             self.type_name(result);
         }
         self.put(&[" {\n"]);
-        if let (Language::C, Takes::Indices(unread)) = (self.language, takes) {
+        if let (Language::C | Language::Cuda | Language::OpenCl, Takes::Indices(unread)) = (self.language, takes) {
             self.mark(unread);
         }
     }
@@ -300,7 +304,7 @@ impl<'f> Writer<'f, '_> {
         self.put(&[match self.language {
             Language::Wgsl => wgsl,
             Language::Rust => rust,
-            Language::Hlsl | Language::C => "",
+            _ => "",
         }]);
         self.declared(&[name], of);
         self.put(&[" = "]);

@@ -44,6 +44,8 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check_part_of_element", "check --names HW --sizes 2,3 --strides 13,4 --unit bytes"),
     ("check_packed_overflow", "check --names HW --sizes 9223372036854775807,9223372036854775807"),
     ("shader", "shader 'H=3 W=5 C=3; pad(W) = 8; reverse(H)' --name photo --type u8"),
+    ("shader_cuda", "shader 'H=2 W=?; pad(W) = 4' --name rows --type f64 --language cuda --bind W=3"),
+    ("shader_opencl", "shader 'H=2 W=3; pad(W) = 4' --name rows --type u8 --language opencl"),
     ("shader_hlsl", "shader 'N=1 C=20 Loop=?; block(C) = 8' --name act --type f16 --language hlsl --bind Loop=4"),
     ("shader_rust", "shader 'N=1 C=20 H=3; block(C) = 8; reverse(H)' --name act --language rust"),
     ("shader_c", "shader 'H=3 W=5 C=3; pad(W) = 8; broadcast(H)' --name photo --type u8 --language c"),

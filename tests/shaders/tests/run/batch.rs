@@ -69,8 +69,8 @@ impl Batch {
             to_base: self.target.len(),
         };
         self.text += &match self.language {
-            Language::Hlsl => hlsl::conversion(&conversion),
-            _ => wgsl::conversion(&conversion),
+            Language::Wgsl => wgsl::conversion(&conversion),
+            _ => hlsl::conversion(&conversion),
         };
         let what = format!("{:?}: {} from {}", pair.data_type, pair.shader[1], pair.shader[0]);
         let before = pair.target.clone();
@@ -96,8 +96,8 @@ impl Batch {
             to_base: self.target.len(),
         };
         self.text += &match self.language {
-            Language::Hlsl => hlsl::gather(&gather, value_type(data_type)),
-            _ => wgsl::gather(&gather),
+            Language::Wgsl => wgsl::gather(&gather),
+            language => hlsl::gather(language, &gather, value_type(data_type)),
         };
         let mut expected: Vec<u32> =
             values.into_iter().zip(offsets).flat_map(|(value, offset)| [value, offset, NONE, 1]).collect();
@@ -118,8 +118,8 @@ impl Batch {
     /// The text of the shader. `call` is what the kernels are called, without the number.
     pub(crate) fn shader(&self, call: &str) -> String {
         match self.language {
-            Language::Hlsl => hlsl::shader(&self.text, call, self.parts.len()),
-            _ => wgsl::shader(&self.text, call, self.parts.len()),
+            Language::Wgsl => wgsl::shader(&self.text, call, self.parts.len()),
+            language => hlsl::shader(language, &self.text, call, self.parts.len()),
         }
     }
 
@@ -155,7 +155,7 @@ fn names(layout: &AnyLayout) -> Vec<String> {
     layout.names().map(str::to_lowercase).collect()
 }
 
-/// The type of an element's value in HLSL.
+/// The type of an element's value in HLSL and GLSL.
 pub(crate) fn value_type(data_type: DataType) -> &'static str {
     match data_type {
         DataType::Float32 | DataType::Float16 => "float",

@@ -1,4 +1,4 @@
-//! The HLSL text, compiled by glslang, and run on the device.
+//! The text in HLSL and GLSL, compiled by glslang, and run on the device.
 
 use crate::batch::Batch;
 use crate::conversion::{Counts, conversions};
@@ -9,51 +9,57 @@ use std::path::Path;
 use std::process::Command;
 use tensor_layout::shader::Language;
 
-const SHADERS: usize = 10;
+const SHADERS: usize = 6;
 const LAYOUTS_IN_A_SHADER: usize = 20;
+
+const LANGUAGES: [Language; 2] = [Language::Hlsl, Language::Glsl];
 
 /// All functions but `pack`.
 #[test]
-fn conversions_in_hlsl() {
+fn conversions_by_glslang() {
     if !is_there() {
-        return skipped("HLSL conversion", "there is no glslangValidator");
+        return skipped("conversion by glslang", "there is no glslangValidator");
     }
-    let gpu = gpu_for_spirv("HLSL conversion");
-    let (mut counts, mut random) = (Counts::default(), Random(15));
-    let mut run = 0;
-    for _ in 0..SHADERS {
-        let batch = conversions(&mut random, Language::Hlsl, LAYOUTS_IN_A_SHADER, &mut counts);
-        let words = compile("conversion", &batch.shader("convert"));
-        if let Some(gpu) = gpu {
-            run += batch.len();
-            batch.run(gpu, &Program::SpirV(&words));
+    let gpu = gpu_for_spirv("conversion by glslang");
+    for language in LANGUAGES {
+        let (mut counts, mut random) = (Counts::default(), Random(15));
+        let mut run = 0;
+        for _ in 0..SHADERS {
+            let batch = conversions(&mut random, language, LAYOUTS_IN_A_SHADER, &mut counts);
+            let words = compile(language, "conversion", &batch.shader("convert"));
+            if let Some(gpu) = gpu {
+                run += batch.len();
+                batch.run(gpu, &Program::SpirV(&words));
+            }
         }
+        println!("{language:?} conversion: {} pairs compiled, {run} run", counts.pairs);
     }
-    println!("HLSL conversion: {} pairs compiled, {run} run", counts.pairs);
 }
 
 /// `pack` too.
 #[test]
-fn gathers_in_hlsl() {
+fn gathers_by_glslang() {
     if !is_there() {
-        return skipped("HLSL gather", "there is no glslangValidator");
+        return skipped("gather by glslang", "there is no glslangValidator");
     }
-    let gpu = gpu_for_spirv("HLSL gather");
-    let mut random = Random(16);
-    let (mut compiled, mut run) = (0, 0);
-    for _ in 0..SHADERS {
-        let mut batch = Batch::new(Language::Hlsl);
-        while batch.len() < LAYOUTS_IN_A_SHADER {
-            gather::add(&mut batch, &mut random);
+    let gpu = gpu_for_spirv("gather by glslang");
+    for language in LANGUAGES {
+        let mut random = Random(16);
+        let (mut compiled, mut run) = (0, 0);
+        for _ in 0..SHADERS {
+            let mut batch = Batch::new(language);
+            while batch.len() < LAYOUTS_IN_A_SHADER {
+                gather::add(&mut batch, &mut random);
+            }
+            compiled += batch.len();
+            let words = compile(language, "gather", &batch.shader("gather"));
+            if let Some(gpu) = gpu {
+                run += batch.len();
+                batch.run(gpu, &Program::SpirV(&words));
+            }
         }
-        compiled += batch.len();
-        let words = compile("gather", &batch.shader("gather"));
-        if let Some(gpu) = gpu {
-            run += batch.len();
-            batch.run(gpu, &Program::SpirV(&words));
-        }
+        println!("{language:?} gather: {compiled} layouts compiled, {run} run");
     }
-    println!("HLSL gather: {compiled} layouts compiled, {run} run");
 }
 
 /// The device, if it runs what glslang compiles. `None` where it does not, after a line that says so.
@@ -75,17 +81,19 @@ pub(crate) fn is_there() -> bool {
 /// # Panics
 ///
 /// If it does not compile, with the errors and the text.
-pub(crate) fn compile(name: &str, text: &str) -> Vec<u32> {
-    try_compile(name, text).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
+pub(crate) fn compile(language: Language, name: &str, text: &str) -> Vec<u32> {
+    try_compile(language, name, text).unwrap_or_else(|errors| panic!("{errors}\n{text}"))
 }
 
 /// The SPIR-V of the entry point `main`, or what the compiler says. The files have this name.
-pub(crate) fn try_compile(name: &str, text: &str) -> Result<Vec<u32>, String> {
+pub(crate) fn try_compile(language: Language, name: &str, text: &str) -> Result<Vec<u32>, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (file, output) = (folder.join(format!("{name}.hlsl")), folder.join(format!("{name}.spv")));
+    let extension = if let Language::Hlsl = language { "hlsl" } else { "comp" };
+    let (file, output) = (folder.join(format!("{name}.{extension}")), folder.join(format!("{name}.{extension}.spv")));
     std::fs::write(&file, text).expect("the target folder can be written");
     let result = Command::new("glslangValidator")
-        .args(["-D", "-S", "comp", "-e", "main", "--target-env", "vulkan1.1", "-o"])
+        .args(if let Language::Hlsl = language { &["-D"][..] } else { &[] })
+        .args(["-V", "-S", "comp", "-e", "main", "--target-env", "vulkan1.1", "-o"])
         .args([&output, &file])
         .output()
         .expect("glslangValidator runs");

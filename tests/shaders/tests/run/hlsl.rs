@@ -1,13 +1,30 @@
-//! The kernels of `wgsl.rs` in HLSL.
+//! The kernels of `wgsl.rs` in HLSL, and in GLSL, which has other buffers.
 
 use crate::kernel::{Conversion, Gather};
 use std::fmt::Write;
+use tensor_layout::shader::Language;
 
 /// A shader of these functions that calls `call_0(id.x)`, `call_1(id.x)` and so on, by `id.y`.
-pub(crate) fn shader(text: &str, call: &str, calls: usize) -> String {
+pub(crate) fn shader(language: Language, text: &str, call: &str, calls: usize) -> String {
     let mut cases = String::new();
     for number in 0..calls {
-        writeln!(cases, "        case {number}: {call}_{number}(id.x); break;").expect("a string takes everything");
+        writeln!(cases, "        case {number}u: {call}_{number}(id.x); break;").expect("a string takes everything");
+    }
+    if let Language::Glsl = language {
+        return format!(
+            "#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer From {{ uint from_words[]; }};
+layout(std430, binding = 1) buffer To {{ uint to_words[]; }};
+{text}
+void main() {{
+    uvec3 id = gl_GlobalInvocationID;
+    switch (id.y) {{
+{cases}        default: break;
+    }}
+}}
+"
+        );
     }
     format!(
         "[[vk::binding(0, 0)]] StructuredBuffer<uint> from_words : register(t0);
@@ -49,15 +66,20 @@ pub(crate) fn conversion(pair: &Conversion<'_>) -> String {
 }
 
 /// `gather_0(i)`: the kernel of this name in `wgsl.rs`; it calls `pack` too, to no effect.
-pub(crate) fn gather(one: &Gather<'_>, value: &str) -> String {
+pub(crate) fn gather(language: Language, one: &Gather<'_>, value: &str) -> String {
     let Gather { number, count, from_base, to_base, source: s, numbers, .. } = one;
     let index_type = index_type(s);
+    let as_uint = match (language, value) {
+        (Language::Hlsl, _) => "asuint",
+        (_, "float") => "floatBitsToUint",
+        _ => "uint",
+    };
     let index = one.axes.iter().map(|axis| format!("index.{axis}")).collect::<Vec<_>>().join(", ");
     let outside = one.axes.iter().map(|axis| format!("outside.{axis}")).collect::<Vec<_>>().join(", ");
     let mut cases = String::new();
     for (at, (axis, extent)) in one.axes.iter().zip(one.extents).enumerate() {
         let far = format!("(i & 1u) == 0u ? {extent} + i : 0xffffffffu - i");
-        writeln!(cases, "        case {at}: outside.{axis} = {far}; break;").expect("a string takes everything");
+        writeln!(cases, "        case {at}u: outside.{axis} = {far}; break;").expect("a string takes everything");
     }
     format!(
         "void gather_{number}(uint i) {{
@@ -68,7 +90,7 @@ pub(crate) fn gather(one: &Gather<'_>, value: &str) -> String {
     uint offset = {s}_checked_offset({numbers}{index});
     uint word = from_words[{from_base}u + {s}_word(offset)];
     {value} value = {s}_unpack(word, offset);
-    to_words[at] = asuint({s}_unpack({s}_pack(0u, offset, value), offset));
+    to_words[at] = {as_uint}({s}_unpack({s}_pack(0u, offset, value), offset));
     to_words[at + 1u] = offset;
     {index_type} outside = index;
     switch (i % {rank}u) {{

@@ -1,6 +1,7 @@
-//! The shader text of layouts, checked by `naga`, compiled by glslang, and run on a Vulkan device.
+//! The text of layouts in the languages of devices, checked by `naga`, compiled by glslang and clang, and run on a Vulkan device.
 
 mod batch;
+mod clang;
 mod conversion;
 mod elements;
 mod gather;

@@ -1,9 +1,9 @@
 //! Axes whose names mean something in a shader.
 
 use crate::batch::text;
-use crate::glslang;
 use crate::gpu::skipped;
 use crate::validation::validate;
+use crate::{clang, glslang, hlsl};
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::Language;
@@ -18,6 +18,14 @@ const HLSL: &str = "asm bool break Buffer ByteAddressBuffer case cbuffer centroi
     try typename union using virtual globallycoherent sampler_state half3x2 double2 bool4 bool1x1 dword3 min16uint2 \
     min12int4x2 uint64_t int64_t float16_t float1 float3x1";
 
+/// Keywords of GLSL, C++ and OpenCL C, and names of their types.
+const OTHERS: &str = "attribute varying buffer coherent volatile restrict readonly writeonly atomic_uint layout flat smooth patch invariant \
+    subroutine ivec2 uvec3 bvec4 dvec2 hvec3 fvec4 mat2 mat3x4 dmat2x3 lowp mediump highp precision common partition active input output \
+    superp filter using resource sampler2D gl_Position GlX and and_eq bitand bitor compl not not_eq or or_eq xor xor_eq wchar_t char8_t \
+    constexpr consteval constinit co_await alignas thread_local noexcept nullptr decltype typeid kernel global local constant private \
+    generic read_only write_only read_write pipe uchar ushort uint2 ulong4 half8 float16 int8 char3 event_t sampler_t image2d_t size_t \
+    ptrdiff_t bool2 complex imaginary quad double3 unix linux host device threadIdx blockDim warpSize";
+
 /// What the functions call their parameters and locals, and may call them.
 const OWN: &str = "I Word Bits Value Numbers Index IsElement Offset Lane Lanes Origin None Rest Result Shift Mask Total Span Linear \
     ExtentA StrideA Extent Stride i0 I1 Photo T U32 Main";
@@ -25,7 +33,11 @@ const OWN: &str = "I Word Bits Value Numbers Index IsElement Offset Lane Lanes O
 #[test]
 fn keywords() {
     let keywords = naga::keywords::wgsl::RESERVED.iter().copied();
-    let words: Vec<&str> = keywords.chain(HLSL.split_whitespace()).chain(OWN.split_whitespace()).collect();
+    let words: Vec<&str> = keywords
+        .chain(HLSL.split_whitespace())
+        .chain(OTHERS.split_whitespace())
+        .chain(OWN.split_whitespace())
+        .collect();
     let mut layouts = Vec::new();
     for word in &words {
         layouts.extend(named(&[word, "X"]));
@@ -42,10 +54,27 @@ fn keywords() {
     if !glslang::is_there() {
         return skipped("names", "there is no glslangValidator");
     }
-    check("HLSL that compiles", &layouts, |some| {
-        let shader = texts(some, Language::Hlsl) + "[numthreads(1, 1, 1)]\nvoid main() { }\n";
-        glslang::try_compile("names", &shader).map(|_| ())
-    });
+    for language in [Language::Hlsl, Language::Glsl] {
+        check(&format!("{language:?} that compiles"), &layouts, |some| {
+            let shader = hlsl::shader(language, &texts(some, language), "", 0);
+            glslang::try_compile(language, "names", &shader).map(|_| ())
+        });
+    }
+}
+
+#[test]
+fn keywords_of_kernels() {
+    if !clang::is_there() {
+        return skipped("names in CUDA and OpenCL C", "there is no clang");
+    }
+    let words: Vec<&str> = [HLSL, OTHERS, OWN].iter().flat_map(|words| words.split_whitespace()).collect();
+    let layouts: Vec<_> =
+        words.iter().flat_map(|word| [named(&[word, "X"]), named(&["X", &camel(word)])]).flatten().collect();
+    for language in [Language::Cuda, Language::OpenCl] {
+        check(&format!("{language:?} that compiles"), &layouts, |some| {
+            clang::try_compile(language, "names", &texts(some, language))
+        });
+    }
 }
 
 /// # Panics

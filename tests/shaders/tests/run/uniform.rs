@@ -16,7 +16,7 @@ use tensor_layout::{Layout, View, ViewMut, layout};
 struct Kind<'a> {
     language: Language,
     text: &'a str,
-    /// The type of an element's value in HLSL.
+    /// The type of an element's value in HLSL and GLSL.
     value: &'a str,
     axes: Vec<String>,
     has_numbers: [bool; 2],
@@ -45,8 +45,8 @@ impl<'a> Kind<'a> {
 
     fn kernel(&self, gpu: &Gpu, text: &str, uniforms: u32) -> Kernel {
         match self.language {
-            Language::Hlsl => gpu.compile(&Program::SpirV(&glslang::compile("uniform", text)), uniforms),
-            _ => gpu.compile(&Program::Wgsl(text), uniforms),
+            Language::Wgsl => gpu.compile(&Program::Wgsl(text), uniforms),
+            language => gpu.compile(&Program::SpirV(&glslang::compile(language, "uniform", text)), uniforms),
         }
     }
 
@@ -63,8 +63,8 @@ impl<'a> Kind<'a> {
             to_base: 0,
         };
         let conversion = match self.language {
-            Language::Hlsl => hlsl::conversion(&conversion),
-            _ => wgsl::conversion(&conversion),
+            Language::Wgsl => wgsl::conversion(&conversion),
+            _ => hlsl::conversion(&conversion),
         };
         self.shader("convert", &conversion, &[("s", self.has_numbers[0]), ("d", self.has_numbers[1])])
     }
@@ -87,8 +87,8 @@ impl<'a> Kind<'a> {
             to_base: 0,
         };
         let gather = match self.language {
-            Language::Hlsl => hlsl::gather(&gather, self.value),
-            _ => wgsl::gather(&gather),
+            Language::Wgsl => wgsl::gather(&gather),
+            language => hlsl::gather(language, &gather, self.value),
         };
         self.shader("gather", &gather, &[("s", has_numbers)])
     }
@@ -97,6 +97,7 @@ impl<'a> Kind<'a> {
     fn length(&self) -> &'static str {
         match self.language {
             Language::Hlsl => "length_of_target()",
+            Language::Glsl => "uint(to_words.length())",
             _ => "arrayLength(&to_words)",
         }
     }
@@ -109,6 +110,11 @@ impl<'a> Kind<'a> {
                 Language::Hlsl => {
                     format!("[[vk::binding({binding}, 0)]] cbuffer c{binding} {{ {structure} {name}_numbers; }};\n")
                 }
+                Language::Glsl => {
+                    format!(
+                        "layout(std140, binding = {binding}) uniform U{binding} {{ {structure} {name}_numbers; }};\n"
+                    )
+                }
                 _ => format!("@group(0) @binding({binding}) var<uniform> {name}_numbers: {structure};\n"),
             }
         });
@@ -116,8 +122,9 @@ impl<'a> Kind<'a> {
         match self.language {
             Language::Hlsl => {
                 let length = "uint length_of_target() { uint count, stride; to_words.GetDimensions(count, stride); return count; }";
-                hlsl::shader(&format!("{text}{length}\n{kernel}"), call, 1)
+                hlsl::shader(self.language, &format!("{text}{length}\n{kernel}"), call, 1)
             }
+            Language::Glsl => hlsl::shader(self.language, &(text + kernel), call, 1),
             _ => wgsl::shader(&(text + kernel), call, 1),
         }
     }
@@ -197,6 +204,7 @@ macro_rules! kinds {
                 type D = layout!($($target)*);
                 let text = match language {
                     Language::Hlsl => tensor_layout::hlsl!(s: [$element; S], d: [$element; D]),
+                    Language::Glsl => tensor_layout::glsl!(s: [$element; S], d: [$element; D]),
                     _ => tensor_layout::wgsl!(s: [$element; S], d: [$element; D]),
                 };
                 let kind = Kind::new::<$element, S>(language, text);
@@ -285,6 +293,7 @@ fn numbers_at_run_time() {
     }
     if let Some(gpu) = glslang::gpu_for_spirv("uniform in HLSL") {
         run("HLSL", gpu, Language::Hlsl);
+        run("GLSL", gpu, Language::Glsl);
     }
 }
 

@@ -1,9 +1,9 @@
 //! `naga` takes the text of every layout, and so does glslang.
 
 use crate::batch::text;
-use crate::glslang;
 use crate::gpu::skipped;
 use crate::random::Random;
+use crate::{glslang, hlsl};
 use naga::front::wgsl::parse_str;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use tensor_layout::AnyLayout;
@@ -23,20 +23,19 @@ fn the_text_is_valid() {
     println!("validation: {LAYOUTS} layouts in WGSL");
 }
 
-/// The same layouts.
+/// The same layouts, in all languages of which there is a compiler.
 #[test]
-fn the_hlsl_text_compiles() {
+fn the_text_compiles() {
     if !glslang::is_there() {
         return skipped("validation", "there is no glslangValidator");
     }
-    let mut random = Random(3);
-    for _ in 0..LAYOUTS / LAYOUTS_IN_A_TEXT {
-        glslang::compile(
-            "validation",
-            &(module(&mut random, Language::Hlsl) + "[numthreads(1, 1, 1)]\nvoid main() { }\n"),
-        );
+    for language in [Language::Hlsl, Language::Glsl] {
+        let mut random = Random(3);
+        for _ in 0..LAYOUTS / LAYOUTS_IN_A_TEXT {
+            glslang::compile(language, "validation", &hlsl::shader(language, &module(&mut random, language), "", 0));
+        }
+        println!("validation: {LAYOUTS} layouts in {language:?}");
     }
-    println!("validation: {LAYOUTS} layouts in HLSL");
 }
 
 /// The texts of a few layouts.

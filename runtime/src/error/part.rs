@@ -29,7 +29,7 @@ errors! {
         RangeReversed { axis: Axis, start: Count, end: Count }
         => "part: axis {axis}: the range `{start}..{end}` ends before it starts; write the smaller index first";
 
-        /// A number of an operation must be at least 1: a `"step"`, `"group size"`, `"window size"` or `"tile size"`.
+        /// A number of an operation must be at least 1: a `"step"`, `"dilation"`, `"group size"`, `"window size"` or `"tile size"`.
         Zero { axis: Axis, what: Word }
         => "part: axis {axis}: the {what} is 0; it must be at least 1";
 
@@ -51,6 +51,11 @@ errors! {
         /// A window is larger than the extent.
         WindowTooLarge { axis: Axis, size: Count, extent: Count }
         => "part: axis {axis}: a window of {size} is larger than the extent {extent}; make it at most {extent}";
+
+        /// A window of indices that are apart is larger than the extent.
+        WindowReachesPastEnd { axis: Axis, size: Count, dilation: Count, extent: Count }
+        => "part: axis {axis}: a window of {size} indices, each {dilation} after the one before it, takes {reach}, and the extent is {extent}; make the size or the dilation smaller",
+        reach: Count = (size - 1).saturating_mul(dilation).saturating_add(1);
 
         /// The layout already has an axis of the new name.
         AxisThere { axis: Axis }

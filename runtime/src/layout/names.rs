@@ -24,10 +24,18 @@ pub trait Order: sealed::Names {}
     message = "`{Self}` is not a pair of axes",
     label = "write two names of axes in parentheses, as `(O, I)`"
 )]
-pub trait TwoNames: Order {}
+pub trait TwoNames: Order {
+    /// The first of them.
+    type Outer: AxisName;
+    /// The second of them.
+    type Inner: AxisName;
+}
 
 #[diagnostic::do_not_recommend]
-impl<A: AxisName, B: AxisName> TwoNames for (A, B) {}
+impl<A: AxisName, B: AxisName> TwoNames for (A, B) {
+    type Outer = A;
+    type Inner = B;
+}
 
 mod sealed {
     use super::{Fault, Found, Given, IndexArray, Internals, Key, Name};

@@ -116,6 +116,13 @@ operation! {
 }
 
 operation! {
+    /// [`step_by`](crate::View::step_by): every so many-th index of the axis `A`. The number is known at run time.
+    StepBy<A: AxisName> on L;
+    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
+    |spec, axis of along::<A>| Ok(Op::step_by(spec, axis))
+}
+
+operation! {
     /// [`reverse`](crate::View::reverse): the axis `A` from its last index to its first.
     Reverse<A: AxisName> on L;
     - (), + (), known L::Known, extents L::Extents;
@@ -193,6 +200,19 @@ operation! {
     - (A,), + P, known L::Known, extents L::Extents;
     |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::NAMES), SIZE, STEP)
 }
+
+operation! {
+    /// The axis `A` as the two axes of the tuple `P`: a window at each index, and the indices in a window, whose number is known at run time. It
+    /// is a part of [`WindowsWith`].
+    Slide<A: AxisName, P: TwoNames> on L;
+    - (A,), + P, known Partly, extents <<L::Extents as IndexInternals>::More as IndexInternals>::More;
+    |spec, axis of along::<A>| Op::slide(spec, axis, two_of(P::NAMES))
+}
+
+/// The layout after [`windows_with`](crate::View::windows_with): windows at each index, every so many-th of them, and every so many-th index of
+/// each.
+pub type WindowsWith<L, A, P> =
+    Via<Via<Via<L, Slide<A, P>>, StepBy<<P as TwoNames>::Outer>>, StepBy<<P as TwoNames>::Inner>>;
 
 operation! {
     /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.

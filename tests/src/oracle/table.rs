@@ -33,6 +33,8 @@ pub enum Refused {
     NotDivisible { axis: String, extent: usize, by: usize },
     NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
     WindowTooLarge { axis: String, size: usize, extent: usize },
+    WindowReachesPastEnd { axis: String, size: usize, dilation: usize, extent: usize },
+    Zero { axis: String, what: &'static str },
     InsideBlock { axis: String, start: usize, size: usize },
     NotTheLength { axis: String, extent: usize, len: usize },
     NotNeighbours { axis: String, stride: i128 },
@@ -288,6 +290,37 @@ impl Table {
         }
         let windows = (0..extent).step_by(step).filter(|first| first + size <= extent).count();
         Ok(self.in_two(axis, names, [windows, size], step))
+    }
+
+    /// `result[[p, i]] == self[[p * step + i * dilation]]`
+    pub fn windows_with(&self, axis: &str, names: [&str; 2], numbers: [usize; 3]) -> Result<Table, Refused> {
+        let [size, step, dilation] = numbers;
+        for (what, number) in [("step", step), ("dilation", dilation), ("window size", size)] {
+            if number == 0 {
+                return Err(Refused::Zero { axis: axis.to_owned(), what });
+            }
+        }
+        let at = self.position(axis);
+        let extent = self.extents[at];
+        let last = (size - 1) * dilation;
+        if last >= extent {
+            let axis = axis.to_owned();
+            return Err(match dilation {
+                1 => Refused::WindowTooLarge { axis, size, extent },
+                _ => Refused::WindowReachesPastEnd { axis, size, dilation, extent },
+            });
+        }
+        let windows = (0..extent).step_by(step).filter(|first| first + last < extent).count();
+        let mut axes = self.axes();
+        let stride = axes[at].2;
+        axes[at] = (names[0].to_owned(), windows, stride * step as i128, None);
+        axes.insert(at + 1, (names[1].to_owned(), size, stride * dilation as i128, None));
+        Ok(self.through(axes, |i| {
+            let mut source = i.to_vec();
+            let inner = source.remove(at + 1);
+            source[at] = source[at] * step + inner * dilation;
+            source
+        }))
     }
 
     /// Two axes in the place of one: first indices `apart` from one another, and the indices after each of them.

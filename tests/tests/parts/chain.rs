@@ -115,6 +115,9 @@ macro_rules! operate {
     ($view:expr, $given:ident; [step $a:ident $by:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.step::<$a, $by>(), $given; $($rest)*)
     };
+    ($view:expr, $given:ident; [step_by $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_step_by::<$a>($given.next())?, $given; $($rest)*)
+    };
     ($view:expr, $given:ident; [reverse $a:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.reverse::<$a>(), $given; $($rest)*)
     };
@@ -147,6 +150,11 @@ macro_rules! operate {
     };
     ($view:expr, $given:ident; [windows $a:ident ($p:ident $i:ident) $size:literal $step:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_windows::<$a, ($p, $i), $size, $step>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [windows_with $a:ident ($p:ident $i:ident)] $($rest:tt)*) => {
+        $crate::chain::operate!(
+            $view.try_windows_with::<$a, ($p, $i)>($given.next(), $given.next(), $given.next())?, $given; $($rest)*
+        )
     };
     ($view:expr, $given:ident; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_merge::<($($a,)*), $m>()?, $given; $($rest)*)

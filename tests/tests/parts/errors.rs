@@ -129,6 +129,22 @@ fn splits_and_windows_that_do_not_fit() {
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
     assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
+    let with = |size, step, dilation| mixed().try_windows_with::<W, (P, K)>(size, step, dilation);
+    is_refused(error, with(5, 2, 1), || mixed().windows_with::<W, (P, K)>(5, 2, 1));
+    let error = PartError::WindowReachesPastEnd { axis: "W", size: 3, dilation: 2, extent: 4 };
+    let text = "part: axis `W`: a window of 3 indices, each 2 after the one before it, takes 5, and the extent is 4; \
+                make the size or the dilation smaller";
+    assert_eq!(error.to_string(), text);
+    is_refused(error, with(3, 1, 2), || mixed().windows_with::<W, (P, K)>(3, 1, 2));
+    let most = usize::MAX;
+    let error = PartError::WindowReachesPastEnd { axis: "W", size: most, dilation: most, extent: 4 };
+    is_refused(error, with(most, most, most), || mixed().windows_with::<W, (P, K)>(most, most, most));
+    assert_eq!(with(1, most, most).map(|view| view.extents()), Ok([2, 6, 1, 1]));
+    let zero = |what| PartError::Zero { axis: "W", what };
+    is_refused(zero("window size"), with(0, 1, 1), || mixed().windows_with::<W, (P, K)>(0, 1, 1));
+    is_refused(zero("step"), with(1, 0, 1), || mixed().windows_with::<W, (P, K)>(1, 0, 1));
+    is_refused(zero("dilation"), with(1, 1, 0), || mixed().windows_with::<W, (P, K)>(1, 1, 0));
+    is_refused(zero("step"), mixed().try_step_by::<W>(0), || mixed().step_by::<W>(0));
 }
 
 #[test]

@@ -235,6 +235,29 @@ fn windows() {
     ]);
 }
 
+/// `result[[p, i]] == self[[p * step + i * dilation]]`
+#[test]
+fn windows_with() {
+    hold(chains![shared:
+        [W=7; stride(W) = 3][windows_with W (P I)];
+        [H=4 W=3; order = WH][windows_with H (H K)];
+        [H=? W=?; stride(H) = ?][windows_with W (P I)][windows_with H (A K)];
+        [H=? W=6][reverse W][windows_with W (P K)][step P 2][crop K 1];
+        [H=4 W=5; broadcast(W)][windows_with W (P K)];
+    ]);
+}
+
+/// `result[[h, w]] == self[[h * by, w]]`
+#[test]
+fn step_by() {
+    hold(chains![writable:
+        [W=7; stride(W) = 3][step_by W];
+        [H=? W=?; order = WH][step_by H][step_by W][step_by H];
+        [H=? W=?; stride(H) = ?][reverse H][step_by H][range H];
+        [H=4 W=6][step_by W][split W (W I) 1][merge (H W) P];
+    ]);
+}
+
 /// `result[[d]] == self[[d, d]]`
 #[test]
 fn diagonal() {

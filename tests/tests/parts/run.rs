@@ -72,6 +72,8 @@ fn numbers_for(table: &Table, words: &[&str], random: &mut impl Iterator<Item = 
     let begin = |start: usize, at: usize| if at == 0 { start } else { start / block() * block() };
     match words[0] {
         "broadcast_to" => vec![below(5)],
+        "step_by" => vec![below(5)],
+        "windows_with" => vec![below(4), below(4), below(4)],
         "fix" | "first" | "rest" if below(16) == 0 => vec![extent() + 1],
         "fix" => vec![below(extent())],
         "first" | "rest" => vec![begin(below(extent() + 1), below(8))],
@@ -107,6 +109,8 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
             Ok(if words[0] == "first" { first } else { rest })
         }
         ["step", _, by] => Ok(table.step(axis, number(by))),
+        ["step_by", _] if given[0] == 0 => Err(Refused::Zero { axis: axis.to_owned(), what: "step" }),
+        ["step_by", _] => Ok(table.step(axis, given[0])),
         ["reverse", _] => Ok(table.reverse(axis)),
         ["permute", ref order @ ..] => Ok(table.permute(order)),
         ["rename", _, name] => Ok(table.rename(axis, name)),
@@ -118,6 +122,7 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["broadcast_to", _] => table.broadcast(axis, given[0]),
         ["split", _, outer, inner, by] => table.split(axis, [outer, inner], number(by)),
         ["windows", _, place, inner, size, step] => table.windows(axis, [place, inner], number(size), number(step)),
+        ["windows_with", _, place, inner] => table.windows_with(axis, [place, inner], [given[0], given[1], given[2]]),
         ["merge", ref axes @ .., name] => table.merge(axes, name),
         ["diagonal", a, b, name] => Ok(table.diagonal([a, b], name)),
         _ => unreachable!("`{operation}` is not an operation"),

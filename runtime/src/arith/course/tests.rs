@@ -292,7 +292,7 @@ impl Random {
         let extent = of.numbers.extents[axis];
         let few = 1 + self.below(3);
         let pair = [spec.names[axis], ["Inner", "Innermost"][self.below(2)]];
-        let op = match self.below(13) {
+        let op = match self.below(14) {
             0 => Op::fix(spec, axis),
             1 => Op::crop(spec, axis, few),
             2 => return Some((Op::range(spec, axis), self.below(extent + 1))),
@@ -305,6 +305,7 @@ impl Random {
             9 => return Some((Op::broadcast(spec, axis, None), few)),
             10 => Op::split(spec, axis, pair, few).ok()?,
             11 => Op::windows(spec, axis, pair, few, 1 + self.below(2)).ok()?,
+            12 => return Some((Op::step_by(spec, axis), few)),
             _ if axis == other => return None,
             _ if self.below(2) == 0 => Op::diagonal(spec, [axis, other], "New").ok()?,
             _ => {

@@ -36,6 +36,8 @@ enum Kind {
     Groups,
     /// The stride is larger.
     Spaced,
+    /// The stride is larger, by a number that the type does not know.
+    Stepped,
     /// The stride is negated.
     Reversed,
     Diagonal,
@@ -65,6 +67,10 @@ impl Origin {
 
     pub(super) fn spaced(axis: usize) -> Origin {
         Origin::of(&[axis], Extent::Follows, Kind::Spaced)
+    }
+
+    pub(super) fn stepped(axis: usize) -> Origin {
+        Origin::of(&[axis], Extent::Given, Kind::Stepped)
     }
 
     pub(super) fn reversed(axis: usize) -> Origin {
@@ -99,7 +105,9 @@ impl Origin {
 
     fn knows_stride(&self, known: &Spec) -> bool {
         let follows = self.axes.iter().all(|&axis| known.knows_stride(axis));
-        follows && (self.kind != Kind::Merged || self.knows_extent(known) || self.is_decided(known))
+        follows
+            && self.kind != Kind::Stepped
+            && (self.kind != Kind::Merged || self.knows_extent(known) || self.is_decided(known))
     }
 
     /// Whether the stride cannot be negative, though it may be unknown.
@@ -139,7 +147,7 @@ pub(super) fn check_knowledge(
     let places: Vec<_> = order.iter().map(|&axis| (origins[axis].place(known), axis)).collect();
     tally.equal(operand, places.is_sorted_by(|outer, inner| outer < inner), true);
     let keeps_order = |origin: &Origin| match origin.kind {
-        Kind::Diagonal => false,
+        Kind::Diagonal | Kind::Stepped => false,
         Kind::Merged => origin.is_decided(known),
         _ => true,
     };

@@ -81,11 +81,18 @@ fn operations_with(spec: &Spec, axis: usize, number: usize) -> Vec<Operation> {
     let split = divides.then(|| with(spec, axis, |(_, stride)| [(extent / by, stride * by), (by, stride)]));
     let mut operations = Vec::from([
         (Ok(Op::crop(spec, axis, number)), 0, cropped()),
-        (Op::step(spec, axis, number), 0, stepped),
+        (Op::step(spec, axis, number), 0, stepped.clone()),
         (Ok(Op::broadcast(spec, axis, Some(number))), 0, broadcast()),
         (Ok(Op::broadcast(spec, axis, None)), number, broadcast()),
         (Op::split(spec, axis, names, number), 0, split),
     ]);
+    if let Some(stepped) = stepped {
+        operations.push((Ok(Op::step_by(spec, axis)), number, Some(stepped)));
+    }
+    if 0 < by && by <= extent {
+        let windows = with(spec, axis, |(_, stride)| [(extent - by + 1, stride), (by, stride)]);
+        operations.push((Op::slide(spec, axis, names), number, counted(Some(windows))));
+    }
     if let Some(range) = cropped() {
         operations.push((Ok(Op::range(spec, axis)), number, Some(range)));
     }

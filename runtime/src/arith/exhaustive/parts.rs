@@ -142,7 +142,7 @@ fn operations(subject: &Subject) -> Vec<Operation> {
     operations
 }
 
-/// `fix`, `crop`, `chunk`, `range`, `step`
+/// `fix`, `crop`, `chunk`, `range`, `step`, `step_by`
 fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent) = (&subject.known, subject.elements.extents[axis]);
     let same = || Expected::same(subject);
@@ -168,6 +168,10 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
         let count = |by| (0..extent).step_by(by).count();
         let result = (by > 0).then(|| same().digits(axis, Origin::spaced(axis), count(by), move |digit| digit * by));
         operations.push(Operation { op: Op::step(known, axis, by), given: 0, result });
+        if by > 0 {
+            let result = same().digits(axis, Origin::stepped(axis), count(by), move |digit| digit * by);
+            operations.push(Operation { op: Ok(Op::step_by(known, axis)), given: by, result: Some(result) });
+        }
     }
     operations
 }
@@ -196,7 +200,7 @@ fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
     operations
 }
 
-/// `split`, `windows`
+/// `split`, `windows`, `slide`
 fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent, names) = (&subject.known, subject.elements.extents[axis], fresh(&subject.known));
     let same = || Expected::same(subject);
@@ -213,6 +217,12 @@ fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
             same().two(axis, names, (Origin::spaced(axis), [count, size]), move |window, digit| window * step + digit)
         });
         operations.push(Operation { op: Op::windows(known, axis, names, size, step), given: 0, result });
+    }
+    for size in 1..=extent {
+        let at_each = (Origin::ranged(axis), [extent + 1 - size, size]);
+        let mut result = same().two(axis, names, at_each, |window, digit| window + digit);
+        result.origins[axis + 1] = Origin::ranged(axis);
+        operations.push(Operation { op: Op::slide(known, axis, names), given: size, result: Some(result) });
     }
     operations
 }

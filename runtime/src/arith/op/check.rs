@@ -64,7 +64,7 @@ impl Op {
         let mut knows_count = spec.is_static();
         let mut axis = 0;
         while axis < self.rank {
-            knows_count = knows_count && !matches!(self.sources[axis], Source::BroadcastTo);
+            knows_count = knows_count && !matches!(self.sources[axis], Source::BroadcastTo | Source::Slide(_));
             axis += 1;
         }
         // A view compares the length of a crop together with its start.

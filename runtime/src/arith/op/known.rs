@@ -125,7 +125,7 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         }
         is_ordered = is_ordered
             && match op.sources[axis] {
-                Source::Diagonal(_) => false,
+                Source::Diagonal(_) | Source::StepBy(_) => false,
                 // Placed innermost: so it is, unless another block lies inside it.
                 Source::InBlock { stride, .. } => stride == 1,
                 Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),

@@ -109,6 +109,11 @@ impl Op {
         Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
     }
 
+    /// `step_by`. The number, which is given at run time, is not 0.
+    pub(crate) const fn step_by(spec: &Spec, axis: usize) -> Op {
+        Op::with(spec, axis, Source::StepBy(axis), Requirement::Nothing)
+    }
+
     /// `reverse`.
     pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
         Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
@@ -251,6 +256,13 @@ impl Op {
         let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: size })).with_distinct_names()
+    }
+
+    /// The windows of `windows_with`, one at each index. Their size, which is given at run time, is at least 1 and at most the extent.
+    pub(crate) const fn slide(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
+        let mut op = Op { repeats: true, ..Op::with(spec, axis, Source::Slide(axis), Requirement::Nothing) };
+        op.names[axis] = names[0];
+        attempt!(op.and(axis + 1, names[1], Source::Range(axis))).with_distinct_names()
     }
 
     /// `merge` of the `count` axes at these positions, outermost first.

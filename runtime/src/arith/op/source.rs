@@ -15,6 +15,8 @@ pub(crate) enum Source {
     Range(usize),
     /// Every `by`-th index.
     Step { axis: usize, by: usize },
+    /// Every so many-th index, a number that is given at run time.
+    StepBy(usize),
     /// The indices from last to first.
     Reverse(usize),
     /// No axis: a new one of extent 1.
@@ -27,6 +29,8 @@ pub(crate) enum Source {
     Groups { axis: usize, by: usize },
     /// The first indices of the windows of `size`, `step` apart.
     Windows { axis: usize, size: usize, step: usize },
+    /// The first indices of windows of as many indices as are given at run time, one at each index.
+    Slide(usize),
     /// Several axes as one, outermost first.
     Merge { axes: [usize; MAX_RANK], count: usize },
     /// Two axes walked together.
@@ -54,6 +58,7 @@ impl Source {
             Source::Crop { axis, len } => (len, strides[axis]),
             Source::Range(axis) => (given, strides[axis]),
             Source::Step { axis, by } => (extents[axis].div_ceil(by), strides[axis].wrapping_mul(by as isize)),
+            Source::StepBy(axis) => (extents[axis].div_ceil(given), strides[axis].wrapping_mul(given as isize)),
             Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
             Source::New => (1, 0),
             Source::Broadcast(len) => (len, 0),
@@ -62,6 +67,7 @@ impl Source {
             Source::Windows { axis, size, step } => {
                 ((extents[axis].wrapping_sub(size) / step).wrapping_add(1), strides[axis].wrapping_mul(step as isize))
             }
+            Source::Slide(axis) => (extents[axis].wrapping_sub(given).wrapping_add(1), strides[axis]),
             Source::Merge { axes, count } => merged(of, &axes, count),
             Source::Diagonal([a, b]) => {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
@@ -86,7 +92,8 @@ impl Source {
             | Source::OfElements { axis, .. }
             | Source::Blocks { axis, .. } => (spec.knows_extent(axis), spec.knows_stride(axis)),
             Source::Crop { axis, .. } => (true, spec.knows_stride(axis)),
-            Source::Range(axis) => (false, spec.knows_stride(axis)),
+            Source::Range(axis) | Source::Slide(axis) => (false, spec.knows_stride(axis)),
+            Source::StepBy(_) => (false, false),
             Source::New | Source::Broadcast(_) | Source::InBlock { .. } => (true, true),
             Source::BroadcastTo => (false, true),
             Source::Merge { axes, count } => {
@@ -149,6 +156,8 @@ impl Source {
             | Source::Crop { axis, .. }
             | Source::Range(axis)
             | Source::Step { axis, .. }
+            | Source::StepBy(axis)
+            | Source::Slide(axis)
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
             | Source::Windows { axis, .. }

@@ -2,9 +2,9 @@
 
 use super::bounds;
 use crate::axis::AxisName;
-use crate::error::Failure;
-use crate::layout::names::Along;
-use crate::layout::ops::{Crop, Fix, Operation, Range, Reverse, Via};
+use crate::error::{Failure, PartError};
+use crate::layout::names::{Along, TwoNames};
+use crate::layout::ops::{Crop, Fix, Operation, Range, Reverse, Slide, StepBy, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
 use core::ops::RangeBounds;
@@ -48,6 +48,48 @@ unsafe impl<L, P> Begin<L, P> for Given {
     #[inline(always)]
     fn place<E: Failure>(self, _: &L) -> Result<Place, E> {
         Ok(Place { moved: None, given: self.0 })
+    }
+}
+
+/// At index 0, of an operation that takes every so many-th index.
+pub(crate) struct Every(pub(crate) usize);
+
+// SAFETY: as of `First`.
+unsafe impl<A: AxisName, L: Layout> Begin<L, StepBy<A>> for Every {
+    #[inline(always)]
+    #[track_caller]
+    fn place<E: Failure>(self, _: &L) -> Result<Place, E> {
+        match self.0 {
+            0 => Err(PartError::Zero { axis: A::NAME, what: "step" }.into()),
+            by => Ok(Place { moved: None, given: by }),
+        }
+    }
+}
+
+/// At index 0, of windows of `size` indices that are `dilation` apart.
+pub(crate) struct Windowed {
+    pub(crate) size: usize,
+    pub(crate) dilation: usize,
+}
+
+// SAFETY: as of `First`.
+unsafe impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Begin<L, Slide<A, P>> for Windowed {
+    #[inline(always)]
+    #[track_caller]
+    fn place<E: Failure>(self, layout: &L) -> Result<Place, E> {
+        let Windowed { size, dilation } = self;
+        let (axis, extent) = (A::NAME, layout.extent_at(Along::<L, A>::AT));
+        if size == 0 {
+            return Err(PartError::Zero { axis, what: "window size" }.into());
+        }
+        let reach = (size - 1).saturating_mul(dilation).saturating_add(1);
+        if reach > extent && dilation > 1 {
+            return Err(PartError::WindowReachesPastEnd { axis, size, dilation, extent }.into());
+        }
+        if reach > extent {
+            return Err(PartError::WindowTooLarge { axis, size, extent }.into());
+        }
+        Ok(Place { moved: None, given: reach })
     }
 }
 

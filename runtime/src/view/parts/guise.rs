@@ -1,14 +1,16 @@
 //! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
 //! element several times exist for shared views only.
 
-use super::begin::{First, Given, Last};
+use super::begin::{Every, First, Given, Last, Windowed};
 use super::operations::operations;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
+use crate::error::verbs::verbs;
 use crate::error::{Panic, PartError, expect_part};
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::ops::{
-    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,
+    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Slide, Split, StepBy, Unblock, Via,
+    Windows, WindowsWith,
 };
 use crate::layout::{Axes, HasAxis, Layout, Order};
 use crate::view::{View, ViewMut};
@@ -211,6 +213,59 @@ macro_rules! repeated {
         { First }
         or try_windows: "If a window is larger than the extent, or if the number of indices overflows.";
     } };
+}
+
+impl<'a, T, L: Layout> View<'a, T, L> {
+    verbs! {
+        /// [`windows`](Self::windows) of numbers that are known at run time: of `size` indices, each `dilation` after the one before it, and every
+        /// `step`-th window. Of an axis of extent `E`, where a window takes `R = (size - 1) * dilation + 1` indices, they are `(E - R) / step + 1`.
+        ///
+        /// For every index, `result[[p, i]] == self[[p * step + i * dilation]]`, where `A` is the only axis.
+        ///
+        /// ```
+        /// use tensor_layout::axis::{K, P, W};
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let row = View::<u8, layout!(W=6)>::from_array(&[0, 1, 2, 3, 4, 5]); // W=6
+        /// let (size, step, dilation) = (2, 1, 3); // the parameters of a convolution
+        /// let windows = row.windows_with::<W, (P, K)>(size, step, dilation); // P=3 K=2
+        /// assert!(windows.iter().eq(&[0, 3, 1, 4, 2, 5]));
+        /// ```
+        pub [inline(always)] fn windows_with[A: AxisName, P: TwoNames](
+            self,
+            size: usize,
+            step: usize,
+            dilation: usize,
+        ) -> View<'a, T, WindowsWith<L, A, P>>, or PartError
+        where [L: HasAxis<A>]
+        demands [
+            Via::<L, Slide<A, P>>::EXISTS,
+            Via::<Via<L, Slide<A, P>>, StepBy<P::Outer>>::EXISTS,
+            WindowsWith::<L, A, P>::EXISTS
+        ]
+        { self.windowed::<A, P>(size, step, dilation) }
+        or try_windows_with: "If one of the numbers is 0, a window is larger than the extent, or the number of indices at a step and a dilation of 1 overflows.";
+    }
+
+    #[inline(always)]
+    fn windowed<A: AxisName, P: TwoNames>(
+        self,
+        size: usize,
+        step: usize,
+        dilation: usize,
+    ) -> Result<View<'a, T, WindowsWith<L, A, P>>, PartError>
+    where
+        L: HasAxis<A>,
+    {
+        for (number, what) in [(step, "step"), (dilation, "dilation")] {
+            if number == 0 {
+                return Err(PartError::Zero { axis: A::NAME, what });
+            }
+        }
+        let at_each = self.part::<Slide<A, P>, PartError>(Windowed { size, dilation })?;
+        let windows = at_each.part::<StepBy<P::Outer>, PartError>(Every(step))?;
+        windows.part::<StepBy<P::Inner>, PartError>(Every(dilation))
+    }
 }
 
 guise!(View);

@@ -1,11 +1,11 @@
 //! Operations whose result is a part of the view: some of its indices along one axis.
 
-use super::begin::{At, First, Within};
+use super::begin::{At, Every, First, Within};
 use super::operations::operations;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
 use crate::error::{Panic, PartError, expect_part};
-use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, Via};
+use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, StepBy, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::{View, ViewMut};
 use core::ops::RangeBounds;
@@ -89,6 +89,20 @@ macro_rules! in_part {
             pub fn step[A: AxisName, const K: usize](self) -> Step<A, K>
             where [L: HasAxis<A>]
             { First }
+
+            /// [`step`](Self::step) by a number that is known at run time.
+            ///
+            /// ```
+            /// use tensor_layout::{View, axis, layout};
+            ///
+            /// let row = View::<u8, layout!(W=5)>::from_array(&[0, 1, 2, 3, 4]); // W=5
+            /// let stride = 2; // a parameter of an operator
+            /// assert!(row.step_by::<axis::W>(stride).iter().eq(&[0, 2, 4])); // W=3
+            /// ```
+            pub fn step_by[A: AxisName](self, by: usize) -> StepBy<A>
+            where [L: HasAxis<A>]
+            { Every(by) }
+            or try_step_by: "If `by` is 0.";
 
             /// Removes the axis `A`, whose extent is 1.
             ///

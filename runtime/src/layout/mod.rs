@@ -8,6 +8,7 @@ pub(crate) mod internals;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
+mod operations;
 pub mod ops;
 pub(crate) mod orders;
 pub(crate) mod pair;
@@ -30,6 +31,7 @@ use crate::layout::known::Fully;
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
+use operations::value_operations;
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::{Nominal, Numbers};
@@ -158,253 +160,80 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         self.spec().is_padded()
     }
 
-    /// The same layout with its axes in the order of the tuple `P`, which is then the order of indices. See
-    /// [`View::permute`](crate::View::permute).
-    ///
-    /// ```
-    /// use tensor_layout::axis::{H, W};
-    /// use tensor_layout::{Layout, StridedLayout, layout};
-    ///
-    /// let image = <layout!(H=2 W=3)>::default();
-    /// assert_eq!(image.permute::<(W, H)>().strides(), [1, 3]);
-    /// ```
-    #[inline]
-    fn permute<P: Order>(self) -> Via<Self, ops::Permute<P>>
-    where
-        Self: Axes<P>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Permute<P>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+    value_operations! {
+        /// The same layout with its axes in the order of the tuple `P`, which is then the order of indices. See
+        /// [`View::permute`](crate::View::permute).
+        ///
+        /// ```
+        /// use tensor_layout::axis::{H, W};
+        /// use tensor_layout::{Layout, StridedLayout, layout};
+        ///
+        /// let image = <layout!(H=2 W=3)>::default();
+        /// assert_eq!(image.permute::<(W, H)>().strides(), [1, 3]);
+        /// ```
+        fn permute[P: Order](self) -> ops::Permute<P> where [Self: Axes<P>] { 0 };
 
-    /// The layout with the axis `A` under the name `B`. See [`View::rename`](crate::View::rename).
-    #[inline]
-    fn rename<A: AxisName, B: AxisName>(self) -> Via<Self, ops::Rename<A, B>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Rename<A, B>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+        /// The layout with the axis `A` under the name `B`. See [`View::rename`](crate::View::rename).
+        fn rename[A: AxisName, B: AxisName](self) -> ops::Rename<A, B> where [Self: HasAxis<A>] { 0 };
 
-    /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
-    #[inline]
-    fn insert<A: AxisName>(self) -> Via<Self, ops::Insert<A>> {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Insert<A>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+        /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
+        fn insert[A: AxisName](self) -> ops::Insert<A> { 0 };
 
-    /// The layout with the axis `A` from its last index to its first. See [`View::reverse`](crate::View::reverse).
-    ///
-    /// ```
-    /// use tensor_layout::{Layout, axis, layout};
-    ///
-    /// let bitmap = <layout!(H=2 W=3)>::default().reverse::<axis::H>(); // bottom-up
-    /// assert_eq!(bitmap.offset([0, 0]), 3); // from the lowest element
-    /// ```
-    #[inline]
-    fn reverse<A: AxisName>(self) -> Via<Self, ops::Reverse<A>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Reverse<A>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+        /// The layout with the axis `A` from its last index to its first. See [`View::reverse`](crate::View::reverse).
+        ///
+        /// ```
+        /// use tensor_layout::{Layout, axis, layout};
+        ///
+        /// let bitmap = <layout!(H=2 W=3)>::default().reverse::<axis::H>(); // bottom-up
+        /// assert_eq!(bitmap.offset([0, 0]), 3); // from the lowest element
+        /// ```
+        fn reverse[A: AxisName](self) -> ops::Reverse<A> where [Self: HasAxis<A>] { 0 };
 
-    /// The layout without the axis `A`, whose extent is 1. See
-    /// [`View::squeeze`](crate::View::squeeze).
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not 1. If the type knows it, that is a compile-time error. See [`try_squeeze`](Layout::try_squeeze).
-    #[inline]
-    #[track_caller]
-    fn squeeze<A: AxisName>(self) -> Via<Self, ops::Squeeze<A>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Squeeze<A>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+        /// The layout without the axis `A`, whose extent is 1. See
+        /// [`View::squeeze`](crate::View::squeeze).
+        fn squeeze[A: AxisName](self) -> ops::Squeeze<A> where [Self: HasAxis<A>] { 0 }
+        or try_squeeze: "If the extent is not 1.";
 
-    /// As [`squeeze`](Layout::squeeze), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not 1.
-    #[inline]
-    fn try_squeeze<A: AxisName>(self) -> Result<Via<Self, ops::Squeeze<A>>, PartError>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Squeeze<A>>::EXISTS);
-        Via::of(&self, 0)
-    }
+        /// The layout with the axis `A`, whose extent is 1, broadcast to the extent `LEN`. See
+        /// [`View::broadcast`](crate::View::broadcast).
+        fn broadcast[A: AxisName, const LEN: usize](self) -> ops::Broadcast<A, LEN> where [Self: HasAxis<A>] { 0 }
+        or try_broadcast: "If the extent is not 1, or if the number of indices overflows.";
 
-    /// The layout with the axis `A`, whose extent is 1, broadcast to the extent `LEN`. See
-    /// [`View::broadcast`](crate::View::broadcast).
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not 1, or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_broadcast`](Layout::try_broadcast).
-    #[inline]
-    #[track_caller]
-    fn broadcast<A: AxisName, const LEN: usize>(self) -> Via<Self, ops::Broadcast<A, LEN>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
+        /// [`broadcast`](Layout::broadcast) to an extent that is known at run time. See
+        /// [`View::broadcast_to`](crate::View::broadcast_to).
+        ///
+        /// ```
+        /// use tensor_layout::{Layout, StridedLayout, axis, layout};
+        ///
+        /// let bias = <layout!(C=2 W=1)>::default().broadcast_to::<axis::W>(3); // C=2 W=?
+        /// assert_eq!((bias.extents(), bias.strides()), ([2, 3], [1, 0]));
+        /// ```
+        fn broadcast_to[A: AxisName](self, len: usize) -> ops::BroadcastTo<A> where [Self: HasAxis<A>] { len }
+        or try_broadcast_to: "If the extent is not 1, or if the number of indices overflows.";
 
-    /// As [`broadcast`](Layout::broadcast), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not 1, or if the number of indices overflows.
-    #[inline]
-    fn try_broadcast<A: AxisName, const LEN: usize>(self) -> Result<Via<Self, ops::Broadcast<A, LEN>>, PartError>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Broadcast<A, LEN>>::EXISTS);
-        Via::of(&self, 0)
-    }
+        /// The layout with the axis `A` as the two axes of the tuple `P`: groups of `K` indices. See
+        /// [`View::split`](crate::View::split).
+        fn split[A: AxisName, P: TwoNames, const K: usize](self) -> ops::Split<A, P, K> where [Self: HasAxis<A>] { 0 }
+        or try_split: "If `K` does not divide the extent.";
 
-    /// [`broadcast`](Layout::broadcast) to an extent that is known at run time. See
-    /// [`View::broadcast_to`](crate::View::broadcast_to).
-    ///
-    /// ```
-    /// use tensor_layout::{Layout, StridedLayout, axis, layout};
-    ///
-    /// let bias = <layout!(C=2 W=1)>::default().broadcast_to::<axis::W>(3); // C=2 W=?
-    /// assert_eq!((bias.extents(), bias.strides()), ([2, 3], [1, 0]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the extent is not 1, or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_broadcast_to`](Layout::try_broadcast_to).
-    #[inline]
-    #[track_caller]
-    fn broadcast_to<A: AxisName>(self, len: usize) -> Via<Self, ops::BroadcastTo<A>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
-        expect_part(Via::of(&self, len))
-    }
+        /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. See
+        /// [`View::unblock`](crate::View::unblock).
+        ///
+        /// ```
+        /// use tensor_layout::{Layout, StridedLayout, axis, layout};
+        ///
+        /// tensor_layout::axis!(Co, Ci);
+        /// let blocked = <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
+        /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>(); // N=1 Co=4 Ci=16 H=8 W=8
+        /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
+        /// ```
+        fn unblock[A: AxisName, P: TwoNames](self) -> ops::Unblock<A, P> where [Self: HasAxis<A>] { 0 }
+        or try_unblock: "If the blocks do not divide the extent.";
 
-    /// As [`broadcast_to`](Layout::broadcast_to), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the extent is not 1, or if the number of indices overflows.
-    #[inline]
-    fn try_broadcast_to<A: AxisName>(self, len: usize) -> Result<Via<Self, ops::BroadcastTo<A>>, PartError>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::BroadcastTo<A>>::EXISTS);
-        Via::of(&self, len)
-    }
-
-    /// The layout with the axis `A` as the two axes of the tuple `P`: groups of `K` indices. See
-    /// [`View::split`](crate::View::split).
-    ///
-    /// # Panics
-    ///
-    /// If `K` does not divide the extent. If the type knows it, that is a compile-time error. See [`try_split`](Layout::try_split).
-    #[inline]
-    #[track_caller]
-    fn split<A: AxisName, P: TwoNames, const K: usize>(self) -> Via<Self, ops::Split<A, P, K>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Split<A, P, K>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
-
-    /// As [`split`](Layout::split), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If `K` does not divide the extent.
-    #[inline]
-    fn try_split<A: AxisName, P: TwoNames, const K: usize>(self) -> Result<Via<Self, ops::Split<A, P, K>>, PartError>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Split<A, P, K>>::EXISTS);
-        Via::of(&self, 0)
-    }
-
-    /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. See
-    /// [`View::unblock`](crate::View::unblock).
-    ///
-    /// ```
-    /// use tensor_layout::{Layout, StridedLayout, axis, layout};
-    ///
-    /// tensor_layout::axis!(Co, Ci);
-    /// let blocked = <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
-    /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>(); // N=1 Co=4 Ci=16 H=8 W=8
-    /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the blocks do not divide the extent. If the type knows it, that is a compile-time error. See [`try_unblock`](Layout::try_unblock).
-    #[inline]
-    #[track_caller]
-    fn unblock<A: AxisName, P: TwoNames>(self) -> Via<Self, ops::Unblock<A, P>>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Unblock<A, P>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
-
-    /// As [`unblock`](Layout::unblock), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the blocks do not divide the extent.
-    #[inline]
-    fn try_unblock<A: AxisName, P: TwoNames>(self) -> Result<Via<Self, ops::Unblock<A, P>>, PartError>
-    where
-        Self: HasAxis<A>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Unblock<A, P>>::EXISTS);
-        Via::of(&self, 0)
-    }
-
-    /// The layout with the axes of the tuple `P` as the axis `M`. See
-    /// [`View::merge`](crate::View::merge).
-    ///
-    /// # Panics
-    ///
-    /// If the strides do not continue (the error has both), or if the number of indices overflows. If the type knows it, that is a compile-time error. See [`try_merge`](Layout::try_merge).
-    #[inline]
-    #[track_caller]
-    fn merge<P: Order, M: AxisName>(self) -> Via<Self, ops::Merge<P, M>>
-    where
-        Self: HasAxes<P>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Merge<P, M>>::EXISTS);
-        expect_part(Via::of(&self, 0))
-    }
-
-    /// As [`merge`](Layout::merge), with an error instead of a panic.
-    ///
-    /// # Errors
-    ///
-    /// If the strides do not continue (the error has both), or if the number of indices overflows.
-    #[inline]
-    fn try_merge<P: Order, M: AxisName>(self) -> Result<Via<Self, ops::Merge<P, M>>, PartError>
-    where
-        Self: HasAxes<P>,
-    {
-        demand!(Self::SOUND_VALUE, Via::<Self, ops::Merge<P, M>>::EXISTS);
-        Via::of(&self, 0)
+        /// The layout with the axes of the tuple `P` as the axis `M`. See
+        /// [`View::merge`](crate::View::merge).
+        fn merge[P: Order, M: AxisName](self) -> ops::Merge<P, M> where [Self: HasAxes<P>] { 0 }
+        or try_merge: "If the strides do not continue (the error has both), or if the number of indices overflows.";
     }
 }
 

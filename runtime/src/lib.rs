@@ -1,4 +1,4 @@
-//! Tensor layouts as types. The compiler computes strides, padding and broadcasting, a buffer is checked once, an index costs
+//! Tensor layouts as types. The compiler computes strides, padding and broadcasting, a buffer is checked once, loops over extents cost
 //! what arithmetic written by hand costs, and DirectML descriptors are constants.
 //!
 //! ```
@@ -20,7 +20,7 @@
 //!
 //! | item | what it is |
 //! |---|---|
-//! | [`guide`] | the guide: one chapter for each topic, with running examples |
+//! | [`guide`] | the guide: one chapter for each task, with examples that run |
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
 //! | [`layouts!`] | a closed set of orders, one of which is chosen at run time |
 //! | [`AnyLayout`] | a layout at run time: from a text or from numbers, to a typed layout |
@@ -37,7 +37,6 @@
 //! | [`element`] | the types of elements that descriptors, files and other libraries have too |
 //! | [`description`] | what a layout's type knows, as constants: for exports to other libraries |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
-//! | [`catalogue`] | the mistakes that do not compile, with the compiler's message for each |
 //!
 //! All extents, strides, offsets and sizes count elements. A name that ends in `_bytes` or `_in_bytes` counts bytes.
 //!
@@ -50,14 +49,28 @@
 //! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
 //! | `half` | `half::f16` and `half::bf16` as elements of descriptors, shaders and shared tensors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
-//! | `npy` | the module `npy`: files of NumPy, viewed and written |
-//! | `ndarray-0_17` | the module `ndarray_0_17`: views of `ndarray` 0.17, both ways |
-//! | `dlpack` | the module `dlpack`: tensors of any library in the same process, both ways. Implies `std` |
-//! | `safetensors` | the module `safetensors`: files of weights, viewed and written with their layouts |
-//! | `image-0_25` | the module `image_0_25`: buffers of `image` 0.25, both ways. Implies `std` |
-//! | `shader` | the module `shader`: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
-//! | `descriptors` | the module `descriptors`: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal describe them |
+//! | `npy` | the module [`npy`]: files of NumPy, viewed and written |
+//! | `ndarray-0_17` | the module [`ndarray_0_17`]: views of `ndarray` 0.17, both ways |
+//! | `dlpack` | the module [`dlpack`]: tensors of any library in the same process, both ways. Implies `std` |
+//! | `safetensors` | the module [`safetensors`]: files of weights, viewed and written with their layouts |
+//! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
+//! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
+//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal describe them |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
+//!
+#![cfg_attr(
+    not(all(
+        feature = "npy",
+        feature = "ndarray-0_17",
+        feature = "dlpack",
+        feature = "safetensors",
+        feature = "image-0_25",
+        feature = "shader",
+        feature = "descriptors"
+    )),
+    doc = "[`npy`]: #features\n[`ndarray_0_17`]: #features\n[`dlpack`]: #features\n[`safetensors`]: #features\n\
+           [`image_0_25`]: #features\n[`shader`]: #features\n[`descriptors`]: #features"
+)]
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -72,7 +85,6 @@ pub mod any;
 mod arith;
 pub mod axis;
 mod buffers;
-pub mod catalogue;
 pub mod convert;
 mod derived;
 pub mod description;

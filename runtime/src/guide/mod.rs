@@ -148,6 +148,10 @@ pub mod any {
 
 pub mod errors {
     #![doc = include_str!("errors.md")]
+
+    pub mod catalogue {
+        #![doc = include_str!("../catalogue.md")]
+    }
 }
 
 pub mod costs {

@@ -8,7 +8,8 @@
 //! type Act = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
 //! assert_eq!(Act::STRIDES, [10944, 1, 171, 3]); // elements
 //!
-//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 10_000 + h * 100 + w) as f32); // N=1 C=3 H=57 W=57
+//! // N=1 C=3 H=57 W=57
+//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 10_000 + h * 100 + w) as f32);
 //! let row = act.view().fix::<axis::N>(0).fix::<axis::H>(8); // C=3 W=57
 //! assert_eq!(row[[2, 7]], 20_807.0);
 //!
@@ -71,7 +72,6 @@
     doc = "[`npy`]: #features\n[`ndarray_0_17`]: #features\n[`dlpack`]: #features\n[`safetensors`]: #features\n\
            [`image_0_25`]: #features\n[`shader`]: #features\n[`descriptors`]: #features"
 )]
-
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -64,21 +64,24 @@ pub use tensor_layout_macros::Layout;
 /// struct Linear {
 ///     #[layout(O=3 I=5)]
 ///     weight: f32,
-///     #[layout(O=3)]
+///     #[layout(O = 3)]
 ///     bias: f32,
 /// }
 ///
 /// assert_eq!((Linear::SIZE_BYTES, Linear::OFFSETS_BYTES), (268, [0, 256]));
 ///
 /// let mut memory = [0.0_f32; Linear::SIZE_BYTES / 4];
-/// let LinearViewsMut { mut weight, mut bias } = Linear::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
+/// let LinearViewsMut { mut weight, mut bias } =
+///     Linear::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
 /// at!(weight, O: 2, I: 4) = 0.5;
 /// at!(bias, O: 2) = at!(weight, O: 2, I: 4);
 /// assert_eq!(memory[64 + 2], 0.5);
 ///
 /// let bytes: &[u8] = bytemuck::cast_slice(&memory);
 /// let error = Linear::check(&bytes[..267]).unwrap_err();
-/// assert!(error.to_string().ends_with("`bias`: its bytes are 256..268, and the buffer has 267 bytes"));
+/// assert!(
+///     error.to_string().ends_with("`bias`: its bytes are 256..268, and the buffer has 267 bytes")
+/// );
 /// # Ok::<(), tensor_layout::SegmentsError<2>>(())
 /// ```
 ///
@@ -130,9 +133,16 @@ pub use tensor_layout_macros::Segments;
 /// }
 ///
 /// let mut output = [0.0; 1024];
-/// let mut conv = Conv { name: "stem".into(), input: &[1.0; 192], filter: vec![0.5; 432], output: &mut output };
-/// let ConvViewsMut { input, filter, mut output } = conv.views_mut()?; // the first two shared, the last mutable
-/// at!(output, N: 0, K: 0, H: 4, W: 4) = at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
+/// let mut conv = Conv {
+///     name: "stem".into(),
+///     input: &[1.0; 192],
+///     filter: vec![0.5; 432],
+///     output: &mut output,
+/// };
+/// let ConvViewsMut { input, filter, mut output } =
+///     conv.views_mut()?; // the first two shared, the last mutable
+/// at!(output, N: 0, K: 0, H: 4, W: 4) =
+///     at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
 /// assert_eq!(output[[0, 0, 4, 4]], 0.5);
 ///
 /// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };
@@ -200,7 +210,8 @@ pub use tensor_layout_macros::Segments;
 /// struct Upload<'a> {
 ///     #[layout(H=? W=? C=3)]
 ///     photo: &'a [u8],
-///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)] // a mapped upload heap, with the row pitch of the driver
+///     // a mapped upload heap, with the row pitch of the driver
+///     #[layout(H=? W=? C=3; stride(H) = ?; element = u8)]
 ///     heap: &'a mut [u8],
 /// }
 ///
@@ -277,7 +288,7 @@ macro_rules! layout {
 /// ```text
 /// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]
 /// order   = [ Name "=" ] letters            LBTHD
-///         | [ Name "=" ] name name ..       Layer Block Head; the variant is `LayerBlockHead`, or the name before `=`
+///         | [ Name "=" ] name name ..       Layer Block Head; the variant is `LayerBlockHead` or Name
 /// ```
 ///
 /// Axes and rules are those of [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
@@ -304,7 +315,8 @@ macro_rules! layout {
 /// let error = "LBTDH".parse::<KvCache>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"there is no KvCache order "LBTDH": did you mean "LBTHD"? The orders are LBTHD, LBHTD and BLHTD"#
+///     "there is no KvCache order \"LBTDH\": did you mean \"LBTHD\"? \
+///      The orders are LBTHD, LBHTD and BLHTD"
 /// );
 ///
 /// // The code after `=>` is compiled for each layout, and runs for that of the order.
@@ -383,7 +395,8 @@ macro_rules! axis {
 /// ```
 /// use tensor_layout::{Tensor, at, layout};
 ///
-/// let mut act = Tensor::<f32, layout!(N=1 C=3 H=57 W=57; order = NHWC)>::zeros(); // N=1 C=3 H=57 W=57
+/// let mut act =
+///     Tensor::<f32, layout!(N=1 C=3 H=57 W=57; order = NHWC)>::zeros(); // N=1 C=3 H=57 W=57
 /// at!(act, H: 10, W: 20, C: 2, N: 0) = 1.0;
 /// at!(act, N: 0, C: 2, H: 10, W: 20) += 0.5;
 /// assert_eq!(act[[0, 2, 10, 20]], 1.5);
@@ -470,7 +483,8 @@ macro_rules! require {
 /// assert!(try_require!(image; contiguous(W), unique).is_ok());
 /// assert_eq!(
 ///     try_require!(image; align(H) = 16).unwrap_err().to_string(),
-///     "require: the stride of axis `H` is 50 elements, which is not a multiple of 16; pad or align the axis in its layout"
+///     "require: the stride of axis `H` is 50 elements, which is not a multiple of 16; pad \
+///      or align the axis in its layout"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

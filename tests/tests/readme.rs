@@ -65,7 +65,11 @@ fn followed(page: &Path, target: &str) -> Option<(PathBuf, Option<String>)> {
     let file = if let Some(page) = target.strip_prefix(GUIDE) {
         chapter(page.strip_suffix("index.html")?.trim_end_matches('/')).with_extension("md")
     } else if let Some(name) = target.strip_prefix("crate::guide") {
-        chapter(name.trim_start_matches(':')).with_extension("md")
+        let name = name.trim_start_matches(':');
+        if name.contains(':') {
+            return None; // below a chapter
+        }
+        chapter(name).with_extension("md")
     } else if target.contains(':') || target.contains('@') {
         return None;
     } else if target.is_empty() {

@@ -54,7 +54,10 @@ impl AnyLayout {
     /// assert_eq!(photo.extents(), [300, 451, 3]);
     ///
     /// let error = any.bind::<layout!(H=? W=? C=3)>().unwrap_err();
-    /// assert_eq!(error.to_string(), "bind: axis `H` has stride 1408, and the required layout has 1353");
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "bind: axis `H` has stride 1408, and the required layout has 1353"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

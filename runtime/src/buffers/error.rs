@@ -24,7 +24,8 @@ use core::fmt;
 /// let error = Add { left: vec![0.0; 6], right: vec![0.0; 6] }.check().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "1 of 2 buffers cannot be viewed\n  `right`: the buffer is too small: the layout needs 7 elements, and the buffer has 6",
+///     "1 of 2 buffers cannot be viewed\n  `right`: the buffer is too small: the layout \
+///      needs 7 elements, and the buffer has 6",
 /// );
 /// assert_eq!(error.iter().next().map(|error| error.field), Some("right"));
 /// ```

@@ -19,7 +19,12 @@ use tensor_layout_strided::{MapStrategy, Strategy};
 ///
 /// type Planes = layout!(C=3 H=224 W=224);
 /// type Pixels = layout!(C=3 H=224 W=224; order = HWC);
-/// const { assert!(matches!(strategy::<u8, Pixels, Planes>(), Strategy::Interleave { channels: 3, .. })) };
+/// const {
+///     assert!(matches!(
+///         strategy::<u8, Pixels, Planes>(),
+///         Strategy::Interleave { channels: 3, .. }
+///     ))
+/// };
 /// assert_eq!(strategy::<u8, Planes, Planes>(), Strategy::Whole { bytes: 3 * 224 * 224 });
 /// ```
 #[must_use]
@@ -50,9 +55,15 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 ///
 /// type Planes = layout!(C=3 H=224 W=224);
 /// type Pixels = layout!(C=3 H=224 W=224; order = HWC);
-/// assert_eq!(map_strategy::<f32, u8, Planes, Planes>(), MapStrategy::Rows { elements: 3 * 224 * 224 });
+/// assert_eq!(
+///     map_strategy::<f32, u8, Planes, Planes>(),
+///     MapStrategy::Rows { elements: 3 * 224 * 224 }
+/// );
 /// const STAGED: MapStrategy = map_strategy::<f32, u8, Planes, Pixels>();
-/// assert!(matches!(STAGED, MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }));
+/// assert!(matches!(
+///     STAGED,
+///     MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }
+/// ));
 /// ```
 #[must_use]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {

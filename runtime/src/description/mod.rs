@@ -150,7 +150,8 @@ impl Description {
     /// use tensor_layout::{description::Description, layout};
     ///
     /// const ROWS: Description = Description::of::<layout!(N=? H=? W=?; reverse(H); stride(N) = ?)>();
-    /// assert_eq!([0, 1, 2].map(|axis| ROWS.is_forward(axis)), [false, false, true]); // of `W` it is 1, of `N` any number
+    /// // of `W` it is 1, of `N` any number
+    /// assert_eq!([0, 1, 2].map(|axis| ROWS.is_forward(axis)), [false, false, true]);
     /// ```
     #[must_use]
     pub const fn is_forward(&self, axis: usize) -> bool {
@@ -164,7 +165,8 @@ impl Description {
     /// use tensor_layout::{description::Description, layout};
     ///
     /// const ROWS: Description = Description::of::<layout!(H=4 W=5; reverse(H))>();
-    /// assert_eq!((ROWS.stride(0), ROWS.origin()), (Some(-5), Some(15))); // row 0 is the last one in memory
+    /// // row 0 is the last one in memory
+    /// assert_eq!((ROWS.stride(0), ROWS.origin()), (Some(-5), Some(15)));
     /// assert_eq!(Description::of::<layout!(H=? W=5)>().origin(), Some(0));
     /// assert_eq!(Description::of::<layout!(H=? W=5; reverse(H))>().origin(), None);
     /// ```

@@ -12,7 +12,8 @@ use core::fmt;
 /// use tensor_layout::description::{Refusal, Target};
 ///
 /// const CUDA: Target = Target::new("CUDA");
-/// const ERROR: &str = "CUDA: axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1";
+/// const ERROR: &str = "CUDA: axis `H` has extent 0, and a tensor without elements is not \
+///     described; leave it out, or make the extent at least 1";
 /// assert_eq!(CUDA.refuses(Refusal::Empty { axis: "H" }).to_string(), ERROR);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,10 +63,14 @@ impl fmt::Display for Target {
 ///
 /// let rows = <layout!(H=? W=3; stride(H) = ?)>::with_extents_and_strides([2], [-4])?;
 /// let error = cudnn::TensorDesc::try_of::<f32, _>(&rows).unwrap_err();
-/// assert_eq!((error.target, error.refusal), (cudnn::TARGET, Refusal::NegativeStride { axis: "H", stride: -4 }));
+/// assert_eq!(
+///     (error.target, error.refusal),
+///     (cudnn::TARGET, Refusal::NegativeStride { axis: "H", stride: -4 })
+/// );
 /// assert_eq!(
 ///     error.to_string(),
-///     "cuDNN: axis `H` has stride -4, and a stride cannot be negative; copy into a layout that is not reversed first"
+///     "cuDNN: axis `H` has stride -4, and a stride cannot be negative; copy into a layout \
+///      that is not reversed first"
 /// );
 /// # }
 /// # Ok::<(), tensor_layout::LayoutError>(())

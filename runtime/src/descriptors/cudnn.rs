@@ -9,7 +9,8 @@
 //! use tensor_layout::descriptors::cudnn::TensorDesc;
 //! use tensor_layout::layout;
 //!
-//! const INPUT: TensorDesc = TensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
+//! const INPUT: TensorDesc =
+//!     TensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
 //! assert_eq!(INPUT.dims(), [1, 64, 57, 57]); // dimA: N C H W
 //! assert_eq!(INPUT.strides(), [233472, 1, 3648, 64]); // strideA: elements
 //! assert_eq!(INPUT.data_type(), 0); // CUDNN_DATA_FLOAT

@@ -9,7 +9,8 @@
 //!
 //! // Pixels of four bytes, of which the fourth is padding; rows at multiples of 256 bytes.
 //! const UPLOAD: Footprint =
-//!     Footprint::of::<u8, layout!(H=300 W=451 C=3; pad(C) = 4; align(H) = 256)>().with_offset_bytes(512);
+//!     Footprint::of::<u8, layout!(H=300 W=451 C=3; pad(C) = 4; align(H) = 256)>()
+//!         .with_offset_bytes(512);
 //!
 //! let raw = UPLOAD.as_raw(); // D3D12_PLACED_SUBRESOURCE_FOOTPRINT
 //! assert_eq!(raw.offset, 512);

@@ -7,7 +7,8 @@
 //! use tensor_layout::descriptors::metal::TensorDesc;
 //! use tensor_layout::layout;
 //!
-//! const INPUT: TensorDesc = TensorDesc::of::<f32, layout!(C=3 H=57 W=57; order = HWC; align(W) = 4)>();
+//! const INPUT: TensorDesc =
+//!     TensorDesc::of::<f32, layout!(C=3 H=57 W=57; order = HWC; align(W) = 4)>();
 //!
 //! assert_eq!(INPUT.dimensions(), [3, 57, 57]); // C W H
 //! assert_eq!(INPUT.axes(), [0, 2, 1]); // where they are in the logical order C H W

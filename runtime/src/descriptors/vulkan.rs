@@ -147,7 +147,11 @@ impl TensorDescription {
     ///     tensor_non_packed: false,
     /// };
     /// let error = ROWS.check_limits(&device).unwrap_err().to_string();
-    /// assert!(error.contains("there are gaps between the elements, which need the feature `tensorNonPacked`"));
+    /// assert!(
+    ///     error.contains(
+    ///         "there are gaps between the elements, which need the feature `tensorNonPacked`"
+    ///     )
+    /// );
     /// ```
     ///
     /// # Errors

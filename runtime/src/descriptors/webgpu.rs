@@ -7,8 +7,10 @@
 //! use tensor_layout::descriptors::webgpu::TexelCopyBufferLayout;
 //! use tensor_layout::layout;
 //!
-//! const LAYERS: TexelCopyBufferLayout =
-//!     TexelCopyBufferLayout::of::<f32, layout!(N=2 C=4 H=5 W=7; order = NHWC; align(H) = 64; pad(H) = 8)>();
+//! const LAYERS: TexelCopyBufferLayout = TexelCopyBufferLayout::of::<
+//!     f32,
+//!     layout!(N=2 C=4 H=5 W=7; order = NHWC; align(H) = 64; pad(H) = 8),
+//! >();
 //!
 //! assert_eq!(LAYERS.copy_size(), [7, 5, 2]); // width, height, depthOrArrayLayers
 //! assert_eq!(LAYERS.bytes_per_row(), 256);

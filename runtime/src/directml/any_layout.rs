@@ -49,7 +49,8 @@ impl BufferTensorDesc {
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
     ///
-    /// const ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
+    /// const ACT: BufferTensorDesc =
+    ///     BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
     /// let layout = ACT.any_layout()?;
     /// assert_eq!(layout.to_string(), "N=1 C=3 H=8 W=8; order = NHWC");
     /// assert_eq!(layout.offset(&[0, 2, 1, 1]), Some(29)); // 2 * 1 + 1 * 24 + 1 * 3

@@ -16,7 +16,10 @@ use core::fmt;
 ///
 /// const IMAGE: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(C=3 H=57 W=57)>();
 /// let error = IMAGE.check_layout::<f32, _>(&<layout!(C=4 H=57 W=57)>::default()).unwrap_err();
-/// assert_eq!(error, LayoutMismatch::Size { axis: Some("C"), dimension: 1, layout: 4, descriptor: 3 });
+/// assert_eq!(
+///     error,
+///     LayoutMismatch::Size { axis: Some("C"), dimension: 1, layout: 4, descriptor: 3 }
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -114,7 +117,9 @@ impl BufferTensorDesc {
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
     ///
     /// const PLANES: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(C=3 H=57 W=57)>();
-    /// let error = PLANES.check_layout::<f32, _>(&<layout!(C=3 H=57 W=57; order = HWC)>::default()).unwrap_err();
+    /// let error = PLANES
+    ///     .check_layout::<f32, _>(&<layout!(C=3 H=57 W=57; order = HWC)>::default())
+    ///     .unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
     ///     "DirectML: axis `C` has stride 1 in the layout and 3249 in the descriptor (dimension 1); \

@@ -266,7 +266,8 @@ impl BufferTensorDesc {
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
     ///
-    /// static INPUT: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
+    /// static INPUT: BufferTensorDesc =
+    ///     BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
     /// let raw = INPUT.as_raw();
     /// assert_eq!((raw.data_type, raw.dimension_count, raw.total_tensor_size_in_bytes), (1, 4, 768));
     /// ```

@@ -39,7 +39,8 @@ impl RawDesc<'_> {
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
     ///
-    /// static INPUT: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
+    /// static INPUT: BufferTensorDesc =
+    ///     BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8; order = NHWC)>();
     /// let buffer = INPUT.as_raw();
     /// let tensor = buffer.as_tensor_desc();
     /// assert_eq!((tensor.tensor_type, tensor.desc), (1, (&raw const buffer).cast()));

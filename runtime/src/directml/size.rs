@@ -37,7 +37,10 @@ impl core::error::Error for TotalError {}
 /// ```
 /// use tensor_layout::directml::{DataType, minimum_size_in_bytes};
 ///
-/// assert_eq!(minimum_size_in_bytes(DataType::Float32, &[65537, 65537], &[65537, 1]), Some(17_180_393_476));
+/// assert_eq!(
+///     minimum_size_in_bytes(DataType::Float32, &[65537, 65537], &[65537, 1]),
+///     Some(17_180_393_476)
+/// );
 /// assert_eq!(minimum_size_in_bytes(DataType::Float32, &[0, 3], &[3, 1]), None);
 /// ```
 ///

@@ -18,7 +18,10 @@ macro_rules! data_types {
         /// ```
         /// use tensor_layout::element::DataType;
         ///
-        /// assert_eq!((DataType::Float32.size_in_bits(), DataType::Float32.size_in_bytes()), (32, Some(4)));
+        /// assert_eq!(
+        ///     (DataType::Float32.size_in_bits(), DataType::Float32.size_in_bytes()),
+        ///     (32, Some(4))
+        /// );
         /// assert_eq!((DataType::Uint4.size_in_bits(), DataType::Uint4.size_in_bytes()), (4, None));
         /// assert_eq!(DataType::Float8E4M3.to_string(), "f8_e4m3");
         /// assert_eq!(DataType::from_name("bf16"), Some(DataType::Bfloat16));

@@ -12,7 +12,10 @@ use core::fmt;
 ///
 /// let error = View::<f32, layout!(H=2 W=3; pad(W) = 5)>::new(&[0.0; 7]).unwrap_err();
 /// assert_eq!((error.required, error.actual), (8, 7)); // elements
-/// assert_eq!(error.to_string(), "the buffer is too small: the layout needs 8 elements, and the buffer has 7");
+/// assert_eq!(
+///     error.to_string(),
+///     "the buffer is too small: the layout needs 8 elements, and the buffer has 7"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -16,7 +16,8 @@ errors! {
     /// assert_eq!(error.overlap, Some(Overlap::Pair { axes: ["H", "W"], strides: [100, 1] }));
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "a mutable view needs a layout in which no two indices share an element, and axes `H` (stride 100) and `W` (stride 1) \
+    ///     "a mutable view needs a layout in which no two indices share an element, and axes `H` \
+    ///      (stride 100) and `W` (stride 1) \
     ///      overlap: their indices [1, 0] and [0, 100] share an element; use a `View`, or copy into a layout without overlap first"
     /// );
     /// # Ok::<(), tensor_layout::LayoutError>(())

@@ -14,10 +14,14 @@ errors! {
     /// let pitched = <layout!(H=? W=?; stride(H) = ?)>::with_extents_and_strides([4, 30], [50])?;
     /// let image = View::with_layout(pitched, &[0.0_f32; 200])?; // H=4 W=30
     /// let error = try_require!(image; align_bytes(H) = 64).unwrap_err();
-    /// assert_eq!(error, RequirementError::NotAlignedBytes { axis: "H", stride_in_bytes: 200, multiple: 64 });
+    /// assert_eq!(
+    ///     error,
+    ///     RequirementError::NotAlignedBytes { axis: "H", stride_in_bytes: 200, multiple: 64 }
+    /// );
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "require: the stride of axis `H` is 200 bytes, which is not a multiple of 64; pad or align the axis in its layout"
+    ///     "require: the stride of axis `H` is 200 bytes, which is not a multiple of 64; pad or \
+    ///      align the axis in its layout"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -249,7 +249,10 @@ pub trait StridedLayout: Layout + Internals<Blocks = NoBlock> {
     /// ```
     /// use tensor_layout::{StridedLayout, layout};
     ///
-    /// assert_eq!(<layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8)>::default().strides(), [10944, 1, 171, 3]);
+    /// assert_eq!(
+    ///     <layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8)>::default().strides(),
+    ///     [10944, 1, 171, 3]
+    /// );
     /// ```
     #[inline]
     fn strides(&self) -> StridesOf<Self> {

@@ -66,10 +66,12 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     /// use tensor_layout::{Layout, layout};
     ///
     /// let pitch = 1360; // elements from one row to the next, as a capture card gives it
-    /// let frame = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [pitch])?;
+    /// let frame =
+    ///     <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [pitch])?;
     /// assert_eq!(frame.offset([1, 0, 0]), 1360);
     ///
-    /// let flipped = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [-1360])?;
+    /// let flipped =
+    ///     <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [-1360])?;
     /// assert_eq!((flipped.offset([0, 0, 0]), flipped.offset([299, 0, 0])), (299 * 1360, 0));
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
@@ -227,7 +229,8 @@ impl<A: Dims, O: Order<Index = A::Index>> fmt::Display for Strided<A, O> {
     /// ```
     /// use tensor_layout::layout;
     ///
-    /// let frame = <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [1360])?;
+    /// let frame =
+    ///     <layout!(H=? W=? C=3; stride(H) = ?)>::with_extents_and_strides([300, 451], [1360])?;
     /// assert_eq!(frame.to_string(), "H=300 W=451 C=3; stride(H) = 1360");
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```

@@ -16,7 +16,7 @@ use core::fmt;
 /// struct Linear {
 ///     #[layout(O=3 I=4)]
 ///     weight: f32,
-///     #[layout(O=3)]
+///     #[layout(O = 3)]
 ///     bias: f32,
 /// }
 ///
@@ -25,11 +25,14 @@ use core::fmt;
 /// let error = Linear::check(&bytes[..59]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "1 of 2 fields cannot be viewed\n  `bias`: its bytes are 48..60, and the buffer has 59 bytes",
+///     "1 of 2 fields cannot be viewed\n  `bias`: its bytes are 48..60, and the buffer has \
+///      59 bytes",
 /// );
 /// let failed = error.iter().next().expect("one field");
 /// assert_eq!(failed.field, "bias");
-/// assert!(matches!(failed.kind, SegmentErrorKind::PastEnd { bytes, buffer_bytes: 59 } if bytes.end == 60));
+/// assert!(
+///     matches!(failed.kind, SegmentErrorKind::PastEnd { bytes, buffer_bytes: 59 } if bytes.end == 60)
+/// );
 /// ```
 pub type SegmentsError<const K: usize> = BuffersError<K, SegmentErrorKind>;
 

@@ -61,8 +61,14 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// type Act = layout!(N=1 C=3 H=300 W=451);
 ///
 /// const SOURCE: &str = wgsl!(photo: [u8; Photo], act: [f32; Act]);
-/// assert!(SOURCE.contains("fn photo_offset(h: u32, w: u32, c: u32) -> u32 {\n    return h * 1536u + w * 3u + c;\n}"));
-/// assert!(SOURCE.contains("fn act_offset(n: u32, c: u32, h: u32, w: u32) -> u32 {\n    return c * 135300u + h * 451u + w;\n}"));
+/// assert!(SOURCE.contains(
+///     "fn photo_offset(h: u32, w: u32, c: u32) -> u32 {\n    return h * 1536u + w * 3u + c;\n}"
+/// ));
+/// assert!(SOURCE.contains("
+/// fn act_offset(n: u32, c: u32, h: u32, w: u32) -> u32 {
+///     return c * 135300u + h * 451u + w;
+/// }
+/// "));
 /// ```
 ///
 /// A layout that does not fit into 32 bits does not compile:
@@ -105,7 +111,11 @@ macro_rules! wgsl {
 /// use tensor_layout::{hlsl, layout};
 ///
 /// const SOURCE: &str = hlsl!(act: [f32; layout!(C=64 H=56 W=56; block(C) = 16)]);
-/// assert!(SOURCE.contains("uint act_offset(uint c, uint h, uint w) {\n    return c / 16u * 50176u + h * 896u + w * 16u + c % 16u;\n}"));
+/// assert!(SOURCE.contains("
+/// uint act_offset(uint c, uint h, uint w) {
+///     return c / 16u * 50176u + h * 896u + w * 16u + c % 16u;
+/// }
+/// "));
 /// ```
 #[macro_export]
 macro_rules! hlsl {

@@ -20,8 +20,10 @@ use crate::layout::Layout;
 /// use tensor_layout::element::DataType;
 /// use tensor_layout::shader::{IndexFunctions, Language};
 ///
-/// let weights = AnyLayout::parse("O=64 I=32; order = IO; block(I) = 4")?; // from a configuration file
-/// let source = IndexFunctions::of_any("weights", DataType::Float16, &weights)?.text(Language::Wgsl);
+/// let weights =
+///     AnyLayout::parse("O=64 I=32; order = IO; block(I) = 4")?; // from a configuration file
+/// let source =
+///     IndexFunctions::of_any("weights", DataType::Float16, &weights)?.text(Language::Wgsl);
 /// assert!(source.contains("return o * 4u + i / 4u * 256u + i % 4u;"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -23,7 +23,8 @@ use alloc::{borrow::Cow, format};
 /// use tensor_layout::shader::{Language, offset_function};
 ///
 /// let rows = AnyLayout::parse("H=4 W=5; pad(W) = 8")?;
-/// let expected = "/// The offset of an element of `H=4 W=5; pad(W) = 8`, in elements. h < 4, w < 5.
+/// let expected =
+///     "/// The offset of an element of `H=4 W=5; pad(W) = 8`, in elements. h < 4, w < 5.
 /// const fn row_offset(h: usize, w: usize) -> usize {
 ///     h * 8 + w
 /// }

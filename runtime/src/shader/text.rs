@@ -20,9 +20,17 @@ impl IndexFunctions<'_> {
     /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
     /// let photo = IndexFunctions::of_type::<u8, layout!(H=300 W=451 C=3; align(H) = 256)>("photo")?;
-    /// let rust = "pub const fn photo_offset(h: usize, w: usize, c: usize) -> usize {\n    h * 1536 + w * 3 + c\n}\n";
+    /// let rust = "
+    /// pub const fn photo_offset(h: usize, w: usize, c: usize) -> usize {
+    ///     h * 1536 + w * 3 + c
+    /// }
+    /// ";
     /// assert!(photo.text(Language::Rust).contains(rust));
-    /// let c = "static inline size_t photo_offset(size_t h, size_t w, size_t c) {\n    return h * 1536 + w * 3 + c;\n}\n";
+    /// let c = "
+    /// static inline size_t photo_offset(size_t h, size_t w, size_t c) {
+    ///     return h * 1536 + w * 3 + c;
+    /// }
+    /// ";
     /// assert!(photo.text(Language::C).contains(c));
     /// # Ok::<(), tensor_layout::description::ExportError>(())
     /// ```

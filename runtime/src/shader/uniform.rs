@@ -21,7 +21,9 @@ use crate::view::View;
 ///
 /// type Photo = layout!(H=? W=? C=3; align(H) = 256);
 /// const SOURCE: &str = wgsl!(photo: [u8; Photo]);
-/// assert!(SOURCE.contains("fn photo_offset(numbers: PhotoNumbers, h: u32, w: u32, c: u32) -> u32"));
+/// assert!(
+///     SOURCE.contains("fn photo_offset(numbers: PhotoNumbers, h: u32, w: u32, c: u32) -> u32")
+/// );
 ///
 /// let photo = Photo::with_extents([300, 451])?; // H=300 W=451 C=3
 /// let numbers: Uniform<3> = Uniform::of(&photo)?;
@@ -70,9 +72,13 @@ impl<const R: usize> Uniform<R> {
     /// use tensor_layout::shader::Uniform;
     /// use tensor_layout::{Tensor, View, axis, layout};
     ///
-    /// let frame = Tensor::<u8, layout!(H=? W=? C=4)>::zeros_with(<layout!(H=? W=? C=4)>::with_extents([300, 451])?);
+    /// let frame =
+    ///     Tensor::<u8, layout!(H=? W=? C=4)>::zeros_with(<layout!(H=? W=? C=4)>::with_extents([
+    ///         300, 451,
+    ///     ])?);
     /// let crop: View<u8, layout!(H=224 W=224 C=4; stride(H) = ?)> =
-    ///     frame.view().crop::<axis::H, 224>(38).crop::<axis::W, 224>(100).as_layout(); // H=224 W=224 C=4
+    ///     // H=224 W=224 C=4
+    ///     frame.view().crop::<axis::H, 224>(38).crop::<axis::W, 224>(100).as_layout();
     /// let numbers: Uniform<3> = Uniform::of_part(&crop, frame.storage())?;
     /// assert_eq!(numbers, Uniform::starting_at(crop.layout(), 38 * 451 * 4 + 100 * 4)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

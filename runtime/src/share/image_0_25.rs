@@ -10,10 +10,14 @@
 //! let view = image_0_25::view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=2 W=5 C=3
 //! assert_eq!((view[[1, 4, 0]], view[[1, 4, 1]]), (4, 1));
 //!
-//! let mut rows = Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros(); // H=2 W=5 C=3, rows of 16 bytes
+//! let mut rows =
+//!     Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros(); // H=2 W=5 C=3, rows of 16 bytes
 //! rows.view_mut().copy_from(&view);
 //! let samples = image_0_25::tensor_samples(&rows)?;
-//! assert_eq!(samples.as_view::<Rgb<u8>>().map(|image| image::GenericImageView::get_pixel(&image, 4, 1)), Ok(Rgb([4, 1, 7])));
+//! assert_eq!(
+//!     samples.as_view::<Rgb<u8>>().map(|image| image::GenericImageView::get_pixel(&image, 4, 1)),
+//!     Ok(Rgb([4, 1, 7]))
+//! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

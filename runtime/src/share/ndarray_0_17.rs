@@ -7,7 +7,8 @@
 //! use ndarray::{Array2, s};
 //! use tensor_layout::{Tensor, layout, ndarray_0_17};
 //!
-//! let tensor = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32); // H=2 W=3
+//! // H=2 W=3
+//! let tensor = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32);
 //! let array = ndarray_0_17::array_view(tensor.view()); // ArrayView2<f32>
 //! assert_eq!((array[[1, 2]], array.strides()), (5.0, &[4, 1][..]));
 //!
@@ -32,7 +33,8 @@
 //!
 //! tensor_layout::axis!(Co, Ci);
 //! let blocked = Tensor::<f32, layout!(C=32 W=3; block(C) = 16)>::zeros(); // C=32 W=3
-//! let array = ndarray_0_17::array_view(blocked.view().unblock::<axis::C, (Co, Ci)>()); // Co=2 Ci=16 W=3
+//! let array =
+//!     ndarray_0_17::array_view(blocked.view().unblock::<axis::C, (Co, Ci)>()); // Co=2 Ci=16 W=3
 //! assert_eq!(array.strides(), [48, 1, 16]);
 //! ```
 

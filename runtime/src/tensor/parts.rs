@@ -84,12 +84,15 @@ impl<T, L: Layout> Tensor<T, L> {
         /// use tensor_layout::{Tensor, axis, layout};
         ///
         /// tensor_layout::axis!(Co, Ci);
-        /// let mut act = Tensor::<f32, layout!(C=5 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as f32); // C=5 H=2
+        /// let mut act =
+        ///     // C=5 H=2
+        ///     Tensor::<f32, layout!(C=5 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as f32);
         /// let blocks = act.unblock_padded::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
         /// assert_eq!((blocks[[1, 0, 1]], blocks[[1, 1, 1]]), (41.0, 0.0)); // channel 4, and padding
         ///
         /// // Vectors of 4 channels, as a kernel wants them.
-        /// let mut vectors = act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>(); // Co=2 H=2, of [f32; 4]
+        /// let mut vectors =
+        ///     act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>(); // Co=2 H=2, of [f32; 4]
         /// vectors.iter_mut().for_each(|vector| *vector = vector.map(|x| x + 1.0));
         /// assert_eq!((act[[4, 1]], act.storage()[15]), (42.0, 1.0));
         /// ```

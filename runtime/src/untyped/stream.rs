@@ -29,7 +29,8 @@ impl AnyView<'_> {
     /// use tensor_layout::any::AnyView;
     /// use tensor_layout::element::DataType;
     ///
-    /// let planes = AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
+    /// let planes =
+    ///     AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
     /// let mut pieces = Vec::new();
     /// planes.stream(&AnyLayout::parse("C=2 W=3; order = WC; pad(C) = 4")?, &mut [0; 8], |piece| {
     ///     pieces.push(piece.to_vec());

@@ -26,16 +26,20 @@ use core::fmt;
 /// use tensor_layout::any::AnyTensor;
 /// use tensor_layout::{AnyLayout, Tensor, layout};
 ///
-/// let weight = Tensor::<f32, layout!(O=16 I=4 H=1 W=1)>::from_fn(|[o, i, ..]| (o * 10 + i) as f32); // O=16 I=4 H=1 W=1
+/// let weight =
+///     // O=16 I=4 H=1 W=1
+///     Tensor::<f32, layout!(O=16 I=4 H=1 W=1)>::from_fn(|[o, i, ..]| (o * 10 + i) as f32);
 /// let scale = Tensor::<u8, layout!(O=16)>::zeros(); // O=16
-/// let mut tensors: HashMap<&str, AnyTensor> = [("weight", weight.into()), ("scale", scale.into())].into();
+/// let mut tensors: HashMap<&str, AnyTensor> =
+///     [("weight", weight.into()), ("scale", scale.into())].into();
 ///
 /// // What the kernel needs, chosen when the program runs.
 /// let layout = AnyLayout::parse("O=16 I=4 H=1 W=1; order = HWIO")?;
 /// let relaid = AnyTensor::from_view(layout, &tensors["weight"].view());
 /// tensors.insert("weight", relaid);
 ///
-/// let weight = tensors["weight"].view().view::<f32, layout!(O=? I=? H=1 W=1; order = HWIO)>()?; // O=16 I=4 H=1 W=1
+/// // O=16 I=4 H=1 W=1
+/// let weight = tensors["weight"].view().view::<f32, layout!(O=? I=? H=1 W=1; order = HWIO)>()?;
 /// assert_eq!((weight[[15, 3, 0, 0]], weight.strides()), (153.0, [1, 16, 64, 64]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

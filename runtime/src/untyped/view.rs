@@ -35,7 +35,8 @@ use core::ptr::NonNull;
 /// let image = AnyView::new(DataType::Uint8, layout, &bytes)?;
 /// assert_eq!(image.to_string(), "u8 H=2 W=3 C=2; order = CHW");
 ///
-/// let view = image.view::<u8, layout!(H=? W=? C=2; order = CHW)>()?; // H=2 W=3 C=2, the same bytes
+/// let view =
+///     image.view::<u8, layout!(H=? W=? C=2; order = CHW)>()?; // H=2 W=3 C=2, the same bytes
 /// assert_eq!(view[[1, 0, 1]], 40);
 /// let pixels = image.tensor::<u8, layout!(H=? W=? C=2; pad(W) = 4)>()?; // H=2 W=3 C=2, a copy
 /// assert_eq!(pixels.storage()[..6], [1, 10, 2, 20, 3, 30]);
@@ -168,7 +169,11 @@ impl<'a> AnyView<'a> {
     /// use tensor_layout::element::DataType;
     /// use tensor_layout::{AnyLayout, layout};
     ///
-    /// let weights = AnyView::new(DataType::Float8E4M3, AnyLayout::parse("O=2 I=2")?, &[0x38, 0x40, 0x44, 0x48])?;
+    /// let weights = AnyView::new(
+    ///     DataType::Float8E4M3,
+    ///     AnyLayout::parse("O=2 I=2")?,
+    ///     &[0x38, 0x40, 0x44, 0x48],
+    /// )?;
     /// let bits = weights.view_bits::<u8, layout!(O=? I=?)>()?; // O=2 I=2
     /// assert_eq!(bits[[1, 0]], 0x44); // 3.0
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -219,7 +224,8 @@ impl<'a> AnyView<'a> {
     /// use tensor_layout::element::DataType;
     /// use tensor_layout::{AnyLayout, ViewMut, layout};
     ///
-    /// let planes = AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
+    /// let planes =
+    ///     AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
     /// let mut pixels = [0; 12];
     /// planes.copy_to(&mut ViewMut::<u8, layout!(W=3 C=2; pad(C) = 4)>::from_array(&mut pixels))?;
     /// assert_eq!(pixels, [1, 10, 0, 0, 2, 20, 0, 0, 3, 30, 0, 0]);

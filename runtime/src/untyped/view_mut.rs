@@ -25,7 +25,8 @@ use core::ptr::NonNull;
 /// use tensor_layout::any::{AnyView, AnyViewMut};
 /// use tensor_layout::element::DataType;
 ///
-/// let planes = AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
+/// let planes =
+///     AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
 /// let mut bytes = [0; 6];
 /// let mut pixels = AnyViewMut::new(DataType::Uint8, AnyLayout::parse("W=3 C=2")?, &mut bytes)?;
 /// pixels.copy_from(&planes);

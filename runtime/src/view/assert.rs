@@ -14,7 +14,9 @@ use core::fmt::{Arguments, Debug};
 /// ```
 /// use tensor_layout::{Tensor, assert_views_eq, layout};
 ///
-/// let planes = Tensor::<u8, layout!(C=3 H=2 W=2)>::from_fn(|[c, h, w]| (c * 16 + h * 4 + w) as u8); // C=3 H=2 W=2
+/// let planes =
+///     // C=3 H=2 W=2
+///     Tensor::<u8, layout!(C=3 H=2 W=2)>::from_fn(|[c, h, w]| (c * 16 + h * 4 + w) as u8);
 /// let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros(); // C=3 H=2 W=2
 /// pixels.view_mut().copy_from(&planes);
 /// assert_views_eq!(planes, pixels);

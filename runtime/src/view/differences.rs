@@ -17,8 +17,12 @@ const KEPT: usize = 8;
 /// ```
 /// use tensor_layout::{Tensor, layout};
 ///
-/// let planes = Tensor::<i32, layout!(C=2 H=2 W=3)>::from_fn(|[c, h, w]| (c * 100 + h * 10 + w) as i32); // C=2 H=2 W=3
-/// let mut pixels = Tensor::<i32, layout!(H=2 W=3 C=2)>::from_fn(|[h, w, c]| (c * 100 + h * 10 + w) as i32); // H=2 W=3 C=2
+/// let planes =
+///     // C=2 H=2 W=3
+///     Tensor::<i32, layout!(C=2 H=2 W=3)>::from_fn(|[c, h, w]| (c * 100 + h * 10 + w) as i32);
+/// let mut pixels =
+///     // H=2 W=3 C=2
+///     Tensor::<i32, layout!(H=2 W=3 C=2)>::from_fn(|[h, w, c]| (c * 100 + h * 10 + w) as i32);
 /// assert!(planes.view().differences(&pixels.view()).is_empty());
 ///
 /// pixels.view_mut()[[1, 2, 0]] = -1;
@@ -63,7 +67,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// use tensor_layout::{View, layout};
     ///
     /// type Row = layout!(W=3);
-    /// let (left, right) = (View::<f32, Row>::from_array(&[1.0, 2.0, 3.0]), View::<f32, Row>::from_array(&[1.0, 2.01, 3.5])); // W=3
+    /// let (left, right) = (
+    ///     View::<f32, Row>::from_array(&[1.0, 2.0, 3.0]),
+    ///     View::<f32, Row>::from_array(&[1.0, 2.01, 3.5]),
+    /// ); // W=3
     /// let differences = left.differences_by(&right, |left, right| (left - right).abs() < 0.1);
     /// assert_eq!(differences.to_string(), "1 of 3 elements differs:\n  W=2: left 3.0, right 3.5");
     /// ```

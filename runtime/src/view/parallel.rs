@@ -38,7 +38,9 @@ macro_rules! par_reads {
         /// ```
         /// use tensor_layout::{Tensor, layout};
         ///
-        /// let image = Tensor::<u8, layout!(C=3 H=300 W=400; order = HWC)>::from_fn(|[c, h, w]| (c + h * w) as u8); // C=3 H=300 W=400
+        /// let image =
+        ///     // C=3 H=300 W=400
+        ///     Tensor::<u8, layout!(C=3 H=300 W=400; order = HWC)>::from_fn(|[c, h, w]| (c + h * w) as u8);
         /// let sum = image.par_fold(|| 0, |sum, pixel| sum + u64::from(*pixel), |a, b| a + b);
         /// assert_eq!(sum, image.iter().map(|pixel| u64::from(*pixel)).sum::<u64>());
         /// ```
@@ -145,7 +147,8 @@ macro_rules! par_writes {
             /// ```
             /// use tensor_layout::{Tensor, layout};
             ///
-            /// let pixels = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8); // H=300 W=400 C=3
+            /// // H=300 W=400 C=3
+            /// let pixels = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8);
             /// let mut planes = Tensor::<f32, layout!(C=3 H=300 W=400)>::zeros(); // C=3 H=300 W=400
             /// planes.par_map_from(&pixels, |x| f32::from(x) / 255.0);
             /// assert_eq!(planes[[2, 10, 20]], 32.0 / 255.0);
@@ -182,7 +185,8 @@ macro_rules! par_writes {
             /// ```
             /// use tensor_layout::{Tensor, axis, layout};
             ///
-            /// let image = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8); // H=300 W=400 C=3
+            /// // H=300 W=400 C=3
+            /// let image = Tensor::<u8, layout!(H=300 W=400 C=3)>::from_fn(|[h, w, c]| (h + w + c) as u8);
             /// let mut sums = Tensor::<u32, layout!(H=300)>::zeros(); // H=300
             /// sums.par_fold_from(&image, |sum, x| *sum += u32::from(*x));
             /// assert_eq!(sums[[7]], image.fix::<axis::H>(7).fold(0, |sum, x| sum + u32::from(*x)));

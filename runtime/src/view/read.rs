@@ -64,7 +64,8 @@ macro_rules! reads {
         /// ```
         /// use tensor_layout::{View, layout};
         ///
-        /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6, 0]); // H=2 W=3
+        /// let image =
+        ///     View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6, 0]); // H=2 W=3
         /// assert!(image.runs().eq([&[1, 2, 3], &[4, 5, 6]]));
         /// ```
         #[inline]
@@ -77,7 +78,9 @@ macro_rules! reads {
         /// ```
         /// use tensor_layout::{View, layout};
         ///
-        /// let image = View::<u8, layout!(H=2 W=3; order = WH; pad(H) = 4)>::from_array(&[1, 2, 0, 0, 3, 4, 0, 0, 5, 6]); // H=2 W=3
+        /// let image = View::<u8, layout!(H=2 W=3; order = WH; pad(H) = 4)>::from_array(&[
+        ///     1, 2, 0, 0, 3, 4, 0, 0, 5, 6,
+        /// ]); // H=2 W=3
         /// let mut elements = vec![];
         /// image.for_each(|element| elements.push(*element));
         /// assert_eq!(elements, [1, 2, 3, 4, 5, 6]);
@@ -105,7 +108,8 @@ macro_rules! reads {
         /// ```
         /// use tensor_layout::{View, layout};
         ///
-        /// let pixels = View::<u8, layout!(C=2 W=3; order = WC)>::from_array(&[1, 10, 2, 20, 3, 30]); // C=2 W=3
+        /// let pixels =
+        ///     View::<u8, layout!(C=2 W=3; order = WC)>::from_array(&[1, 10, 2, 20, 3, 30]); // C=2 W=3
         /// let mut sums = [0; 2];
         /// pixels.for_each_indexed(|[c, _], pixel| sums[c] += pixel);
         /// assert_eq!(sums, [6, 60]);
@@ -154,8 +158,10 @@ macro_rules! reads {
         /// ```
         /// use tensor_layout::{View, axis, layout};
         ///
-        /// let image = View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6]); // H=2 W=3
-        /// let sums: Vec<u8> = image.axis_iter::<axis::H>().map(|row| row.iter().sum()).collect(); // row: W=3
+        /// let image =
+        ///     View::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&[1, 2, 3, 0, 4, 5, 6]); // H=2 W=3
+        /// let sums: Vec<u8> =
+        ///     image.axis_iter::<axis::H>().map(|row| row.iter().sum()).collect(); // row: W=3
         /// assert_eq!(sums, [6, 15]);
         /// ```
         #[inline]

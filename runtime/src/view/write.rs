@@ -73,7 +73,8 @@ macro_rules! writes {
         /// use tensor_layout::{ViewMut, layout};
         ///
         /// let mut pixels = [1, 2, 3, 0, 4, 5, 6, 0];
-        /// ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels).for_each_mut(|pixel| *pixel *= 10);
+        /// ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels)
+        ///     .for_each_mut(|pixel| *pixel *= 10);
         /// assert_eq!(pixels, [10, 20, 30, 0, 40, 50, 60, 0]);
         /// ```
         $(#[doc = $about])?
@@ -90,7 +91,8 @@ macro_rules! writes {
         /// use tensor_layout::{ViewMut, layout};
         ///
         /// let (mut pixels, gain) = ([1.0; 4], [0.5, 2.0]);
-        /// let mut image = ViewMut::<f32, layout!(C=2 W=2; order = WC)>::from_array(&mut pixels); // C=2 W=2
+        /// let mut image =
+        ///     ViewMut::<f32, layout!(C=2 W=2; order = WC)>::from_array(&mut pixels); // C=2 W=2
         /// image.for_each_indexed_mut(|[c, _], pixel| *pixel *= gain[c]);
         /// assert_eq!(pixels, [0.5, 2.0, 0.5, 2.0]);
         /// ```
@@ -132,9 +134,11 @@ macro_rules! writes {
             /// ```
             /// use tensor_layout::{View, ViewMut, layout};
             ///
-            /// let planes = View::<u8, layout!(C=2 H=1 W=3)>::from_array(&[1, 2, 3, 10, 20, 30]); // C=2 H=1 W=3
+            /// let planes =
+            ///     View::<u8, layout!(C=2 H=1 W=3)>::from_array(&[1, 2, 3, 10, 20, 30]); // C=2 H=1 W=3
             /// let mut pixels = [0; 8];
-            /// ViewMut::<u8, layout!(C=2 H=1 W=3; order = HWC; pad(W) = 4)>::from_array(&mut pixels).copy_from(&planes);
+            /// ViewMut::<u8, layout!(C=2 H=1 W=3; order = HWC; pad(W) = 4)>::from_array(&mut pixels)
+            ///     .copy_from(&planes);
             /// assert_eq!(pixels, [1, 10, 2, 20, 3, 30, 0, 0]);
             /// ```
             pub [inline] fn copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
@@ -154,9 +158,11 @@ macro_rules! writes {
             /// ```
             /// use tensor_layout::{View, ViewMut, layout};
             ///
-            /// let pixels = View::<u8, layout!(H=1 W=2 C=3)>::from_array(&[0, 51, 102, 153, 204, 255]); // H=1 W=2 C=3
+            /// let pixels =
+            ///     View::<u8, layout!(H=1 W=2 C=3)>::from_array(&[0, 51, 102, 153, 204, 255]); // H=1 W=2 C=3
             /// let mut planes = [0.0; 6];
-            /// ViewMut::<f32, layout!(C=3 H=1 W=2)>::from_array(&mut planes).map_from(&pixels, |x| f32::from(x) / 255.0);
+            /// ViewMut::<f32, layout!(C=3 H=1 W=2)>::from_array(&mut planes)
+            ///     .map_from(&pixels, |x| f32::from(x) / 255.0);
             /// assert_eq!(planes, [0.0, 0.6, 0.2, 0.8, 0.4, 1.0]);
             /// ```
             ///
@@ -209,7 +215,8 @@ macro_rules! writes {
             /// ```
             /// use tensor_layout::{Tensor, View, layout};
             ///
-            /// let image = View::<f32, layout!(H=2 W=1 C=3)>::from_array(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]); // H=2 W=1 C=3
+            /// // H=2 W=1 C=3
+            /// let image = View::<f32, layout!(H=2 W=1 C=3)>::from_array(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
             /// let mut sums = Tensor::<f32, layout!(C=3)>::zeros(); // C=3
             /// sums.fold_from(&image, |sum, x| *sum += x);
             /// assert_eq!(sums.storage(), [5.0, 7.0, 9.0]);

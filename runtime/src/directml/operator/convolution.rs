@@ -20,8 +20,12 @@ use crate::layout::{Layout, StaticLayout};
 /// use tensor_layout::directml::{Convolution, ConvolutionTensors};
 /// use tensor_layout::layout;
 ///
-/// const CONV1: Convolution<2> =
-///     Convolution { strides: [2, 2], start_padding: [3, 3], end_padding: [3, 3], ..Convolution::UNIT };
+/// const CONV1: Convolution<2> = Convolution {
+///     strides: [2, 2],
+///     start_padding: [3, 3],
+///     end_padding: [3, 3],
+///     ..Convolution::UNIT
+/// };
 ///
 /// static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
 ///     f32,

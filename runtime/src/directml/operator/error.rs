@@ -15,11 +15,14 @@ errors! {
     /// type Input = layout!(N=1 C=64 H=? W=112);
     /// type Output = layout!(N=1 C=64 H=56 W=56);
     /// const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
-    /// let error = POOL.try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default()).unwrap_err();
+    /// let error = POOL
+    ///     .try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default())
+    ///     .unwrap_err();
     /// assert!(matches!(error, OperatorError::OutputSize { output: 56, .. }));
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "pooling: along `H` a window of 2 (dilation 1) moves by 2 over 110 elements (padding 0 before, 0 after), which gives \
+    ///     "pooling: along `H` a window of 2 (dilation 1) moves by 2 over 110 elements (padding \
+    ///      0 before, 0 after), which gives \
     ///      55, and the output has 56; give it 55"
     /// );
     /// # Ok::<(), tensor_layout::LayoutError>(())

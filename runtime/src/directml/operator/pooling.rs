@@ -17,8 +17,12 @@ use crate::layout::{Layout, StaticLayout};
 /// use tensor_layout::directml::{Pooling, PoolingTensors};
 /// use tensor_layout::layout;
 ///
-/// const POOL1: Pooling<2> =
-///     Pooling { strides: [2, 2], start_padding: [1, 1], end_padding: [1, 1], ..Pooling::of_window([3, 3]) };
+/// const POOL1: Pooling<2> = Pooling {
+///     strides: [2, 2],
+///     start_padding: [1, 1],
+///     end_padding: [1, 1],
+///     ..Pooling::of_window([3, 3])
+/// };
 ///
 /// static TENSORS: PoolingTensors = POOL1.tensors::<
 ///     f32,

@@ -138,7 +138,8 @@ impl<'a> Svg<'a> {
     /// use tensor_layout::AnyLayout;
     ///
     /// let rows = AnyLayout::parse("H=2 W=24")?;
-    /// let document = rows.svg().rule_bytes(4, 64).to_string(); // elements of 4 bytes, lines of 64 bytes
+    /// let document =
+    ///     rows.svg().rule_bytes(4, 64).to_string(); // elements of 4 bytes, lines of 64 bytes
     /// assert!(document.contains("begin of a line of 64 bytes"));
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```

@@ -10,12 +10,15 @@
 //! use tensor_layout::{Tensor, layout};
 //!
 //! type Act = layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
-//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32); // N=1 C=3 H=4 W=5
-//! let pointer = Managed::of_tensor(act).into_raw(); // to another library, which owns the memory from here on
+//! // N=1 C=3 H=4 W=5
+//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32);
+//! // to another library, which owns the memory from here on
+//! let pointer = Managed::of_tensor(act).into_raw();
 //!
 //! // SAFETY: it is a tensor of this crate, which nobody else has.
 //! let managed = unsafe { Managed::from_raw(pointer.as_ptr()) }?; // the other library
-//! let view = managed.view::<f32, layout!(N=? C=3 H=? W=?; order = NHWC; pad(W) = 8)>()?; // N=1 C=3 H=4 W=5
+//! // N=1 C=3 H=4 W=5
+//! let view = managed.view::<f32, layout!(N=? C=3 H=? W=?; order = NHWC; pad(W) = 8)>()?;
 //! assert_eq!(view[[0, 2, 3, 4]], 234.0);
 //! # Ok::<(), tensor_layout::dlpack::ImportError>(())
 //! ```

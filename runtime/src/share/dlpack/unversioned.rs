@@ -75,8 +75,10 @@ impl Managed<'static> {
     /// use tensor_layout::dlpack::Managed;
     /// use tensor_layout::{Tensor, layout};
     ///
-    /// let act = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32); // H=2 W=3
-    /// let pointer = Managed::of_tensor(act).into_raw_unversioned()?; // to another library, which owns the memory from here on
+    /// // H=2 W=3
+    /// let act = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32);
+    /// // to another library, which owns the memory from here on
+    /// let pointer = Managed::of_tensor(act).into_raw_unversioned()?;
     ///
     /// // SAFETY: it is a tensor of this crate, which nobody else has.
     /// let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }?; // the other library

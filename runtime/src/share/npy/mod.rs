@@ -6,7 +6,8 @@
 //! ```
 //! use tensor_layout::{Tensor, layout, npy};
 //!
-//! let image = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32); // H=2 W=3
+//! // H=2 W=3
+//! let image = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32);
 //! let file = npy::to_bytes(&image.view()); // what `numpy.load` reads; the padding is not in it
 //!
 //! let npy = npy::Npy::parse(&file)?;
@@ -101,7 +102,13 @@ impl<'a> Npy<'a> {
     ///
     /// // What `numpy.save` writes of an array of `ml_dtypes.bfloat16`.
     /// let header = "{'descr': '<V2', 'fortran_order': False, 'shape': (3,), }\n";
-    /// let file = [b"\x93NUMPY\x01\x00", &(header.len() as u16).to_le_bytes()[..], header.as_bytes(), &[128, 63, 0, 64, 64, 64]].concat();
+    /// let file = [
+    ///     b"\x93NUMPY\x01\x00",
+    ///     &(header.len() as u16).to_le_bytes()[..],
+    ///     header.as_bytes(),
+    ///     &[128, 63, 0, 64, 64, 64],
+    /// ]
+    /// .concat();
     ///
     /// let npy = Npy::parse(&file)?;
     /// assert_eq!((npy.data_type(), npy.descr(), npy.item_size_in_bytes()), (None, "<V2", 2));
@@ -194,7 +201,13 @@ impl<'a> Npy<'a> {
     /// use tensor_layout::npy::Npy;
     ///
     /// let header = "{'descr': '|S3', 'fortran_order': False, 'shape': (2,), }\n";
-    /// let file = [b"\x93NUMPY\x01\x00", &(header.len() as u16).to_le_bytes()[..], header.as_bytes(), b"catdog"].concat();
+    /// let file = [
+    ///     b"\x93NUMPY\x01\x00",
+    ///     &(header.len() as u16).to_le_bytes()[..],
+    ///     header.as_bytes(),
+    ///     b"catdog",
+    /// ]
+    /// .concat();
     /// let words = Npy::parse(&file)?.any_bytes(&["W", "C"])?;
     /// assert_eq!((words.to_string(), words.bytes()), ("u8 W=2 C=3".to_string(), &b"catdog"[..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -36,7 +36,10 @@ impl<T: InMemory> Known<T> {
 ///
 /// let view = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]);
 /// let file = npy::to_bytes(&view);
-/// assert_eq!((file.len(), &file[..8], &file[128..]), (132, &b"\x93NUMPY\x01\x00"[..], &[1, 2, 3, 4][..]));
+/// assert_eq!(
+///     (file.len(), &file[..8], &file[128..]),
+///     (132, &b"\x93NUMPY\x01\x00"[..], &[1, 2, 3, 4][..])
+/// );
 /// ```
 ///
 /// NumPy has no `bf16`, so a view of such elements does not compile:

@@ -10,7 +10,8 @@
 //! use tensor_layout::{Tensor, layout};
 //!
 //! type Weight = layout!(O=2 I=3 H=1 W=5; order = OHWI; pad(I) = 4);
-//! let weight = Tensor::<f32, Weight>::from_fn(|[o, i, _, w]| (o * 100 + i * 10 + w) as f32); // O=2 I=3 H=1 W=5
+//! // O=2 I=3 H=1 W=5
+//! let weight = Tensor::<f32, Weight>::from_fn(|[o, i, _, w]| (o * 100 + i * 10 + w) as f32);
 //! let mut writer = Writer::new();
 //! writer.add("conv1.weight", &weight.view());
 //! let file = writer.to_bytes()?;

@@ -24,7 +24,8 @@ macro_rules! as_layout_methods {
                 ///     matrix[[0, 0]] + matrix[[1, 1]]
                 /// }
                 ///
-                /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
+                /// let batch =
+                ///     View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
                 /// assert_eq!(trace(batch.fix::<axis::N>(1).as_layout()), 13); // H=2 W=2
                 /// ```
                 ///

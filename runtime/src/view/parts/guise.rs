@@ -114,7 +114,8 @@ macro_rules! guise {
             /// use tensor_layout::{Tensor, axis, layout};
             ///
             /// tensor_layout::axis!(Co, Ci);
-            /// let act = Tensor::<u32, layout!(C=8 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as u32); // C=8 H=2
+            /// // C=8 H=2
+            /// let act = Tensor::<u32, layout!(C=8 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as u32);
             /// let blocks = act.view().unblock::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
             /// assert_eq!((blocks[[1, 2, 1]], blocks.strides()), (61, [8, 1, 4]));
             /// ```
@@ -134,7 +135,9 @@ macro_rules! guise {
             /// use tensor_layout::axis::{C, H, P, W};
             /// use tensor_layout::{View, layout};
             ///
-            /// let image = View::<u8, layout!(C=2 H=2 W=2; order = HWC)>::from_array(&[0, 1, 2, 3, 4, 5, 6, 7]); // C=2 H=2 W=2
+            /// let image =
+            ///     // C=2 H=2 W=2
+            ///     View::<u8, layout!(C=2 H=2 W=2; order = HWC)>::from_array(&[0, 1, 2, 3, 4, 5, 6, 7]);
             /// let pixels = image.merge::<(H, W), P>(); // C=2 P=4
             /// assert_eq!(pixels.strides(), [1, 2]);
             /// ```

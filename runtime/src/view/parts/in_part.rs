@@ -20,7 +20,8 @@ macro_rules! in_part {
             /// ```
             /// use tensor_layout::{View, axis, layout};
             ///
-            /// let batch = View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
+            /// let batch =
+            ///     View::<u8, layout!(N=2 H=2 W=2)>::from_array(&[1, 2, 3, 4, 5, 6, 7, 8]); // N=2 H=2 W=2
             /// let image = batch.fix::<axis::N>(1); // H=2 W=2
             /// let column = image.fix::<axis::W>(0); // H=2
             /// assert!(column.iter().eq(&[5, 7]));
@@ -37,7 +38,8 @@ macro_rules! in_part {
             /// ```
             /// use tensor_layout::{View, axis, layout};
             ///
-            /// let image = View::<u8, layout!(H=3 W=4)>::from_array(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]); // H=3 W=4
+            /// // H=3 W=4
+            /// let image = View::<u8, layout!(H=3 W=4)>::from_array(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
             /// let corner = image.crop::<axis::H, 2>(1).crop::<axis::W, 2>(2); // H=2 W=2
             /// assert!(corner.iter().eq(&[6, 7, 10, 11]));
             /// assert_eq!(size_of_val(&corner), size_of::<*const u8>());

@@ -23,7 +23,8 @@ use core::ops::ControlFlow;
 /// type Pixels = layout!(C=2 H=1 W=2; order = HWC);
 /// let (x, gain) = ([1.0, 2.0, 3.0, 4.0], [10.0, 0.1]);
 /// let x = View::<f32, layout!(C=2 H=1 W=2)>::from_array(&x);
-/// let gain = View::<f32, layout!(C=2 H=1 W=2; broadcast(H, W))>::from_array(&gain); // one for each channel
+/// // one for each channel
+/// let gain = View::<f32, layout!(C=2 H=1 W=2; broadcast(H, W))>::from_array(&gain);
 ///
 /// let mut y = [1.0; 4];
 /// let mut y = ViewMut::<f32, Pixels>::from_array(&mut y);
@@ -73,12 +74,15 @@ macro_rules! one_more {
                 ///
                 /// type Weights = layout!(O=2 I=2);
                 /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
-                /// let (mut weights, mut speed) = (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
+                /// let (mut weights, mut speed) =
+                ///     (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
                 /// for _ in 0..2 {
-                ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(|weight, gradient, speed| {
-                ///         *speed = 0.5 * *speed + gradient;
-                ///         *weight -= *speed;
-                ///     });
+                ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(
+                ///         |weight, gradient, speed| {
+                ///             *speed = 0.5 * *speed + gradient;
+                ///             *weight -= *speed;
+                ///         },
+                ///     );
                 /// }
                 /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
                 /// ```

@@ -139,14 +139,6 @@ fn descriptors_prints_a_line_for_each_tensor() {
 }
 
 #[test]
-fn tensor_map_prints_the_numbers_that_cuda_takes() {
-    assert_lines(
-        &printed(&mut example("tensor_map", &folder("tensor_map"))),
-        &["type 0, globalDim [3, 30, 64], globalStrides [16, 480]", "type 6, globalDim [256, 64], globalStrides [512]"],
-    );
-}
-
-#[test]
 fn expanded_prints_both_sides() {
     let printed = printed(&mut example("expanded", &folder("expanded")));
     assert_lines(&printed, &["type Written = layout!(H=? W=? C=3; stride(H) = ?);"]);

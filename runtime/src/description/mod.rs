@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 
 /// What is known of a layout: all numbers of a layout value, or those that a type of layouts knows.
 ///
-/// The descriptors of this crate are made from it, and so can be those of other libraries: the example `tensor_map` is one. Its methods are
+/// The descriptors of this crate are made from it, and so can be those of other libraries: the chapter [`descriptors`](crate::guide::descriptors) has one. Its methods are
 /// `const`, so that what is made from a type is a constant. Axes are given by their position in the logical order. All numbers count elements. A
 /// number is `None` where the type has a `?`.
 ///

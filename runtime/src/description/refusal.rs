@@ -53,7 +53,7 @@ impl fmt::Display for Target {
 /// Why a target does not take a tensor. At compile time its text is the error.
 ///
 /// All exports of the crate have this error. That of DirectML is in [`directml::DescriptorError`](crate::directml::DescriptorError), which
-/// has the errors of changes to a descriptor too. So can those of other libraries: see the example `tensor_map`.
+/// has the errors of changes to a descriptor too. So can those of other libraries: see the [guide](crate::guide::descriptors).
 ///
 /// ```
 /// # #[cfg(feature = "descriptors")] {
@@ -148,6 +148,23 @@ errors! {
         /// The distance between slices is not the distance between rows times the rows of a slice, or not a multiple of the row pitch.
         SlicePitch { axis: Axis, stride_bytes: U64, row_pitch_bytes: U64, rows: U64 }
         => "axis {axis} has a stride of {stride_bytes} bytes, and a slice has {rows} rows of {row_pitch_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
+
+        /// The stride is not a multiple of this, in bytes, which this many elements have.
+        StrideMultiple { axis: Axis, stride_bytes: U64, multiple: U64, elements: Count }
+        => "axis {axis} has a stride of {stride_bytes} bytes, and a stride must be a multiple of {multiple} bytes; write `align({name}) = {elements}`",
+        name: Word = axis;
+
+        /// A box has not one size for each dimension.
+        BoxRank { sizes: Count, rank: Count }
+        => "the box has {sizes} sizes, and the tensor has {rank} dimensions; give one for each, the innermost first";
+
+        /// A box has no index along an axis, or too many.
+        BoxSize { axis: Axis, size: Count }
+        => "the box has {size} indices along axis {axis}; a box has 1 to 256 along each";
+
+        /// The bytes of a box along the innermost axis are not whole units of 16, or more than the swizzle takes.
+        BoxRow { axis: Axis, size: Count, bytes: U64, most_bytes: U64 }
+        => "the box has {size} indices along axis {axis}, {bytes} bytes; along the innermost axis it has a multiple of 16 bytes, with this swizzle at most {most_bytes}";
 
         /// The offset is not a multiple of this.
         Offset { offset_bytes: U64, multiple: U64 }

@@ -1,4 +1,4 @@
-//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN and Metal. DirectML has a
+//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal. DirectML has a
 //! [module of its own](crate::directml).
 //!
 //! With the feature `descriptors`, which is off by default. It has no dependencies: the descriptors are plain numbers, and structs in C's layout.
@@ -10,6 +10,7 @@
 //! | [`webgpu`] | `GPUTexelCopyBufferLayout` | bytes and rows | columns, rows, layers |
 //! | [`onednn`] | `dnnl_memory_desc_t`, with blocks | elements | by name: N C H W, O I H W |
 //! | [`cudnn`] | the numbers of `cudnnSetTensorNdDescriptor` | elements | by name: N C H W, O I H W |
+//! | [`cuda`] | the numbers of `cuTensorMapEncodeTiled` | bytes | in memory order, innermost first |
 //! | [`metal`] | the numbers of `MTLTensorDescriptor` | elements | in memory order, innermost first |
 //!
 //! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
@@ -39,6 +40,7 @@
 //! The chapter [`guide::descriptors`](crate::guide::descriptors) has the table of what each target takes.
 
 mod constructors;
+pub mod cuda;
 pub mod cudnn;
 pub mod d3d12;
 pub mod metal;

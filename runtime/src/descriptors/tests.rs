@@ -1,6 +1,6 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
-use super::{cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use super::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
 use crate::description::ExportError;
 use crate::element::DataType;
@@ -127,6 +127,141 @@ fn rows_address_the_elements_of_the_layout() {
         addresses(&layout, |index| at(index, copy.bytes_per_row(), copy.rows_per_image()));
         assert!(footprint.size_in_bytes() >= 4 * layout.required_span_size() as u64, "{layout}");
         assert_eq!(footprint.size_in_bytes(), copy.size_in_bytes());
+    }
+}
+
+#[test]
+fn tensor_maps_address_the_elements_of_the_layout() {
+    let mut random = Random(11);
+    for case in 0..300 {
+        let rank = 1 + random.below(5);
+        let data_type = [DataType::Uint8, DataType::Bfloat16, DataType::Float32, DataType::Float64][case % 4];
+        let size = data_type.size_in_bits() / 8;
+        let mut order: Vec<usize> = (0..rank).collect();
+        order.sort_by_key(|_| random.below(100));
+        let names =
+            |axes: &[usize]| axes.iter().map(|axis| ["A", "B", "C", "D", "E"][*axis]).collect::<Vec<_>>().join(" ");
+        let extents: Vec<usize> = (0..rank).map(|_| 1 + random.below(5)).collect();
+        let axes: String =
+            (0..rank).map(|axis| format!("{}={} ", ["A", "B", "C", "D", "E"][axis], extents[axis])).collect();
+        let rules: String =
+            order[..rank - 1].iter().map(|axis| format!("; align({}) = {}", names(&[*axis]), 16 / size)).collect();
+        let layout = parsed(&format!("{axes}; order = {}{rules}", names(&order)));
+        let map = cuda::TensorMap::try_of_any(data_type, &layout).unwrap_or_else(|error| panic!("{layout}: {error}"));
+        assert_eq!(
+            (map.rank() as usize, map.box_dim(), map.element_strides()),
+            (rank, &[1; 5][..rank], &[1; 5][..rank])
+        );
+        assert_eq!(map.axes().iter().rev().copied().collect::<Vec<_>>(), order, "{layout}");
+        assert!(map.axes().iter().zip(map.global_dim()).all(|(axis, dim)| extents[*axis] as u64 == *dim), "{layout}");
+        assert!(map.global_strides().iter().all(|stride| *stride > 0 && *stride < 1 << 40 && stride % 16 == 0));
+        addresses(&layout, |index| {
+            let strides = [size as u64].into_iter().chain(map.global_strides().iter().copied());
+            let bytes = map.axes().iter().zip(strides).map(|(axis, stride)| index[*axis] as u64 * stride).sum::<u64>();
+            assert_eq!(bytes % size as u64, 0);
+            i128::from(bytes / size as u64)
+        });
+    }
+}
+
+#[test]
+fn what_tensor_maps_refuse() {
+    let refused = |data_type, layout: &str| text(cuda::TensorMap::try_of_any(data_type, &parsed(layout)));
+    for (data_type, layout, expected) in [
+        (DataType::Uint4, "W=64", "there is no data type for `u4`; convert the elements with `map_from` first"),
+        (DataType::Complex128, "W=64", "there is no data type for `c128`; convert the elements with `map_from` first"),
+        (
+            DataType::Float32,
+            "H=0 W=4",
+            "axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1",
+        ),
+        (
+            DataType::Float16,
+            "H=4 W=30",
+            "axis `H` has a stride of 60 bytes, and a stride must be a multiple of 16 bytes; write `align(H) = 8`",
+        ),
+        (
+            DataType::Uint8,
+            "H=4 W=4 C=3; align(H) = 16",
+            "axis `W` has a stride of 3 bytes, and a stride must be a multiple of 16 bytes; write `align(W) = 16`",
+        ),
+        (
+            DataType::Float32,
+            "H=4 W=4; align(W) = 4",
+            "axis `W` is innermost and has stride 4, which must be 1; copy into a layout whose innermost elements are neighbours first",
+        ),
+        (
+            DataType::Float32,
+            "H=4 W=4; reverse(H)",
+            "axis `H` has stride -4, and a stride cannot be negative; copy into a layout that is not reversed first",
+        ),
+        (
+            DataType::Float32,
+            "H=4 W=4; broadcast(H)",
+            "axis `H` has extent 4 and stride 0, and a stride must be at least 1; describe the axis with extent 1, or copy first",
+        ),
+        (
+            DataType::Float32,
+            "C=64 W=4; block(C) = 16",
+            "axis `C` is split in blocks of 16, and a dimension has one stride; describe the layout after `unblock`",
+        ),
+        (
+            DataType::Float32,
+            "A=1 B=1 C=1 D=1 E=1 F=4",
+            "a tensor map has at most 5 dimensions; merge axes, or `squeeze` those of extent 1",
+        ),
+        (
+            DataType::Uint8,
+            "W=4294967297",
+            "axis `W` has extent 4294967297, and an extent is at most 4294967296; split the axis in two",
+        ),
+        (
+            DataType::Float32,
+            "H=2 W=4; stride(H) = 274877906944",
+            "axis `H` has stride 274877906944, and a stride is at most 274877906943 elements; pad less, or split the tensor",
+        ),
+    ] {
+        assert_eq!(refused(data_type, layout), format!("CUDA: {expected}"), "{layout}");
+    }
+    for layout in ["H=2 W=4; stride(H) = 274877906940", "W=4294967296", "H=1 W=3", ""] {
+        assert_eq!(refused(DataType::Float32, layout), "", "{layout}");
+    }
+    let one = cuda::TensorMap::try_of_any(DataType::Float32, &parsed("N=1 H=1 W=3")).unwrap();
+    assert_eq!(one.global_strides(), [16, 16], "those of one index are made such that CUDA takes them");
+
+    use cuda::Swizzle;
+    let map = cuda::TensorMap::try_of_any(DataType::Float16, &parsed("H=1024 W=512")).unwrap();
+    let of = |sizes: &[u32], swizzle| text(map.try_with_box(sizes, swizzle));
+    assert_eq!(
+        of(&[64], Swizzle::None),
+        "CUDA: the box has 1 sizes, and the tensor has 2 dimensions; give one for each, the innermost first"
+    );
+    for size in [0, 257] {
+        let expected = format!("CUDA: the box has {size} indices along axis `H`; a box has 1 to 256 along each");
+        assert_eq!(of(&[64, size], Swizzle::Bytes128), expected);
+    }
+    for (size, swizzle, most) in [
+        (4, Swizzle::None, 512),
+        (9, Swizzle::Bytes128, 128),
+        (24, Swizzle::Bytes32, 32),
+        (40, Swizzle::Bytes64, 64),
+        (72, Swizzle::Bytes128, 128),
+    ] {
+        let expected = format!(
+            "CUDA: the box has {size} indices along axis `W`, {} bytes; along the innermost axis it has a multiple of 16 bytes, with this swizzle at most {most}",
+            size * 2
+        );
+        assert_eq!(of(&[size, 64], swizzle), expected);
+    }
+    for (size, swizzle) in [
+        (256, Swizzle::None),
+        (16, Swizzle::Bytes32),
+        (32, Swizzle::Bytes64),
+        (64, Swizzle::Bytes128),
+        (8, Swizzle::Bytes128),
+    ] {
+        let map = map.try_with_box(&[size, 256], swizzle).unwrap();
+        assert_eq!((map.box_dim(), map.swizzle()), (&[size, 256][..], swizzle));
     }
 }
 

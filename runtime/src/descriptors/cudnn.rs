@@ -59,7 +59,7 @@ constructors! {
 
 impl TensorDesc {
     const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
-        let Some(number) = number(data_type) else {
+        let Some(number) = data_type.find_in(&TYPES) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let most = i32::MAX as u64;
@@ -109,17 +109,14 @@ impl TensorDesc {
 }
 
 /// The values of `cudnnDataType_t`.
-const fn number(data_type: DataType) -> Option<i32> {
-    match data_type {
-        DataType::Float32 => Some(0),
-        DataType::Float64 => Some(1),
-        DataType::Float16 => Some(2),
-        DataType::Int8 => Some(3),
-        DataType::Int32 => Some(4),
-        DataType::Uint8 => Some(6),
-        DataType::Bfloat16 => Some(9),
-        DataType::Int64 => Some(10),
-        DataType::Bool => Some(11),
-        _ => None,
-    }
-}
+const TYPES: [(DataType, i32); 9] = [
+    (DataType::Float32, 0),
+    (DataType::Float64, 1),
+    (DataType::Float16, 2),
+    (DataType::Int8, 3),
+    (DataType::Int32, 4),
+    (DataType::Uint8, 6),
+    (DataType::Bfloat16, 9),
+    (DataType::Int64, 10),
+    (DataType::Bool, 11),
+];

@@ -59,7 +59,7 @@ constructors! {
 
 impl Footprint {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
-        let Some(formats) = formats(data_type, false) else {
+        let Some(formats) = data_type.find_in(&FORMATS) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let rows = match Rows::of(TARGET, data_type, layout, formats[2] != 0) {
@@ -107,7 +107,7 @@ impl Footprint {
     /// Returns the footprint with the format whose integers of 8 or 16 bits are 0 to 1 (`UNORM`), or -1 to 1 (`SNORM`). Other formats stay.
     #[must_use]
     pub const fn normalized(mut self) -> Self {
-        if let Some(formats) = formats(self.data_type, true) {
+        if let Some(formats) = self.data_type.find_in(&NORMALIZED) {
             self.raw.footprint.format = formats[self.channels as usize - 1];
         }
         self
@@ -199,20 +199,21 @@ pub struct RawFootprint {
 }
 
 /// The values of `DXGI_FORMAT` for 1 to 4 channels; 0, `DXGI_FORMAT_UNKNOWN`, where there is none.
-const fn formats(data_type: DataType, is_normalized: bool) -> Option<[i32; 4]> {
-    Some(match data_type {
-        DataType::Uint8 if is_normalized => [61, 49, 0, 28],
-        DataType::Uint8 => [62, 50, 0, 30],
-        DataType::Int8 if is_normalized => [63, 51, 0, 31],
-        DataType::Int8 => [64, 52, 0, 32],
-        DataType::Float16 => [54, 34, 0, 10],
-        DataType::Uint16 if is_normalized => [56, 35, 0, 11],
-        DataType::Uint16 => [57, 36, 0, 12],
-        DataType::Int16 if is_normalized => [58, 37, 0, 13],
-        DataType::Int16 => [59, 38, 0, 14],
-        DataType::Float32 => [41, 16, 6, 2],
-        DataType::Uint32 => [42, 17, 7, 3],
-        DataType::Int32 => [43, 18, 8, 4],
-        _ => return None,
-    })
-}
+const FORMATS: [(DataType, [i32; 4]); 8] = [
+    (DataType::Uint8, [62, 50, 0, 30]),
+    (DataType::Int8, [64, 52, 0, 32]),
+    (DataType::Float16, [54, 34, 0, 10]),
+    (DataType::Uint16, [57, 36, 0, 12]),
+    (DataType::Int16, [59, 38, 0, 14]),
+    (DataType::Float32, [41, 16, 6, 2]),
+    (DataType::Uint32, [42, 17, 7, 3]),
+    (DataType::Int32, [43, 18, 8, 4]),
+];
+
+/// The formats in which integers stand for numbers from 0 to 1, or from -1 to 1.
+const NORMALIZED: [(DataType, [i32; 4]); 4] = [
+    (DataType::Uint8, [61, 49, 0, 28]),
+    (DataType::Int8, [63, 51, 0, 31]),
+    (DataType::Uint16, [56, 35, 0, 11]),
+    (DataType::Int16, [58, 37, 0, 13]),
+];

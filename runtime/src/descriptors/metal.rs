@@ -49,7 +49,7 @@ constructors! {
 
 impl TensorDesc {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
-        let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
+        let (Some(number), Some(element_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
@@ -121,17 +121,14 @@ const fn not_packed(needs: &'static str) -> Result<(), ExportError> {
 }
 
 /// The values of `MTLTensorDataType`, which are those of `MTLDataType`.
-const fn number(data_type: DataType) -> Option<i64> {
-    match data_type {
-        DataType::Float32 => Some(3),
-        DataType::Float16 => Some(16),
-        DataType::Int32 => Some(29),
-        DataType::Uint32 => Some(33),
-        DataType::Int16 => Some(37),
-        DataType::Uint16 => Some(41),
-        DataType::Int8 => Some(45),
-        DataType::Uint8 => Some(49),
-        DataType::Bfloat16 => Some(121),
-        _ => None,
-    }
-}
+const TYPES: [(DataType, i64); 9] = [
+    (DataType::Float32, 3),
+    (DataType::Float16, 16),
+    (DataType::Int32, 29),
+    (DataType::Uint32, 33),
+    (DataType::Int16, 37),
+    (DataType::Uint16, 41),
+    (DataType::Int8, 45),
+    (DataType::Uint8, 49),
+    (DataType::Bfloat16, 121),
+];

@@ -78,7 +78,7 @@ constructors! {
 
 impl MemoryDesc {
     const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
-        let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
+        let (Some(number), Some(element_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
@@ -324,14 +324,11 @@ const fn innermost(layout: &Description, taken: u32) -> Option<(usize, usize, is
 }
 
 /// The values of `dnnl_data_type_t` of oneDNN 2.
-const fn number(data_type: DataType) -> Option<i32> {
-    match data_type {
-        DataType::Float16 => Some(1),
-        DataType::Bfloat16 => Some(2),
-        DataType::Float32 => Some(3),
-        DataType::Int32 => Some(4),
-        DataType::Int8 => Some(5),
-        DataType::Uint8 => Some(6),
-        _ => None,
-    }
-}
+const TYPES: [(DataType, i32); 6] = [
+    (DataType::Float16, 1),
+    (DataType::Bfloat16, 2),
+    (DataType::Float32, 3),
+    (DataType::Int32, 4),
+    (DataType::Int8, 5),
+    (DataType::Uint8, 6),
+];

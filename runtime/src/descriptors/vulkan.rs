@@ -77,7 +77,7 @@ constructors! {
 
 impl TensorDescription {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
-        let (Some(format), Some(unit_bytes)) = (format(data_type), data_type.size_in_bytes()) else {
+        let (Some(format), Some(unit_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes };
@@ -240,21 +240,18 @@ pub struct RawTensorDescription<'a> {
 }
 
 /// The values of `VkFormat`. There is one for each type that Rust has.
-const fn format(data_type: DataType) -> Option<i32> {
-    Some(match data_type {
-        DataType::Uint8 => 13,
-        DataType::Int8 => 14,
-        DataType::Uint16 => 74,
-        DataType::Int16 => 75,
-        DataType::Float16 => 76,
-        DataType::Uint32 => 98,
-        DataType::Int32 => 99,
-        DataType::Float32 => 100,
-        DataType::Uint64 => 110,
-        DataType::Int64 => 111,
-        DataType::Float64 => 112,
-        DataType::Bool => 1_000_460_000,     // VK_FORMAT_R8_BOOL_ARM
-        DataType::Bfloat16 => 1_000_460_001, // VK_FORMAT_R16_SFLOAT_FPENCODING_BFLOAT16_ARM
-        _ => return None,
-    })
-}
+const TYPES: [(DataType, i32); 13] = [
+    (DataType::Uint8, 13),
+    (DataType::Int8, 14),
+    (DataType::Uint16, 74),
+    (DataType::Int16, 75),
+    (DataType::Float16, 76),
+    (DataType::Uint32, 98),
+    (DataType::Int32, 99),
+    (DataType::Float32, 100),
+    (DataType::Uint64, 110),
+    (DataType::Int64, 111),
+    (DataType::Float64, 112),
+    (DataType::Bool, 1_000_460_000),     // VK_FORMAT_R8_BOOL_ARM
+    (DataType::Bfloat16, 1_000_460_001), // VK_FORMAT_R16_SFLOAT_FPENCODING_BFLOAT16_ARM
+];

@@ -60,7 +60,7 @@ constructors! {
 
 impl TexelCopyBufferLayout {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
-        let Some(formats) = formats(data_type, false) else {
+        let Some(formats) = data_type.find_in(&FORMATS) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let rows = match Rows::of(TARGET, data_type, layout, false) {
@@ -111,7 +111,7 @@ impl TexelCopyBufferLayout {
     /// Returns the layout with the format whose integers of 8 or 16 bits are 0 to 1 (`unorm`), or -1 to 1 (`snorm`). Other formats stay.
     #[must_use]
     pub const fn normalized(mut self) -> Self {
-        if let Some(formats) = formats(self.data_type, true) {
+        if let Some(formats) = self.data_type.find_in(&NORMALIZED) {
             self.format = formats[self.channels as usize - 1];
         }
         self
@@ -161,20 +161,21 @@ impl TexelCopyBufferLayout {
 }
 
 /// The names of `GPUTextureFormat` for 1, 2 and 4 channels. There are none for 3.
-const fn formats(data_type: DataType, is_normalized: bool) -> Option<[&'static str; 4]> {
-    Some(match data_type {
-        DataType::Uint8 if is_normalized => ["r8unorm", "rg8unorm", "", "rgba8unorm"],
-        DataType::Uint8 => ["r8uint", "rg8uint", "", "rgba8uint"],
-        DataType::Int8 if is_normalized => ["r8snorm", "rg8snorm", "", "rgba8snorm"],
-        DataType::Int8 => ["r8sint", "rg8sint", "", "rgba8sint"],
-        DataType::Float16 => ["r16float", "rg16float", "", "rgba16float"],
-        DataType::Uint16 if is_normalized => ["r16unorm", "rg16unorm", "", "rgba16unorm"],
-        DataType::Uint16 => ["r16uint", "rg16uint", "", "rgba16uint"],
-        DataType::Int16 if is_normalized => ["r16snorm", "rg16snorm", "", "rgba16snorm"],
-        DataType::Int16 => ["r16sint", "rg16sint", "", "rgba16sint"],
-        DataType::Float32 => ["r32float", "rg32float", "", "rgba32float"],
-        DataType::Uint32 => ["r32uint", "rg32uint", "", "rgba32uint"],
-        DataType::Int32 => ["r32sint", "rg32sint", "", "rgba32sint"],
-        _ => return None,
-    })
-}
+const FORMATS: [(DataType, [&str; 4]); 8] = [
+    (DataType::Uint8, ["r8uint", "rg8uint", "", "rgba8uint"]),
+    (DataType::Int8, ["r8sint", "rg8sint", "", "rgba8sint"]),
+    (DataType::Float16, ["r16float", "rg16float", "", "rgba16float"]),
+    (DataType::Uint16, ["r16uint", "rg16uint", "", "rgba16uint"]),
+    (DataType::Int16, ["r16sint", "rg16sint", "", "rgba16sint"]),
+    (DataType::Float32, ["r32float", "rg32float", "", "rgba32float"]),
+    (DataType::Uint32, ["r32uint", "rg32uint", "", "rgba32uint"]),
+    (DataType::Int32, ["r32sint", "rg32sint", "", "rgba32sint"]),
+];
+
+/// The formats in which integers stand for numbers from 0 to 1, or from -1 to 1.
+const NORMALIZED: [(DataType, [&str; 4]); 4] = [
+    (DataType::Uint8, ["r8unorm", "rg8unorm", "", "rgba8unorm"]),
+    (DataType::Int8, ["r8snorm", "rg8snorm", "", "rgba8snorm"]),
+    (DataType::Uint16, ["r16unorm", "rg16unorm", "", "rgba16unorm"]),
+    (DataType::Int16, ["r16snorm", "rg16snorm", "", "rgba16snorm"]),
+];

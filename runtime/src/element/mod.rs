@@ -2,6 +2,15 @@
 
 #[cfg(any(feature = "alloc", feature = "descriptors", feature = "directml", feature = "shader"))]
 mod demand;
+#[cfg(all(
+    test,
+    feature = "descriptors",
+    feature = "directml",
+    feature = "npy",
+    feature = "safetensors",
+    feature = "shader"
+))]
+mod tests;
 
 #[cfg(any(feature = "alloc", feature = "descriptors", feature = "directml", feature = "shader"))]
 pub(crate) use demand::SizeDemand;
@@ -130,7 +139,7 @@ impl DataType {
     }
 
     /// What stands beside the data type in a table.
-    #[cfg(any(feature = "directml", feature = "npy", feature = "safetensors"))]
+    #[cfg(any(feature = "descriptors", feature = "directml", feature = "npy", feature = "safetensors"))]
     pub(crate) const fn find_in<T: Copy>(self, table: &[(Self, T)]) -> Option<T> {
         let mut at = 0;
         while at < table.len() {

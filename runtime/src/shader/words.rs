@@ -6,7 +6,7 @@ use crate::element::DataType;
 
 impl DataType {
     /// Whether a shader has elements of it, as numbers of 32 bits each: `float` for `f16`, `int` for `i8` and `i16`, `uint` for `u8` and `u16`.
-    pub(super) const fn is_in_words(self) -> bool {
+    pub(crate) const fn is_in_words(self) -> bool {
         use DataType::*;
         matches!(self, Float32 | Float16 | Int32 | Int16 | Int8 | Uint32 | Uint16 | Uint8)
     }

@@ -1,4 +1,4 @@
-//! Views as nested lists, in logical order.
+//! Views as text: the axes, and nested lists in logical order.
 
 use super::mutable::ViewMut;
 use super::shared::View;
@@ -40,62 +40,76 @@ impl Cut {
     }
 }
 
-/// The elements whose first indices are those of `index` before `axis`.
-struct Nested<'v, 'a, T, L: Layout> {
-    view: &'v View<'a, T, L>,
-    index: L::Index,
+/// Writes the elements whose first indices are those of `index` before `axis`, as a list: the innermost lists are lines, and a line is left
+/// free where an axis outside of them ends, as NumPy and `ndarray` print.
+fn list<T: Debug, L: Layout>(
+    view: &View<'_, T, L>,
+    mut index: L::Index,
     axis: usize,
     cut: Cut,
+    f: &mut Formatter<'_>,
+) -> Result {
+    if axis == L::RANK {
+        return view[index].fmt(f);
+    }
+    let (extent, ends) = (view.layout().extent_at(axis), cut.ends[axis]);
+    let last_ones = extent.saturating_sub(ends);
+    f.write_str("[")?;
+    let mut digit = 0;
+    while digit < extent {
+        if digit > 0 {
+            next(L::RANK, axis, f)?;
+        }
+        if digit == ends && digit < last_ones {
+            f.write_str("...")?;
+            digit = last_ones;
+            continue;
+        }
+        index.as_mut()[axis] = digit;
+        list(view, index, axis + 1, cut, f)?;
+        digit += 1;
+    }
+    f.write_str("]")
 }
 
-impl<T: Debug, L: Layout> Debug for Nested<'_, '_, T, L> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        if self.axis == L::RANK {
-            return self.view[self.index].fmt(f);
-        }
-        let mut list = f.debug_list();
-        let (extent, ends) = (self.view.layout().extent_at(self.axis), self.cut.ends[self.axis]);
-        let last_ones = extent.saturating_sub(ends);
-        let mut digit = 0;
-        while digit < extent {
-            if digit == ends && digit < last_ones {
-                list.entry(&format_args!("..."));
-                digit = last_ones;
-                continue;
-            }
-            let mut index = self.index;
-            index.as_mut()[self.axis] = digit;
-            list.entry(&Nested { index, axis: self.axis + 1, ..*self });
-            digit += 1;
-        }
-        list.finish()
+/// What stands between two elements of the list of an axis.
+fn next(rank: usize, axis: usize, f: &mut Formatter<'_>) -> Result {
+    let axes_inside = rank - axis - 1;
+    if axes_inside == 0 {
+        return f.write_str(", ");
     }
+    f.write_str(",")?;
+    (0..axes_inside).try_for_each(|_| f.write_str("\n"))?;
+    (0..=axis).try_for_each(|_| f.write_str(" "))
 }
 
 impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
-    /// The elements as nested lists, in logical order. Of more than 500 elements, the first and last ones of each axis, after the
-    /// axes with their extents. `{:#?}` shows all. So the message of an `assert_eq!` on large views is short;
+    /// The axes with their extents, and the elements as nested lists, in logical order: the rows of the innermost axis are lines. Of more
+    /// than 500 elements, the first and last ones of each axis; `{:#?}` shows all. So the message of an `assert_eq!` on large views is short;
     /// [`assert_views_eq!`](crate::assert_views_eq!) says which elements differ.
     ///
     /// ```
     /// use tensor_layout::{Tensor, View, layout};
     ///
     /// let view = View::<u8, layout!(H=2 W=2; order = WH)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
-    /// assert_eq!(format!("{view:?}"), "[[1, 3], [2, 4]]");
+    /// assert_eq!(format!("{view:?}"), "H=2 W=2\n[[1, 3],\n [2, 4]]");
     ///
     /// let large = Tensor::<u8, layout!(W=1000)>::zeros(); // W=1000
     /// assert_eq!(format!("{large:?}"), "W=1000 [0, 0, 0, 0, 0, ..., 0, 0, 0, 0, 0]");
     /// ```
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let mut cut = Cut::NONE;
-        if self.len() > MANY && !f.alternate() {
-            let extents = self.extents();
-            cut = Cut::of(extents.as_ref());
-            for (name, extent) in L::SPEC.names.iter().zip(extents.as_ref()) {
-                write!(f, "{name}={extent} ")?;
-            }
+        let extents = self.extents();
+        let mut before = "";
+        for (name, extent) in L::SPEC.names.iter().zip(extents.as_ref()) {
+            write!(f, "{before}{name}={extent}")?;
+            before = " ";
         }
-        Nested { view: self, index: L::Index::ZERO, axis: 0, cut }.fmt(f)
+        f.write_str(if L::RANK > 1 && !self.is_empty() { "\n" } else { before })?;
+        if self.is_empty() {
+            return f.write_str("[]"); // of large extents there would be as many empty lists
+        }
+        let cut = if self.len() > MANY && !f.alternate() { Cut::of(extents.as_ref()) } else { Cut::NONE };
+        list(self, L::Index::ZERO, 0, cut, f)
     }
 }
 
@@ -111,12 +125,41 @@ mod tests {
     use crate::{Tensor, layout};
     use std::format;
 
+    /// The axes come first, and rows are lines, of which one is free between planes.
+    #[test]
+    fn axes_and_rows() {
+        let planes = Tensor::<u8, layout!(C=2 H=2 W=3)>::from_fn(|[c, h, w]| (c * 100 + h * 10 + w) as u8);
+        let text = "C=2 H=2 W=3\n[[[0, 1, 2],\n  [10, 11, 12]],\n\n [[100, 101, 102],\n  [110, 111, 112]]]";
+        assert_eq!(format!("{planes:?}"), text);
+        assert_eq!(format!("{planes:#?}"), text);
+        assert_eq!(format!("{:02x?}", Tensor::<u8, layout!(W = 3)>::from_fn(|[w]| w as u8 + 9)), "W=3 [09, 0a, 0b]");
+        assert_eq!(format!("{:?}", Tensor::<u8, layout!()>::zeros()), "0");
+        let rows = Tensor::<u16, layout!(H=20 W=30)>::from_fn(|[h, w]| (h * 100 + w) as u16);
+        let lines = format!("{rows:?}");
+        let lines: std::vec::Vec<_> = lines.lines().collect();
+        assert_eq!(lines[..2], ["H=20 W=30", "[[0, 1, 2, 3, 4, ..., 25, 26, 27, 28, 29],"]);
+        assert_eq!(
+            (lines[4], lines[7], lines.len()),
+            (" ...,", " [1900, 1901, 1902, 1903, 1904, ..., 1925, 1926, 1927, 1928, 1929]]", 8)
+        );
+    }
+
+    /// The text of a view without elements is short, whatever its other extents are.
+    #[test]
+    fn views_without_elements() {
+        let layout = <layout!(A=? B=? C=5)>::with_extents([1 << 61, 0]).unwrap();
+        let huge = crate::View::<u8, _>::with_layout(layout, &[]).unwrap();
+        assert_eq!(format!("{huge:?}"), "A=2305843009213693952 B=0 C=5 []");
+        assert_eq!(format!("{huge:#?}"), "A=2305843009213693952 B=0 C=5 []");
+        assert_eq!(format!("{:?}", Tensor::<u8, layout!(W = 0)>::zeros()), "W=0 []");
+    }
+
     /// However large a view is, its text is short; all axes are named, and both ends of the first one are there.
     #[test]
     fn the_text_of_a_large_view_is_short() {
         let act = Tensor::<u32, layout!(N=1 C=64 H=56 W=56)>::from_fn(|[_, c, h, w]| (c * 10_000 + h * 100 + w) as u32);
         let text = format!("{act:?}");
-        assert!(text.starts_with("N=1 C=64 H=56 W=56 [[[[0, 1, 2, 3, 4, ..., 51,"), "{text}");
+        assert!(text.starts_with("N=1 C=64 H=56 W=56\n[[[[0, 1, 2, 3, 4, ..., 51,"), "{text}");
         assert!(text.contains("635555"), "{text}");
         assert!(text.len() < 5000, "{}", text.len());
         let deep = Tensor::<u8, layout!(A=9 B=9 C=3 D=3 E=3 F=3 G=3 H=9)>::zeros();

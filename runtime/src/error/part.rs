@@ -21,6 +21,10 @@ errors! {
         IndexPastEnd { axis: Axis, index: Count, extent: Count }
         => "index {index} is out of bounds for axis {axis} of extent {extent}";
 
+        /// Parts of a mutable view are at different indices.
+        IndexTwice { axis: Axis, index: Count }
+        => "part: axis {axis}: the index {index} is given twice; the parts of a mutable view share no element";
+
         /// A range, a crop or a split ends past the extent.
         RangePastEnd { axis: Axis, start: Count, end: Count, extent: Count }
         => "part: axis {axis}: the range `{start}..{end}` ends past the extent {extent}; end it at {extent} or before";

@@ -85,8 +85,9 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
         Ok(Self::keep(&result))
     }
 
+    /// The result with these numbers, which are those of a result.
     #[inline(always)]
-    fn keep(numbers: &Numbers) -> Self {
+    pub(crate) fn keep(numbers: &Numbers) -> Self {
         Via { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData }
     }
 }

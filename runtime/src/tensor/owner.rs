@@ -2,10 +2,13 @@
 
 use super::memory::Memory;
 use crate::derived::Derived;
-use crate::error::BufferError;
 use crate::error::demand::demand;
+use crate::error::verbs::verbs;
+use crate::error::{BufferError, PartError};
 use crate::layout::internals::Known;
+use crate::layout::ops::{Ranges, Via};
 use crate::layout::pair::Pair;
+use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
@@ -155,6 +158,67 @@ impl<T, L: Layout> Tensor<T, L> {
     {
         demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
         Self::copied(layout, &source.viewed())
+    }
+
+    verbs! {
+        /// What is seen through a layout, with a border: each element is `border`, and then [`copy_from`](ViewMut::copy_from) to the part that
+        /// begins at the index `start`, axes matched by name. So a convolution or a stencil need not ask where the image ends.
+        ///
+        /// ```
+        /// use tensor_layout::{Tensor, View, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
+        /// let padded = Tensor::<u8, layout!(H=4 W=3)>::bordered(&image, [1, 0], 9); // H=4 W=3
+        /// assert_eq!(padded.storage(), [9, 9, 9, 1, 2, 9, 3, 4, 9, 9, 9, 9]);
+        /// ```
+        pub fn bordered[S: Viewed<Element = T> + ?Sized](source: &S, start: L::Index, border: T) -> Self, or PartError
+        where [T: Copy, L: StaticLayout]
+        demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        panics "If the size in bytes is over `isize::MAX`."
+        { Self::around(L::VALUE, &source.viewed(), start, border) }
+        or try_bordered: "If the part does not fit, or begins inside a block.";
+
+        /// [`bordered`](Self::bordered) with a layout value.
+        ///
+        /// ```
+        /// use tensor_layout::{Layout, Tensor, View, layout};
+        ///
+        /// let rows = <layout!(H=? W=?)>::with_extents([1, 3])?;
+        /// let image = View::with_layout(rows, &[1, 2, 3])?; // H=1 W=3
+        /// let ([h, w], pad) = (image.extents(), 1);
+        /// let padded = <layout!(H=? W=?)>::with_extents([h + 2 * pad, w + 2 * pad])?;
+        /// let padded = Tensor::bordered_with(padded, &image, [pad, pad], 0); // H=3 W=5
+        /// assert_eq!(padded.storage(), [0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0]);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn bordered_with[S: Viewed<Element = T> + ?Sized](
+            layout: L,
+            source: &S,
+            start: L::Index,
+            border: T,
+        ) -> Self, or PartError
+        where [T: Copy]
+        demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        panics "If the size in bytes is over `isize::MAX`, or if two indices of the run-time layout share an element."
+        { Self::around(layout, &source.viewed(), start, border) }
+        or try_bordered_with: "If the part does not fit, or begins inside a block.";
+    }
+
+    #[track_caller]
+    fn around<S: Layout>(layout: L, source: &View<'_, T, S>, start: L::Index, border: T) -> Result<Self, PartError>
+    where
+        T: Copy,
+    {
+        let mut tensor = Self::with_memory(layout, Memory::from_fn(layout.storage_size(), |_| border));
+        let mut extents = L::Index::ZERO;
+        for (axis, extent) in extents.as_mut().iter_mut().enumerate() {
+            *extent = source.layout().extent_at(Pair::<L, S>::MATCHING[axis]);
+        }
+        let mut part = tensor.exclusive().inside(start.as_ref(), extents.as_ref())?;
+        match part.copy_matched(source) {
+            Ok(()) => Ok(tensor),
+            Err(mismatch) => unreachable!("the part has the extents of the source: {mismatch}"),
+        }
     }
 
     #[track_caller]

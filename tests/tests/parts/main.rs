@@ -15,6 +15,7 @@ macro_rules! own_offsets {
 }
 
 mod arrays;
+mod at_once;
 mod blocks;
 mod chain;
 mod chains;

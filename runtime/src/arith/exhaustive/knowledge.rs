@@ -61,6 +61,10 @@ impl Origin {
         Origin::of(&[axis], Extent::Given, Kind::Cropped)
     }
 
+    pub(super) fn rest(axis: usize) -> Origin {
+        Origin::of(&[axis], Extent::Follows, Kind::Cropped)
+    }
+
     pub(super) fn groups(axis: usize) -> Origin {
         Origin::of(&[axis], Extent::Follows, Kind::Groups)
     }

@@ -63,9 +63,10 @@ const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, Par
         while axis < op.rank {
             let keeps = match op.sources[axis] {
                 // A part begins with a block: the view checks where it begins. Of two axes of one, none keeps the blocks.
-                Source::Same(source) | Source::Range(source) | Source::Crop { axis: source, .. } => {
-                    source == inner.axis && uses == 1
-                }
+                Source::Same(source)
+                | Source::Range(source)
+                | Source::Crop { axis: source, .. }
+                | Source::Rest { axis: source, .. } => source == inner.axis && uses == 1,
                 Source::OfArrays { axis: source, .. } | Source::OfElements { axis: source, .. } => source == inner.axis,
                 _ => false,
             };
@@ -145,7 +146,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
         let is_continued = match (op.sources[outer], op.sources[inner]) {
             (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
             (
-                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a),
+                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a) | Source::Rest { axis: a, .. },
                 Source::Same(b) | Source::Groups { axis: b, .. },
             )
             | (Source::OfArrays { axis: a, .. }, Source::OfArrays { axis: b, .. })

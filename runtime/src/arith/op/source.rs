@@ -13,6 +13,8 @@ pub(crate) enum Source {
     Crop { axis: usize, len: usize },
     /// Neighbouring indices of an axis, as many as are given at run time.
     Range(usize),
+    /// All indices of an axis but `count`.
+    Rest { axis: usize, count: usize },
     /// Every `by`-th index.
     Step { axis: usize, by: usize },
     /// Every so many-th index, a number that is given at run time.
@@ -57,6 +59,7 @@ impl Source {
             Source::Same(axis) => (extents[axis], strides[axis]),
             Source::Crop { axis, len } => (len, strides[axis]),
             Source::Range(axis) => (given, strides[axis]),
+            Source::Rest { axis, count } => (extents[axis].saturating_sub(count), strides[axis]),
             Source::Step { axis, by } => (extents[axis].div_ceil(by), strides[axis].wrapping_mul(by as isize)),
             Source::StepBy(axis) => (extents[axis].div_ceil(given), strides[axis].wrapping_mul(given as isize)),
             Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
@@ -84,6 +87,7 @@ impl Source {
     pub(super) const fn is_known(&self, spec: &Spec) -> (bool, bool) {
         match *self {
             Source::Same(axis)
+            | Source::Rest { axis, .. }
             | Source::Step { axis, .. }
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
@@ -155,6 +159,7 @@ impl Source {
             Source::Same(axis)
             | Source::Crop { axis, .. }
             | Source::Range(axis)
+            | Source::Rest { axis, .. }
             | Source::Step { axis, .. }
             | Source::StepBy(axis)
             | Source::Slide(axis)

@@ -65,9 +65,9 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
         self.end - self.start
     }
 
-    /// The part at this place, which was one of those to come until now.
+    /// The part at this place, which is one of those to come, or was so until now.
     #[inline(always)]
-    fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
+    pub(super) fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
         let distance = if const { L::SPEC.is_strided() } {
             self.apart.wrapping_mul(place as isize)
         } else {

@@ -1,0 +1,121 @@
+//! Parts at several indices of an axis, at once.
+
+use super::pieces::Pieces;
+use crate::axis::AxisName;
+use crate::error::PartError;
+use crate::error::verbs::verbs;
+use crate::layout::names::Along;
+use crate::layout::ops::{Fix, Via};
+use crate::layout::{HasAxis, Layout};
+use crate::view::{View, ViewMut};
+use core::array;
+use core::marker::PhantomData;
+
+/// The parts at all indices of the axis `A`, of which there are `LEN`.
+struct All<L, A, const LEN: usize>(PhantomData<(L, A)>);
+
+impl<L: HasAxis<A>, A: AxisName, const LEN: usize> All<L, A, LEN> {
+    const EXIST: () = {
+        let axis = Along::<L, A>::AT;
+        if L::SPEC.knows_extent(axis) && L::SPEC.extents[axis] != LEN {
+            PartError::NotTheLength { axis: A::NAME, extent: L::SPEC.extents[axis], len: LEN }.raise()
+        }
+    };
+
+    fn check(layout: &L) -> Result<(), PartError> {
+        match layout.extent_at(Along::<L, A>::AT) {
+            extent if extent == LEN => Ok(()),
+            extent => Err(PartError::NotTheLength { axis: A::NAME, extent, len: LEN }),
+        }
+    }
+}
+
+macro_rules! array_of_parts {
+    ($view:ident) => {
+        impl<'a, T, L: Layout> $view<'a, T, L> {
+            verbs! {
+                /// The parts at the `LEN` indices of the axis `A`, which has as many: the planes of an image, the halves of a row.
+                ///
+                /// For every index, `result[a][[w]] == self[[a, w]]`, where `A` is the first of two axes.
+                ///
+                /// ```
+                /// use tensor_layout::axis::{C, D, I};
+                /// use tensor_layout::{ViewMut, layout};
+                ///
+                /// let mut row = [1.0, 2.0, 3.0, 4.0];
+                /// let row = ViewMut::<f32, layout!(D=4)>::from_array(&mut row); // D=4
+                /// let [mut low, high] = row.split::<D, (I, D), 2>().into_axis_array::<I, 2>(); // D=2 each
+                /// low.zip_mut(&high.view()).for_each(|low, high| *low += high);
+                /// assert!(low.iter().eq(&[4.0, 6.0]));
+                /// ```
+                ///
+                /// An extent that the compiler knows, and that is not `LEN`, is a compile-time error.
+                pub [inline] fn into_axis_array[A: AxisName, const LEN: usize](
+                    self,
+                ) -> [$view<'a, T, Via<L, Fix<A>>>; LEN], or PartError
+                where [L: HasAxis<A>]
+                demands [Via::<L, Fix<A>>::EXISTS, All::<L, A, LEN>::EXIST]
+                { All::<L, A, LEN>::check(self.layout()).map(|()| self.at_each(array::from_fn(|index| index))) }
+                or try_into_axis_array: "If the extent is not `LEN`.";
+            }
+
+            /// The parts at indices that are in bounds. Of a mutable view they are different.
+            #[inline(always)]
+            fn at_each<A: AxisName, const LEN: usize>(
+                self,
+                indices: [usize; LEN],
+            ) -> [$view<'a, T, Via<L, Fix<A>>>; LEN]
+            where
+                L: HasAxis<A>,
+            {
+                let axis = Along::<L, A>::AT;
+                let extent = self.layout().extent_at(axis);
+                let parts = Pieces::of(self.into_raw(), axis, 1, extent);
+                // SAFETY: the parts have no index of the view in common, and it is consumed: the invariants carry over.
+                indices.map(|index| unsafe { $view::from_raw(parts.at(index)) })
+            }
+        }
+    };
+}
+
+array_of_parts!(View);
+array_of_parts!(ViewMut);
+
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+    verbs! {
+        /// The parts at several indices of the axis `A`, all of which can be changed at once, as slices have
+        /// [`get_disjoint_mut`](slice::get_disjoint_mut).
+        ///
+        /// ```
+        /// use tensor_layout::{Tensor, axis, layout};
+        ///
+        /// let mut pages = Tensor::<u8, layout!(N=4 W=2)>::from_fn(|[n, _]| n as u8); // N=4 W=2
+        /// let [mut to, from] = pages.view_mut().fix_disjoint::<axis::N, 2>([3, 1]); // W=2 each
+        /// to.copy_from(&from.view());
+        /// assert_eq!(pages.storage(), [0, 0, 1, 1, 2, 2, 1, 1]);
+        /// ```
+        pub [inline] fn fix_disjoint[A: AxisName, const LEN: usize](
+            self,
+            indices: [usize; LEN],
+        ) -> [ViewMut<'a, T, Via<L, Fix<A>>>; LEN], or PartError
+        where [L: HasAxis<A>]
+        demands [Via::<L, Fix<A>>::EXISTS]
+        { different::<A>(self.layout().extent_at(Along::<L, A>::AT), &indices).map(|()| self.at_each(indices)) }
+        or try_fix_disjoint: "If an index is not less than the extent, or is given twice.";
+    }
+}
+
+/// # Errors
+///
+/// The first index that is not less than the extent, or is an earlier one.
+fn different<A: AxisName>(extent: usize, indices: &[usize]) -> Result<(), PartError> {
+    for (place, &index) in indices.iter().enumerate() {
+        if index >= extent {
+            return Err(PartError::IndexPastEnd { axis: A::NAME, index, extent });
+        }
+        if indices[..place].contains(&index) {
+            return Err(PartError::IndexTwice { axis: A::NAME, index });
+        }
+    }
+    Ok(())
+}

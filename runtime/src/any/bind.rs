@@ -4,8 +4,8 @@ use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::MAX_RANK;
-use crate::error::PartError;
 use crate::error::demand::demand;
+use crate::error::{PartError, lone_axis};
 use crate::layout::Layout;
 use crate::layout::target::{bound, equal_blocks, of_extents};
 use crate::notation::Written;
@@ -150,9 +150,7 @@ impl fmt::Display for BindError {
             Self::Rank { rank, required } => {
                 write!(f, "the number of axes is {rank}, and the required layout has {required}")
             }
-            Self::LoneAxis { axis } => {
-                write!(f, "axis `{axis}` is in only one of the two layouts; axes are matched by name")
-            }
+            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
             Self::Axis { axis, required } => {
                 write!(f, "axis `{axis}` is in the place of the axis `{required}` of the required layout")
             }

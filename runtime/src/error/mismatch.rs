@@ -4,6 +4,23 @@ use crate::error::sentence::Place;
 use crate::error::text::Text;
 use core::fmt;
 
+/// The sentence of layouts of different axes, for `Text` and for `write!`.
+macro_rules! lone_axis {
+    () => {
+        "the two layouts have different axes: {axis} is in only one of them; axes are matched by name, so both layouts must have the same axes"
+    };
+}
+pub(crate) use lone_axis;
+
+/// The sentence of unequal extents in a copy.
+macro_rules! unequal_extents {
+    () => {
+        "unequal extents: axis {axis} has extent {left} in the destination and {right} in the source; both must be equal"
+    };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use unequal_extents;
+
 /// An axis has different extents in two layouts that must agree.
 ///
 /// ```
@@ -39,7 +56,7 @@ impl ExtentMismatch {
         let sentence = if self.zipped {
             "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
         } else {
-            "unequal extents: axis {axis} has extent {left} in the destination and {right} in the source; both must be equal"
+            unequal_extents!()
         };
         let places = &[
             ("axis", Place::Axis(self.axis)),

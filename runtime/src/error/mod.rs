@@ -18,6 +18,9 @@ pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
 pub use layout::LayoutError;
 pub use mismatch::ExtentMismatch;
+pub(crate) use mismatch::lone_axis;
+#[cfg(feature = "alloc")]
+pub(crate) use mismatch::unequal_extents;
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;

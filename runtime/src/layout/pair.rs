@@ -6,6 +6,8 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
+use crate::error::lone_axis;
+use crate::error::sentence::Place;
 use crate::error::text::Text;
 use crate::layout::Layout;
 use core::marker::PhantomData;
@@ -16,17 +18,17 @@ pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.
     pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
-        lone_axis(lone).raise();
+        no_pair(lone).raise();
     };
     /// The demand that their axes are the same, and that extents that both types know are equal.
     pub(crate) const AGREE: () = match (Self::MATCHED, Self::MISMATCH) {
-        (Err(lone), _) => lone_axis(lone).raise(),
+        (Err(lone), _) => no_pair(lone).raise(),
         (_, Some(mismatch)) => mismatch.text().raise(),
         _ => (),
     };
     /// [`AGREE`](Pair::AGREE), for the operands of a zip.
     pub(crate) const AGREE_ZIPPED: () = match (Self::MATCHED, Self::MISMATCH) {
-        (Err(lone), _) => lone_axis(lone).raise(),
+        (Err(lone), _) => no_pair(lone).raise(),
         (_, Some(mismatch)) => ExtentMismatch { zipped: true, ..mismatch }.text().raise(),
         _ => (),
     };
@@ -151,10 +153,10 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
     Ok(matching)
 }
 
-const fn lone_axis(name: &str) -> Text {
-    Text::new("the two layouts have different axes: ")
-        .axis(name)
-        .str(" is in only one of them; axes are matched by name, so both layouts must have the same axes (`fix` drops an axis; `insert` and `broadcast` add one)")
+const fn no_pair(lone: &str) -> Text {
+    Text::new("")
+        .fill(lone_axis!(), &[("axis", Place::Axis(lone))], None)
+        .str(" (`fix` drops an axis; `insert` and `broadcast` add one)")
 }
 
 /// The first axis with two extents that both types know and that differ.

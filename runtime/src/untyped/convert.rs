@@ -8,6 +8,7 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::element::DataType;
+use crate::error::{lone_axis, unequal_extents};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
@@ -258,14 +259,10 @@ impl AnyPairError {
 impl fmt::Display for AnyPairError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::LoneAxis { axis } => write!(
-                f,
-                "the two layouts have different axes: `{axis}` is in only one of them; axes are matched by name, so both layouts must have the same axes"
-            ),
-            Self::Extents { axis, to, from } => write!(
-                f,
-                "unequal extents: axis `{axis}` has extent {to} in the destination and {from} in the source; both must be equal"
-            ),
+            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
+            Self::Extents { axis, to, from } => {
+                write!(f, unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from)
+            },
             Self::Types { to, from } => {
                 write!(f, "the elements of the destination are {to}, and those of the source are {from}")
             }

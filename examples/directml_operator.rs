@@ -60,7 +60,8 @@ mod operator {
             GroupCount: CONV1.groups,
             FusedActivation: null(),
         };
-        let desc = DML_OPERATOR_DESC { Type: DML_OPERATOR_CONVOLUTION, Desc: from_ref(&convolution).cast() };
+        let desc = from_ref(&convolution).cast();
+        let desc = DML_OPERATOR_DESC { Type: DML_OPERATOR_CONVOLUTION, Desc: desc };
         let mut operator = None;
         // SAFETY: all that the description points to is alive until the call returns.
         unsafe { device.CreateOperator(&desc, &mut operator) }?;

@@ -58,7 +58,7 @@ pub enum AnyPairError {
     },
 }
 
-/// [`strategy`](super::strategy()) for layouts of which the ranks are run-time values too, and for elements of this size in bytes. Axes are
+/// [`strategy`](crate::convert::strategy()) for layouts of which the ranks are run-time values too, and for elements of this size in bytes. Axes are
 /// matched by name.
 ///
 /// It is what [`copy_from`](crate::ViewMut::copy_from) does where both layouts are static. If a number is a `?`, a copy of at most 256 elements

@@ -10,7 +10,7 @@ use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
 use core::ops::ControlFlow;
 
-/// Two to six views of the same axes and extents, walked together: [`View::zip`], [`ViewMut::zip_mut`] and
+/// Two to six views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
 ///
 /// The order is that of the first one's memory; an index of each axis is the same in all, matched by name. A walk is fastest

@@ -107,7 +107,7 @@ pub use tensor_layout_macros::Layout;
 /// | `offset_bytes = 4096`, `offset_bytes = ?` | the field begins at this byte |
 ///
 /// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
-/// element, after it. The bytes of a field are those of its required span; no byte belongs to two fields. What the types know is
+/// element, after it. The bytes of a field are its required span; no byte belongs to two fields. What the types know is
 /// checked at compile time. The chapter [`guide::segments`] has the rules and the errors.
 ///
 /// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
@@ -126,7 +126,7 @@ pub use tensor_layout_macros::Segments;
 ///     name: String,
 ///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
 ///     input: &'a [f32],
-///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
+///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not of the image
 ///     filter: Vec<f32>,
 ///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
 ///     output: &'a mut [f32],
@@ -291,7 +291,7 @@ macro_rules! layout {
 ///         | [ Name "=" ] name name ..       Layer Block Head; the variant: `LayerBlockHead` or Name
 /// ```
 ///
-/// Axes and rules are those of [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
+/// Axes and rules are written as in [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
 ///
 /// ```
 /// use tensor_layout::axis::{B, D, H, L, T};
@@ -319,7 +319,7 @@ macro_rules! layout {
 ///      The orders are LBTHD, LBHTD and BLHTD"
 /// );
 ///
-/// // The code after `=>` is compiled for each layout, and runs for that of the order.
+/// // The code after `=>` is compiled for each layout, and runs for the layout of the order.
 /// let stride = KvCache!(model.order; Cache => block_stride(Cache::with_extents([32, 100])?));
 /// assert_eq!(stride, 32 * 8 * 16 * 128);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -329,7 +329,7 @@ macro_rules! layout {
 ///
 /// - a unit variant for each order, documented by the numbers of its layout. The enum is [`Copy`], [`Eq`], [`Hash`](core::hash::Hash) and
 ///   [`Debug`](core::fmt::Debug). Other attributes and derives can stand above the enum, and above a variant, such as `#[default]`;
-/// - `ALL`, the array of all orders, and `NAMES`, that of their names; `name()`, and [`Display`](core::fmt::Display), which writes the name;
+/// - `ALL`, the array of all orders, and `NAMES`, the array of their names; `name()`, and [`Display`](core::fmt::Display), which writes the name;
 /// - [`FromStr`](core::str::FromStr) and `TryFrom<&str>`, whose error is [`UnknownOrder`];
 /// - the type of each layout: `KvCacheLBTHD`, `KvCacheLBHTD`, ..;
 /// - the macro `KvCache!(order; L => code)`. `L` is the name of your choice for the type of the layout. The code is written once, can

@@ -11,9 +11,10 @@ use tensor_layout::element::DataType;
 
 /// Tells how `copy_from` copies a tensor into another layout, and what the copy reads and writes.
 ///
-/// The strategy is that for layouts of which the program's types know all numbers; the same planner finds it. Bytes read are those of the
-/// elements of FROM, where the indices of a broadcast axis share theirs; elements that overlapping strides share count once for each index. Lines are the 64-byte cache lines with a byte that is read or
-/// written, each counted once, for tensors that begin at a line, as `Tensor` does.
+/// The strategy is the one that `copy_from` has where the types know all numbers. The bytes read are the bytes of the elements of FROM: an
+/// element of a broadcast axis counts once, an element that overlapping strides share counts once for each index. A cache line has 64 bytes,
+/// and counts once if it has a byte that is read or written; tensors begin at a line, as `Tensor` does. The count is exact for every layout
+/// without a `stride`, and for every layout of up to 1,048,576 elements. For other layouts it is an upper bound, and the output says `at most`.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout convert 'C=3 H=224 W=224' 'H=224 W=224 C=3' --type u8

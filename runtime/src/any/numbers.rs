@@ -11,7 +11,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Why numbers are not those of a layout.
+/// Why no layout has the numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NumbersError {
@@ -29,7 +29,7 @@ pub enum NumbersError {
         /// The number of axes.
         rank: usize,
     },
-    /// A name is not that of an axis: it is not an identifier, or it is the name of a rule.
+    /// A name cannot be the name of an axis: it is not an identifier, or it is the name of a rule.
     Name {
         /// The name.
         name: String,

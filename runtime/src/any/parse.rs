@@ -48,7 +48,7 @@ pub struct Mistake {
 }
 
 impl AnyLayout {
-    /// The layout that a text says. The text is that of [`layout!`](crate::layout!), and every number in it is an integer: a text at run time
+    /// The layout that a text says. The text is written as in [`layout!`](crate::layout!), and every number in it is an integer: a text at run time
     /// has no constants to name, and leaves nothing to be known later.
     ///
     /// ```

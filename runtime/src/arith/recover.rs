@@ -16,7 +16,7 @@ pub struct Recovered {
 
 /// The shortest rules that give these strides where an extent is over 1, with the blocks of `spec`. The storage is the one that they give.
 ///
-/// The order is that of descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
+/// The order is by descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
 /// from an `align`. It takes a `stride` only if it is smaller than the step. An axis in blocks can have neither: if no `pad` gives its stride,
 /// or its blocks are not innermost, it has a `stride`, beside which no layout has blocks.
 pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {

@@ -421,7 +421,7 @@ impl Spec {
         self.terms[..self.term_count].iter().fold(self.origin(), displacement)
     }
 
-    /// From the lowest element to that of index 0, in elements; 0 where there is no element.
+    /// From the lowest element to the element of index 0, in elements; 0 where there is no element.
     pub const fn origin(&self) -> usize {
         let (mut origin, mut axis) = (0, 0);
         while axis < self.rank && !self.is_empty() {

@@ -153,7 +153,7 @@ impl TensorMap {
     /// # Panics
     ///
     /// If there is not one size for each dimension; if a size is 0 or over 256; or if the bytes of the box along the innermost dimension are
-    /// not a multiple of 16, or more than those of the swizzle. In a `const` that is a compile-time error.
+    /// not a multiple of 16, or more than the swizzle has. In a `const` that is a compile-time error.
     #[must_use]
     #[track_caller]
     pub const fn with_box(self, sizes: &[u32], swizzle: Swizzle) -> Self {
@@ -227,7 +227,7 @@ impl TensorMap {
         first!([1; MAX_DIMENSIONS], self.rank)
     }
 
-    /// `swizzle`, whose number is that of `CUtensorMapSwizzle`.
+    /// `swizzle`, with the number of `CUtensorMapSwizzle`.
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
@@ -271,7 +271,7 @@ const fn stride(
     Ok(Some(stride_bytes))
 }
 
-/// The values of `CUtensorMapDataType`. Of bytes that are only moved, those of the integers of their size.
+/// The values of `CUtensorMapDataType`. Bytes that are only moved have the value of the integer of their size.
 const fn number(data_type: DataType) -> Option<i32> {
     match data_type {
         DataType::Uint32 => Some(2),

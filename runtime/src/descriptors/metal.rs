@@ -120,7 +120,7 @@ const fn not_packed(needs: &'static str) -> Result<(), ExportError> {
     Err(TARGET.refuses(Refusal::NotPacked { needs }))
 }
 
-/// The values of `MTLTensorDataType`, which are those of `MTLDataType`.
+/// The values of `MTLTensorDataType`, which are the same as in `MTLDataType`.
 const TYPES: [(DataType, i64); 9] = [
     (DataType::Float32, 3),
     (DataType::Float16, 16),

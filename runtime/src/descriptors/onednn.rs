@@ -165,7 +165,7 @@ impl MemoryDesc {
         Ok(self)
     }
 
-    /// Checks that each axis of several indices, or blocks, holds those of smaller strides. oneDNN does not take strides that overlap.
+    /// Checks that each axis of several indices, or blocks, is over the axes of smaller strides. oneDNN does not take strides that overlap.
     const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), ExportError> {
         let (mut end, mut inside, mut taken) = (self.block_elements() as u128, None, 0_u32);
         loop {

@@ -114,7 +114,7 @@ const fn texel_axis(layout: &Description) -> Option<usize> {
     None
 }
 
-/// The other axes in memory order: columns, rows, slices. Of more than three, those of extent 1 are left out, the outermost first.
+/// The other axes in memory order: columns, rows, slices. Of more than three, axes of extent 1 are left out, the outermost first.
 const fn parts(target: Target, layout: &Description, channels: Option<usize>) -> Result<Parts, ExportError> {
     let mut others = layout.rank() - channels.is_some() as usize;
     let mut is_left_out = [false; MAX_RANK];

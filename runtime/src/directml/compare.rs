@@ -8,7 +8,7 @@ use crate::element::{DataType, Element};
 use crate::layout::Layout;
 use core::fmt;
 
-/// The first difference between a descriptor and that of a tensor in a layout.
+/// The first difference between a descriptor and the descriptor of a tensor in a layout.
 ///
 /// ```
 /// use tensor_layout::directml::{BufferTensorDesc, LayoutMismatch};
@@ -108,7 +108,7 @@ impl core::error::Error for LayoutMismatch {
 }
 
 impl BufferTensorDesc {
-    /// Checks that this descriptor is that of a tensor of `T` in `layout`, with the dimensions placed by name: the data types, sizes
+    /// Checks that this descriptor describes a tensor of `T` in `layout`, with the dimensions placed by name: the data types, sizes
     /// and strides are equal. Leading sizes of 1, the strides of dimensions of size 1 and a larger total size are ignored.
     ///
     /// The buffer of a tensor with this descriptor can then be viewed through the layout: its elements are where DirectML has them.

@@ -54,7 +54,7 @@ impl TryFrom<DML_TENSOR_DATA_TYPE> for DataType {
     }
 }
 
-/// The pointers are those of `raw`, without its borrow. They are valid as long as the descriptor is neither moved nor dropped.
+/// The pointers are copied from `raw`, without its borrow. They are valid as long as the descriptor is neither moved nor dropped.
 impl From<RawDesc<'_>> for DML_BUFFER_TENSOR_DESC {
     fn from(raw: RawDesc<'_>) -> Self {
         DML_BUFFER_TENSOR_DESC {
@@ -85,7 +85,7 @@ impl<'a> From<&'a DML_BUFFER_TENSOR_DESC> for RawDesc<'a> {
     }
 }
 
-/// The pointer is that of `raw`, without its borrow. It is valid as long as the [`RawDesc`] is neither moved nor dropped.
+/// The pointer is copied from `raw`, without its borrow. It is valid as long as the [`RawDesc`] is neither moved nor dropped.
 impl From<RawTensorDesc<'_>> for DML_TENSOR_DESC {
     fn from(raw: RawTensorDesc<'_>) -> Self {
         DML_TENSOR_DESC { Type: DML_TENSOR_TYPE(raw.tensor_type), Desc: raw.desc }

@@ -37,7 +37,7 @@ macro_rules! data_types {
         /// ```
         ///
         /// The 8-bit floats and the smaller types are named as the Open Compute Project names them. For those that its specifications lack,
-        /// the names are those of Python's `ml_dtypes`.
+        /// the names are as in Python's `ml_dtypes`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum DataType {
@@ -56,7 +56,7 @@ macro_rules! data_types {
                 }
             }
 
-            /// The name: that of the Rust type where there is one. `Display` writes it.
+            /// The name: the Rust type's where there is one. `Display` writes it.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -181,7 +181,7 @@ impl fmt::Display for DataType {
 /// assert_eq!(ROOM.data_type(), DataType::Float32);
 /// ```
 ///
-/// A type whose size is not that of its [`DataType`] does not compile where it is used:
+/// A type whose size is not the size of its [`DataType`] does not compile where it is used:
 ///
 /// ```compile_fail,E0080
 /// use tensor_layout::element::{DataType, Element};

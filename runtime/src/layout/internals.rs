@@ -101,13 +101,13 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::Known::is_empty(self)
     }
 
-    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
+    /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
     #[inline(always)]
     fn origin(&self) -> usize {
         Self::Known::origin(self)
     }
 
-    /// The distance from the element of index 0 to that of an index in bounds, in elements.
+    /// The distance from the element of index 0 to the element of an index in bounds, in elements.
     #[inline(always)]
     fn displacement(&self, index: Self::At) -> isize {
         Self::Known::displacement(self, index)
@@ -144,7 +144,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Ok(())
     }
 
-    /// The distance from the lowest element to that of an index in bounds, in elements.
+    /// The distance from the lowest element to the element of an index in bounds, in elements.
     #[inline(always)]
     fn offset_in_bounds(&self, index: Self::At) -> usize {
         (self.origin() as isize).wrapping_add(self.displacement(index)) as usize
@@ -258,9 +258,9 @@ pub trait Known: Sized + 'static {
     fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
     fn span<L: Internals<Known = Self>>(layout: &L) -> usize;
     fn storage<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// The distance from the lowest element to that of index 0, in elements; 0 if there is no element.
+    /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
     fn origin<L: Internals<Known = Self>>(layout: &L) -> usize;
-    /// The distance from the element of index 0 to that of an index in bounds, in elements.
+    /// The distance from the element of index 0 to the element of an index in bounds, in elements.
     fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize;
     fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool;
     /// Panics, naming axis, index and extent, unless `index` is in bounds.

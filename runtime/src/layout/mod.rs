@@ -111,7 +111,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         Self::Known::span(self)
     }
 
-    /// The number of elements with all padding, that of the last row too. An owner allocates this number. It is never less than the span.
+    /// The number of elements with all padding, after the last row too. An owner allocates this number. It is never less than the span.
     #[inline(always)]
     fn storage_size(&self) -> usize {
         Self::Known::storage(self)
@@ -119,7 +119,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether no two indices share an element.
     ///
-    /// The answer is exact for a static layout; if the last of several blocks is not full, it is that of full blocks. For a run-time layout, `false` may also mean that the search did not end within
+    /// The answer is exact for a static layout; a last block that is not full counts as full. For a run-time layout, `false` may also mean that the search did not end within
     /// its budget of 20,000 steps. Layouts that people write take a few hundred steps at most.
     fn is_unique(&self) -> bool {
         demand!(Self::DECIDED);

@@ -139,7 +139,7 @@ tuples!(8: A B C D E F G H);
 ///
 /// # Errors
 ///
-/// If two names are the same, or one is not that of an axis.
+/// If two names are the same, or one cannot be the name of an axis.
 pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> Result<[usize; MAX_RANK], PartError> {
     let mut positions = [0; MAX_RANK];
     let mut k = 0;

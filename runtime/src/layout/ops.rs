@@ -21,7 +21,7 @@ use crate::layout::variance::Invariant;
 use crate::layout::via::sealed;
 use crate::layout::{Layout, StridedLayout};
 
-/// An operation that takes the axes of one tuple out of a layout and puts those of another one in. The methods demand that the layout has
+/// An operation that takes the axes of one tuple out of a layout and puts the axes of another one in. The methods demand that the layout has
 /// the axes. If it does not, the type of the result is a layout all the same, so that uses of it cause no further errors.
 ///
 /// `$known` and `$extents` are those of the result for an operand of the layout `L`, and `$blocks` the number of its blocks, if it is another

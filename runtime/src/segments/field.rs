@@ -60,7 +60,7 @@ pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<S
 
 /// # Errors
 ///
-/// Never, as the bytes are those of a [`Placement`] of this layout.
+/// Never, as a [`Placement`] of this layout gave the bytes.
 #[inline(always)]
 pub fn segment<T: AnyBytes, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);

@@ -12,7 +12,7 @@ impl IndexFunctions<'_> {
     /// The text, which needs no other text.
     ///
     /// In CUDA, OpenCL, Rust and C it has the structs and the functions from and to an index, and none on words; nor has it for a shader
-    /// without such elements, as of `f64`. It compiles without a warning, apart from those of functions that are not called. What it takes
+    /// without such elements, as of `f64`. It compiles without a warning, except for functions that are not called. What it takes
     /// as `numbers`, the program fills in.
     ///
     /// ```

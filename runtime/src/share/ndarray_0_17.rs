@@ -133,7 +133,7 @@ fn too_large() -> ! {
 }
 
 /// The shape of a view with elements with the magnitudes of its strides, which begins at the lowest element: `ndarray` makes no array of
-/// a negative stride. A `StridedLayout` has one stride for each axis, so that the array has an element for each index. Its elements are those of the view, as both have one at the lowest address, and the same distances from there. The
+/// a negative stride. A `StridedLayout` has one stride for each axis, so that the array has an element for each index. It has the elements of the view, as both have one at the lowest address, and the same distances from there. The
 /// distances are at most `isize::MAX` bytes, as all elements lie in one allocation (invariant 1), and so is the number of indices, which the
 /// arithmetic of layouts has checked.
 fn forward<T, L: StridedLayout, D: Dimension>(raw: &RawView<T, L>, extents: D) -> (StrideShape<D>, NonNull<T>) {
@@ -206,7 +206,7 @@ where
 ///
 /// # Errors
 ///
-/// If there is not one name for each axis, if a name is not that of an axis, or if there are more than 8 axes.
+/// If there is not one name for each axis, if a name cannot be the name of an axis, or if there are more than 8 axes.
 pub fn any_layout<T, D: Dimension>(array: &ArrayView<'_, T, D>, names: &[&str]) -> Result<AnyLayout, NumbersError> {
     AnyLayout::from_numbers(names, array.shape(), array.strides())
 }
@@ -238,7 +238,7 @@ pub fn any_view<'a, T: InMemory, D: Dimension>(
     Ok(unsafe { AnyView::of_foreign(T::DATA_TYPE, layout, lowest) })
 }
 
-/// [`any_view`] of a mutable array view. Its elements are of a type of which any bytes are a value: those of `bool` are not.
+/// [`any_view`] of a mutable array view. Its elements are of a type of which any bytes are a value. `bool` is not one.
 ///
 /// # Errors
 ///

@@ -339,7 +339,7 @@ impl<T, L: Layout> Tensor<T, L> {
         self.storage_mut().fill(value);
     }
 
-    /// The size of the storage in bytes: that of `storage_size` elements, rounded up to whole 64-byte lines.
+    /// The size of the storage in bytes: `storage_size` elements, rounded up to whole 64-byte lines.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

@@ -14,7 +14,7 @@ use crate::view::parts::At;
 use crate::view::{View, ViewMut};
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The part at which the axis `A` has this index; see [`View::fix`]. Other parts are those of a [`view`](Tensor::view) or a
+    /// The part at which the axis `A` has this index; see [`View::fix`]. Other parts are parts of a [`view`](Tensor::view) or a
     /// [`view_mut`](Tensor::view_mut).
     ///
     /// # Panics
@@ -107,7 +107,7 @@ impl<T, L: Layout> Tensor<T, L> {
         { self.whole_blocks() }
         or try_unblock_padded: "If the storage ends inside the last block.";
 
-        /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, those of the padding
+        /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, of the padding
         /// among them, share an element, it is a compile-time error.
         pub [inline] fn unblock_padded_mut[A: AxisName, P: TwoNames](
             &mut self,

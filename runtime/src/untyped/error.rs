@@ -23,7 +23,7 @@ pub enum ViewError {
         /// The size of the integer, in bits.
         required_bits: usize,
     },
-    /// The numbers or the names of a foreign tensor are not those of a layout.
+    /// No layout has the numbers or the names of a foreign tensor.
     Numbers(NumbersError),
     /// The layout has another rank, other axes, extents, blocks, or, in a view, other strides.
     Layout(BindError),

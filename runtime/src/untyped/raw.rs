@@ -34,7 +34,7 @@ pub(super) struct RawTensor<'a> {
 impl<'a> RawTensor<'a> {
     /// # Safety
     ///
-    /// Invariants 1 and 2, and those of the view that it becomes part of.
+    /// Invariants 1 and 2, and the invariants of the view that it becomes part of.
     pub(super) unsafe fn new(
         data_type: DataType,
         layout: Cow<'a, AnyLayout>,

@@ -52,7 +52,7 @@ pub struct AnyTensor {
 }
 
 impl AnyTensor {
-    /// All bits zero, those of the padding too.
+    /// All bits zero, in the padding too.
     ///
     /// # Panics
     ///

@@ -59,7 +59,7 @@ impl<'a> AnyViewMut<'a> {
         Ok(unsafe { Self::from_raw(raw) })
     }
 
-    /// The view of a typed view. Its elements are of a type of which any bytes are a value: those of `bool` are not.
+    /// The view of a typed view. Its elements are of a type of which any bytes are a value. `bool` is not one.
     #[must_use]
     pub fn of<T: InMemory + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
@@ -202,7 +202,7 @@ impl<'a> AnyViewMut<'a> {
     /// Copies every element of `source` to the same place *by name*, between any two layouts of the same axes and extents, as
     /// [`ViewMut::copy_from`] does. Nothing but the elements is written: not the padding, not the gaps.
     ///
-    /// It takes the time of the typed copy between these layouts, and that of choosing the [strategy](crate::convert) at run time.
+    /// It takes the time of the typed copy between these layouts, and the time of choosing the [strategy](crate::convert) at run time.
     ///
     /// # Panics
     ///

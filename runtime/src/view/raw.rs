@@ -55,7 +55,7 @@ impl<T, L: Copy> Copy for RawView<T, L> {}
 impl<T, L> RawView<T, L> {
     /// # Safety
     ///
-    /// Invariant 1, and those of the view that it becomes part of.
+    /// Invariant 1, and the invariants of the view that it becomes part of.
     #[inline(always)]
     pub(crate) const unsafe fn new(pointer: NonNull<T>, layout: L) -> Self {
         RawView { pointer, layout, same_layout: PhantomData }
@@ -91,7 +91,7 @@ impl<T, L: Layout> RawView<T, L> {
 
     /// # Safety
     ///
-    /// Invariant 1, where the lowest element of the span is at `lowest`; and those of the view that it becomes part of.
+    /// Invariant 1, where the lowest element of the span is at `lowest`; and the invariants of the view that it becomes part of.
     #[inline(always)]
     pub(crate) unsafe fn from_lowest(lowest: NonNull<T>, layout: L) -> Self {
         // SAFETY: by invariant 5 the element of index 0 is in the span; without an element the origin is 0.

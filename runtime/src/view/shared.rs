@@ -35,9 +35,9 @@ use core::ptr::NonNull;
 /// | read elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`iter`](Self::iter), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`as_slice`](Self::as_slice), [`as_bytes`](Self::as_bytes) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | walk in memory order | [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
-/// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
+/// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
 /// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`split`](Self::split), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
-/// | see them several times | [`broadcast`](Self::broadcast), [`broadcast_to`](Self::broadcast_to), [`windows`](Self::windows) |
+/// | see them several times | [`broadcast`](Self::broadcast), [`broadcast_to`](Self::broadcast_to), [`windows`](Self::windows), [`windows_with`](Self::windows_with) |
 /// | take several parts | [`split_at`](Self::split_at), [`axis_iter`](Self::axis_iter), [`axis_chunks`](Self::axis_chunks), [`tiles`](Self::tiles) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 /// | compare | `==`, [`differences`](Self::differences), [`assert_views_eq!`](crate::assert_views_eq!) |

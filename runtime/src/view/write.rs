@@ -104,7 +104,7 @@ macro_rules! writes {
             Walking::over((self.exclusive(),)).fold((), |(), index, (element,)| f(index, element));
         }
 
-        /// Makes each element a clone of `value`. The padding stays as it is: that of a view may belong to others. An owner can write it
+        /// Makes each element a clone of `value`. The padding stays as it is: the padding of a view may belong to others. An owner can write it
         /// too, by [`Tensor::fill_storage`](crate::Tensor::fill_storage).
         ///
         /// ```
@@ -152,8 +152,8 @@ macro_rules! writes {
             /// [`copy_from`](Self::copy_from) between elements of two types, in one pass. The two layouts may have another order,
             /// in the index and in memory, and other padding. The function is still evaluated in vectors.
             ///
-            /// The function is called once for each element, in no order that can be relied on. If it panics, each element is what it was
-            /// or what the function has made of it.
+            /// The function gets the element by value. It is called once for each element, in no order that can be relied on. If it panics, each
+            /// element is what it was or what the function has made of it.
             ///
             /// ```
             /// use tensor_layout::{View, ViewMut, layout};
@@ -210,7 +210,7 @@ macro_rules! writes {
             /// reduction along the other axes, in the order of the source's memory. The elements here are the accumulators, and
             /// keep what they hold before.
             ///
-            /// The axes here are some of those of the source, matched by name, in any order.
+            /// The axes here are some of the source's axes, matched by name, in any order.
             ///
             /// ```
             /// use tensor_layout::{Tensor, View, layout};

@@ -14,7 +14,7 @@ use crate::layout::{Layout, StaticLayout};
 /// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
 ///
 /// A 1-D convolution is a 2-D convolution whose tensors have no axis `H`: an input `N C W` is placed as {N, C, 1, W}, a filter
-/// `O I W` as {O, I, 1, W}. Its parameters along H are those of [`UNIT`](Self::UNIT).
+/// `O I W` as {O, I, 1, W}. Its parameters along H are the ones of [`UNIT`](Self::UNIT).
 ///
 /// ```
 /// use tensor_layout::directml::{Convolution, ConvolutionTensors};

@@ -17,7 +17,7 @@ pub enum ImportError {
         /// The minor version of the struct.
         minor: u32,
     },
-    /// The memory is not that of the CPU.
+    /// The memory is not the CPU's.
     Device {
         /// The type of the device: 2 is CUDA.
         device_type: u32,

@@ -17,7 +17,7 @@ use dlpack_ffi::{
 impl Managed<'static> {
     /// The tensor, for another library. Its deleter drops the tensor.
     ///
-    /// Extents and strides are those of the layout, 0 and negative ones too; the data pointer is that of index 0, and the byte offset is 0.
+    /// Extents and strides are the layout's, 0 and negative ones too; the data pointer leads to index 0, and the byte offset is 0.
     /// A tensor in which indices share an element is read-only.
     ///
     /// A layout with blocks does not compile; show it with `unblock`, and copy it into a tensor of that layout.
@@ -45,7 +45,7 @@ impl<'a> Managed<'a> {
     }
 
     /// The elements of a mutable view, for another library. Its deleter frees only the description. As the other side may write any bytes, the
-    /// elements are of a type of which any bytes are a value: those of `bool` are not.
+    /// elements are of a type of which any bytes are a value. `bool` is not one.
     ///
     /// ```compile_fail,E0277
     /// use tensor_layout::{ViewMut, dlpack::Managed, layout};

@@ -72,8 +72,8 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// If the memory is not that of the CPU; if the tensor has more than 8 axes, or numbers that are not those of an array; if there is not
-    /// one name for each axis, or a name is not that of an axis.
+    /// If the memory is not the CPU's; if the tensor has more than 8 axes, or numbers that no array has; if there is not
+    /// one name for each axis, or a name cannot be the name of an axis.
     pub fn any_layout(&self, names: &[&str]) -> Result<AnyLayout, ImportError> {
         let numbers = self.numbers()?;
         Ok(AnyLayout::from_numbers(names, &numbers.extents, &numbers.strides)?)
@@ -107,7 +107,7 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// If the memory is not that of the CPU; if the elements have another type, or bytes that are not a value of `T`; if they are not aligned;
+    /// If the memory is not the CPU's; if the elements have another type, or bytes that are not a value of `T`; if they are not aligned;
     /// if the layout has another rank, or another extent or stride. A `?` of the layout takes the number that is there.
     pub fn view<T, L>(&self) -> Result<View<'_, T, L>, ImportError>
     where

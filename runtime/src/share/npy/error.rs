@@ -97,7 +97,7 @@ impl core::error::Error for HeaderError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The bytes of each element are in the other order than those of this machine.
+    /// The bytes of each element are in another order than this machine's.
     ByteOrder {
         /// The type of the elements.
         data_type: DataType,
@@ -134,7 +134,7 @@ impl fmt::Display for ReadError {
         match self {
             Self::ByteOrder { data_type } => write!(
                 f,
-                "the bytes of each {data_type} are in the other order than those of this machine: read a copy with `tensor` or `copy_to`"
+                "the bytes of each {data_type} are in another order than this machine's: read a copy with `tensor` or `copy_to`"
             ),
             Self::Unknown { descr, item_size_in_bytes } => write!(
                 f,

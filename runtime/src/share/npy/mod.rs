@@ -39,7 +39,7 @@ pub use write::{any_header, header, to_bytes};
 
 /// A `.npy` file in memory, read or mapped, whose header has been checked.
 ///
-/// The header is that of version 1.0, 2.0 or 3.0 of the format. The file has all elements that the header promises; bytes after them are
+/// The header has version 1.0, 2.0 or 3.0 of the format. The file has all elements that the header promises; bytes after them are
 /// left over, as NumPy leaves them.
 #[derive(Clone, Debug)]
 pub struct Npy<'a> {
@@ -130,7 +130,7 @@ impl<'a> Npy<'a> {
         Ok(self)
     }
 
-    /// Whether the bytes of each element are in the other order than those of this machine.
+    /// Whether the bytes of each element are in another order than this machine's.
     #[must_use]
     pub fn is_swapped(&self) -> bool {
         self.item.is_swapped
@@ -179,7 +179,7 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// If there is not one name for each axis, or a name is not that of an axis.
+    /// If there is not one name for each axis, or a name cannot be the name of an axis.
     pub fn any_layout(&self, names: &[&str]) -> Result<AnyLayout, NumbersError> {
         AnyLayout::from_numbers(names, &self.extents, &self.strides)
     }
@@ -215,7 +215,7 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// If there is not one name for each axis and one for the bytes, or a name is not that of an axis; or if the file has 8 axes.
+    /// If there is not one name for each axis and one for the bytes, or a name cannot be the name of an axis; or if the file has 8 axes.
     pub fn any_bytes(&self, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
         let size = self.item.size_in_bytes;
         let extents = [&*self.extents, &[size]].concat();
@@ -257,7 +257,7 @@ impl<'a> Npy<'a> {
     }
 
     /// A tensor with a copy of the elements, in any layout of the extents of the file: with another order, with padding. A run-time stride
-    /// of the layout is that of the file. The padding is zero.
+    /// of the layout is the order of the file. The padding is zero.
     ///
     /// # Errors
     ///

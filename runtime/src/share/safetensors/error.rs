@@ -12,7 +12,7 @@ use core::fmt;
 pub enum ReadError {
     /// The bytes are not such a file, or it has no tensor of this name.
     File(SafeTensorError),
-    /// The text in the metadata is not that of a layout.
+    /// The text in the metadata is not a layout.
     Text {
         /// The name of the tensor.
         name: String,

@@ -64,7 +64,7 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no such tensor; if the text is not that of a layout; or if its storage is not as large as the tensor.
+    /// If there is no such tensor; if the text is not a layout; or if its storage is not as large as the tensor.
     pub fn layout(&self, name: &str) -> Result<Option<AnyLayout>, ReadError> {
         let info = self.info(name)?;
         let Some(text) = self.text(name) else { return Ok(None) };
@@ -125,7 +125,7 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_view`](Self::any_view); and if there is not one name for each axis, or a name is not that of an axis.
+    /// As [`any_view`](Self::any_view); and if there is not one name for each axis, or a name cannot be the name of an axis.
     pub fn any_view_named(&self, name: &str, names: &[&str]) -> Result<AnyView<'a>, ReadError> {
         let layout = self.layout_or(name, |extents, strides| Ok(AnyLayout::from_numbers(names, extents, strides)?))?;
         self.viewed(name, layout)
@@ -141,7 +141,7 @@ impl<'a> Layouts<'a> {
         self.owned(name, layout)
     }
 
-    /// The elements where they lie, without a copy. The layout is that of the text in the metadata; of a tensor without one, that of its
+    /// The elements where they lie, without a copy. The text in the metadata is the layout; a tensor without one has the layout of its
     /// extents, its axes matched by their position.
     ///
     /// # Errors

@@ -58,7 +58,7 @@ macro_rules! in_part {
             or try_crop: "If `start + LEN` is over the extent, or if `start` is inside a block.";
 
             /// The part with the indices of the axis `A` that are in `range`. Its extent is a run-time number. Its strides are
-            /// those of this view.
+            /// the strides of this view.
             ///
             /// For every index, `result[[h, w]] == self[[start + h, w]]`, where `A` is the first of two axes.
             ///

@@ -52,7 +52,7 @@ macro_rules! split_methods {
                 { self.halved::<A, _, _>(middle) }
                 or try_split_at: "If `middle` is over the extent, or if it is inside a block.";
 
-                /// [`split_at`](Self::split_at) an index that is a constant: the extents of the parts are known where that of the axis is.
+                /// [`split_at`](Self::split_at) an index that is a constant: the extents of the parts are known where the axis' extent is.
                 ///
                 /// ```
                 /// use tensor_layout::{View, axis, layout};

@@ -285,7 +285,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         ControlFlow::Continue(acc)
     }
 
-    /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than that of the rules.
+    /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than the rules'.
     #[cold]
     #[inline(never)]
     fn fold_sorted<Acc, B>(

@@ -13,9 +13,9 @@ use core::ops::ControlFlow;
 /// Two to six views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
 ///
-/// The order is that of the first one's memory; an index of each axis is the same in all, matched by name. A walk is fastest
-/// where the others lie in that order too, or are broadcast. The elements of a `View` are given as `&T`, those of a `ViewMut` as
-/// `&mut T`. The methods are shown for two views; three to six have the same ones.
+/// The order is the memory order of the first one; an index of each axis is the same in all, matched by name. A walk is fastest
+/// where the others lie in that order too, or are broadcast. The elements of a `View` are given as `&T`, the elements of a
+/// `ViewMut` as `&mut T`. The methods are shown for two views; three to six have the same ones.
 ///
 /// ```
 /// use tensor_layout::{View, ViewMut, layout};
@@ -45,7 +45,7 @@ impl<A: Operand, B: Operand> Zip<(A, B)> {
     }
 }
 
-/// One more view beside those of a zip.
+/// One more view beside the views of a zip.
 macro_rules! one_more {
     ($(#[$shown:meta])* $first:ident $one:ident $(, $name:ident $item:ident)*) => {
         $(#[$shown])*

@@ -23,8 +23,13 @@ pub(super) fn is_asked(attribute: &Attribute) -> bool {
 pub(super) fn asked(attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Option<Span> {
     let mut asked = None;
     for mut attribute in attributes {
+        let begins = is_asked(&attribute);
         let word = attribute.content.next_ident().filter(|word| word == "directml" && attribute.content.is_empty());
         match word {
+            None if begins && !attribute.content.is_empty() => report.at(
+                attribute.span,
+                "`directml` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one",
+            ),
             None => report.at(
                 attribute.span,
                 format!(

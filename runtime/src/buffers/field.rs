@@ -13,13 +13,24 @@ use bytemuck::{AnyBitPattern, Pod};
 /// A layout as `with_extents` returns it.
 pub(super) type Bound<L> = Result<L, LayoutError>;
 
+/// The layout of a field that is written as a type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a static layout",
+    label = "not every extent and stride is known at compile time",
+    note = "the `?` of a type has no name here: write the layout out in the attribute, as `#[layout(N=? C=3)]`: each `?` is then a field of the extents that `views` takes"
+)]
+pub trait FieldLayout: StaticLayout {}
+
+#[diagnostic::do_not_recommend]
+impl<L: StaticLayout> FieldLayout for L {}
+
 /// The layout of a field without a `?`, in the type of one with a `?`.
 ///
 /// # Errors
 ///
 /// Never.
 #[inline(always)]
-pub const fn static_layout<L: StaticLayout>() -> Bound<L> {
+pub const fn static_layout<L: FieldLayout>() -> Bound<L> {
     let () = L::SOUND;
     Ok(L::VALUE)
 }

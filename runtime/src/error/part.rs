@@ -79,7 +79,7 @@ errors! {
 
         /// [`as_arrays`](crate::View::as_arrays) of a layout in which another stride is not a multiple of the length of an array.
         NotMultipleOfArray { axis: Axis, stride: Signed, len: Count }
-        => "part: axis {axis} has stride {stride}, which is not a multiple of the {len} elements of an array; `align` or `pad` the axis in its layout";
+        => "part: axis {axis} has stride {stride}, which is not a multiple of the {len} elements of an array; `align` or `pad` the axis in its layout, or take the parts along {axis} by `axis_iter` first, and arrays of each";
 
         /// The layout has no axis of this name.
         NoAxis { axis: Axis }

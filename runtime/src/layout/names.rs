@@ -289,7 +289,7 @@ pub(crate) use impl_axes;
     message = "the layout has no axis `{A}`",
     label = "`{A}` is not one of its axes",
     note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for what operations have taken out, put in or \
-            renamed; in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
+            renamed (`insert::<A>()` puts in an axis of extent 1, which `broadcast` repeats); in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
 pub trait HasAxis<A: AxisName>: Layout + Internals<Find<A::Key>: IsHere> {
     /// Its logical position.

@@ -152,7 +152,7 @@ macro_rules! writes {
             /// [`copy_from`](Self::copy_from) between elements of two types, in one pass. The two layouts may have another order,
             /// in the index and in memory, and other padding. The function is still evaluated in vectors.
             ///
-            /// The function gets the element by value. It is called once for each element, in no order that can be relied on. If it panics, each
+            /// The function gets the element by value, where walks give a reference. It is called once for each element, in no order that can be relied on. If it panics, each
             /// element is what it was or what the function has made of it.
             ///
             /// ```

@@ -34,6 +34,18 @@ pub fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut
             return row_major.rev().collect();
         }
     }
+    if let [word] = words {
+        if let Some(meant) = initials(&word.text, axes) {
+            report.at(
+                word.place,
+                format!(
+                    "`{word}` are letters, and names of several letters stand apart: write `{prefix}{}`",
+                    meant.join(" ")
+                ),
+            );
+            return row_major.collect();
+        }
+    }
     let mut placement = Placement { axes, prefix, placed: Vec::new(), is_unclear: false };
     for word in words {
         for name in names(word, words.len() == 1, axes) {
@@ -41,6 +53,19 @@ pub fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut
         }
     }
     placement.complete(words, report)
+}
+
+/// The axes whose names begin with the letters of a word that is none of them, if each letter begins one and not all names are letters.
+fn initials<'a>(word: &str, axes: &[&'a str]) -> Option<Vec<&'a str>> {
+    let are_letters = axes.iter().all(|axis| words::is_letter(axis));
+    if are_letters || !words::is_letters(word) || position(axes, word).is_some() || word.len() != axes.len() {
+        return None;
+    }
+    let begins = |letter: char| {
+        let mut begun = axes.iter().filter(move |axis| axis.starts_with(letter));
+        begun.next().copied().filter(|_| begun.next().is_none())
+    };
+    word.chars().map(begins).collect()
 }
 
 /// The axes that one word of an order names.

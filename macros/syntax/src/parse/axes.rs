@@ -1,7 +1,7 @@
 //! `N C H=57 Batch=?`
 
 use super::{is_rule_ahead, is_value_ahead, number, report_missing_semicolon};
-use crate::ast::{Axis, Extent, Number};
+use crate::ast::{Axis, Extent, Number, NumberKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Ident, Token};
@@ -93,7 +93,25 @@ fn extent(name: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Exte
         return Extent::Static(Number::one(input.last()));
     }
     let last = input.last();
-    number::value(&prefix, input, report).map_or_else(|| Extent::Static(Number::one(last)), Extent::Static)
+    let Some(number) = number::value(&prefix, input, report) else { return Extent::Static(Number::one(last)) };
+    if is_variable(&number) {
+        let (place, variable) = (number.place, &number.text);
+        report.at(
+            place,
+            format!(
+                "`{variable}` has the name of a variable, and a type cannot have its value: write `{name}=?`, and give \
+                 `{variable}` to `with_extents`; write a constant of this name as `{name}={{{variable}}}`"
+            ),
+        );
+        return Extent::Static(Number::one(place));
+    }
+    Extent::Static(number)
+}
+
+/// Whether it is one name that begins with a small letter, as constants do not, nor types that they belong to.
+fn is_variable(number: &Number) -> bool {
+    let is_name = number.kind == NumberKind::Path && number.tokens.len() == 1;
+    is_name && number.text.starts_with(|first: char| first.is_ascii_lowercase())
 }
 
 /// Whether `name =` stands here, which is never an extent.

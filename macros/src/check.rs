@@ -5,7 +5,7 @@ use crate::parse::Layout;
 use crate::report::Report;
 use crate::tokens::Tokens;
 use crate::words;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span};
 use syntax::{ast, check};
 use tensor_layout_syntax as syntax;
 
@@ -13,8 +13,28 @@ use tensor_layout_syntax as syntax;
 pub(crate) struct Model {
     /// In logical order.
     pub(crate) axes: Vec<ModelAxis>,
-    /// Positions in `axes`, outermost first.
-    pub(crate) order: Vec<usize>,
+    /// Outermost first, with the digits of blocks.
+    pub(crate) order: Vec<ModelItem>,
+}
+
+/// An item of the order: an axis, or a digit of it.
+#[derive(Clone)]
+pub(crate) struct ModelItem {
+    /// Position in the axes.
+    pub(crate) axis: usize,
+    pub(crate) divisor: Option<Number>,
+    pub(crate) modulus: Option<Number>,
+    /// Where it is written, if it is a digit.
+    pub(crate) span: Option<Span>,
+}
+
+impl Model {
+    /// The layout with its axes in this order. Blocks stay innermost.
+    pub(crate) fn set_order(&mut self, axes: &[usize]) {
+        let outer = |axis: &usize| self.order.iter().find(|item| item.axis == *axis && item.modulus.is_none());
+        let inner = self.order.iter().filter(|item| item.modulus.is_some());
+        self.order = axes.iter().filter_map(outer).chain(inner).cloned().collect();
+    }
 }
 
 pub(crate) struct ModelAxis {
@@ -22,8 +42,6 @@ pub(crate) struct ModelAxis {
     pub(crate) extent: Extent,
     /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
     pub(crate) storage: Vec<(StorageKind, Value)>,
-    /// If the axis has a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
-    pub(crate) block_place: Option<usize>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -33,7 +51,15 @@ pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
     let model = check::layout(written, &mut mistakes);
     report.add(mistakes.into_mistakes(), &tokens);
     let axes = model.axes.into_iter().map(|axis| ModelAxis::of(axis, &tokens)).collect();
-    Model { axes, order: model.order }
+    let number = |number: Option<ast::Number>| number.map(|number| Number::of(number, &tokens));
+    let item = |item: check::ModelItem| ModelItem {
+        axis: item.axis,
+        divisor: number(item.divisor),
+        modulus: number(item.modulus),
+        span: item.place.map(|place| tokens.span(place)),
+    };
+    let order = model.order.into_iter().map(item).collect();
+    Model { axes, order }
 }
 
 /// The message for a name that is not an axis.
@@ -50,7 +76,7 @@ impl ModelAxis {
             ast::Extent::Static(number) => Extent::Static(Number::of(number, tokens)),
         };
         let storage = axis.storage.into_iter().map(|(kind, value)| (kind, Value::of(value, tokens))).collect();
-        ModelAxis { name: tokens.ident(&axis.name), extent, storage, block_place: axis.block_place }
+        ModelAxis { name: tokens.ident(&axis.name), extent, storage }
     }
 
     pub(crate) fn name_text(&self) -> String {

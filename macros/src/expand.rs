@@ -1,10 +1,10 @@
 //! From the model to tokens: the type, and what `cargo check` computes about it.
 
-use crate::ast::{Extent, NumberKind, StorageKind, Value};
-use crate::check::{Model, ModelAxis};
+use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
+use crate::check::{Model, ModelAxis, ModelItem};
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// The type of the layout. If there are mistakes, it reports them, and is still the type.
@@ -24,7 +24,8 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
 /// time for every layout of a program.
 pub(crate) fn checked_type(root: &TokenStream, model: &Model) -> TokenStream {
     let plain = plain_type(root, model);
-    let has_number = model.axes.iter().any(|axis| axis.extent.number().is_some());
+    let has_number =
+        model.axes.iter().any(|axis| axis.extent.number().is_some()) || model.digit_numbers().next().is_some();
     if has_number && is_concrete(model) && !is_small(model) {
         let verified = verified(root, model, &plain);
         return strided(root, model, Some(verified));
@@ -50,7 +51,7 @@ fn is_concrete(model: &Model) -> bool {
                 Value::Static(number) => number.is_concrete(),
                 Value::Absent | Value::Dynamic => true,
             })
-    })
+    }) && model.digit_numbers().all(Number::is_concrete)
 }
 
 /// Whether the check of the layout cannot fail: its names are different letters, and no number can
@@ -63,10 +64,11 @@ fn is_small(model: &Model) -> bool {
     const MOST: u64 = 1 << 27;
     let extents = model.axes.iter().filter_map(|axis| axis.extent.number());
     let rules = model.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value)| value.number());
-    let product = extents.chain(rules).try_fold(1_u64, |product, number| match number.kind {
-        NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
-        NumberKind::Path | NumberKind::Expression => None,
-    });
+    let product =
+        extents.chain(rules).chain(model.digit_numbers()).try_fold(1_u64, |product, number| match number.kind {
+            NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
+            NumberKind::Path | NumberKind::Expression => None,
+        });
     product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
 }
 
@@ -80,8 +82,15 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStre
         let root = located_at(root, span);
         quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #name);)
     });
+    // What is wrong with the digits of an axis, at the first of them.
+    let digits = model.order.iter().filter_map(|item| {
+        let (span, name) = (item.span?, model.axes[item.axis].name_const(root));
+        let root = located_at(root, span);
+        Some(quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify_digits(#status, #name);))
+    });
     quote!({
         let #status = #root::__private::status::<#plain>();
+        #(#digits)*
         #(#verify)*
         0
     })
@@ -103,15 +112,22 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
         quote!(#root::notation::Dim<#name, #extent #storage>)
     });
     let axes = quote!(#(#axes,)*);
-    let order = model.order.iter().map(|axis| model.axes[*axis].name_type(root));
+    let order = model.order.iter().map(|ModelItem { axis, divisor, modulus, .. }| {
+        let name = model.axes[*axis].name_type(root);
+        let modulus = modulus.as_ref().map(|modulus| quote!(, #modulus));
+        match (divisor, modulus) {
+            (None, None) => name,
+            (None, modulus) => quote!(#root::notation::Digit<#name, 1 #modulus>),
+            (Some(divisor), modulus) => quote!(#root::notation::Digit<#name, #divisor #modulus>),
+        }
+    });
     let verified = verified.map(|verified| quote!(, #verified));
     quote!(#root::notation::Strided::<(#axes), (#(#order,)*) #verified>)
 }
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
 fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
-    let place = axis.block_place.map(Literal::usize_unsuffixed);
-    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value, place.as_ref())).collect();
+    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value)).collect();
     match rules.as_slice() {
         [] => None,
         [rule] => Some(rule.clone()),
@@ -119,18 +135,15 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
     }
 }
 
-/// The type of a rule. A `block` has its place among the blocks too.
-fn rule(root: &TokenStream, kind: StorageKind, value: &Value, place: Option<&Literal>) -> TokenStream {
+/// The type of a rule.
+fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
     let name = match value {
         Value::Dynamic => format!("Dyn{kind:?}"),
         Value::Absent | Value::Static(_) => format!("{kind:?}"),
     };
     let name = Ident::new(&name, Span::call_site());
     match value {
-        Value::Static(number) => {
-            let place = place.map(|place| quote!(, #place));
-            quote!(#root::notation::#name<#number #place>)
-        }
+        Value::Static(number) => quote!(#root::notation::#name<#number>),
         Value::Absent | Value::Dynamic => quote!(#root::notation::#name),
     }
 }
@@ -138,6 +151,13 @@ fn rule(root: &TokenStream, kind: StorageKind, value: &Value, place: Option<&Lit
 /// The marker type of an axis. A standard one lives in the runtime, but is named, for editors, by the user's token.
 pub(crate) fn name_type(root: &TokenStream, name: &Ident) -> TokenStream {
     if words::is_letter(&words::text(name)) { quote!(#root::axis::#name) } else { quote!(#name) }
+}
+
+impl Model {
+    /// The numbers of the digits in the order.
+    fn digit_numbers(&self) -> impl Iterator<Item = &Number> {
+        self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten()
+    }
 }
 
 impl ModelAxis {

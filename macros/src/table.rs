@@ -6,16 +6,14 @@
 mod term;
 
 use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
-use crate::check::{Model, ModelAxis};
+use crate::check::{Model, ModelAxis, ModelItem};
 use std::fmt::Write;
 pub(crate) use term::Term;
 
 /// The numbers of a layout, as terms, in elements.
 pub(crate) struct Table {
-    /// Without their sign, which `reverse` makes negative. Of an axis with a `block`, from block to block.
+    /// Of each item of the order, without their sign, which `reverse` makes negative.
     pub(crate) strides: Vec<Term>,
-    /// In a block, for axes that have a `block`.
-    pub(crate) in_block: Vec<Option<Term>>,
     pub(crate) span: Term,
     /// Whether `span` is the span. If not, it is the span with all blocks filled: how many indices the last block has is not known.
     pub(crate) is_span_exact: bool,
@@ -23,12 +21,12 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// The walk from the innermost axis to the outermost.
+    /// The walk from the innermost item to the outermost.
     pub(crate) fn of(model: &Model) -> Self {
-        let mut strides = vec![Term::Number(0); model.axes.len()];
-        let (in_block, mut step) = inner_parts(model);
-        for &place in model.order.iter().rev() {
-            let axis = &model.axes[place];
+        let mut strides = vec![Term::Number(0); model.order.len()];
+        let mut step = Term::Number(1);
+        for (item, own) in model.order.iter().zip(&mut strides).rev() {
+            let axis = &model.axes[item.axis];
             if axis.rule(StorageKind::Broadcast).is_some() {
                 continue;
             }
@@ -37,68 +35,70 @@ impl Table {
             } else if let Some(stride) = axis.rule(StorageKind::Stride) {
                 step = stride;
             }
-            strides[place] = step.clone();
-            let stored = match (axis.rule(StorageKind::Pad), axis.rule(StorageKind::Block)) {
-                (Some(multiple), _) => axis.term().rounded_up(multiple),
-                (None, Some(size)) => axis.term().in_blocks_of(size),
-                (None, None) => axis.term(),
+            *own = step.clone();
+            let stored = match axis.rule(StorageKind::Pad) {
+                Some(multiple) => axis.term().rounded_up(multiple),
+                None => item.count(model),
             };
             step = stored.times(step);
         }
-        let (span, is_span_exact) = span(model, &strides, &in_block);
+        let (span, is_span_exact) = span(model, &strides);
         // Only an explicit stride can lead past the last step.
         let has_stride = model.axes.iter().any(|axis| axis.rule(StorageKind::Stride).is_some());
         let storage = if has_stride { step.at_least(span.clone()) } else { step };
-        Table { strides, in_block, span, is_span_exact, storage }
+        Table { strides, span, is_span_exact, storage }
     }
 }
 
-/// The stride in each block, and the step past all of them. The block that is written last is innermost.
-fn inner_parts(model: &Model) -> (Vec<Option<Term>>, Term) {
-    let mut in_block = vec![None; model.axes.len()];
-    let mut step = Term::Number(1);
-    let mut blocked: Vec<_> = (0..model.axes.len()).filter(|&axis| model.axes[axis].block_place.is_some()).collect();
-    blocked.sort_by_key(|&axis| std::cmp::Reverse(model.axes[axis].block_place));
-    for axis in blocked {
-        in_block[axis] = Some(step.clone());
-        step = model.axes[axis].rule(StorageKind::Block).unwrap_or(Term::Number(1)).times(step);
-    }
-    (in_block, step)
-}
-
-/// `1 + sum (extent - 1) * stride`, or 0 if there is no index; and whether it is exact.
-fn span(model: &Model, strides: &[Term], in_block: &[Option<Term>]) -> (Term, bool) {
+/// `1 + sum (count - 1) * stride`, or 0 if there is no index; and whether it is exact.
+fn span(model: &Model, strides: &[Term]) -> (Term, bool) {
     if model.axes.iter().any(|axis| axis.term() == Term::Number(0)) {
         return (Term::Number(0), true);
     }
     let (mut span, mut is_exact) = (Term::Number(1), true);
-    for ((axis, stride), inner) in model.axes.iter().zip(strides).zip(in_block) {
-        let reach = match (axis.rule(StorageKind::Block), inner) {
-            (Some(size), Some(inner)) => {
-                let (reach, is_known) = reach_of_blocks(axis.term(), size, stride, inner);
-                is_exact &= is_known;
-                reach
+    for (position, axis) in model.axes.iter().enumerate() {
+        let own: Vec<_> = model.order.iter().zip(strides).filter(|(item, _)| item.axis == position).collect();
+        let known = match axis.term() {
+            Term::Number(extent) => reach(extent, &own),
+            _ => None,
+        };
+        let reach = match (&*own, known) {
+            ([(_, stride)], _) => axis.term().less_one().times((*stride).clone()),
+            (_, Some(reach)) => Term::Number(reach),
+            (_, None) => {
+                is_exact = false;
+                let reaches = own.iter().map(|(item, stride)| item.count(model).less_one().times((*stride).clone()));
+                reaches.fold(Term::Number(0), Term::plus)
             }
-            _ => axis.term().less_one().times(stride.clone()),
         };
         span = span.plus(reach);
     }
     (span, is_exact)
 }
 
-/// How far the last element along an axis with blocks is from the first one, and whether that is exact.
-fn reach_of_blocks(extent: Term, size: Term, stride: &Term, inner: &Term) -> (Term, bool) {
-    if let (Term::Number(extent), Term::Number(size @ 1..), Term::Number(stride), Term::Number(inner)) =
-        (&extent, &size, stride, inner)
-    {
-        let (blocks, rest) = ((extent - 1) / size, (extent - 1) % size);
-        let end =
-            |blocks: u128, index: u128| blocks.saturating_mul(*stride).saturating_add(index.saturating_mul(*inner));
-        let reach = if blocks == 0 { end(0, rest) } else { end(blocks, rest).max(end(blocks - 1, size - 1)) };
-        return (Term::Number(reach), true);
+/// How far the last element along an axis with these digits is from the first one, if all numbers are known.
+fn reach(extent: u128, digits: &[(&ModelItem, &Term)]) -> Option<u128> {
+    let mut known = Vec::new();
+    for (item, stride) in digits {
+        let number = |number: &Option<Number>, none: u128| match number.as_ref().map(term) {
+            None => Some(none),
+            Some(Term::Number(number @ 1..)) => Some(number),
+            Some(_) => None,
+        };
+        let Term::Number(stride) = stride else { return None };
+        known.push((number(&item.divisor, 1)?, number(&item.modulus, u128::MAX)?, *stride));
     }
-    let last_block = extent.in_blocks_of(size.clone()).less_one().times(stride.clone());
-    (last_block.plus(size.less_one().times(inner.clone())), false)
+    known.sort_unstable();
+    let (mut full, mut reach) = (0_u128, 0_u128);
+    for (divisor, modulus, stride) in known {
+        // That of the last index, or of one with a smaller digit and after it the largest ones.
+        let digit = (extent - 1) / divisor % modulus;
+        let last = digit.saturating_mul(stride).saturating_add(reach);
+        let before = digit.checked_sub(1).map_or(0, |digit| digit.saturating_mul(stride).saturating_add(full));
+        reach = last.max(before);
+        full = full.saturating_add((modulus - 1).saturating_mul(stride));
+    }
+    Some(reach)
 }
 
 /// The table in Markdown.
@@ -108,20 +108,22 @@ pub(crate) fn markdown(model: &Model) -> String {
     if !model.axes.is_empty() {
         text.push_str("| axis | extent | stride | |\n|---|---|---|---|\n");
     }
-    for ((axis, stride), in_block) in model.axes.iter().zip(&table.strides).zip(&table.in_block) {
+    for (position, axis) in model.axes.iter().enumerate() {
         let extent = match axis.extent {
             Extent::Dynamic(_) => "`?`".to_owned(),
             _ => code(&axis.term()),
         };
         let sign = if axis.rule(StorageKind::Reverse).is_some() { "-" } else { "" };
         let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(*kind, value)).collect();
-        let (name, mut stride) = (axis.name_text(), signed_code(sign, stride));
-        if let Some(inner) = in_block {
-            let _ = write!(stride, " from block to block, {} in a block", code(inner));
-        }
-        let _ = writeln!(text, "| `{name}` | {extent} | {stride} | {} |", rules.join(", "));
+        let own = model.order.iter().zip(&table.strides).filter(|(item, _)| item.axis == position);
+        let strides = own.map(|(item, stride)| {
+            let of = if item.span.is_some() { format!(" of `{}`", item.text(model)) } else { String::new() };
+            format!("{}{of}", signed_code(sign, stride))
+        });
+        let strides: Vec<_> = strides.collect();
+        let _ = writeln!(text, "| `{}` | {extent} | {} | {} |", axis.name_text(), strides.join(", "), rules.join(", "));
     }
-    let order: Vec<_> = model.order.iter().map(|place| format!("`{}`", model.axes[*place].name_text())).collect();
+    let order: Vec<_> = model.order.iter().map(|item| format!("`{}`", item.text(model))).collect();
     let order =
         if order.len() > 1 { format!("In memory {}, outermost first. ", order.join(" ")) } else { String::new() };
     let (span, storage) = (code(&table.span), code(&table.storage));
@@ -160,6 +162,26 @@ fn term(number: &Number) -> Term {
         NumberKind::Path => Term::Name(number.to_string()),
         // In its braces, an expression reads as one value.
         NumberKind::Expression => Term::Name(number.to_string()),
+    }
+}
+
+impl ModelItem {
+    /// How many values have room in memory, where the axis is not padded.
+    fn count(&self, model: &Model) -> Term {
+        match (&self.modulus, &self.divisor) {
+            (Some(modulus), _) => term(modulus),
+            (None, Some(divisor)) => model.axes[self.axis].term().in_blocks_of(term(divisor)),
+            (None, None) => model.axes[self.axis].term(),
+        }
+    }
+
+    /// `M/32%4`
+    fn text(&self, model: &Model) -> String {
+        let part = |sign: char, number: &Option<Number>| match number {
+            Some(number) => format!("{sign}{number}"),
+            None => String::new(),
+        };
+        format!("{}{}{}", model.axes[self.axis].name_text(), part('/', &self.divisor), part('%', &self.modulus))
     }
 }
 

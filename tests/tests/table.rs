@@ -86,6 +86,107 @@ fn block() {
     assert_eq!(weights.offset([16, 0, 0, 0]), 2 * 9 * 256);
 }
 
+/// The sum over the items of an order, each `[axis, divisor, modulus, stride]`, 0 for no modulus.
+fn offset_of(items: &[[usize; 4]], index: &[usize]) -> usize {
+    let digit = |&[axis, divisor, modulus, stride]: &[usize; 4]| {
+        let quotient = index[axis] / divisor;
+        stride * if modulus == 0 { quotient } else { quotient % modulus }
+    };
+    items.iter().map(digit).sum()
+}
+
+/// A line of the table of digits, in the order's order. It is checked of the static layout, of the one with every extent `?`, of the text, and
+/// of a copy there and back.
+macro_rules! digits {
+    (
+        [$($axis:ident = $extent:literal)*; $($rule:tt)*]
+        items $items:expr, span $span:literal, storage $storage:literal
+    ) => {{
+        type Known = layout!($($axis = $extent)*; $($rule)*);
+        let known = Known::default();
+        let bound = <layout!($($axis = ?)*; $($rule)*)>::with_extents([$($extent),*]).expect("small numbers");
+        let any = AnyLayout::parse(stringify!($($axis = $extent)*; $($rule)*)).expect("a text of the table");
+        for index in known.indices() {
+            let expected = offset_of(&$items, &index);
+            assert_eq!((known.offset(index), bound.offset(index), any.offset(&index)), (expected, expected, Some(expected)));
+        }
+        let numbers = |span, storage| assert_eq!((span, storage), ($span, $storage));
+        numbers(Known::REQUIRED_SPAN_SIZE, Known::STORAGE_SIZE);
+        numbers(bound.required_span_size(), bound.storage_size());
+        numbers(any.required_span_size(), any.storage_size());
+        assert!(Known::IS_UNIQUE && bound.is_unique() && any.is_unique());
+        assert_eq!((any.is_strided(), known.is_strided(), bound.is_strided()), (false, false, false));
+        assert_eq!((&any, any.to_string()), (&AnyLayout::of(&known), known.to_string()));
+        assert_eq!((&any, known.to_string()), (&AnyLayout::of(&bound), bound.to_string()));
+        assert_eq!(AnyLayout::parse(&known.to_string()).expect("its own text"), any);
+        assert_eq!(any.bind::<Known>(), Ok(known));
+
+        let plain = Tensor::<u32, layout!($($axis = $extent)*)>::from_fn(|index| {
+            index.iter().fold(1, |number, &at| number * 100 + at as u32)
+        });
+        let copy = Tensor::<u32, Known>::from_view(&plain);
+        assert!(known.indices().all(|index| copy.storage()[known.offset(index)] == plain[index]));
+        let open = Tensor::<u32, _>::from_view_with(bound, &copy);
+        let back = Tensor::<u32, layout!($($axis = $extent)*)>::from_view(&open);
+        assert!(back.iter().eq(plain.iter()) && copy.iter().count() == plain.len());
+        known
+    }};
+}
+
+/// An order may have digits of an axis, `index / divisor % modulus`. The step goes on by the count of each.
+#[test]
+fn digits() {
+    digits!([M=256 K=8; order = M/128 K/4 M%32 M/32%4 K%4]
+        items [[0, 128, 0, 1024], [1, 4, 0, 512], [0, 1, 32, 16], [0, 32, 4, 4], [1, 1, 4, 1]], span 2048, storage 2048);
+    digits!([O=32 I=32 H=3 W=2; order = O/16 I/16 H W I/4%4 O%16 I%4]
+        items [[0, 16, 0, 3072], [1, 16, 0, 1536], [2, 1, 0, 512], [3, 1, 0, 256], [1, 4, 4, 64], [0, 1, 16, 4], [1, 1, 4, 1]],
+        span 6144, storage 6144);
+    digits!([K=7 N=5; order = K/2 N K%2] items [[0, 2, 0, 10], [1, 1, 0, 2], [0, 1, 2, 1]], span 39, storage 40);
+    let faces = digits!([H=64 W=64; order = H/32 W/32 H/16%2 W/16%2 H%16 W%16]
+        items [[0, 32, 0, 2048], [1, 32, 0, 1024], [0, 16, 2, 512], [1, 16, 2, 256], [0, 1, 16, 16], [1, 1, 16, 1]],
+        span 4096, storage 4096);
+    assert!(faces.is_packed() && faces.is_exhaustive());
+    digits!([Y=8 X=8; order = Y/4 X/4 Y/2%2 X/2%2 Y%2 X%2]
+        items [[0, 4, 0, 32], [1, 4, 0, 16], [0, 2, 2, 8], [1, 2, 2, 4], [0, 1, 2, 2], [1, 1, 2, 1]], span 64, storage 64);
+    // Extents that are less than a divisor: the last digit counts one. The largest offset is not that of the last index.
+    digits!([M=5 K=3; order = M/128 K/4 M%32 M/32%4 K%4]
+        items [[0, 128, 0, 512], [1, 4, 0, 512], [0, 1, 32, 16], [0, 32, 4, 4], [1, 1, 4, 1]], span 67, storage 512);
+    digits!([A=5; order = A%2 A/2] items [[0, 1, 2, 3], [0, 2, 0, 1]], span 5, storage 6);
+    digits!([A=11 B=2; order = A%2 B A/2%3 A/6]
+        items [[0, 1, 2, 12], [1, 1, 0, 6], [0, 2, 3, 2], [0, 6, 0, 1]], span 23, storage 24);
+    digits!([A=0 B=2; order = A/2 B A%2] items [[0, 2, 0, 4], [1, 1, 0, 2], [0, 1, 2, 1]], span 0, storage 0);
+}
+
+/// A block is the short way to write digits: the types are the same, and are written with a block.
+#[test]
+fn a_block_is_digits() {
+    const LANES: usize = 16;
+    let act: layout!(N=1 C=64 H=8 W=8; order = N C/16 H W C%{LANES}) =
+        <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
+    assert_eq!(act.to_string(), "N=1 C=64 H=8 W=8; block(C) = 16");
+    let weights: layout!(O=32 I=32 H=3; order = O/16 I/16 H I%16 O%16) =
+        <layout!(O=32 I=32 H=3; block(I) = 16; block(O) = 16)>::default();
+    assert_eq!(weights.to_string(), "O=32 I=32 H=3; block(I) = 16; block(O) = 16");
+    let split: layout!(O=32 I=32; order = O/16 I/16 I/4%4 O%16 I%4) = Default::default();
+    assert_eq!(split.to_string(), "O=32 I=32; order = O/16 I/16 I/4%4 O%16 I%4");
+}
+
+/// `unblock` makes an axis of each digit, the most significant first.
+#[test]
+fn unblock_into_digits() {
+    tensor_layout::axis!(I2, I1, I0);
+    use tensor_layout::axis::I;
+    let weights = <layout!(O=32 I=32 H=3 W=2; order = O/16 I/16 H W I/4%4 O%16 I%4)>::default();
+    let parts = weights.unblock::<I, (I2, I1, I0)>();
+    assert_eq!(parts.extents(), [32, 2, 4, 4, 3, 2]);
+    for [o, i, h, w] in weights.indices() {
+        assert_eq!(parts.offset([o, i / 16, i / 4 % 4, i % 4, h, w]), weights.offset([o, i, h, w]));
+    }
+    let tensor = Tensor::<u32, layout!(I=21 W=2; order = I/16 W I/4%4 I%4)>::from_fn(|[i, w]| (10 * i + w) as u32);
+    let whole = tensor.unblock_padded::<I, (I2, I1, I0)>();
+    assert_eq!((whole.extents(), whole[[1, 1, 0, 1]], whole[[1, 1, 1, 1]]), ([2, 4, 4, 2], 201, 0));
+}
+
 /// `unblock` shows the parts of an axis as two axes; DirectML takes those, and not the axis itself.
 #[test]
 fn unblock() {

@@ -21,7 +21,7 @@ pub(super) fn items(
     let mut declared = Vec::new();
     let mut layouts = Vec::new();
     for (place, variant) in variants.iter().enumerate() {
-        model.order.clone_from(&variant.order);
+        model.set_order(&variant.order);
         let layout = if has_no_mistake { checked_type(root, &model) } else { plain_type(root, &model) };
         declared.push(declaration(variant, written, &model));
         layouts.push(layout_of(root, header, place, variant, &layout));

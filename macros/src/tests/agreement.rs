@@ -2,6 +2,7 @@
 //! random ones of [`robustness`](super::robustness) too.
 
 use super::parse;
+use crate::ast::Number;
 use crate::check;
 use crate::cursor::Cursor;
 use crate::item;
@@ -80,10 +81,14 @@ fn assert_numbers(source: &str, layout: &AnyLayout) {
     };
     let names: Vec<_> = model.axes.iter().map(check::ModelAxis::name_text).collect();
     assert!(layout.names().eq(names.iter().map(String::as_str)), "{source}");
-    let strides: Vec<_> = layout.strides().iter().map(|stride| stride.unsigned_abs() as u128).collect();
-    assert_eq!(strides, table.strides.iter().map(number).collect::<Vec<_>>(), "{source}");
-    let in_block = (0..layout.rank()).map(|axis| layout.block(axis).map(|(_, stride)| stride as u128));
-    assert!(in_block.eq(table.in_block.iter().map(|term| term.as_ref().map(number))), "{source}");
+    for (item, stride) in model.order.iter().zip(&table.strides) {
+        let value = |number: &Option<Number>| number.as_ref().map(|number| number.text.parse::<usize>().unwrap());
+        let (divisor, modulus) = (value(&item.divisor).unwrap_or(1), value(&item.modulus));
+        let digits = layout.digits(item.axis);
+        let digit = digits.iter().find(|digit| (digit.divisor, digit.modulus) == (divisor, modulus));
+        let digit = digit.unwrap_or_else(|| panic!("{source}: {divisor} {modulus:?}"));
+        assert_eq!(digit.stride.unwrap().unsigned_abs() as u128, number(stride), "{source}");
+    }
     assert_eq!(layout.required_span_size() as u128, number(&table.span), "{source}");
     assert_eq!(layout.storage_size() as u128, number(&table.storage), "{source}");
     let again = AnyLayout::parse(&layout.to_string());

@@ -32,9 +32,11 @@ fn value(term: &Term, names: &[(&str, u128)]) -> u128 {
 
 #[track_caller]
 fn assert_agrees<L: StridedLayout>(source: &str, layout: L, names: &[(&str, u128)]) {
-    let table = Table::of(&model(source));
+    let model = model(source);
+    let table = Table::of(&model);
     let strides: Vec<_> = layout.strides().as_ref().iter().map(|stride| stride.unsigned_abs() as u128).collect();
-    let here: Vec<_> = table.strides.iter().map(|stride| value(stride, names)).collect();
+    let mut here = vec![0; strides.len()];
+    model.order.iter().zip(&table.strides).for_each(|(item, stride)| here[item.axis] = value(stride, names));
     assert_eq!(here, strides, "{source}");
     assert_eq!(value(&table.span, names), layout.required_span_size() as u128, "{source}");
     assert_eq!(value(&table.storage, names), layout.storage_size() as u128, "{source}");

@@ -68,8 +68,19 @@ pub enum Rule {
 pub struct Order {
     /// `order`
     pub keyword: Ident,
-    /// The names of axes, a word of letters, or the name of an order.
-    pub words: Vec<Ident>,
+    /// The names of axes or of digits of axes, a word of letters, or the name of an order.
+    pub items: Vec<Item>,
+}
+
+/// `M`, `M/32`, `M%4`, `M/32%4`
+#[derive(Clone)]
+pub struct Item {
+    /// The name of the axis, or a word.
+    pub name: Ident,
+    /// What follows the `/`.
+    pub divisor: Option<Number>,
+    /// What follows the `%`.
+    pub modulus: Option<Number>,
 }
 
 /// `pad(H, W) = 8`
@@ -118,6 +129,30 @@ impl Number {
     #[must_use]
     pub fn one(place: Place) -> Self {
         Number { kind: NumberKind::Integer(1), text: "1".to_string(), place, tokens: Vec::new() }
+    }
+
+    /// Whether it is written as 1.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        self.kind == NumberKind::Integer(1)
+    }
+}
+
+impl Item {
+    /// As it is written, without spaces.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let part = |sign: char, number: &Option<Number>| match number {
+            Some(number) => format!("{sign}{}", number.text),
+            None => String::new(),
+        };
+        format!("{}{}{}", self.name, part('/', &self.divisor), part('%', &self.modulus))
+    }
+
+    /// Whether it is a name and nothing else.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.divisor.is_none() && self.modulus.is_none()
     }
 }
 

@@ -7,9 +7,9 @@ mod axes;
 mod order;
 mod storage;
 
-use crate::ast::{Axis, Extent, Layout, Rule, StorageKind, Value};
+use crate::ast::{Axis, Extent, Layout, Number, Rule, StorageKind, Value};
 use crate::report::Report;
-use crate::token::Ident;
+use crate::token::{Ident, Place};
 use crate::words;
 use alloc::format;
 use alloc::string::String;
@@ -23,8 +23,28 @@ pub const MAX_RANK: usize = 8;
 pub struct Model {
     /// In logical order.
     pub axes: Vec<ModelAxis>,
-    /// Positions in `axes`, outermost first.
-    pub order: Vec<usize>,
+    /// Outermost first. A `block` is digits here: that of its axis, and one more innermost.
+    pub order: Vec<ModelItem>,
+}
+
+/// An item of the order: an axis, or a digit of it.
+#[derive(Clone)]
+pub struct ModelItem {
+    /// Position in the axes.
+    pub axis: usize,
+    /// What follows the `/`.
+    pub divisor: Option<Number>,
+    /// What follows the `%`.
+    pub modulus: Option<Number>,
+    /// Where it is, if it is a digit.
+    pub place: Option<Place>,
+}
+
+impl ModelItem {
+    /// An axis as it is.
+    fn whole(axis: usize) -> Self {
+        ModelItem { axis, divisor: None, modulus: None, place: None }
+    }
 }
 
 /// An axis, and the rules that apply to it.
@@ -33,10 +53,8 @@ pub struct ModelAxis {
     pub name: Ident,
     /// The extent.
     pub extent: Extent,
-    /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
+    /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`.
     pub storage: Vec<(StorageKind, Value)>,
-    /// If the axis has a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
-    pub block_place: Option<usize>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -45,22 +63,26 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     axes::have_extents(&mut axes, report);
     axes::at_most_eight(&axes, report);
 
-    let without_rules =
-        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), block_place: None };
+    let without_rules = |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
     let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
-    let mut order = None;
+    let (mut order, mut blocks) = (None, Vec::new());
     for rule in layout.rules {
         match rule {
-            Rule::Storage(rule) => storage::apply(&rule, &mut axes, report),
+            Rule::Storage(rule) => storage::apply(&rule, &mut axes, &mut blocks, report),
             Rule::Order(second) if order.is_some() => order::only_once(&second, report),
             Rule::Order(first) => order = Some(order::resolve(&first, &axes, report)),
         }
     }
-    let mut order = order.unwrap_or_else(|| (0..axes.len()).collect());
+    let mut order = order.unwrap_or_else(|| (0..axes.len()).map(ModelItem::whole).collect());
+    order::exclude_rules(&order, &axes, report);
+    storage::split(&mut order, blocks, &axes, report);
 
+    for axis in &mut axes {
+        axis.storage.retain(|(kind, _)| *kind != StorageKind::Block);
+    }
     axes.truncate(MAX_RANK);
-    order.retain(|axis| *axis < MAX_RANK);
+    order.retain(|item| item.axis < MAX_RANK);
     Model { axes, order }
 }
 

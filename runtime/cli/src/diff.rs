@@ -8,6 +8,7 @@ use crate::svg::saved;
 use serde::Serialize;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
+use tensor_layout::description::Digit;
 use tensor_layout::picture::conversion_svg;
 
 /// Tells which axes, strides and sizes of two layouts differ. Axes are matched by name.
@@ -48,7 +49,7 @@ struct Comparison {
 /// A number, or the order of the axes, in both layouts.
 #[derive(Serialize)]
 struct Difference {
-    /// `logical_order`, `axis`, `extent`, `stride_elements`, `block_extent`, `block_stride_elements`, or `storage_elements`.
+    /// `logical_order`, `axis`, `extent`, `digits`, `stride_elements`, or `storage_elements`.
     what: &'static str,
     axis: Option<String>,
     /// `null` where it is absent.
@@ -140,29 +141,26 @@ fn differences(a: &AnyLayout, b: &AnyLayout) -> Vec<Difference> {
         if is_empty || extent <= 1 {
             continue;
         }
-        let (block_a, block_b) = (a.block(in_a), b.block(in_b));
-        compare(
-            "block_extent",
-            Some(name),
-            block_a.map(|(size, _)| size.to_string()),
-            block_b.map(|(size, _)| size.to_string()),
-        );
-        compare(
-            "block_stride_elements",
-            Some(name),
-            block_a.map(|(_, stride)| stride.to_string()),
-            block_b.map(|(_, stride)| stride.to_string()),
-        );
-        // There is a second block, or a second index, to which it leads.
-        if extent > block_a.map_or(1, |(size, _)| size) {
-            compare(
-                "stride_elements",
-                Some(name),
-                Some(a.strides()[in_a].to_string()),
-                Some(b.strides()[in_b].to_string()),
-            );
-        }
+        let digits = |layout: &AnyLayout, axis: usize| {
+            let digits = layout.digits(axis).into_iter();
+            // The last block may be the only one; then its stride leads nowhere.
+            digits.filter(|digit| digit.divisor < extent && digit.modulus != Some(1)).collect::<Vec<_>>()
+        };
+        let (digits_a, digits_b) = (digits(a, in_a), digits(b, in_b));
+        let parts = |digits: &[Digit]| Some(digits.iter().map(|digit| part(name, digit)).collect::<Vec<_>>().join(" "));
+        compare("digits", Some(name), parts(&digits_a), parts(&digits_b));
+        let strides = |digits: &[Digit]| {
+            let strides = digits.iter().map(|digit| digit.stride.unwrap_or(0).to_string());
+            Some(strides.collect::<Vec<_>>().join(" "))
+        };
+        compare("stride_elements", Some(name), strides(&digits_a), strides(&digits_b));
     }
     compare("storage_elements", None, Some(a.storage_size().to_string()), Some(b.storage_size().to_string()));
     list
+}
+
+/// `C/16`, `C%16`
+fn part(name: &str, digit: &Digit) -> String {
+    let divisor = if digit.divisor == 1 { String::new() } else { format!("/{}", digit.divisor) };
+    format!("{name}{divisor}{}", digit.modulus.map_or_else(String::new, |modulus| format!("%{modulus}")))
 }

@@ -46,50 +46,37 @@ struct Count {
     known: HashMap<(usize, usize, u32), u128>,
 }
 
-/// A loop along an axis, or along a part of one.
+/// A loop along an axis, or along a digit of one.
 struct Loop {
     stride_bytes: u128,
-    iterations: Iterations,
-}
-
-enum Iterations {
-    All(u128),
-    /// Over full blocks, and over the last one, if it is not full.
-    Blocks {
-        full: u128,
-        has_rest: bool,
-        axis: usize,
-    },
-    /// Over the indices of a full block, or of the last one.
-    InBlock {
-        size: u128,
-        rest: u128,
-        axis: usize,
-    },
+    axis: usize,
+    divisor: u128,
+    /// The indices of a value of the digit before this one, or the extent: of the last value there are `rest` less.
+    whole: u128,
+    rest: u128,
 }
 
 impl Count {
     /// `None` if some loop has no room for what lies inside it.
     fn of(layout: &AnyLayout, element_bytes: usize) -> Option<Self> {
-        let mut loops = Vec::new();
-        for (axis, (&extent, stride)) in layout.extents().iter().zip(layout.strides()).enumerate() {
-            let bytes = |stride: isize| stride.unsigned_abs() as u128 * element_bytes as u128;
+        let mut loops: Vec<Loop> = Vec::new();
+        for (axis, &extent) in layout.extents().iter().enumerate() {
+            let first = loops.len();
+            // The first digit of a second value has all indices.
             let extent = extent as u128;
-            match layout.block(axis) {
-                Some((size, inner)) if (size as u128) < extent => {
-                    let size = size as u128;
-                    let (full, rest) = (extent / size, extent % size);
-                    let iterations = Iterations::Blocks { full, has_rest: rest > 0, axis };
-                    loops.push(Loop { stride_bytes: bytes(stride), iterations });
-                    loops.push(Loop {
-                        stride_bytes: bytes(inner),
-                        iterations: Iterations::InBlock { size, rest, axis },
-                    });
-                }
-                Some((_, inner)) => {
-                    loops.push(Loop { stride_bytes: bytes(inner), iterations: Iterations::All(extent) });
-                }
-                None => loops.push(Loop { stride_bytes: bytes(stride), iterations: Iterations::All(extent) }),
+            let mut whole = extent;
+            for digit in layout.digits(axis).iter().filter(|digit| (digit.divisor as u128) < extent.max(2)) {
+                let divisor = digit.divisor as u128;
+                let stride = digit.stride.unwrap_or(0).unsigned_abs() as u128;
+                let rest = if extent % whole == 0 { whole } else { extent % whole };
+                loops.push(Loop { stride_bytes: stride * element_bytes as u128, axis, divisor, whole, rest });
+                whole = divisor;
+            }
+            // Where the last value of a digit is not full, what lies inside it is counted after it.
+            let of_axis = &loops[first..];
+            let is_full = of_axis.first().is_none_or(|digit| extent % digit.divisor == 0);
+            if !is_full && !of_axis.is_sorted_by_key(|digit| std::cmp::Reverse(digit.stride_bytes)) {
+                return None;
             }
         }
         loops.retain(|each| each.stride_bytes != 0 && each.most() > 1);
@@ -105,7 +92,7 @@ impl Count {
     }
 
     /// The lines of the loops from this one inwards, of which the first element begins at this byte of a line. Bit k of `last`: axis k is at
-    /// its last block, which is not full.
+    /// a last value of a digit, which is not full.
     fn lines(&mut self, level: usize, byte: usize, last: u32) -> u128 {
         if level == self.loops.len() {
             return 1;
@@ -114,12 +101,12 @@ impl Count {
             return known;
         }
         let stride = self.loops[level].stride_bytes;
-        let (all, rest) = self.loops[level].iterations(last);
+        let (all, full, rest) = self.loops[level].iterations(last);
         let line = LINE_BYTES as u128;
         let byte_of = |iteration: u128| ((byte as u128 + iteration * stride) % line) as usize;
         // The bytes at which iterations begin recur.
         let period = line / gcd(line, stride);
-        let reach = self.reach(level + 1, last);
+        let reach = self.reach(level + 1, full);
         let shares = |iteration: u128| {
             let begin = byte_of(iteration) as u128;
             (begin + reach - 1) / line == (begin + stride) / line
@@ -127,14 +114,14 @@ impl Count {
         let recurrences = |residue: u128, count: u128| (count + period - 1 - residue) / period;
         let mut lines = 0;
         for residue in 0..period.min(all) {
-            lines += recurrences(residue, all) * self.lines(level + 1, byte_of(residue), last);
+            lines += recurrences(residue, all) * self.lines(level + 1, byte_of(residue), full);
             let followed = if rest.is_some() { all } else { all - 1 };
             if shares(residue) {
                 lines -= recurrences(residue, followed);
             }
         }
-        if let Some(axis) = rest {
-            lines += self.lines(level + 1, byte_of(all), last | 1 << axis);
+        if let Some(rest) = rest {
+            lines += self.lines(level + 1, byte_of(all), rest);
         }
         self.known.insert((level, byte, last), lines);
         lines
@@ -143,31 +130,25 @@ impl Count {
     /// The bytes from the first to the last one of the loops from this one inwards.
     fn reach(&self, level: usize, last: u32) -> u128 {
         let Some(this) = self.loops.get(level) else { return self.element_bytes };
-        match this.iterations(last) {
-            (all, None) => (all - 1) * this.stride_bytes + self.reach(level + 1, last),
-            (all, Some(axis)) => all * this.stride_bytes + self.reach(level + 1, last | 1 << axis),
-        }
+        let (all, full, rest) = this.iterations(last);
+        let end = |iterations: u128, last: u32| iterations * this.stride_bytes + self.reach(level + 1, last);
+        let of_full = if all == 0 { 0 } else { end(all - 1, full) };
+        rest.map_or(of_full, |rest| of_full.max(end(all, rest)))
     }
 }
 
 impl Loop {
     /// The most iterations.
     fn most(&self) -> u128 {
-        match self.iterations {
-            Iterations::All(iterations) => iterations,
-            Iterations::Blocks { full, has_rest, .. } => full + u128::from(has_rest),
-            Iterations::InBlock { size, .. } => size,
-        }
+        self.whole.div_ceil(self.divisor)
     }
 
-    /// The iterations, and the axis of a last one that is not full.
-    fn iterations(&self, last: u32) -> (u128, Option<usize>) {
-        match self.iterations {
-            Iterations::All(iterations) => (iterations, None),
-            Iterations::Blocks { full, has_rest, axis } => (full, has_rest.then_some(axis)),
-            Iterations::InBlock { rest, axis, .. } if last >> axis & 1 == 1 => (rest, None),
-            Iterations::InBlock { size, .. } => (size, None),
-        }
+    /// The full iterations; what is at its last value in each of them; and in one more that is not full, if there is one.
+    fn iterations(&self, last: u32) -> (u128, u32, Option<u32>) {
+        let own = 1 << self.axis;
+        let indices = if last & own == 0 { self.whole } else { self.rest };
+        let rest = (indices % self.divisor > 0).then_some(last | own);
+        (indices / self.divisor, last & !own, rest)
     }
 }
 

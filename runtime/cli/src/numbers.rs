@@ -23,15 +23,28 @@ pub(crate) struct Numbers {
 struct Axis {
     name: String,
     extent: usize,
-    /// From block to block, if there are blocks.
+    /// Of the most significant digit.
     stride_elements: isize,
-    block: Option<Block>,
+    /// The most significant first; empty if there is one, the whole index.
+    digits: Vec<Digit>,
 }
 
+/// `index / divisor % modulus`
 #[derive(Serialize)]
-struct Block {
-    extent: usize,
-    stride_elements: isize,
+struct Digit {
+    divisor: usize,
+    modulus: Option<usize>,
+    stride_elements: Option<isize>,
+}
+
+impl Digit {
+    /// `stride 4 of C/4%4`
+    fn text(&self, name: &str) -> String {
+        let part = |sign: char, number: usize| if number == 1 { String::new() } else { format!("{sign}{number}") };
+        let (divisor, modulus) =
+            (part('/', self.divisor), self.modulus.map_or_else(String::new, |of| format!("%{of}")));
+        format!("stride {} of {name}{divisor}{modulus}", self.stride_elements.unwrap_or(0))
+    }
 }
 
 impl Numbers {
@@ -41,7 +54,9 @@ impl Numbers {
             name: name.into(),
             extent,
             stride_elements,
-            block: layout.block(axis).map(|(extent, stride_elements)| Block { extent, stride_elements }),
+            digits: (layout.digits(axis).iter().filter(|_| layout.digits(axis).len() > 1))
+                .map(|digit| Digit { divisor: digit.divisor, modulus: digit.modulus, stride_elements: digit.stride })
+                .collect(),
         });
         Numbers {
             text: layout.to_string(),
@@ -75,15 +90,8 @@ impl Numbers {
     pub(crate) fn table(&self, element_bytes: usize) -> String {
         let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), String::new()]];
         for axis in &self.axes {
-            let block = axis.block.as_ref();
-            let block = block
-                .map(|block| format!("in blocks of {}, stride {} in a block", block.extent, block.stride_elements));
-            rows.push([
-                axis.name.clone(),
-                axis.extent.to_string(),
-                axis.stride_elements.to_string(),
-                block.unwrap_or_default(),
-            ]);
+            let digits = axis.digits.iter().map(|digit| digit.text(&axis.name)).collect::<Vec<_>>().join(", ");
+            rows.push([axis.name.clone(), axis.extent.to_string(), axis.stride_elements.to_string(), digits]);
         }
         let mut text = aligned(&rows);
         let bytes = |elements: usize| elements as u128 * element_bytes as u128;

@@ -18,8 +18,9 @@ mod tests;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::strided;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm};
 use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::description::Digit;
 use crate::error::LayoutError;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -105,25 +106,33 @@ impl AnyLayout {
         &self.spec.extents[..self.spec.rank]
     }
 
-    /// The stride of each axis, in elements. Of an axis that is split in [blocks](Self::block), it is the distance from one block to the next.
+    /// The stride of each axis, in elements. Of an axis with several [digits](Self::digits), it is that of the most significant one.
     #[must_use]
     pub fn strides(&self) -> Vec<isize> {
         self.spec.terms[..self.spec.rank].iter().map(|term| term.stride).collect()
     }
 
-    /// If the axis of this position is split in blocks: how many indices a block has, and the stride in a block, in elements.
+    /// The digits of the axis of this position, the most significant first: several if it is in blocks, or by digits in the order; otherwise
+    /// one. Each has its stride.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
     ///
     /// let act = AnyLayout::parse("N=1 C=64 H=8 W=8; block(C) = 16")?;
-    /// assert_eq!((act.strides(), act.block(1)), (vec![4096, 1024, 128, 16], Some((16, 1))));
-    /// assert_eq!((act.block(2), act.is_strided()), (None, false));
+    /// let digits = act.digits(1);
+    /// assert_eq!((digits[0].divisor, digits[0].stride), (16, Some(1024)));
+    /// assert_eq!((digits[1].modulus, digits[1].stride), (Some(16), Some(1)));
+    /// assert_eq!((act.strides(), act.digits(2).len(), act.is_strided()), (vec![4096, 1024, 128, 16], 1, false));
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such axis.
     #[must_use]
-    pub fn block(&self, axis: usize) -> Option<(usize, isize)> {
-        self.spec.inner_term(axis).map(|inner| (inner.modulus, inner.stride))
+    pub fn digits(&self, axis: usize) -> Vec<Digit> {
+        assert!(axis < self.rank(), "the layout has no axis of this position");
+        Digit::of_axis(&self.spec, axis)
     }
 
     /// The offset of the element of this index: its distance from the lowest address of the layout, in elements. `None` if the length of
@@ -216,17 +225,21 @@ impl AnyLayout {
 
 impl PartialEq for AnyLayout {
     fn eq(&self, other: &Self) -> bool {
-        let (mine, others) = (self.all_numbers(), other.all_numbers());
-        // Where there is a second index, and for the outer stride a second block.
-        let has_equal_strides = |axis: usize| {
-            let (extent, block) = (mine.extents[axis], self.block(axis));
-            let has_second = extent > block.map_or(1, |(size, _)| size);
-            (extent <= 1 || block == other.block(axis)) && (!has_second || mine.strides[axis] == others.strides[axis])
+        // Where a digit has a second value.
+        let terms = |layout: &Self| layout.spec.terms[..layout.spec.term_count].to_vec();
+        let has_equal = |term: &StrideTerm| {
+            let is_same = |other: &&StrideTerm| {
+                (other.axis, other.divisor, other.modulus) == (term.axis, term.divisor, term.modulus)
+            };
+            let others = terms(other);
+            let found = others.iter().find(is_same);
+            let extent = self.spec.extents[term.axis];
+            extent <= 1 || found.is_some_and(|found| term.count(extent) <= 1 || term.stride == found.stride)
         };
         self.names == other.names
             && self.extents() == other.extents()
             && self.storage_size() == other.storage_size()
-            && (self.spec.is_empty() || (0..self.rank()).all(has_equal_strides))
+            && (self.spec.is_empty() || terms(self).iter().all(has_equal))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{AnyLayout, placeholder};
 use crate::arith::recover::Recovered;
-use crate::arith::spec::{Block, MAX_RANK, Rules, StrideRule};
+use crate::arith::spec::{Digit, MAX_RANK, Places, Rules, StrideRule, StrideTerm};
 use crate::error::LayoutError;
 use crate::error::text::Text;
 use alloc::string::{String, ToString};
@@ -102,8 +102,13 @@ impl AnyLayout {
 
 /// The numbers of a layout that is written.
 fn computed(written: Written) -> Result<AnyLayout, Mistake> {
-    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: [0; MAX_RANK] };
-    recovered.order[..written.order.len()].copy_from_slice(&written.order);
+    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: Places::NONE };
+    recovered.order.count = written.order.len();
+    for (place, item) in written.order.iter().enumerate() {
+        recovered.order.axes[place] = item.axis;
+        let (divisor, modulus) = (item.divisor.unwrap_or(1), item.modulus.unwrap_or(StrideTerm::WHOLE));
+        recovered.order.digits[place] = Digit { divisor, modulus };
+    }
     for (axis, from) in written.axes.iter().enumerate() {
         recovered.rules[axis] = rules(from);
     }
@@ -126,9 +131,7 @@ fn rules(axis: &WrittenAxis) -> Rules {
             StorageKind::Stride => rules.stride = StrideRule::Exactly(number),
             StorageKind::Broadcast => rules.stride = StrideRule::Broadcast,
             StorageKind::Reverse => rules.is_reversed = true,
-            StorageKind::Block => {
-                rules.block = axis.block_place.map(|place| Block { size: number, place });
-            }
+            StorageKind::Block => {}
         }
     }
     rules

@@ -24,8 +24,7 @@ impl fmt::Display for AnyLayout {
             *name = text;
         }
         let names = &names[..self.rank()];
-        let order = self.written.order[..self.rank()].iter().map(|&axis| names[axis]);
-        display::text(names, &self.written.rules, order, &self.all_numbers(), f)
+        display::text(names, &self.written.rules, &self.written.order, &self.all_numbers(), f)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The extents of a storage, as an array of its own.
 
 use super::AnyLayout;
+use crate::arith::spec::StrideTerm;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -34,7 +35,7 @@ fn is_row_major(layout: &AnyLayout) -> bool {
     let strides = layout.strides();
     (0..layout.rank()).rev().all(|axis| {
         let extent = layout.extents()[axis];
-        let is_next = layout.block(axis).is_none() && (extent <= 1 || strides[axis] == step);
+        let is_next = layout.spec().block_of(axis).is_none() && (extent <= 1 || strides[axis] == step);
         step = step.wrapping_mul(extent as isize);
         is_next
     })
@@ -46,12 +47,10 @@ fn nested(layout: &AnyLayout) -> Option<Vec<usize>> {
     let mut steps = Vec::new();
     let mut ones = 0;
     for (axis, &extent) in layout.extents().iter().enumerate() {
-        let (size, inner) = layout.block(axis).unwrap_or((1, 0));
-        for (count, stride) in [(extent.div_ceil(size), strides[axis]), (extent.min(size), inner)] {
-            if count > 1 && stride != 0 {
-                steps.push((stride.unsigned_abs(), count));
-            }
-        }
+        let of_axis = |term: &&StrideTerm| term.axis == axis;
+        let digits = layout.spec().terms[..layout.spec().term_count].iter().filter(of_axis);
+        let counted = digits.map(|term| (term.stride.unsigned_abs(), term.count(extent)));
+        steps.extend(counted.filter(|&(stride, count)| count > 1 && stride != 0));
         ones += usize::from(extent <= 1 || strides[axis] == 0);
     }
     steps.sort_unstable_by(|a, b| b.cmp(a));

@@ -1,22 +1,25 @@
-//! Layouts with blocks as boxes in which each part of an axis has one stride, so that walks and copies are loops with strides.
+//! Layouts with digits as boxes in which each part of an axis has one stride, so that walks and copies are loops with strides.
 //!
-//! An axis that some layout splits in blocks becomes a part for each size of blocks: blocks, blocks within them, indices. The last
+//! An axis becomes a part for each divisor that a digit of it has in some layout: blocks, blocks within them, indices. The last
 //! block may have few indices. So the indices of an axis are those of its whole blocks, those of the whole smaller blocks that are
 //! left, and the rest: a range for each size. A box is one such range of each axis.
 
 use super::nest::{Loop, Nest, Traversal};
 use super::numbers::Numbers;
-use super::spec::{MAX_RANK, Spec, StrideTerm};
+use super::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
 
 /// The most sizes of parts of an axis.
-const MAX_LEVELS: usize = 4;
+const MAX_LEVELS: usize = MAX_RANK;
 
 /// The boxes of layouts of the same axes and extents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Boxes<const N: usize> {
     rank: usize,
     /// Those of the first layout.
-    axes: [SplitAxis<N>; MAX_RANK],
+    axes: [SplitAxis; MAX_RANK],
+    /// The terms of each layout, with the axes of the first.
+    terms: [[StrideTerm; MAX_TERMS]; N],
+    term_counts: [usize; N],
     /// From the lowest element of each layout to that of index 0, in elements.
     origins: [usize; N],
     is_empty: bool,
@@ -24,7 +27,7 @@ pub(crate) struct Boxes<const N: usize> {
 
 /// An axis as parts: `index / divisors[0]`, `index % divisors[0] / divisors[1]`, ..
 #[derive(Clone, Copy, Debug)]
-struct SplitAxis<const N: usize> {
+struct SplitAxis {
     extent: usize,
     /// The number of parts. If there is none, each index of the axis is a range of its own: some sizes do not divide one another, or
     /// there would be more than `MAX_RANK` loops.
@@ -33,18 +36,6 @@ struct SplitAxis<const N: usize> {
     divisors: [usize; MAX_LEVELS],
     /// The number of its first part among those of all axes.
     first_part: usize,
-    steps: [Steps; N],
-}
-
-/// The strides of one layout along an axis.
-#[derive(Clone, Copy, Debug)]
-struct Steps {
-    /// From block to block, or from index to index if there are no blocks.
-    stride: isize,
-    /// The indices in a block; 1 if there are no blocks.
-    size: usize,
-    /// From index to index in a block.
-    inner: isize,
 }
 
 /// One box: its loops, each along a part, and the index at which it begins.
@@ -54,42 +45,8 @@ pub(crate) struct OneBox<const N: usize> {
     pub(crate) start: [usize; MAX_RANK],
 }
 
-impl Steps {
-    const fn of(spec: &Spec, stride: isize, axis: usize) -> Self {
-        match spec.inner_term(axis) {
-            Some(&StrideTerm { modulus: size, stride: inner, .. }) => Steps { stride, size, inner },
-            None => Steps { stride, size: 1, inner: 0 },
-        }
-    }
-
-    /// From an index to the one that is `indices` further on, both of which begin a block, or lie in the same one.
-    const fn distance(&self, indices: usize) -> isize {
-        let blocks = (indices / self.size) as isize;
-        blocks.wrapping_mul(self.stride).wrapping_add(((indices % self.size) as isize).wrapping_mul(self.inner))
-    }
-}
-
-impl<const N: usize> SplitAxis<N> {
-    const NONE: Self = SplitAxis {
-        extent: 1,
-        levels: 1,
-        divisors: [1; MAX_LEVELS],
-        first_part: 0,
-        steps: [Steps { stride: 0, size: 1, inner: 0 }; N],
-    };
-
-    /// An axis of this extent, in parts that are steps in each layout.
-    const fn of(extent: usize, steps: [Steps; N], first_part: usize) -> Self {
-        let mut axis = SplitAxis { extent, steps, first_part, ..Self::NONE };
-        let mut k = 0;
-        while k < N && axis.levels > 0 {
-            if !axis.has(steps[k].size) {
-                axis = axis.with(steps[k].size);
-            }
-            k += 1;
-        }
-        axis
-    }
+impl SplitAxis {
+    const NONE: Self = SplitAxis { extent: 1, levels: 1, divisors: [1; MAX_LEVELS], first_part: 0 };
 
     const fn has(&self, size: usize) -> bool {
         let mut level = 0;
@@ -149,37 +106,82 @@ impl<const N: usize> SplitAxis<N> {
 
 impl<const N: usize> Boxes<N> {
     /// Those of a scalar, for places where there are no blocks.
-    pub(crate) const NONE: Self =
-        Boxes { rank: 0, axes: [SplitAxis::NONE; MAX_RANK], origins: [0; N], is_empty: false };
+    pub(crate) const NONE: Self = Boxes {
+        rank: 0,
+        axes: [SplitAxis::NONE; MAX_RANK],
+        terms: [Spec::SCALAR.terms; N],
+        term_counts: [0; N],
+        origins: [0; N],
+        is_empty: false,
+    };
 
     /// The boxes of layouts of equal extents. Axis `k` of the first is axis `matchings[i][k]` of layout `i`.
     pub(crate) const fn of(specs: [&Spec; N], numbers: &[Numbers; N], matchings: &[[usize; MAX_RANK]; N]) -> Self {
         let mut boxes = Boxes { rank: specs[0].rank, ..Self::NONE };
-        let (mut axis, mut parts) = (0, 0);
+        let mut axis = 0;
         while axis < boxes.rank {
-            let extent = numbers[0].extents[axis];
-            boxes.is_empty = boxes.is_empty || extent == 0;
-            let (mut steps, mut k) = (SplitAxis::<N>::NONE.steps, 0);
-            while k < N {
-                let own = if k == 0 { axis } else { matchings[k][axis] };
-                let stride = numbers[k].strides[own];
-                steps[k] = Steps::of(specs[k], stride, own);
-                if stride < 0 {
-                    boxes.origins[k] =
-                        boxes.origins[k].wrapping_add(extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs()));
-                }
-                k += 1;
-            }
-            let mut split = SplitAxis::of(extent, steps, parts);
+            boxes.axes[axis].extent = numbers[0].extents[axis];
+            boxes.is_empty = boxes.is_empty || numbers[0].extents[axis] == 0;
+            axis += 1;
+        }
+        let mut k = 0;
+        while k < N {
+            boxes = boxes.with_terms(specs[k], &numbers[k], &matchings[k], k);
+            k += 1;
+        }
+        let mut parts = 0;
+        axis = 0;
+        while axis < boxes.rank {
+            let split = &mut boxes.axes[axis];
+            split.first_part = parts;
             // Each axis that is left needs a part at least.
             if parts + split.levels + (boxes.rank - axis - 1) > MAX_RANK {
                 split.levels = 0;
             }
             parts += split.levels;
-            boxes.axes[axis] = split;
             axis += 1;
         }
         boxes
+    }
+
+    /// With the terms of layout `k`.
+    const fn with_terms(mut self, spec: &Spec, numbers: &Numbers, matching: &[usize; MAX_RANK], k: usize) -> Self {
+        self.term_counts[k] = spec.term_count;
+        let mut term = 0;
+        while term < spec.term_count {
+            let mut axis = 0; // of the first layout
+            while k > 0 && matching[axis] != spec.terms[term].axis {
+                axis += 1;
+            }
+            if k == 0 {
+                axis = spec.terms[term].axis;
+            }
+            let stride = numbers.strides[term];
+            self.terms[k][term] = StrideTerm { axis, stride, ..spec.terms[term] };
+            let split = &mut self.axes[axis];
+            if split.levels > 0 && !split.has(spec.terms[term].divisor) {
+                *split = split.with(spec.terms[term].divisor);
+            }
+            if stride < 0 {
+                let last = split.extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs());
+                self.origins[k] = self.origins[k].wrapping_add(last);
+            }
+            term += 1;
+        }
+        self
+    }
+
+    /// From index 0 of an axis to this one in layout `k`, in elements.
+    const fn distance(&self, k: usize, axis: usize, index: usize) -> isize {
+        let (mut distance, mut term) = (0isize, 0);
+        while term < self.term_counts[k] {
+            let this = &self.terms[k][term];
+            if this.axis == axis {
+                distance = distance.wrapping_add((this.digit(index) as isize).wrapping_mul(this.stride));
+            }
+            term += 1;
+        }
+        distance
     }
 
     /// The number of boxes. Some of them may be empty.
@@ -222,14 +224,14 @@ impl<const N: usize> Boxes<N> {
             this.start[axis] = start;
             let mut k = 0;
             while k < N {
-                this.nest.starts[k] = this.nest.starts[k].wrapping_add_signed(split.steps[k].distance(start));
+                this.nest.starts[k] = this.nest.starts[k].wrapping_add_signed(self.distance(k, axis, start));
                 k += 1;
             }
             let mut level = 0;
             while level < split.levels {
                 let (mut strides, mut k) = ([0; N], 0);
                 while k < N {
-                    strides[k] = split.steps[k].distance(split.divisors[level]);
+                    strides[k] = self.distance(k, axis, split.divisors[level]);
                     k += 1;
                 }
                 let along = Loop::new(split.iterations(ranges[axis], level), strides);

@@ -5,13 +5,13 @@ use super::numbers::{MAX_RANK, Numbers};
 use super::resolve::strided;
 #[cfg(feature = "alloc")]
 use super::spec::AxisSpec;
-use super::spec::{Block, LIMIT, Rules, Spec, StrideRule};
+use super::spec::{Digit, LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule};
 
-/// Rules in logical order, and positions in memory order, outermost first.
+/// Rules in logical order, and the items of the order, outermost first.
 #[derive(Clone, Copy, Debug)]
 pub struct Recovered {
     pub rules: [Rules; MAX_RANK],
-    pub order: [usize; MAX_RANK],
+    pub order: Places,
 }
 
 /// The shortest rules that give these strides where an extent is over 1, with the blocks of `spec`. The storage is the one that they give.
@@ -22,7 +22,8 @@ pub struct Recovered {
 pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
     // If no index addresses an element, strides have no meaning.
     let is_empty = numbers.extents[..spec.rank].contains(&0);
-    let order = if is_empty { core::array::from_fn(|axis| axis) } else { descending(spec.rank, numbers) };
+    let order =
+        if is_empty && spec.is_strided() { core::array::from_fn(|axis| axis) } else { descending(spec, numbers) };
     in_order(spec, numbers, order)
 }
 
@@ -31,7 +32,7 @@ pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
 pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> Recovered {
     let mut recovered = recovered(spec, numbers);
     let natural = natural_storage(spec.rank, numbers, &recovered);
-    let order = &recovered.order[..spec.rank];
+    let order = &recovered.order.axes[..recovered.order.count];
     if storage > natural {
         // Only an axis of another stride than 0 has padding. Axes of one index outside it continue from there.
         let outermost = |is_one: bool| {
@@ -43,7 +44,7 @@ pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: us
             (None, one) => one.map(|axis| (axis, natural)),
         };
         if let Some((axis, stride)) = padded.filter(|&(_, stride)| stride > 0 && storage % stride == 0) {
-            if recovered.rules[axis].block.is_none() {
+            if spec.block_of(axis).is_none() {
                 recovered.rules[axis].pad = pad(numbers.extents[axis], storage / stride).unwrap_or(1);
             }
         }
@@ -52,7 +53,7 @@ pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: us
         let has_stride = |axis: usize| numbers.extents[axis] > 1 && numbers.strides[axis] != 0;
         let places = (0..spec.rank).filter(|&place| has_stride(order[place]));
         if let Some(place) = places.min_by_key(|&place| step_of(numbers, order[place])) {
-            let mut order = recovered.order;
+            let mut order = recovered.order.axes;
             order[..=place].rotate_right(1);
             return in_order(spec, numbers, order);
         }
@@ -74,53 +75,51 @@ fn step_of(numbers: &Numbers, axis: usize) -> usize {
     numbers.strides[axis].unsigned_abs()
 }
 
-/// The rules for this order.
-fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_RANK]) -> Recovered {
-    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order };
-    // The inner parts stand from the innermost one outwards.
-    let inner_parts = &spec.terms[spec.rank..spec.term_count];
-    for (place, inner) in inner_parts.iter().rev().enumerate() {
-        recovered.rules[inner.axis].block = Some(Block { size: inner.modulus, place });
+/// The rules for this order of the terms.
+fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recovered {
+    let mut recovered =
+        Recovered { rules: [Rules::PACKED; MAX_RANK], order: Places { count: spec.term_count, ..Places::NONE } };
+    for (place, &term) in order[..spec.term_count].iter().enumerate() {
+        let term = &spec.terms[term];
+        recovered.order.axes[place] = term.axis;
+        recovered.order.digits[place] = Digit { divisor: term.divisor, modulus: term.modulus };
     }
     if numbers.extents[..spec.rank].contains(&0) {
         return recovered;
     }
-    let mut step: usize = inner_parts.iter().map(|inner| inner.modulus).product();
+    let mut step = 1usize;
     // The axis of more than one index whose end the step is, if it can be padded.
     let mut inside: Option<usize> = None;
-    for &axis in order[..spec.rank].iter().rev() {
-        let (block, stride) = (recovered.rules[axis].block, step_of(numbers, axis));
-        let count = numbers.extents[axis].div_ceil(block.map_or(1, |block| block.size));
+    for &term in order[..spec.term_count].iter().rev() {
+        let (axis, stride) = (spec.terms[term].axis, step_of(numbers, term));
+        let is_plain = spec.block_of(axis).is_none();
+        let mut count = spec.terms[term].count(numbers.extents[axis]);
+        let has_second = count > 1;
+        if term >= spec.rank {
+            count = spec.terms[term].modulus;
+        }
         if count == 1 {
             continue;
         }
-        if stride == 0 {
+        if stride == 0 && is_plain {
             recovered.rules[axis].stride = StrideRule::Broadcast;
             continue;
         }
-        recovered.rules[axis].is_reversed = numbers.strides[axis] < 0;
+        recovered.rules[axis].is_reversed |= numbers.strides[term] < 0;
         let padded = inside.and_then(|inner| {
             let by = step_of(numbers, inner);
             Some((inner, pad(numbers.extents[inner], stride / by).filter(|_| stride % by == 0)?))
         });
         match padded {
-            _ if stride == step => {}
+            _ if stride == step || !has_second => {}
             Some((inner, pad)) => recovered.rules[inner].pad = pad,
-            None if stride > step && block.is_none() => {
+            None if stride > step && is_plain => {
                 recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));
             }
             None => recovered.rules[axis].stride = StrideRule::Exactly(stride),
         }
         step = stride.saturating_mul(count);
-        inside = block.is_none().then_some(axis);
-    }
-    // What lies inside a block cannot be written either.
-    let mut step = 1;
-    for inner in inner_parts {
-        if inner.stride != step {
-            recovered.rules[inner.axis].stride = StrideRule::Exactly(step_of(numbers, inner.axis));
-        }
-        step = inner.stride.saturating_mul(inner.modulus as isize);
+        inside = is_plain.then_some(axis);
     }
     recovered
 }
@@ -153,21 +152,22 @@ fn multiple(value: usize, rounded: usize) -> usize {
     least
 }
 
-/// The axes by descending stride. An axis of one index stays beside the axis before it.
-fn descending(rank: usize, numbers: &Numbers) -> [usize; MAX_RANK] {
-    let (mut order, mut keys) = ([0; MAX_RANK], [usize::MAX; MAX_RANK]);
-    for axis in 0..rank {
-        keys[axis] = match axis.checked_sub(1) {
-            Some(before) if numbers.extents[axis] == 1 => keys[before],
-            None if numbers.extents[axis] == 1 => usize::MAX,
-            _ => step_of(numbers, axis),
+/// The terms by descending stride. An axis of one index stays beside the axis before it.
+fn descending(spec: &Spec, numbers: &Numbers) -> [usize; MAX_TERMS] {
+    let (mut order, mut keys) = ([0; MAX_TERMS], [usize::MAX; MAX_TERMS]);
+    for term in 0..spec.term_count {
+        let is_one = spec.terms[term].is_plain() && numbers.extents[spec.terms[term].axis] == 1;
+        keys[term] = match term.checked_sub(1) {
+            Some(before) if is_one => keys[before],
+            None if is_one => usize::MAX,
+            _ => step_of(numbers, term),
         };
-        let mut place = axis;
-        while place > 0 && keys[order[place - 1]] < keys[axis] {
+        let mut place = term;
+        while place > 0 && keys[order[place - 1]] < keys[term] {
             order[place] = order[place - 1];
             place -= 1;
         }
-        order[place] = axis;
+        order[place] = term;
     }
     order
 }

@@ -1,8 +1,7 @@
 //! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
-use super::name::Name;
 use super::numbers::Numbers;
-use super::spec::{AxisSpec, LIMIT, MAX_RANK, Spec, StorageEnd, StrideRule, StrideTerm};
+use super::spec::{AxisSpec, Digit, Item, LIMIT, Places, Rules, Spec, StorageEnd, StrideRule, StrideTerm};
 use super::unroll::each_axis;
 use crate::error::LayoutError;
 
@@ -11,44 +10,163 @@ use crate::error::LayoutError;
 /// # Errors
 ///
 /// As these two.
-pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Name]) -> Result<Spec, LayoutError> {
+pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Item]) -> Result<Spec, LayoutError> {
     match positions(axes, order) {
         Ok(order) => strided(axes, &order),
         Err(error) => Err(error),
     }
 }
 
-/// Resolves names to positions: the logical position of each axis of the `order`, outermost first.
+/// Resolves names to positions: the axis of each item of the `order`, outermost first.
 ///
 /// # Errors
 ///
-/// If two axes have the same name, or the order does not name each axis exactly once.
-pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usize; MAX_RANK], LayoutError> {
+/// If two axes have the same name, or the order does not cover the index of each axis exactly once.
+pub(crate) const fn positions(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError> {
+    match placed(axes, order) {
+        Ok(places) => Ok(places),
+        // It may be why a name has another place than it seems.
+        Err(error) => Err(match twice(axes) {
+            Some(axis) => LayoutError::AxisTwice { axis },
+            None => error,
+        }),
+    }
+}
+
+/// The name of two axes, if there is one.
+const fn twice(axes: &[AxisSpec]) -> Option<&'static str> {
+    let mut axis = 1;
+    while axis < axes.len() {
+        let mut other = 0;
+        while other < axis {
+            if axes[axis].name.is(&axes[other].name) {
+                return Some(axes[axis].name.text());
+            }
+            other += 1;
+        }
+        axis += 1;
+    }
+    None
+}
+
+/// [`positions`], where the names of the axes differ.
+const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError> {
     let rank = axes.len();
-    let mut places = [0; MAX_RANK];
-    let mut taken = 0u32;
+    let mut places = Places { count: order.len(), ..Places::NONE };
+    let (mut named, mut split) = (0u32, 0u32);
+    let mut place = 0;
+    while place < order.len() {
+        let Item { name, digit } = &order[place];
+        let mut axis = 0;
+        while axis < rank && !name.is(&axes[axis].name) {
+            axis += 1;
+        }
+        if axis == rank {
+            return Err(LayoutError::NotAnAxis { axis: name.text() });
+        }
+        // An axis that is named once as it is needs no other check.
+        if !digit.is_whole() || named >> axis & 1 == 1 {
+            split |= 1 << axis;
+        }
+        named |= 1 << axis;
+        places.axes[place] = axis;
+        places.digits[place] = *digit;
+        place += 1;
+    }
     let mut axis = 0;
     while axis < rank {
-        let name = &axes[axis].name;
-        let mut place = 0;
-        while place < rank && !name.is(&order[place]) {
-            place += 1;
+        if named >> axis & 1 == 0 {
+            return Err(LayoutError::NotInOrder { axis: axes[axis].name.text() });
         }
-        // There are as many names as axes, so an order that leaves no axis out names no axis twice.
-        if place == rank {
-            return Err(LayoutError::NotInOrder { axis: name.text() });
-        }
-        if taken >> place & 1 == 1 {
-            return Err(LayoutError::AxisTwice { axis: name.text() });
-        }
-        taken |= 1 << place;
-        places[place] = axis;
         axis += 1;
+    }
+    while split != 0 {
+        let axis = split.trailing_zeros() as usize;
+        split &= split - 1;
+        attempt!(covered(&axes[axis], axis, &places));
     }
     Ok(places)
 }
 
-/// Walks the `order` from the innermost axis to the outermost with a running `step`, and gives each axis its stride.
+/// Checks that the digits of an axis cover its index once: from a divisor on, the digit that begins there, up to the one without a modulus.
+///
+/// # Errors
+///
+/// What is missing, or double.
+const fn covered(spec: &AxisSpec, axis: usize, places: &Places) -> Result<(), LayoutError> {
+    let name = spec.name.text();
+    let Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false } = spec.rules else {
+        return Err(LayoutError::RuleOfDigits { axis: name });
+    };
+    let (mut divisor, mut used, mut is_last) = (1usize, 0u32, false);
+    while !is_last {
+        let (mut found, mut next, mut place) = (None, usize::MAX, 0);
+        while place < places.count {
+            let digit = places.digits[place];
+            if places.axes[place] == axis && used >> place & 1 == 0 {
+                if digit.divisor == 0 || digit.modulus == 0 {
+                    return Err(LayoutError::ZeroMultiple { axis: name, rule: "order" });
+                }
+                // A digit of one value, of a block of 1, comes before the rest of the axis.
+                if digit.divisor == divisor && (found.is_none() || !digit.is_last()) {
+                    found = Some(place);
+                } else if digit.divisor > divisor && digit.divisor < next {
+                    next = digit.divisor;
+                }
+            }
+            place += 1;
+        }
+        let Some(place) = found else {
+            if let Some(twice) = unused(places, axis, used) {
+                if places.digits[twice].divisor < divisor {
+                    return Err(digit_twice(name, places.digits[twice]));
+                }
+            }
+            let modulus = if next == usize::MAX || next % divisor != 0 { None } else { Some(next / divisor) };
+            return Err(LayoutError::DigitMissing { axis: name, digit: (divisor, modulus) });
+        };
+        used |= 1 << place;
+        let digit = places.digits[place];
+        is_last = digit.is_last();
+        if !is_last {
+            let Some(following) = divisor.checked_mul(digit.modulus) else {
+                return Err(LayoutError::ExtentOverflow {
+                    axis: name,
+                    extent: digit.modulus,
+                    pad: 1,
+                    stride: Some(divisor),
+                });
+            };
+            divisor = following;
+        }
+    }
+    match unused(places, axis, used) {
+        Some(place) => Err(digit_twice(name, places.digits[place])),
+        None => Ok(()),
+    }
+}
+
+/// The item of an axis of the least divisor, of those that are not used yet: a bit for each that is.
+const fn unused(places: &Places, axis: usize, used: u32) -> Option<usize> {
+    let (mut least, mut place): (Option<usize>, usize) = (None, 0);
+    while place < places.count {
+        if places.axes[place] == axis && used >> place & 1 == 0 {
+            least = match least {
+                Some(other) if places.digits[other].divisor <= places.digits[place].divisor => least,
+                _ => Some(place),
+            };
+        }
+        place += 1;
+    }
+    least
+}
+
+const fn digit_twice(axis: &'static str, digit: Digit) -> LayoutError {
+    let modulus = if digit.is_last() { None } else { Some(digit.modulus) };
+    LayoutError::DigitTwice { axis, digit: (digit.divisor, modulus) }
+}
+
+/// Walks the `order` from the innermost item to the outermost with a running `step`, and gives each its stride.
 ///
 /// What depends on a `?` stays unknown: the step is then `None`, until a `stride = s` sets it again. With every `?` bound
 /// (see [`bind`]) the result is known in full, and this one function serves compile time and run time.
@@ -58,27 +176,36 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Name]) -> Result<[usiz
 /// # Errors
 ///
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
-pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Result<Spec, LayoutError> {
+pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, LayoutError> {
     let rank = axes.len();
     let mut spec = Spec { rank, term_count: rank, is_nested: true, is_ordered: true, ..Spec::SCALAR };
-    let counts = Counts::of(axes);
     let mut step = Some(1);
-    if counts.blocks > 0 {
-        (spec, step) = match with_inner_parts(spec, axes, counts.blocks) {
-            Ok((spec, step)) => (spec, Some(step)),
-            Err(error) => return Err(error),
-        };
-    }
     // The memory order is filled from its end: broadcast axes first, those of the walk before them.
-    let mut place = rank;
-    let mut inside = rank - counts.broadcasts;
+    let mut place = order.count;
+    let mut inside = place - broadcasts(axes);
     // Whether the axis inside is reversed, if an axis of the same direction may continue it. Nothing is inside the innermost one.
     let mut inner_direction = None;
-    let mut last = rank;
+    let mut last = place;
     while place > 0 {
         place -= 1;
-        let position = order[place];
+        let position = order.axes[place];
         let axis = &axes[position];
+        let digit = order.digits[place];
+        if !digit.is_last() {
+            let Digit { divisor, modulus } = digit;
+            let term = spec.term_count;
+            spec.terms[term] = StrideTerm { axis: position, divisor, modulus, stride: 0 };
+            if let Some(stride) = step {
+                spec.terms[term].stride = stride as isize;
+                spec.known_strides |= 1 << term;
+            }
+            spec.term_count += 1;
+            inside -= 1;
+            spec.order[inside] = term;
+            (spec.end, inner_direction) = (StorageEnd::Past { term, pad: 1 }, None);
+            step = attempt!(past(axis, step, modulus));
+            continue;
+        }
         spec.names[position] = axis.name.text();
         if let Some(extent) = axis.extent {
             spec.extents[position] = extent;
@@ -114,14 +241,18 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &[usize; MAX_RANK]) -> Res
         spec.pads[position] = pad;
         (spec.end, inner_direction) = match axis.rules.stride {
             StrideRule::AtRunTime => (StorageEnd::Outermost, None),
-            _ => (StorageEnd::Past { axis: position, pad }, if pad == 1 { Some(is_reversed) } else { None }),
+            _ => (StorageEnd::Past { term: position, pad }, if pad == 1 { Some(is_reversed) } else { None }),
         };
-        if let Some(block) = axis.rules.block {
-            spec.terms[position].divisor = block.size;
+        if digit.divisor != 1 {
+            spec.terms[position].divisor = digit.divisor;
             spec.continues &= !(1 << position);
             inner_direction = None;
         }
-        step = attempt!(past(axis, stride));
+        step = match axis.extent {
+            Some(extent) => attempt!(past(axis, stride, digit.count(extent))),
+            None if pad == 0 => return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" }),
+            None => None,
+        };
     }
     spec.measured()
 }
@@ -139,15 +270,17 @@ const fn is_forward(axis: &AxisSpec, stride: Option<usize>) -> bool {
 /// they span has been checked.
 #[inline(always)]
 #[expect(unused_assignments, reason = "the body is written out once for each axis, and nothing follows the last one")]
-pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &Numbers) -> Option<Numbers> {
+pub(crate) fn agreeing(axes: &[AxisSpec], order: &Places, numbers: &Numbers) -> Option<Numbers> {
     let mut agreeing = *numbers;
-    let mut step = 1usize;
-    if Counts::of(axes).blocks > 0 {
-        return None;
-    }
-    each_axis!(back < axes.len() => {
-        let position = order[axes.len() - 1 - back];
-        let (extent, given) = (numbers.extents[position], numbers.strides[position]);
+    let (mut step, mut term) = (1usize, axes.len());
+    each_axis!(back < order.count => {
+        let (position, digit) = (order.axes[order.count - 1 - back], order.digits[order.count - 1 - back]);
+        let mut own = position;
+        if !digit.is_last() {
+            own = term;
+            term += 1;
+        }
+        let (extent, given) = (numbers.extents[position], numbers.strides[own]);
         let mut rules = axes[position].rules;
         if let StrideRule::AtRunTime = rules.stride {
             rules = rules.with_stride(given);
@@ -159,12 +292,13 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
             StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
         };
         let signed = rules.signed(stride);
-        if axes[position].extent.is_some_and(|known| known != extent) || (extent > 1 && given != signed) {
+        let has_second = extent > digit.divisor;
+        if axes[position].extent.is_some_and(|known| known != extent) || (has_second && given != signed) {
             return None;
         }
-        agreeing.strides[position] = signed;
+        agreeing.strides[own] = signed;
         if !matches!(rules.stride, StrideRule::Broadcast) {
-            let past = round_up(extent, rules.pad)?.checked_mul(stride)?;
+            let past = round_up(digit.count(extent), rules.pad)?.checked_mul(stride)?;
             if past > LIMIT || stride > LIMIT {
                 return None;
             }
@@ -177,18 +311,16 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &[usize; MAX_RANK], numbers: &N
 /// The extents and strides that [`bind`] and [`strided`] give, where there is nothing to say against them: only arithmetic, in which the rules are
 /// constants. `is_nested` is that of the [`Spec`] that the type knows.
 ///
-/// `None` where it takes [`strided`]: of blocks, of no element, and to say what is wrong.
+/// `None` where it takes [`strided`]: of no element, and to say what is wrong.
 #[inline(always)]
+#[expect(unused_assignments, reason = "the body is written out once for each item, and nothing follows the last one")]
 pub(crate) fn bound(
     axes: &[AxisSpec],
-    order: &[usize; MAX_RANK],
+    order: &Places,
     is_nested: bool,
     extents: &[usize],
     strides: &[isize],
 ) -> Option<Numbers> {
-    if Counts::of(axes).blocks > 0 {
-        return None;
-    }
     let mut numbers = Numbers::NONE;
     let (mut extent_count, mut stride_count) = (0, 0);
     each_axis!(axis < axes.len() => {
@@ -204,9 +336,9 @@ pub(crate) fn bound(
             numbers.strides[axis] = *strides.get(stride_count - 1)?;
         }
     });
-    let (mut step, mut count, mut last) = (1usize, 1usize, 0usize);
-    each_axis!(back < axes.len() => {
-        let position = order[axes.len() - 1 - back];
+    let (mut step, mut count, mut last, mut term) = (1usize, 1usize, 0usize, axes.len());
+    each_axis!(back < order.count => {
+        let (position, digit) = (order.axes[order.count - 1 - back], order.digits[order.count - 1 - back]);
         let extent = numbers.extents[position];
         let mut rules = axes[position].rules;
         if let StrideRule::AtRunTime = rules.stride {
@@ -222,13 +354,20 @@ pub(crate) fn bound(
         if extent == 0 || stride > LIMIT || (stride == 0) != is_broadcast {
             return None;
         }
-        numbers.strides[position] = rules.signed(stride);
+        if digit.is_last() {
+            numbers.strides[position] = rules.signed(stride);
+        } else {
+            numbers.strides[term] = stride as isize;
+            term += 1;
+        }
         if !is_nested {
-            count = count.checked_mul(extent)?;
-            last = last.checked_add((extent - 1).checked_mul(stride)?)?;
+            // More than there are, of an axis with digits.
+            let values = digit.count(extent);
+            count = count.checked_mul(values)?;
+            last = last.checked_add((values - 1).checked_mul(stride)?)?;
         }
         if !is_broadcast {
-            step = round_up(extent, rules.pad)?.checked_mul(stride)?;
+            step = round_up(digit.count(extent), rules.pad)?.checked_mul(stride)?;
             if step > LIMIT {
                 return None;
             }
@@ -238,63 +377,16 @@ pub(crate) fn bound(
     (is_nested || (count <= LIMIT && last < LIMIT)).then_some(numbers)
 }
 
-/// How many axes have a rule that is not part of the walk along each of them.
-struct Counts {
-    broadcasts: usize,
-    blocks: usize,
-}
-
-impl Counts {
-    const fn of(axes: &[AxisSpec]) -> Self {
-        let (mut counts, mut axis) = (Counts { broadcasts: 0, blocks: 0 }, 0);
-        while axis < axes.len() {
-            if let StrideRule::Broadcast = axes[axis].rules.stride {
-                counts.broadcasts += 1;
-            }
-            if axes[axis].rules.block.is_some() {
-                counts.blocks += 1;
-            }
-            axis += 1;
+/// How many axes are broadcast: their places in the order of memory are the last ones.
+const fn broadcasts(axes: &[AxisSpec]) -> usize {
+    let (mut count, mut axis) = (0, 0);
+    while axis < axes.len() {
+        if let StrideRule::Broadcast = axes[axis].rules.stride {
+            count += 1;
         }
-        counts
+        axis += 1;
     }
-}
-
-/// The inner parts of all blocks, innermost of all, and the step past them. They depend on no extent.
-const fn with_inner_parts(mut spec: Spec, axes: &[AxisSpec], blocks: usize) -> Result<(Spec, usize), LayoutError> {
-    let mut step = 1;
-    let mut taken = 0u32;
-    while spec.term_count < spec.rank + blocks {
-        let (mut innermost, mut place, mut axis) = (0, 0, axes.len());
-        while axis > 0 {
-            axis -= 1;
-            if let Some(block) = axes[axis].rules.block {
-                if taken >> axis & 1 == 0
-                    && (taken >> innermost & 1 == 1 || axes[innermost].rules.block.is_none() || block.place > place)
-                {
-                    (innermost, place) = (axis, block.place);
-                }
-            }
-        }
-        taken |= 1 << innermost;
-        let (name, Some(block)) = (axes[innermost].name.text(), axes[innermost].rules.block) else { break };
-        if block.size == 0 {
-            return Err(LayoutError::ZeroMultiple { axis: name, rule: "block" });
-        }
-        if spec.term_count == MAX_RANK {
-            return Err(LayoutError::TooManyParts { axis: name });
-        }
-        let past = step as u128 * block.size as u128;
-        if past > LIMIT as u128 {
-            return Err(LayoutError::ExtentOverflow { axis: name, extent: block.size, pad: 1, stride: Some(step) });
-        }
-        spec.terms[spec.term_count] =
-            StrideTerm { axis: innermost, divisor: 1, modulus: block.size, stride: step as isize };
-        spec.known_strides |= 1 << spec.term_count;
-        spec.term_count += 1;
-        step = past as usize;
-    }
-    Ok((spec, step))
+    count
 }
 
 /// Rules 1 and 2: the stride of an axis, from the step of all that lies inside it.
@@ -316,25 +408,20 @@ const fn stride(axis: &AxisSpec, step: Option<usize>) -> Result<Option<usize>, L
     }
 }
 
-/// Rule 3: the step past an axis, its stride times its padded extent.
-const fn past(axis: &AxisSpec, stride: Option<usize>) -> Result<Option<usize>, LayoutError> {
+/// Rule 3: the step past an item of an axis, its stride times its padded count.
+const fn past(axis: &AxisSpec, stride: Option<usize>, count: usize) -> Result<Option<usize>, LayoutError> {
     let pad = axis.rules.pad;
     if pad == 0 {
         return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" });
     }
-    let Some(extent) = axis.extent else { return Ok(None) };
-    let parts = match axis.rules.block {
-        Some(block) => extent.div_ceil(block.size),
-        None => extent,
-    };
-    if let Some(padded) = round_up(parts, pad) {
+    if let Some(padded) = round_up(count, pad) {
         let Some(stride) = stride else { return Ok(None) };
         let step = stride as u128 * padded as u128;
         if step <= LIMIT as u128 {
             return Ok(Some(step as usize));
         }
     }
-    Err(LayoutError::ExtentOverflow { axis: axis.name.text(), extent, pad, stride })
+    Err(LayoutError::ExtentOverflow { axis: axis.name.text(), extent: count, pad, stride })
 }
 
 /// The least multiple of `multiple` (not 0) that is at least `value`, if it is within the limit.
@@ -380,16 +467,16 @@ pub enum Purpose {
 ///
 /// A copy has the tensor's stride where there is a second index, and room for all that lies inside the axis; otherwise it has the least
 /// stride with that room. So no two elements share a place.
-pub(crate) fn fit(axes: &mut [AxisSpec], order: &[usize; MAX_RANK], tensor: &Numbers, purpose: Purpose) {
+pub(crate) fn fit(axes: &mut [AxisSpec], order: &Places, tensor: &Numbers, purpose: Purpose) {
     for (axis, &extent) in axes.iter_mut().zip(&tensor.extents) {
         axis.extent = axis.extent.or(Some(extent));
     }
     let is_empty = axes.iter().any(|axis| axis.extent == Some(0));
     let compared = (purpose == Purpose::View && !is_empty).then_some(tensor);
-    let Ok((_, mut step)) = with_inner_parts(Spec::SCALAR, axes, Counts::of(axes).blocks) else { return };
-    for place in (0..axes.len()).rev() {
-        // The axes outside this one, and it.
-        let (order, axis) = (&order[..=place], order[place]);
+    let mut step = 1;
+    for place in (0..order.count).rev() {
+        // The items outside this one, and it.
+        let (order, axis) = (&Places { count: place + 1, ..*order }, order.axes[place]);
         if let StrideRule::AtRunTime = axes[axis].rules.stride {
             let (rules, given) = (axes[axis].rules, tensor.strides[axis]);
             let candidates = match purpose {
@@ -405,32 +492,35 @@ pub(crate) fn fit(axes: &mut [AxisSpec], order: &[usize; MAX_RANK], tensor: &Num
             });
             axes[axis].rules = rules.with_stride(chosen.unwrap_or(given));
         }
-        let Some((_, past)) = passed(&axes[axis], step) else { return };
+        let Some((_, past)) = passed(axes, order, place, step) else { return };
         step = past;
     }
 }
 
-/// The stride of an axis, and the step past it; `None` if the layout has no such numbers.
-fn passed(axis: &AxisSpec, step: usize) -> Option<(usize, usize)> {
+/// The stride of an item of the order, and the step past it; `None` if the layout has no such numbers.
+fn passed(axes: &[AxisSpec], order: &Places, place: usize, step: usize) -> Option<(usize, usize)> {
+    let axis = &axes[order.axes[place]];
     match axis.rules.stride {
         StrideRule::Broadcast => Some((0, step)),
         _ => {
             let stride = stride(axis, Some(step)).ok()??;
-            Some((stride, past(axis, Some(stride)).ok()??))
+            Some((stride, past(axis, Some(stride), order.digits[place].count(axis.extent?)).ok()??))
         }
     }
 }
 
-/// Whether the stride of the last axis of the `order`, and those that follow from it, are numbers; and whether they are the tensor's,
+/// Whether the stride of the last item of the `order`, and those that follow from it, are numbers; and whether they are the tensor's,
 /// that of the axis and that of the nearest one outside it with a second index.
-fn agrees(axes: &[AxisSpec], order: &[usize], mut step: usize, tensor: Option<&Numbers>) -> bool {
-    for (distance, &position) in order.iter().rev().enumerate() {
+fn agrees(axes: &[AxisSpec], order: &Places, mut step: usize, tensor: Option<&Numbers>) -> bool {
+    for (distance, place) in (0..order.count).rev().enumerate() {
+        let (position, digit) = (order.axes[place], order.digits[place]);
         let axis = &axes[position];
         if distance > 0 && !matches!(axis.rules.stride, StrideRule::Aligned(_) | StrideRule::Broadcast) {
             return true;
         }
-        let Some((stride, past)) = passed(axis, step) else { return false };
-        if let Some(tensor) = tensor.filter(|_| axis.extent > Some(1)) {
+        let Some((stride, past)) = passed(axes, order, place, step) else { return false };
+        // The strides of digits that are not the last ones are compared where the layout is made.
+        if let Some(tensor) = tensor.filter(|_| digit.is_last() && axis.extent > Some(digit.divisor)) {
             if axis.rules.signed(stride) != tensor.strides[position] {
                 return false;
             }
@@ -443,21 +533,28 @@ fn agrees(axes: &[AxisSpec], order: &[usize], mut step: usize, tensor: Option<&N
     true
 }
 
-/// The largest stride of the last axis of the `order`, which has one index, from which no more than the tensor's stride follows for the
-/// nearest axis outside it with a second index. Without such an axis it is the tensor's.
-fn largest_inside(axes: &[AxisSpec], order: &[usize], tensor: &Numbers) -> isize {
+/// The largest stride of the last item of the `order`, an axis of one index, from which no more than the tensor's stride follows for the
+/// nearest last digit outside it with a second value. Without such a digit it is the tensor's.
+fn largest_inside(axes: &[AxisSpec], order: &Places, tensor: &Numbers) -> isize {
     let is_broadcast = |axis: usize| matches!(axes[axis].rules.stride, StrideRule::Broadcast);
-    let [outside @ .., last] = order else { return 0 };
-    let Some(end) = outside.iter().rposition(|&axis| axes[axis].extent > Some(1) && !is_broadcast(axis)) else {
-        return tensor.strides[*last];
+    let last = order.count - 1;
+    let is_compared = |&place: &usize| {
+        let (axis, digit) = (order.axes[place], order.digits[place]);
+        digit.is_last() && axes[axis].extent > Some(digit.divisor) && !is_broadcast(axis)
     };
-    let mut most = tensor.strides[order[end]].unsigned_abs();
-    for pair in order[end..].windows(2) {
-        if let StrideRule::Aligned(multiple) = axes[pair[0]].rules.stride {
+    let Some(end) = (0..last).rev().find(is_compared) else {
+        return tensor.strides[order.axes[last]];
+    };
+    let mut most = tensor.strides[order.axes[end]].unsigned_abs();
+    for place in end..last {
+        let (outer, inner) = (order.axes[place], order.axes[place + 1]);
+        if let StrideRule::Aligned(multiple) = axes[outer].rules.stride {
             most -= most % multiple;
         }
-        if !is_broadcast(pair[1]) {
-            most /= axes[pair[1]].rules.pad;
+        if !is_broadcast(inner) {
+            // Of digits that are not the last ones all values have room.
+            let digit = order.digits[place + 1];
+            most /= if digit.is_last() { axes[inner].rules.pad } else { digit.modulus };
         }
     }
     most as isize
@@ -466,13 +563,14 @@ fn largest_inside(axes: &[AxisSpec], order: &[usize], tensor: &Numbers) -> isize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arith::spec::Rules;
+    use crate::arith::name::Name;
+    use crate::arith::spec::MAX_RANK;
     use std::vec::Vec;
 
     const NAMES: [&str; MAX_RANK] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
-    fn names(order: &[usize]) -> Vec<Name> {
-        order.iter().map(|&axis| Name::of(NAMES[axis])).collect()
+    fn names(order: &[usize]) -> Vec<Item> {
+        order.iter().map(|&axis| Item { name: Name::of(NAMES[axis]), digit: Digit::WHOLE }).collect()
     }
 
     /// Axes by the rules of each, outermost first.
@@ -498,7 +596,7 @@ mod tests {
         for first in 0..MAX_RANK {
             let mut order: Vec<usize> = (0..MAX_RANK).map(|place| (place + first) % MAX_RANK).collect();
             for _ in 0..2 {
-                assert_eq!(positions(&axes, &names(&order)).map(Vec::from), Ok(order.clone()));
+                assert_eq!(positions(&axes, &names(&order)).map(|places| places.axes.to_vec()), Ok(order.clone()));
                 order.reverse();
             }
         }
@@ -509,7 +607,7 @@ mod tests {
         let mut axes = axes(&[(Some(2), 1, PACKED); 3]);
         let order = |order: &[usize]| names(order);
         assert_eq!(positions(&axes, &order(&[0, 1, 1])), Err(LayoutError::NotInOrder { axis: "C" }));
-        assert_eq!(positions(&axes, &order(&[1, 3, 2])), Err(LayoutError::NotInOrder { axis: "A" }));
+        assert_eq!(positions(&axes, &order(&[1, 3, 2])), Err(LayoutError::NotAnAxis { axis: "D" }));
         axes[2].name = Name::of("A");
         assert_eq!(positions(&axes, &order(&[1, 0, 2])), Err(LayoutError::AxisTwice { axis: "A" }));
     }
@@ -634,10 +732,9 @@ mod tests {
         let (half, mut bound_count) = (1usize << (usize::BITS / 2), 0);
         let extents = [0, 1, 2, 5, half, LIMIT, usize::MAX];
         for (outer, inner) in rules.into_iter().flat_map(|outer| rules.map(|inner| (outer, inner))) {
-            for (pad, order) in
-                [(1, [0, 1, 0, 0, 0, 0, 0, 0]), (4, [1, 0, 0, 0, 0, 0, 0, 0]), (0, [0, 1, 0, 0, 0, 0, 0, 0])]
-            {
+            for (pad, order) in [(1, [0, 1]), (4, [1, 0]), (0, [0, 1])] {
                 let axes = axes(&[(None, 1, outer), (None, pad, inner)]);
+                let order = Places::of_axes([order[0], order[1], 0, 0, 0, 0, 0, 0], 2);
                 let Ok(known) = strided(&axes, &order) else { continue };
                 for (h, w) in extents.into_iter().flat_map(|h| extents.map(|w| (h, w))) {
                     for strides in [[3, -40], [0, 1], [isize::MIN, 2], [isize::MAX, isize::MAX]] {
@@ -669,7 +766,7 @@ mod tests {
             axes
         };
         let numbers = |axes: &[AxisSpec]| {
-            let spec = strided(axes, &[0, 1, 2, 0, 0, 0, 0, 0]).expect("small numbers");
+            let spec = strided(axes, &Places::of_axes([0, 1, 2, 0, 0, 0, 0, 0], 3)).expect("small numbers");
             (spec.terms.map(|term| term.stride), spec.span, spec.storage, spec.order, spec.forward)
         };
         for (stride, rule) in [(0, StrideRule::Broadcast), (-7, StrideRule::Exactly(7)), (7, StrideRule::Exactly(7))] {
@@ -685,7 +782,7 @@ mod tests {
         let spec =
             row_major(&[(None, 1, PACKED), (None, 1, StrideRule::AtRunTime), (None, 1, PACKED), (None, 1, PACKED)])
                 .expect("small numbers");
-        assert_eq!((spec.continues, spec.forward, spec.end), (0b0100, 0b1101, StorageEnd::Past { axis: 0, pad: 1 }));
+        assert_eq!((spec.continues, spec.forward, spec.end), (0b0100, 0b1101, StorageEnd::Past { term: 0, pad: 1 }));
         let spec = row_major(&[(None, 8, StrideRule::AtRunTime), (Some(3), 4, PACKED)]).expect("small numbers");
         assert_eq!((spec.end, &spec.pads[..2]), (StorageEnd::Outermost, &[8, 4][..]));
     }
@@ -695,7 +792,7 @@ mod tests {
         let continues = |reversed: [bool; 2]| {
             let mut axes = axes(&[(Some(2), 1, PACKED); 2]);
             axes.iter_mut().zip(reversed).for_each(|(axis, reversed)| axis.rules.is_reversed = reversed);
-            strided(&axes, &[0, 1, 0, 0, 0, 0, 0, 0]).expect("small numbers").continues == 1
+            strided(&axes, &Places::of_axes([0, 1, 0, 0, 0, 0, 0, 0], 2)).expect("small numbers").continues == 1
         };
         assert_eq!([[false; 2], [true; 2], [false, true], [true, false]].map(continues), [true, true, false, false]);
     }

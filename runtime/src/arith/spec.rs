@@ -7,8 +7,8 @@ use super::numbers::Numbers;
 use crate::error::LayoutError;
 use crate::error::text::same;
 
-/// An axis with one stride has one term. An axis that is split into blocks has two.
-pub(crate) const MAX_TERMS: usize = 2 * MAX_RANK;
+/// An axis has one term, or one for each of its digits. An order has at most as many items as a layout has axes.
+pub(crate) const MAX_TERMS: usize = MAX_RANK;
 
 /// Offsets are added to pointers, which Rust limits to `isize::MAX`.
 pub(crate) const LIMIT: usize = isize::MAX as usize;
@@ -35,21 +35,67 @@ pub struct Rules {
     pub stride: StrideRule,
     /// Whether the stride is negative: index 0 has the highest address.
     pub is_reversed: bool,
-    /// Whether the axis is split in blocks. Then it has no other rule.
-    pub block: Option<Block>,
 }
 
-/// `block(A) = size`.
+/// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`.
 #[derive(Clone, Copy, Debug)]
-pub struct Block {
-    /// The indices in a block.
-    pub size: usize,
-    /// Its place among the blocks of a layout: the one of the highest place is innermost.
-    pub place: usize,
+pub struct Item {
+    pub name: Name,
+    pub digit: Digit,
+}
+
+/// What is taken of an index: `index / divisor % modulus`. An axis as it is has the divisor 1 and no modulus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digit {
+    pub divisor: usize,
+    pub modulus: usize,
+}
+
+impl Digit {
+    pub const WHOLE: Digit = Digit { divisor: 1, modulus: StrideTerm::WHOLE };
+
+    /// Whether it is the last digit of its axis, which has no modulus, or the axis as it is.
+    #[inline(always)]
+    pub const fn is_last(self) -> bool {
+        self.modulus == StrideTerm::WHOLE
+    }
+
+    #[inline(always)]
+    pub const fn is_whole(self) -> bool {
+        self.divisor == 1 && self.is_last()
+    }
+
+    /// How many values have room in memory along an axis of this extent.
+    #[inline(always)]
+    pub const fn count(self, extent: usize) -> usize {
+        match self {
+            Digit { divisor: 1, modulus: StrideTerm::WHOLE } => extent,
+            Digit { divisor, modulus: StrideTerm::WHOLE } => extent.div_ceil(divisor),
+            Digit { modulus, .. } => modulus,
+        }
+    }
+}
+
+/// The items of an order, outermost first, by the positions of their axes. Each index of each axis is covered once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Places {
+    pub count: usize,
+    pub axes: [usize; MAX_TERMS],
+    pub digits: [Digit; MAX_TERMS],
+}
+
+impl Places {
+    pub const NONE: Places = Places { count: 0, axes: [0; MAX_TERMS], digits: [Digit::WHOLE; MAX_TERMS] };
+
+    /// The order of these axes, none of which has digits.
+    #[cfg(test)]
+    pub(crate) fn of_axes(axes: [usize; MAX_RANK], count: usize) -> Places {
+        Places { count, axes, ..Self::NONE }
+    }
 }
 
 impl Rules {
-    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false, block: None };
+    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false };
 
     /// These rules with this number for a `stride = ?`: 0 is a `broadcast`, a negative one a `reverse`.
     #[inline(always)]
@@ -106,6 +152,23 @@ impl StrideTerm {
         self.divisor == 1 && self.modulus == Self::WHOLE
     }
 
+    /// The divisor, and the modulus if there is one.
+    pub(crate) const fn parts(&self) -> (usize, Option<usize>) {
+        (self.divisor, if self.modulus == Self::WHOLE { None } else { Some(self.modulus) })
+    }
+
+    /// Whether this digit of an axis is of more significance than another one. Of two of the same divisor, one has one value.
+    const fn is_above(&self, other: &StrideTerm) -> bool {
+        self.divisor > other.divisor || (self.divisor == other.divisor && self.modulus > other.modulus)
+    }
+
+    /// How many values the digit has along an axis of this extent.
+    #[inline(always)]
+    pub(crate) const fn count(&self, extent: usize) -> usize {
+        let count = if self.divisor == 1 { extent } else { extent.div_ceil(self.divisor) };
+        if count < self.modulus { count } else { self.modulus }
+    }
+
     /// The factor of the stride: what the term takes of the index along its axis.
     #[inline(always)]
     pub const fn digit(&self, mut index: usize) -> usize {
@@ -121,8 +184,8 @@ impl StrideTerm {
 
 /// What is known of a layout: everything, or, if [`Spec::is_static`] is false, what its type knows.
 ///
-/// Terms `0..rank` are the first terms of the axes, in logical order; those after them are the inner parts of blocks, whose
-/// strides every type knows. There are at most [`MAX_RANK`] terms. All numbers count elements.
+/// Terms `0..rank` are those without a modulus, one of each axis, in logical order; those after them are the other digits of axes,
+/// innermost first. All numbers count elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
     pub rank: usize,
@@ -148,9 +211,9 @@ pub struct Spec {
     /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it, or there is no element: no
     /// two indices share an element, whatever the extents are. If `false`, they may or may not.
     pub is_nested: bool,
-    /// The axes in memory order, outermost first, those that `broadcast` names last.
-    pub order: [usize; MAX_RANK],
-    /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither is blocked.
+    /// The terms in memory order, outermost first, those of axes that `broadcast` names last.
+    pub order: [usize; MAX_TERMS],
+    /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither has digits.
     pub continues: u32,
     /// Strides descend along `order`, except those of axes of extent 1, whatever the extents are. If `false`, they may or may
     /// not.
@@ -164,9 +227,9 @@ pub enum StorageEnd {
     Span,
     /// The storage ends with the span, or after one element if there is no index: every axis is broadcast.
     One,
-    /// The storage ends past this axis, the outermost one that is not broadcast: its step times its extent, rounded up to a
+    /// The storage ends past this term, the outermost one that is not broadcast: its step times its count, rounded up to a
     /// multiple of `pad`.
-    Past { axis: usize, pad: usize },
+    Past { term: usize, pad: usize },
     /// Run-time strides decide which axis is the outermost one of another stride than 0. The storage ends past that axis, or as
     /// for [`One`](Self::One) if there is none.
     Outermost,
@@ -179,7 +242,14 @@ impl Spec {
         extents: [1; MAX_RANK],
         known_extents: 0,
         term_count: 0,
-        terms: [StrideTerm::plain(0, 0); MAX_TERMS],
+        terms: {
+            let (mut terms, mut axis) = ([StrideTerm::plain(0, 0); MAX_TERMS], 0);
+            while axis < MAX_TERMS {
+                terms[axis].axis = axis;
+                axis += 1;
+            }
+            terms
+        },
         known_strides: 0,
         forward: 0,
         span: 1,
@@ -231,7 +301,7 @@ impl Spec {
         let end = match self.end {
             StorageEnd::Span => 0,
             StorageEnd::One => 1,
-            StorageEnd::Past { axis, pad } => self.past(numbers, axis, pad),
+            StorageEnd::Past { term, pad } => self.past(numbers, term, pad),
             StorageEnd::Outermost => self.past_outermost(numbers),
         };
         if end > span { end } else { span }
@@ -240,24 +310,24 @@ impl Spec {
     /// Where the storage ends past the outermost axis of another stride than 0.
     const fn past_outermost(&self, numbers: &Numbers) -> usize {
         let mut place = 0;
-        while place < self.rank {
-            let axis = self.order[place];
-            if numbers.strides[axis] != 0 {
-                return self.past(numbers, axis, self.pads[axis]);
+        while place < self.term_count {
+            let term = self.order[place];
+            if numbers.strides[term] != 0 {
+                return self.past(numbers, term, if term < self.rank { self.pads[term] } else { 1 });
             }
             place += 1;
         }
         1
     }
 
-    /// The extents and the strides of the axes; 1 and 0 where they are not known.
+    /// The extents of the axes, and the strides of the terms; 1 and 0 where they are not known.
     #[inline(always)]
     pub const fn numbers(&self) -> Numbers {
         let mut numbers = Numbers { extents: self.extents, ..Numbers::NONE };
-        let mut axis = 0;
-        while axis < self.rank {
-            numbers.strides[axis] = self.terms[axis].stride;
-            axis += 1;
+        let mut term = 0;
+        while term < self.term_count {
+            numbers.strides[term] = self.terms[term].stride;
+            term += 1;
         }
         numbers
     }
@@ -282,58 +352,88 @@ impl Spec {
     }
 
     /// The largest distance from an element of index 0 along an axis of this extent, which is not 0, in elements.
+    ///
+    /// It is that of the last index, or of one that has a smaller digit than the last index has, and after it the largest ones.
     const fn reach(&self, axis: usize, extent: usize) -> u128 {
         let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
-        let Some(inner) = self.inner_term(axis) else { return last * step };
-        let (size, inner) = (inner.modulus as u128, inner.stride as u128);
-        let (whole, rest) = (last / size * step + last % size * inner, size - 1);
-        // The last block may have few indices, and the end of the one before it may lie farther on.
-        if last < size || whole >= (last / size - 1) * step + rest * inner {
-            return whole;
+        if self.terms[axis].is_plain() {
+            return last * step;
         }
-        (last / size - 1) * step + rest * inner
+        // Of the digits below a divisor: the reach of the largest ones, and that of the indices up to the last one.
+        let (digits, mut count) = self.digits(axis);
+        let (mut full, mut reach) = (0, 0);
+        while count > 1 {
+            count -= 1;
+            let StrideTerm { divisor, modulus, stride, .. } = self.terms[digits[count]];
+            let step = stride as u128;
+            reach = up_to(last / divisor as u128 % modulus as u128, step, reach, full);
+            full += (modulus as u128 - 1) * step;
+        }
+        up_to(last / self.terms[axis].divisor as u128, step, reach, full)
     }
 
-    /// [`reach`](Self::reach) of an axis of this run-time extent and stride. It was checked for overflow when the layout was made.
+    /// [`reach`](Self::reach) of an axis of this run-time extent and these strides. It was checked for overflow when the layout was made.
     #[inline(always)]
-    pub(crate) fn run_time_reach(&self, axis: usize, extent: usize, stride: isize) -> usize {
-        let (last, step) = (extent.wrapping_sub(1), stride.unsigned_abs());
+    pub(crate) fn run_time_reach(&self, axis: usize, extent: usize, stride: impl Fn(usize) -> isize) -> usize {
+        let (last, step) = (extent.wrapping_sub(1), stride(axis).unsigned_abs());
         if self.terms[axis].is_plain() {
             return last.wrapping_mul(step);
         }
-        let Some(inner) = self.inner_term(axis) else { return last.wrapping_mul(step) };
-        let (size, inner) = (inner.modulus, inner.stride as usize);
-        let end = |block: usize, index: usize| block.wrapping_mul(step).wrapping_add(index.wrapping_mul(inner));
-        let whole = end(last / size, last % size);
-        if last < size { whole } else { whole.max(end(last / size - 1, size - 1)) }
+        let mut known = *self;
+        for term in 0..self.term_count {
+            known.terms[term].stride = stride(term);
+        }
+        known.reach(axis, extent) as usize
     }
 
-    /// The term of the inner part of an axis, if the axis is split in blocks. Its modulus is the size of a block.
+    /// The terms of the digits of an axis, the most significant first, and how many there are.
+    pub(crate) const fn digits(&self, axis: usize) -> ([usize; MAX_TERMS], usize) {
+        let (mut terms, mut count) = ([axis; MAX_TERMS], 1);
+        let mut k = self.rank;
+        while k < self.term_count {
+            // Sorted by the divisor. Of two of the same, that of one value lies inside.
+            if self.terms[k].axis == axis {
+                let mut place = count;
+                while place > 1 && self.terms[k].is_above(&self.terms[terms[place - 1]]) {
+                    terms[place] = terms[place - 1];
+                    place -= 1;
+                }
+                terms[place] = k;
+                count += 1;
+            }
+            k += 1;
+        }
+        (terms, count)
+    }
+
+    /// The indices at whose multiples a part of the axis may begin, if it has digits: the product of its moduli.
     #[inline(always)]
-    pub(crate) const fn inner_term(&self, axis: usize) -> Option<&StrideTerm> {
+    pub(crate) const fn block_of(&self, axis: usize) -> Option<usize> {
         let mut k = self.rank;
         while k < self.term_count {
             if self.terms[k].axis == axis {
-                return Some(&self.terms[k]);
+                return Some(self.terms[axis].divisor);
             }
             k += 1;
         }
         None
     }
 
-    /// With the blocks of another layout, where `axes[k]` is the axis of it that axis `k` is.
+    /// With the digits of another layout, in its order, where `axes[k]` is the axis of it that axis `k` is.
     pub(crate) const fn with_inner_terms(mut self, other: &Spec, axes: &[Option<usize>; MAX_RANK]) -> Spec {
-        let mut axis = 0;
-        while axis < self.rank {
-            if let Some(own) = axes[axis] {
-                if let Some(inner) = other.inner_term(own) {
-                    self.terms[axis].divisor = inner.modulus;
-                    self.terms[self.term_count] = StrideTerm { axis, ..*inner };
-                    self.known_strides |= 1 << self.term_count;
+        let mut k = other.rank;
+        while k < other.term_count {
+            let mut axis = 0;
+            while axis < self.rank {
+                if matches!(axes[axis], Some(own) if own == other.terms[k].axis) {
+                    self.terms[axis].divisor = other.terms[other.terms[k].axis].divisor;
+                    self.terms[self.term_count] = StrideTerm { axis, ..other.terms[k] };
+                    self.known_strides |= (other.known_strides >> k & 1) << self.term_count;
                     self.term_count += 1;
                 }
+                axis += 1;
             }
-            axis += 1;
+            k += 1;
         }
         self
     }
@@ -354,14 +454,16 @@ impl Spec {
         let mut parts = Parts { count: 0, extents: [1; MAX_TERMS], steps: [0; MAX_TERMS], is_filled: true };
         let mut axis = 0;
         while axis < self.rank {
-            let mut extent = self.extents[axis];
-            if let Some(inner) = self.inner_term(axis) {
-                let size = inner.modulus;
-                parts.is_filled = parts.is_filled && (extent < size || extent % size == 0);
-                parts = parts.with(if extent < size { extent } else { size }, inner.stride as usize);
-                extent = extent.div_ceil(size);
+            let (mut product, mut term) = (1u128, 0);
+            while term < self.term_count {
+                if self.terms[term].axis == axis {
+                    let count = self.terms[term].count(self.extents[axis]);
+                    product *= count as u128;
+                    parts = parts.with(count, self.terms[term].stride.unsigned_abs());
+                }
+                term += 1;
             }
-            parts = parts.with(extent, self.step(axis));
+            parts.is_filled = parts.is_filled && product == self.extents[axis] as u128;
             axis += 1;
         }
         parts
@@ -450,7 +552,7 @@ impl Spec {
     /// Whether axis `inner` is the one after `outer` in memory order.
     pub(crate) const fn follows(&self, outer: usize, inner: usize) -> bool {
         let mut place = 0;
-        while place + 1 < self.rank {
+        while place + 1 < self.term_count {
             if self.order[place] == outer {
                 return self.order[place + 1] == inner;
             }
@@ -545,14 +647,25 @@ impl Spec {
         self.terms[axis].stride.unsigned_abs()
     }
 
-    /// The step of an axis times its extent, rounded up to a multiple of `pad`; the extent is that in blocks if it has any.
+    /// The step of a term times its count, rounded up to a multiple of `pad`.
     #[inline(always)]
-    const fn past(&self, numbers: &Numbers, axis: usize, pad: usize) -> usize {
-        let divisor = self.terms[axis].divisor;
-        let extent = if divisor == 1 { numbers.extents[axis] } else { numbers.extents[axis].div_ceil(divisor) };
-        let padded = if pad == 1 { extent } else { extent.next_multiple_of(pad) };
-        padded.wrapping_mul(numbers.strides[axis].unsigned_abs())
+    const fn past(&self, numbers: &Numbers, term: usize, pad: usize) -> usize {
+        let StrideTerm { axis, divisor, modulus, .. } = self.terms[term];
+        let count = match (divisor, modulus) {
+            (1, StrideTerm::WHOLE) => numbers.extents[axis],
+            (divisor, StrideTerm::WHOLE) => numbers.extents[axis].div_ceil(divisor),
+            (_, modulus) => modulus,
+        };
+        let padded = if pad == 1 { count } else { count.next_multiple_of(pad) };
+        padded.wrapping_mul(numbers.strides[term].unsigned_abs())
     }
+}
+
+/// The largest distance of the indices whose digits down to this one are at most `digit`, where those after it reach `reach` at most, or
+/// `full` after a smaller digit.
+const fn up_to(digit: u128, step: u128, reach: u128, full: u128) -> u128 {
+    let last = digit * step + reach;
+    if digit == 0 || last >= (digit - 1) * step + full { last } else { (digit - 1) * step + full }
 }
 
 /// What [`Spec::parts`] gives.

@@ -8,7 +8,7 @@
 //! texts are: what the trait system finds by type, and what the arithmetic finds by text, is the same axis.
 
 use super::AxisName;
-use super::blocks::Blocks;
+use super::digits::DigitAxes;
 use crate::arith::name::Name;
 use crate::error::text::Text;
 use core::marker::PhantomData;
@@ -174,8 +174,10 @@ pub trait Found {
     type OrMissing<Axis: Fault, Rest: Fault>: Fault;
     /// `Axis` if it is here, and so is found twice; else `Rest`.
     type IfHere<Axis: Fault, Rest: Fault>: Fault;
-    /// `Yes` if it is here; else `No`.
-    type Select<Yes: Blocks, No: Blocks>: Blocks;
+    /// `Others` if it is here; else `Axis` and the others.
+    type Drop<Axis: AxisName, Others: DigitAxes>: DigitAxes;
+    /// `New` and the others if it is here; else `Axis` and the others.
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes>: DigitAxes;
     /// [`Here`] if it is here; else the result of another search.
     type Or<Other: Found>: Found;
     /// [`Nowhere`] if it is here; else the result of another search.
@@ -188,14 +190,16 @@ pub struct Nowhere;
 impl Found for Here {
     type OrMissing<Axis: Fault, Rest: Fault> = Rest;
     type IfHere<Axis: Fault, Rest: Fault> = Axis;
-    type Select<Yes: Blocks, No: Blocks> = Yes;
+    type Drop<Axis: AxisName, Others: DigitAxes> = Others;
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (New, Others);
     type Or<Other: Found> = Here;
     type Unless<Other: Found> = Nowhere;
 }
 impl Found for Nowhere {
     type OrMissing<Axis: Fault, Rest: Fault> = Axis;
     type IfHere<Axis: Fault, Rest: Fault> = Rest;
-    type Select<Yes: Blocks, No: Blocks> = No;
+    type Drop<Axis: AxisName, Others: DigitAxes> = (Axis, Others);
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (Axis, Others);
     type Or<Other: Found> = Other;
     type Unless<Other: Found> = Other;
 }

@@ -2,7 +2,7 @@
 //!
 //! Longer names are declared with [`axis!`](crate::axis!).
 
-pub(crate) mod blocks;
+pub(crate) mod digits;
 pub(crate) mod key;
 
 use crate::arith::name::Name;

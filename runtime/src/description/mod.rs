@@ -10,7 +10,7 @@ pub(crate) mod width;
 
 pub use refusal::{ExportError, Refusal, Target};
 
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
 use crate::layout::Layout;
@@ -43,6 +43,38 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
     spec: Spec,
+    /// Those of each axis one after the other.
+    digits: [Digit; MAX_TERMS],
+    /// The axes in memory order.
+    order: [usize; MAX_RANK],
+}
+
+/// A part of the index of an axis, and its stride: each index lies `index / divisor % modulus * stride` elements further on. An axis that is
+/// neither in blocks nor by digits in the order of its layout has one digit, the whole index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Digit {
+    /// The indices of one value of the digit.
+    pub divisor: usize,
+    /// The number of its values; `None` for the most significant digit of an axis, which has as many as the extent takes.
+    pub modulus: Option<usize>,
+    /// The distance from one value to the next, in elements; `None` if it is known at run time only.
+    pub stride: Option<isize>,
+}
+
+impl Digit {
+    const fn of(spec: &Spec, term: usize) -> Self {
+        let (divisor, modulus) = spec.terms[term].parts();
+        let stride = if spec.knows_stride(term) { Some(spec.terms[term].stride) } else { None };
+        Digit { divisor, modulus, stride }
+    }
+
+    /// The digits of an axis, the most significant first.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn of_axis(spec: &Spec, axis: usize) -> alloc::vec::Vec<Self> {
+        let (terms, count) = spec.digits(axis);
+        terms[..count].iter().map(|&term| Digit::of(spec, term)).collect()
+    }
 }
 
 /// The demand that the numbers of a type are valid.
@@ -80,14 +112,14 @@ impl Description {
     /// If the numbers of the type are invalid.
     pub const fn try_of<L: Layout>() -> Result<Self, PartError> {
         match L::RESOLVED {
-            Ok(spec) => Ok(Description { spec: *spec }),
+            Ok(spec) => Ok(Self::from(spec)),
             Err(error) => Err(*error),
         }
     }
 
     /// All numbers of a layout value.
     pub fn of_layout<L: Layout>(layout: &L) -> Self {
-        Description { spec: layout.spec() }
+        Self::from(&layout.spec())
     }
 
     /// All numbers of a layout of run-time rank. The [`name`](Self::name) of an axis with a longer name than a letter is its position:
@@ -95,7 +127,36 @@ impl Description {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn of_any(layout: &crate::AnyLayout) -> Self {
-        Description { spec: *layout.spec() }
+        Self::from(layout.spec())
+    }
+
+    const fn from(spec: &Spec) -> Self {
+        const NONE: Digit = Digit { divisor: 1, modulus: None, stride: None };
+        let mut description = Description { spec: *spec, digits: [NONE; MAX_TERMS], order: [0; MAX_RANK] };
+        let (mut axis, mut count) = (0, 0);
+        while axis < spec.rank {
+            let (terms, of_axis) = spec.digits(axis);
+            let mut k = 0;
+            while k < of_axis {
+                description.digits[count + k] = Digit::of(spec, terms[k]);
+                k += 1;
+            }
+            (axis, count) = (axis + 1, count + of_axis);
+        }
+        let (mut place, mut axes) = (0, 0);
+        while place < spec.term_count {
+            if spec.order[place] < spec.rank {
+                description.order[axes] = spec.order[place];
+                axes += 1;
+            }
+            place += 1;
+        }
+        description
+    }
+
+    #[cfg(any(feature = "descriptors", feature = "shader"))]
+    pub(crate) const fn spec(&self) -> &Spec {
+        &self.spec
     }
 
     /// The number of axes.
@@ -122,26 +183,37 @@ impl Description {
         if self.spec.knows_extent(self.checked(axis)) { Some(self.spec.extents[axis]) } else { None }
     }
 
-    /// The stride of an axis, in elements; of an axis in blocks, the distance between two blocks.
+    /// The stride of an axis, in elements; of an axis with several digits, that of the most significant one.
     #[must_use]
     pub const fn stride(&self, axis: usize) -> Option<isize> {
         if self.spec.knows_stride(self.checked(axis)) { Some(self.spec.terms[axis].stride) } else { None }
     }
 
-    /// The indices in a block of an axis and their stride, in elements; `None` if the axis is not split in blocks. Every type knows them.
+    /// The digits of an axis, the most significant first: several if it is in blocks, or by digits in the order; otherwise one.
     ///
     /// ```
     /// use tensor_layout::{description::Description, layout};
     ///
     /// const ACT: Description = Description::of::<layout!(C=64 H=56 W=56; block(C) = 16)>();
-    /// assert_eq!((ACT.stride(0), ACT.block(0), ACT.block(1)), (Some(50_176), Some((16, 1)), None));
+    /// let [blocks, inside] = ACT.digits(0) else { unreachable!() };
+    /// assert_eq!((blocks.divisor, blocks.modulus, blocks.stride), (16, None, Some(50_176)));
+    /// assert_eq!((inside.divisor, inside.modulus, inside.stride), (1, Some(16), Some(1)));
+    /// assert_eq!((ACT.digits(1).len(), ACT.stride(0)), (1, Some(50_176)));
     /// ```
     #[must_use]
-    pub const fn block(&self, axis: usize) -> Option<(usize, isize)> {
-        match self.spec.inner_term(self.checked(axis)) {
-            Some(inner) => Some((inner.modulus, inner.stride)),
-            None => None,
+    pub const fn digits(&self, axis: usize) -> &[Digit] {
+        let (mut before, mut k) = (0, 0);
+        while k < self.checked(axis) {
+            before += self.spec.digits(k).1;
+            k += 1;
         }
+        self.digits.split_at(before).1.split_at(self.spec.digits(axis).1).0
+    }
+
+    /// The indices in a whole block of an axis: the product of the moduli of its digits. `None` if it has one digit.
+    #[cfg(any(feature = "directml", feature = "descriptors"))]
+    pub(crate) const fn block(&self, axis: usize) -> Option<usize> {
+        self.spec.block_of(axis)
     }
 
     /// Whether the stride of an axis is not negative, whatever the numbers are that the type does not know.
@@ -175,10 +247,10 @@ impl Description {
         if self.is_static() || self.spec.is_forward() { Some(self.spec.origin()) } else { None }
     }
 
-    /// The axes in memory order, outermost first; those that `broadcast` names are last.
+    /// The axes in memory order, outermost first; those that `broadcast` names are last. An axis has the place of its most significant digit.
     #[must_use]
     pub const fn order(&self) -> &[usize] {
-        self.spec.order.split_at(self.spec.rank).0
+        self.order.split_at(self.spec.rank).0
     }
 
     /// The elements from the first to the last one in memory. `None` unless all numbers are known.
@@ -233,7 +305,8 @@ mod tests {
     #[test]
     fn blocks_are_known_to_every_type() {
         let blocked = Description::of::<layout!(N=? C=20 W=7; block(C) = 8)>();
-        assert_eq!([0, 1, 2].map(|axis| blocked.block(axis)), [None, Some((8, 1)), None]);
+        assert_eq!([0, 1, 2].map(|axis| blocked.digits(axis).len()), [1, 2, 1]);
+        assert_eq!(blocked.digits(1)[1], Digit { divisor: 1, modulus: Some(8), stride: Some(1) });
         assert_eq!((blocked.stride(1), blocked.stride(2)), (Some(56), Some(8)));
     }
 

@@ -174,6 +174,10 @@ errors! {
         SpanTooLarge { elements: Count, most: U64 }
         => "there are {elements} elements from the first to the last one, and at most {most} are addressed; pad less, or split the tensor";
 
+        /// A digit of more significance lies inside one of less, and the target splits blocks from the outermost inwards.
+        DigitOrder { axis: Axis }
+        => "axis {axis} has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`";
+
         /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
         Tail { axis: Axis, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";

@@ -32,7 +32,7 @@ impl Width {
 
     /// The stride of an axis that has one, of an extent over 1: it is over 0.
     pub(crate) const fn stride(self, layout: &Description, axis: usize) -> Result<u64, ExportError> {
-        if let Some((size, _)) = layout.block(axis) {
+        if let Some(size) = layout.block(axis) {
             return self.refuse(Refusal::Blocked { axis: layout.name(axis), size });
         }
         self.step(layout, axis)

@@ -101,7 +101,7 @@ impl TensorMap {
         }
         let mut axis = 0;
         while axis < layout.rank() {
-            if let Some((size, _)) = layout.block(axis) {
+            if let Some(size) = layout.block(axis) {
                 return Err(TARGET.refuses(Refusal::Blocked { axis: layout.name(axis), size }));
             }
             axis += 1;

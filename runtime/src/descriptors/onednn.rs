@@ -25,7 +25,7 @@
 //! | rank | 1 to 12, which every layout is within |
 //! | extents | at least 1 here. oneDNN itself takes 0, and does nothing |
 //! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds those of smaller strides |
-//! | blocks | any number of axes, each split once; the blocks are innermost of all |
+//! | blocks | of any axes, several of one too, as in OIhw4i16o4i; they are innermost of all, and of one axis the digits of more significance lie outside |
 //! | the rest of the last block | belongs to the tensor: oneDNN keeps zeros there, and its primitives may rely on it. [`Tensor::zeros`] writes them |
 //!
 //! `pad` and `align` are strides to oneDNN, not `padded_dims`, so it does not write to that padding. In oneDNN 3 the struct is opaque:
@@ -40,8 +40,8 @@ mod raw;
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::constructors::{constructors, first};
-use crate::arith::spec::MAX_RANK;
-use crate::description::known::{known_extent, known_storage, known_stride};
+use crate::arith::spec::{MAX_RANK, StrideTerm};
+use crate::description::known::{known_extent, known_storage};
 use crate::description::place::Placing;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
@@ -138,29 +138,35 @@ impl MemoryDesc {
         layout: &Description,
         dimensions: &[usize; MAX_RANK],
     ) -> Result<Self, ExportError> {
-        let mut axis = 0;
-        while axis < layout.rank() {
-            self.blocks += layout.block(axis).is_some() as usize;
-            axis += 1;
-        }
-        let (mut place, mut taken, mut end) = (self.blocks, 0_u32, 1);
-        while let Some((axis, size, stride)) = innermost(layout, taken) {
-            place -= 1;
-            taken |= 1 << axis;
+        let spec = layout.spec();
+        self.blocks = spec.term_count - spec.rank;
+        let (mut sizes, mut end, mut k) = ([1; MAX_RANK], 1, 0);
+        // Innermost first.
+        while k < self.blocks {
+            let StrideTerm { axis, divisor, modulus: size, stride } = spec.terms[spec.rank + k];
+            let name = layout.name(axis);
             if size > 1 && stride != end as isize {
-                let axis = layout.name(axis);
-                return Err(width.target.refuses(Refusal::NotInnermost { axis, stride, expected: end }));
+                return Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride, expected: end }));
             }
-            end *= size;
-            let dimension = dimensions[axis];
-            (self.inner_blks[place], self.inner_idxs[place]) = (size as i64, dimension as i64);
-            self.padded_dims[dimension] = match (self.dims[dimension] as u64).checked_next_multiple_of(size as u64) {
+            if divisor != sizes[axis] {
+                return Err(width.target.refuses(Refusal::DigitOrder { axis: name }));
+            }
+            (end, sizes[axis]) = (end * size, divisor * size);
+            let place = self.blocks - 1 - k;
+            (self.inner_blks[place], self.inner_idxs[place]) = (size as i64, dimensions[axis] as i64);
+            k += 1;
+        }
+        let mut axis = 0;
+        while axis < spec.rank {
+            let (extent, dimension) = (known_extent(layout, axis), dimensions[axis]);
+            self.padded_dims[dimension] = match (extent as u64).checked_next_multiple_of(sizes[axis] as u64) {
                 Some(padded) if padded <= width.most => padded as i64,
                 _ => {
-                    let (axis, extent, most) = (layout.name(axis), known_extent(layout, axis), width.most);
+                    let (axis, most) = (layout.name(axis), width.most);
                     return Err(width.target.refuses(Refusal::ExtentTooLarge { axis, extent, most }));
                 }
             };
+            axis += 1;
         }
         Ok(self)
     }
@@ -213,22 +219,20 @@ impl MemoryDesc {
 
     /// Checks that the rest of each last block is in the storage.
     const fn owning_its_tails(self, layout: &Description) -> Result<Self, ExportError> {
-        let (mut last, mut tail) = (0_u128, None);
-        let mut axis = 0;
-        while axis < layout.rank() {
-            let (extent, step) = (known_extent(layout, axis), known_stride(layout, axis).unsigned_abs() as u128);
-            let steps = match layout.block(axis) {
-                Some((size, inner)) => {
-                    if extent % size != 0 {
-                        tail = Some((axis, size));
-                    }
-                    last += (size as u128 - 1) * inner.unsigned_abs() as u128;
-                    extent.div_ceil(size)
+        let spec = layout.spec();
+        let (mut last, mut tail, mut k) = (0_u128, None, 0);
+        while k < spec.term_count {
+            let StrideTerm { axis, divisor, modulus, stride } = spec.terms[k];
+            let count = if modulus == StrideTerm::WHOLE {
+                if spec.extents[axis] % divisor != 0 {
+                    tail = Some((axis, divisor));
                 }
-                None => extent,
+                spec.extents[axis].div_ceil(divisor)
+            } else {
+                modulus
             };
-            last += (steps as u128 - 1) * step;
-            axis += 1;
+            last += (count as u128 - 1) * stride.unsigned_abs() as u128;
+            k += 1;
         }
         match tail {
             Some((axis, size)) if last >= known_storage(layout) as u128 => {
@@ -269,7 +273,7 @@ impl MemoryDesc {
         first!(self.inner_blks, self.blocks)
     }
 
-    /// The dimension that each inner block is of.
+    /// The dimension that each inner block is of. A dimension may occur several times.
     #[must_use]
     pub const fn inner_idxs(&self) -> &[i64] {
         first!(self.inner_idxs, self.blocks)
@@ -296,31 +300,15 @@ impl MemoryDesc {
 
     /// The indices in a block of a dimension, or 1.
     const fn block_of(&self, dimension: usize) -> i64 {
-        let mut k = 0;
+        let (mut size, mut k) = (1, 0);
         while k < self.blocks {
             if self.inner_idxs[k] as usize == dimension {
-                return self.inner_blks[k];
+                size *= self.inner_blks[k];
             }
             k += 1;
         }
-        1
+        size
     }
-}
-
-/// The axis in blocks whose indices in a block have the least stride, of those that are not taken, the size of its blocks, and that stride. A
-/// block of one index has no stride of its own, so it is before others.
-const fn innermost(layout: &Description, taken: u32) -> Option<(usize, usize, isize)> {
-    let (mut best, mut axis) = (None, 0);
-    while axis < layout.rank() {
-        if let (Some((size, stride)), 0) = (layout.block(axis), taken >> axis & 1) {
-            best = match best {
-                Some((_, of, least)) if least < stride || (least == stride && of <= size) => best,
-                _ => Some((axis, size, stride)),
-            };
-        }
-        axis += 1;
-    }
-    best
 }
 
 /// The values of `dnnl_data_type_t` of oneDNN 2.

@@ -22,10 +22,10 @@ errors! {
         NotInOrder { axis: Axis }
         => "layout: axis {axis} is missing from the order; name each axis exactly once";
 
-        /// `pad` or `align` to a multiple of 0, or a `block` of 0 indices.
+        /// `pad` or `align` to a multiple of 0, or a digit with a divisor or a modulus of 0 (`"order"`).
         ZeroMultiple { axis: Axis, rule: Word }
-        if same(rule, "block")
-        => "layout: axis {axis}: its block has 0 indices; a block has at least 1"
+        if same(rule, "order")
+        => "layout: axis {axis}: a digit of it divides by 0; write numbers over 1 in `block` and after `/` and `%`"
         => "layout: axis {axis}: the multiple of `{rule}` is 0; it must be at least 1 (1 changes nothing)";
 
         /// An explicit stride of 0.
@@ -48,9 +48,21 @@ errors! {
         => "layout: axis {axis}: its size overflows: extent {extent} padded to a multiple of {pad}; offsets may be at most isize::MAX elements: make an extent, a pad or a stride smaller"
         => "layout: axis {axis}: its size overflows: extent {extent} padded to a multiple of {pad} times stride {stride}; offsets may be at most isize::MAX elements: make an extent, a pad or a stride smaller";
 
-        /// The layout has more than 8 axes, where an axis with a `block` counts as two.
-        TooManyParts { axis: Axis }
-        => "layout: axis {axis}: its block is one part too many; a layout has at most 8 axes, and an axis with a block counts as two";
+        /// The order names an axis that the layout does not have.
+        NotAnAxis { axis: Axis }
+        => "layout: the order names {axis}, which is no axis of the layout; leave it out, or give it an extent";
+
+        /// An item of the order covers a part of the index of an axis that the other items cover: its divisor, and its modulus if it has one.
+        DigitTwice { axis: Axis, digit: Digit }
+        => "layout: axis {axis}: {digit} in the order covers what its other digits cover; write each part of the index once";
+
+        /// The digits in the order leave out a part of the index of an axis: the divisor and the modulus of the digit that is missing.
+        DigitMissing { axis: Axis, digit: Digit }
+        => "layout: axis {axis}: its digits in the order leave out {digit}; add it, or change the other digits";
+
+        /// An axis with digits has another rule.
+        RuleOfDigits { axis: Axis }
+        => "layout: axis {axis} has digits in the order, and another rule; write one of the two";
 
         /// The number of index tuples is over `isize::MAX`: the product of the extents overflows at this axis.
         TooManyElements { axis: Axis, extent: Count }

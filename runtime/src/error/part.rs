@@ -113,6 +113,10 @@ errors! {
         NotStored { axis: Axis, required: Count, storage: Count }
         => "part: axis {axis}: its last block ends at element {required}, and the storage has {storage}; copy into a tensor of a packed layout";
 
+        /// `unblock` names another number of axes than the axis has digits.
+        OtherNumberOfDigits { axis: Axis, digits: Count, names: Count }
+        => "part: axis {axis} has {digits} digits, and `unblock` names {names}; name an axis for each digit, the most significant first";
+
         /// `unblock` of an axis that is not split in blocks.
         NotBlocked { axis: Axis }
         => "part: axis {axis} is not split in blocks; `split` makes two axes of it";

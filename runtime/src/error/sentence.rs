@@ -16,6 +16,8 @@ pub(crate) enum Place<'a> {
     Known(Option<usize>),
     /// A value that only others are computed from.
     None,
+    /// A digit of the axis at fault, in code quotes: its divisor and its modulus.
+    Digit((usize, Option<usize>)),
 }
 
 /// The next piece of a sentence.
@@ -58,7 +60,12 @@ impl Text {
                     }
                     match (i, renamed) {
                         (0, Some(axis)) => text.axis(axis),
-                        _ => text.place(places[i].1),
+                        _ => match (places[i].1, places[0].1, renamed) {
+                            (Place::Digit(digit), _, Some(axis)) | (Place::Digit(digit), Place::Axis(axis), None) => {
+                                text.digit(axis, digit)
+                            }
+                            (place, ..) => text.place(place),
+                        },
                     }
                 }
             };
@@ -77,7 +84,7 @@ impl Text {
             Place::Range(start, end) => self.count(start).str("..").count(end),
             Place::Known(Some(count)) => self.count(count),
             Place::Known(None) => self.str("`?`"),
-            Place::None => self,
+            Place::None | Place::Digit(_) => self,
         }
     }
 }
@@ -219,6 +226,7 @@ macro_rules! kind {
     (I32) => { i32 };
     (Signed) => { isize };
     (Known) => { Option<usize> };
+    (Digit) => { (usize, Option<usize>) };
     (($type:ty)) => { $type };
 }
 pub(crate) use kind;
@@ -256,6 +264,9 @@ macro_rules! place {
     };
     (Known, $value:expr) => {
         Place::Known($value)
+    };
+    (Digit, $value:expr) => {
+        Place::Digit($value)
     };
     (Text, $value:expr) => {
         Place::Word($value.as_str())

@@ -40,6 +40,16 @@ impl Text {
         self.str("`").str(name).str("`")
     }
 
+    /// Appends a digit of an axis in code quotes: `A/8%4`.
+    pub(crate) const fn digit(self, name: &str, (divisor, modulus): (usize, Option<usize>)) -> Self {
+        let text = self.str("`").str(name);
+        let text = if divisor == 1 { text } else { text.str("/").count(divisor) };
+        match modulus {
+            Some(modulus) => text.str("%").count(modulus).str("`"),
+            None => text.str("`"),
+        }
+    }
+
     /// Appends a number in decimal.
     #[inline(never)]
     pub(crate) const fn number(self, mut value: u128) -> Self {

@@ -2,7 +2,6 @@
 
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
-use crate::axis::blocks::{Blocks, NoBlock};
 use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere, Spelled};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
@@ -32,7 +31,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Blocks, Fault, Found, Given, IndexArray, Key, Known};
+    use super::{AxisName, AxisSpec, Fault, Found, Given, IndexArray, Key, Known};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -42,8 +41,6 @@ mod sealed {
         type PushExtent<I: IndexArray>: IndexArray;
         /// `I`, with one entry more if the stride is `?`.
         type PushStride<I: IndexArray>: IndexArray;
-        /// Whether it is split in blocks.
-        type Blocks: Blocks;
     }
 
     pub trait Dims: 'static {
@@ -54,10 +51,6 @@ mod sealed {
         const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
         type Missing<G: Given>: Fault;
-        /// How many are split in blocks.
-        type Blocks: Blocks;
-        /// Whether the one of this name is.
-        type BlocksAlong<K: Key>: Blocks;
     }
 }
 pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
@@ -68,7 +61,6 @@ impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<N
     const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
-    type Blocks = Rules::Blocks;
 }
 #[diagnostic::do_not_recommend]
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> Axis for Dim<Name, EXTENT, Rules> {}
@@ -80,7 +72,6 @@ impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: None, rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
-    type Blocks = Rules::Blocks;
 }
 #[diagnostic::do_not_recommend]
 impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
@@ -108,21 +99,6 @@ macro_rules! pushed {
 macro_rules! known_of {
     () => { Fully };
     ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Known as Known>::And<known_of!($($rest)*)> };
-}
-
-macro_rules! blocks_of {
-    () => { NoBlock };
-    ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Blocks as Blocks>::Plus<blocks_of!($($rest)*)> };
-}
-
-macro_rules! blocks_along {
-    ($key:ident;) => { NoBlock };
-    ($key:ident; $axis:ident $($rest:ident)*) => {
-        <<<<<$axis as AxisRules>::Name as Spelled>::Key as Key>::Equals<$key> as Bool>::If<Here, Nowhere> as Found>::Select<
-            <$axis as AxisRules>::Blocks,
-            blocks_along!($key; $($rest)*),
-        >
-    };
 }
 
 macro_rules! find_among {
@@ -155,10 +131,7 @@ macro_rules! tuples {
             const SPECS: &'static [AxisSpec] = &[$($axis::SPEC),*];
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
-            type Blocks = blocks_of!($($axis)*);
-            type BlocksAlong<K: Key> = blocks_along!(K; $($axis)*);
         }
-        #[diagnostic::do_not_recommend]
         impl<$($axis: Axis),*> Dims for ($($axis,)*) {}
         #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}

@@ -1,40 +1,46 @@
 //! Layouts as the text of `layout!`, with the numbers that they are bound to.
 
-use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::{Recovered, recovered};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideRule};
+use crate::error::LayoutError;
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
+use core::ops::Range;
 
 /// The rules as they are written, with a number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
-pub(crate) fn rules(axes: &[AxisSpec], order: &[Name], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+pub(crate) fn rules(
+    axes: &[AxisSpec],
+    order: &core::result::Result<Places, LayoutError>,
+    numbers: &Numbers,
+    f: &mut Formatter<'_>,
+) -> Result {
     let (mut names, mut rules) = ([""; MAX_RANK], [Rules::PACKED; MAX_RANK]);
     for (axis, spec) in axes.iter().enumerate() {
         (names[axis], rules[axis]) = (spec.name.text(), spec.rules);
     }
-    text(&names[..axes.len()], &rules, order.iter().map(Name::text), numbers, f)
+    text(&names[..axes.len()], &rules, order.as_ref().unwrap_or(&Places::NONE), numbers, f)
 }
 
-/// Rules that give these numbers, and the blocks of `spec`. The storage may differ: a part of a tensor does not own padding.
+/// Rules that give these numbers, and the digits of `spec`. The storage may differ: a part of a tensor does not own padding.
 ///
-/// Blocks allow no `stride`. Where no other rule gives the numbers, the text has one, and `layout!` refuses it.
+/// Digits allow no `stride`. Where no other rule gives the numbers, the text has one, and `layout!` refuses it.
 pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
-    let names = &spec.names[..spec.rank];
     let Recovered { rules, order } = recovered(spec, numbers);
-    text(names, &rules, order[..names.len()].iter().map(|&axis| names[axis]), numbers, f)
+    text(&spec.names[..spec.rank], &rules, &order, numbers, f)
 }
 
 /// The axes with their extents, the order and the rules. A `stride` has the number of the axis.
-pub(crate) fn text<'a>(
-    names: &[&'a str],
+pub(crate) fn text(
+    names: &[&str],
     rules: &[Rules; MAX_RANK],
-    order: impl Iterator<Item = &'a str> + Clone,
+    order: &Places,
     numbers: &Numbers,
     f: &mut Formatter<'_>,
 ) -> Result {
     extents(names, numbers, f)?;
-    write_order(names, order, f)?;
+    let blocks = blocks(order);
+    write_order(names, order, blocks.is_some(), f)?;
     for (axis, &name) in names.iter().enumerate() {
         let (name, rules, stride) = (Word(name), &rules[axis], numbers.strides[axis]);
         let is_bound = matches!(rules.stride, StrideRule::AtRunTime);
@@ -56,18 +62,21 @@ pub(crate) fn text<'a>(
             write!(f, "; reverse({name})")?;
         }
     }
-    // From the outermost block to the innermost, whose places may be any numbers.
-    let mut last = None;
-    let blocks = || rules.iter().enumerate().filter_map(|(axis, rules)| Some((rules.block?, axis)));
-    while let Some((place, axis, size)) = blocks()
-        .map(|(block, axis)| (block.place, axis, block.size))
-        .filter(|&(place, axis, _)| last < Some((place, axis)))
-        .min()
-    {
-        write!(f, "; block({}) = {size}", Word(names[axis]))?;
-        last = Some((place, axis));
+    for place in blocks.unwrap_or(0..0) {
+        write!(f, "; block({}) = {}", Word(names[order.axes[place]]), order.digits[place].modulus)?;
     }
     Ok(())
+}
+
+/// The places of the inner digits, if a `block` for each says all: they are innermost, and each axis has one at most.
+fn blocks(order: &Places) -> Option<Range<usize>> {
+    let inner = (0..order.count).rev().take_while(|&place| !order.digits[place].is_last()).count();
+    let places = order.count - inner..order.count;
+    let all = (0..order.count).all(|place| {
+        let digit = order.digits[place];
+        if places.contains(&place) { digit.divisor == 1 } else { digit.is_last() }
+    });
+    all.then_some(places)
 }
 
 /// A name as it is written. A keyword is written with `r#`; without `alloc` there is no parser that would mind.
@@ -101,16 +110,25 @@ fn extents(names: &[&str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     Ok(())
 }
 
-/// `; order = NHWC`, unless it is the logical one.
-fn write_order<'a>(names: &[&'a str], order: impl Iterator<Item = &'a str> + Clone, f: &mut Formatter<'_>) -> Result {
-    if order.clone().eq(names.iter().copied()) {
+/// `; order = NHWC`, unless it is the logical one. Where blocks say the digits, the axes only.
+fn write_order(names: &[&str], order: &Places, has_blocks: bool, f: &mut Formatter<'_>) -> Result {
+    let places = || (0..order.count).filter(|&place| !has_blocks || order.digits[place].is_last());
+    if has_blocks && places().map(|place| order.axes[place]).eq(0..names.len()) {
         return Ok(());
     }
     // One word is a run of letters if all of them are capital ones.
-    let space = if names.iter().all(|name| matches!(name.as_bytes(), [b'A'..=b'Z'])) { "" } else { " " };
+    let are_letters = names.iter().all(|name| matches!(name.as_bytes(), [b'A'..=b'Z']));
+    let space = if are_letters && has_blocks { "" } else { " " };
     f.write_str("; order = ")?;
-    for (place, name) in order.enumerate() {
-        write!(f, "{}{}", if place == 0 { "" } else { space }, Word(name))?;
+    for (number, place) in places().enumerate() {
+        write!(f, "{}{}", if number == 0 { "" } else { space }, Word(names[order.axes[place]]))?;
+        let digit = order.digits[place];
+        if !has_blocks && digit.divisor != 1 {
+            write!(f, "/{}", digit.divisor)?;
+        }
+        if !has_blocks && !digit.is_last() {
+            write!(f, "%{}", digit.modulus)?;
+        }
     }
     Ok(())
 }
@@ -124,8 +142,8 @@ pub(crate) fn debug<L: Layout>(layout: &L, f: &mut Formatter<'_>) -> Result {
     f.write_str("strides")?;
     for axis in 0..L::RANK {
         write!(f, " {}", layout.stride_at(axis))?;
-        if let Some(inner) = L::SPEC.inner_term(axis) {
-            write!(f, " of blocks of {} with stride {}", inner.modulus, inner.stride)?;
+        for term in (L::RANK..L::SPEC.term_count).rev().filter(|&term| L::SPEC.terms[term].axis == axis) {
+            write!(f, " of blocks of {} with stride {}", L::SPEC.terms[term].modulus, layout.stride_at(term))?;
         }
     }
     f.write_str(")")

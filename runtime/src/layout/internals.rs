@@ -6,7 +6,7 @@ use crate::arith::recover::Recovered;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
-use crate::axis::blocks::Blocks;
+use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Fault, Found, Given, Key};
 use crate::derived::Derived;
 use crate::error::text::Text;
@@ -29,10 +29,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
     type Find<K: Key>: Found;
     /// The first axis that is not among the given ones, if there is one.
     type Missing<G: Given>: Fault;
-    /// How many axes are split in blocks.
-    type Blocks: Blocks;
-    /// Whether the axis of this name is split in blocks.
-    type BlocksAlong<K: Key>: Blocks;
+    /// Has a place for each term, and perhaps more.
+    type Terms: IndexArray;
+    /// The axes with digits.
+    type Digits: DigitAxes;
     /// What the type knows, or the error of its numbers.
     const RESOLVED: &'static Result<Spec, PartError>;
     /// The demand that the numbers are valid: see invariant 7 of [`raw`](crate::view::raw). What makes something from this type alone
@@ -70,16 +70,17 @@ pub trait Internals: Copy + Send + Sync + 'static {
     fn only_value() -> Option<Self>;
 
     /// The numbers that the type does not know.
-    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At>;
+    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::Terms>;
 
     #[inline(always)]
     fn extent_at(&self, axis: usize) -> usize {
         Self::Known::extent(self, axis)
     }
 
+    /// The stride of a term. The first terms are those of the axes.
     #[inline(always)]
-    fn stride_at(&self, axis: usize) -> isize {
-        Self::Known::stride(self, axis)
+    fn stride_at(&self, term: usize) -> isize {
+        Self::Known::stride(self, term)
     }
 
     #[inline(always)]
@@ -90,7 +91,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         let mut numbers = Numbers::NONE;
         each_axis!(axis < const Self::SPEC.rank => {
             numbers.extents[axis] = self.extent_at(axis);
-            numbers.strides[axis] = self.stride_at(axis);
+        });
+        each_axis!(term < const Self::SPEC.term_count => {
+            numbers.strides[term] = self.stride_at(term);
         });
         numbers
     }
@@ -113,18 +116,20 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::Known::displacement(self, index)
     }
 
-    /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis is split in
-    /// blocks, the first of the two is at the beginning of a block. The other one may be anywhere.
+    /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis has digits, the
+    /// first of the two is at the beginning of a block. The other one may be anywhere.
     #[inline(always)]
     fn displacement_along(&self, axis: usize, index: usize) -> isize {
-        let outer = (Self::SPEC.terms[axis].digit(index) as isize).wrapping_mul(self.stride_at(axis));
-        match const { Self::SPEC.is_strided() } {
-            true => outer,
-            false => match Self::SPEC.inner_term(axis) {
-                Some(inner) => outer.wrapping_add((inner.digit(index) as isize).wrapping_mul(inner.stride)),
-                None => outer,
-            },
+        let mut sum = (Self::SPEC.terms[axis].digit(index) as isize).wrapping_mul(self.stride_at(axis));
+        if const { !Self::SPEC.is_strided() } {
+            each_axis!(term < Self::SPEC.term_count => {
+                if term >= Self::SPEC.rank && Self::SPEC.terms[term].axis == axis {
+                    let digit = Self::SPEC.terms[term].digit(index) as isize;
+                    sum = sum.wrapping_add(digit.wrapping_mul(self.stride_at(term)));
+                }
+            });
         }
+        sum
     }
 
     /// Checks that a part with `len` indices of the axis may begin at this one.
@@ -135,9 +140,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn begins_block(&self, axis: usize, start: usize, len: usize) -> Result<(), PartError> {
         if const { !Self::SPEC.is_strided() } {
-            if let Some(inner) = Self::SPEC.inner_term(axis) {
-                if start % inner.modulus != 0 && len > 0 {
-                    return Err(PartError::InsideBlock { axis: Self::SPEC.names[axis], start, size: inner.modulus });
+            if let Some(size) = Self::SPEC.block_of(axis) {
+                if start % size != 0 && len > 0 {
+                    return Err(PartError::InsideBlock { axis: Self::SPEC.names[axis], start, size });
                 }
             }
         }
@@ -186,7 +191,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         if !Self::SPEC.is_static() {
             for axis in 0..spec.rank {
                 spec.extents[axis] = self.extent_at(axis);
-                spec.terms[axis].stride = self.stride_at(axis);
+            }
+            for term in 0..spec.term_count {
+                spec.terms[term].stride = self.stride_at(term);
             }
             (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
             spec.span = Self::Known::span(self);
@@ -243,8 +250,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
 /// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so where
 /// the numbers come from.
 pub trait Known: Sized + 'static {
-    /// The run-time numbers of a layout of index `I`. It has at most as many run-time extents as `E` has entries.
-    type RunTime<E: IndexArray, I: IndexArray>: RunTime;
+    /// The run-time numbers of a layout. It has at most as many run-time extents as `E` has entries, and as many terms as `T` has.
+    type RunTime<E: IndexArray, T: IndexArray>: RunTime;
     /// A value that follows from the layout: a constant, or computed when it is needed.
     type Derived<V: Copy + 'static>: Derived<V>;
     /// A value that follows from the layout and has to be stored as `D` says, even if the type knows every number.
@@ -253,7 +260,7 @@ pub trait Known: Sized + 'static {
     type And<K: Known>: Known;
 
     fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize;
-    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize;
+    fn stride<L: Internals<Known = Self>>(layout: &L, term: usize) -> isize;
     /// Whether some extent is 0.
     fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool;
     fn span<L: Internals<Known = Self>>(layout: &L) -> usize;

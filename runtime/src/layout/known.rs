@@ -68,7 +68,7 @@ impl Known for Fully {
 
 /// A number that `SPEC` knows is a constant. Any other number is kept.
 impl Known for Partly {
-    type RunTime<E: IndexArray, I: IndexArray> = Kept<E, I>;
+    type RunTime<E: IndexArray, T: IndexArray> = Kept<E, T>;
     type Derived<V: Copy + 'static> = Computed<V>;
     type OrDerived<V: Copy + 'static, D: Derived<V>> = Computed<V>;
     type And<K: Known> = Partly;
@@ -104,8 +104,8 @@ impl Known for Partly {
         }
         let mut span = 1usize;
         each_axis!(axis < const L::SPEC.rank => {
-            let (extent, stride) = (Self::extent(layout, axis), Self::stride(layout, axis));
-            span = span.wrapping_add(L::SPEC.run_time_reach(axis, extent, stride));
+            let extent = Self::extent(layout, axis);
+            span = span.wrapping_add(L::SPEC.run_time_reach(axis, extent, |term| Self::stride(layout, term)));
         });
         span
     }
@@ -184,23 +184,25 @@ impl RunTime for () {
     fn keep(_: &'static Spec, _: &Numbers) -> Self {}
 }
 
-/// The extents that a type does not know, one after the other, and the stride of each axis. (A `const fn` computes which
+/// The extents that a type does not know, one after the other, and the stride of each term. (A `const fn` computes which
 /// strides are unknown, so their number cannot be the length of an array.)
 #[derive(Clone, Copy)]
-pub struct Kept<E: IndexArray, I: IndexArray> {
+pub struct Kept<E: IndexArray, T: IndexArray> {
     extents: E,
-    strides: I::Strides,
+    strides: T::Strides,
 }
 
-impl<E: IndexArray, I: IndexArray> RunTime for Kept<E, I> {
+impl<E: IndexArray, T: IndexArray> RunTime for Kept<E, T> {
     #[inline(always)]
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self {
-        let mut kept = Self { extents: E::ZERO, strides: I::Strides::default() };
-        each_axis!(axis < const I::RANK => {
+        let mut kept = Self { extents: E::ZERO, strides: T::Strides::default() };
+        each_axis!(axis < spec.rank => {
             if !spec.knows_extent(axis) {
                 kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];
             }
-            kept.strides.as_mut()[axis] = numbers.strides[axis];
+        });
+        each_axis!(term < const T::RANK => {
+            kept.strides.as_mut()[term] = numbers.strides[term];
         });
         kept
     }

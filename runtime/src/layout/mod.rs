@@ -5,6 +5,7 @@ pub(crate) mod display;
 pub(crate) mod index;
 pub(crate) mod indices;
 pub(crate) mod internals;
+pub(crate) mod items;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
@@ -22,7 +23,6 @@ pub(crate) mod verify;
 pub(crate) mod via;
 
 use crate::axis::AxisName;
-use crate::axis::blocks::NoBlock;
 use crate::error::demand::demand;
 use crate::error::{PartError, expect_part};
 use crate::layout::indices::Indices;
@@ -216,7 +216,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         fn split[A: AxisName, P: TwoNames, const K: usize](self) -> ops::Split<A, P, K> where [Self: HasAxis<A>] { 0 }
         or try_split: "If `K` does not divide the extent.";
 
-        /// The layout with the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. See
+        /// The layout with an axis of the tuple `P` for each digit of the axis `A`, the most significant first: of one in blocks, the blocks and
+        /// the indices in a block. See
         /// [`View::unblock`](crate::View::unblock).
         ///
         /// ```
@@ -227,7 +228,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>(); // N=1 Co=4 Ci=16 H=8 W=8
         /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
         /// ```
-        fn unblock[A: AxisName, P: TwoNames](self) -> ops::Unblock<A, P> where [Self: HasAxis<A>] { 0 }
+        fn unblock[A: AxisName, P: Order](self) -> ops::Unblock<A, P> where [Self: HasAxis<A>] { 0 }
         or try_unblock: "If the blocks do not divide the extent.";
 
         /// The layout with the axes of the tuple `P` as the axis `M`. See
@@ -243,7 +244,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     label = "an axis is split in blocks, or may be",
     note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
 )]
-pub trait StridedLayout: Layout + Internals<Blocks = NoBlock> {
+pub trait StridedLayout: Layout + Internals<Digits = ()> {
     /// The stride of each axis, in elements.
     ///
     /// ```

@@ -134,10 +134,10 @@ pub(crate) fn named_of<M: Nominal>(plain: M::As) -> M {
     let named = M::of(plain);
     if !M::SPEC.is_static() {
         let made = plain_of(&named);
-        for axis in 0..<M::As as Layout>::RANK {
-            if made.extent_at(axis) != plain.extent_at(axis) || made.stride_at(axis) != plain.stride_at(axis) {
-                lies_elsewhere();
-            }
+        let equal_extents = (0..<M::As as Layout>::RANK).all(|axis| made.extent_at(axis) == plain.extent_at(axis));
+        let equal_strides = (0..M::SPEC.term_count).all(|term| made.stride_at(term) == plain.stride_at(term));
+        if !equal_extents || !equal_strides {
+            lies_elsewhere();
         }
     }
     named
@@ -150,8 +150,8 @@ impl<M: Nominal> Internals for M {
     type Extents = <M::As as Internals>::Extents;
     type Find<K: Key> = <M::As as Internals>::Find<K>;
     type Missing<G: Given> = <M::As as Internals>::Missing<G>;
-    type Blocks = <M::As as Internals>::Blocks;
-    type BlocksAlong<K: Key> = <M::As as Internals>::BlocksAlong<K>;
+    type Terms = <M::As as Internals>::Terms;
+    type Digits = <M::As as Internals>::Digits;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
     const SOUND_VALUE: () = Self::SOUND;
     const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
@@ -162,7 +162,7 @@ impl<M: Nominal> Internals for M {
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::At> {
+    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::Terms> {
         match RunTime::nothing() {
             Some(nothing) => nothing,
             None => held_by(self).run_time(),

@@ -11,7 +11,7 @@ use crate::arith::name::Name;
 use crate::arith::op::Op;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
-use crate::axis::blocks::{Blocks, NoBlock};
+use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Found, Given, Key, NothingMissing};
 use crate::error::PartError;
 use crate::layout::known::Partly;
@@ -24,13 +24,13 @@ use crate::layout::{Layout, StridedLayout};
 /// An operation that takes the axes of one tuple out of a layout and puts the axes of another one in. The methods demand that the layout has
 /// the axes. If it does not, the type of the result is a layout all the same, so that uses of it cause no further errors.
 ///
-/// `$known` and `$extents` are those of the result for an operand of the layout `L`, and `$blocks` the number of its blocks, if it is another
-/// one. A new axis has no blocks, or those that `$new` says.
+/// `$known` and `$extents` are those of the result for an operand of the layout `L`, and `$digits` its axes with digits, if they are others
+/// than those of the operand. `$terms` is the number of its terms, if it does not follow from that of the axes.
 macro_rules! operation {
     (
         $(#[$doc:meta])*
         $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident;
-        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, blocks $blocks:ty)? $(, of the new $new:ty)?;
+        - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, digits $digits:ty)? $(, terms $terms:ty)?;
         |$spec:ident, $position:ident of $axes:path| $op:expr
     ) => {
         $(#[$doc])*
@@ -47,11 +47,8 @@ macro_rules! operation {
             >;
             type Missing<Others: Given> =
                 <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
-            type Blocks = operation!(@or $layout::Blocks $(, $blocks)?);
-            type BlocksAlong<Name: Key> = <<$in as Names>::Find<Name> as Found>::Select<
-                operation!(@or NoBlock $(, $new)?),
-                $layout::BlocksAlong<Name>,
-            >;
+            type Terms = operation!(@or <$in as Names>::Longer<<$out as Names>::Shorter<$layout::Terms>> $(, $terms)?);
+            type Digits = operation!(@or $layout::Digits $(, $digits)?);
             const OP: Result<Op, PartError> = match ($layout::SPEC, $axes($layout::SPEC)) {
                 ($spec, Ok($position)) => $op,
                 (_, Err(error)) => Err(error),
@@ -61,14 +58,14 @@ macro_rules! operation {
             Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
         }
-        operation!(@strides [$layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?] $layout $name<$($parameter,)* $($($number),*)?> $(, $blocks)?);
+        operation!(@strides [$layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?] $layout $name<$($parameter,)* $($($number),*)?> $(, $digits)?);
     };
-    // With fewer blocks than the operand, there may be none left.
-    (@strides [$($generics:tt)*] $layout:ident $operation:ty, $blocks:ty) => {
+    // Without the digits of an axis, there may be none left.
+    (@strides [$($generics:tt)*] $layout:ident $operation:ty, $digits:ty) => {
         impl<$($generics)*> sealed::GivesStrides<$layout> for $operation
         where
             $layout: Layout,
-            Self: sealed::Operation<$layout, Blocks = NoBlock>,
+            Self: sealed::Operation<$layout, Digits = ()>,
         {
         }
     };
@@ -82,7 +79,7 @@ macro_rules! operation {
 operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
     Fix<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
+    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
     |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
@@ -146,7 +143,7 @@ operation! {
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
     Rename<A: AxisName, B: AxisName> on L;
-    - (A,), + (B,), known L::Known, extents L::Extents, of the new L::BlocksAlong<A::Key>;
+    - (A,), + (B,), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Renamed<A::Key, B>;
     |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
@@ -160,7 +157,7 @@ operation! {
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
     Squeeze<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
+    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
     |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
@@ -195,16 +192,16 @@ operation! {
 operation! {
     /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
     /// indices in a block.
-    Unblock<A: AxisName, P: TwoNames> on L;
-    - (A,), + P, known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Less;
-    |spec, axis of along::<A>| Op::unblock(spec, axis, two_of(P::NAMES))
+    Unblock<A: AxisName, P: Order> on L;
+    - (A,), + P, known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>, terms L::Terms;
+    |spec, axis of along::<A>| Op::unblock(spec, axis, P::NAMES)
 }
 
 operation! {
     /// [`unblock_padded`](crate::Tensor::unblock_padded): as [`Unblock`], where the last block is whole: what fills it is padding.
-    UnblockPadded<A: AxisName, P: TwoNames> on L;
-    - (A,), + P, known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Less;
-    |spec, axis of along::<A>| Op::unblock_padded(spec, axis, two_of(P::NAMES))
+    UnblockPadded<A: AxisName, P: Order> on L;
+    - (A,), + P, known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>, terms L::Terms;
+    |spec, axis of along::<A>| Op::unblock_padded(spec, axis, P::NAMES)
 }
 
 operation! {
@@ -231,7 +228,7 @@ pub type WindowsWith<L, A, P> =
 operation! {
     /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.
     AsArrays<A: AxisName; LEN> on L;
-    - (A,), + (), known L::Known, extents L::Extents, blocks <L::Blocks as Blocks>::Minus<L::BlocksAlong<A::Key>>;
+    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
     |spec, axis of along::<A>| Op::as_arrays(spec, axis, LEN)
 }
 
@@ -273,8 +270,8 @@ impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
     type Extents = L::Extents;
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
-    type Blocks = L::Blocks;
-    type BlocksAlong<K: Key> = L::BlocksAlong<K>;
+    type Terms = L::Terms;
+    type Digits = L::Digits;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
         Ok(axes) => Op::permute(L::SPEC, &axes, P::NAMES.len()),
         Err(error) => Err(error),
@@ -292,8 +289,8 @@ impl<P: Order, M: AxisName, L: Layout> sealed::Operation<L> for Merge<P, M> {
     type Extents = L::Extents;
     type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;
     type Missing<G: Given> = <(M,) as Names>::MissingOr<G, L::Missing<P::Before<G>>>;
-    type Blocks = L::Blocks;
-    type BlocksAlong<K: Key> = <<(M,) as Names>::Find<K> as Found>::Select<NoBlock, L::BlocksAlong<K>>;
+    type Terms = <P::Shorter<L::Terms> as IndexInternals>::More;
+    type Digits = L::Digits;
     const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
         Ok(axes) => Op::merge(L::SPEC, axes, P::NAMES.len(), M::NAME),
         Err(error) => Err(error),

@@ -76,8 +76,8 @@ impl Need {
     #[track_caller]
     pub(crate) const fn is_known(self, spec: &Spec) -> bool {
         let result = match self {
-            Self::Stride { axis, rule } => match spec.inner_term(axis) {
-                Some(inner) => Err(RequirementError::Blocked { axis: spec.names[axis], size: inner.modulus }),
+            Self::Stride { axis, rule } => match spec.block_of(axis) {
+                Some(size) => Err(RequirementError::Blocked { axis: spec.names[axis], size }),
                 None if spec.knows_extent(axis) && spec.extents[axis] <= 1 => Ok(()),
                 // A known stride is the wrong one whatever an unknown extent is, although an axis of one index has no step.
                 None if spec.knows_stride(axis) => match spec.terms[axis].stride {

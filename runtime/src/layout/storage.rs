@@ -1,7 +1,6 @@
 //! The storage rules of an axis, as types: the third parameter of a [`Dim`](crate::notation::Dim).
 
-use crate::arith::spec::{self, Rules, StrideRule};
-use crate::axis::blocks::{Another, Blocks, NoBlock};
+use crate::arith::spec::{Rules, StrideRule};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
 use crate::layout::rank::IndexArray;
@@ -19,15 +18,13 @@ pub trait Storage: sealed::Storage {}
 pub trait StaticStorage: Storage + sealed::Storage<Known = Fully> {}
 
 mod sealed {
-    use super::{Blocks, IndexArray, Known, Rules};
+    use super::{IndexArray, Known, Rules};
 
     pub trait Storage: 'static {
         const RULES: Rules;
         /// `I`, with one entry more if there is a `stride = ?`.
         type Push<I: IndexArray>: IndexArray;
         type Known: Known;
-        /// Whether the axis is split in blocks.
-        type Blocks: Blocks;
     }
 }
 
@@ -41,7 +38,6 @@ macro_rules! storage {
             const RULES: Rules = $rules;
             type Push<I: IndexArray> = I;
             type Known = Fully;
-            type Blocks = NoBlock;
         }
         impl $(<const $number: usize>)? Storage for $name $(<$number>)? {}
         impl $(<const $number: usize>)? StaticStorage for $name $(<$number>)? {}
@@ -72,25 +68,8 @@ impl sealed::Storage for DynStride {
     const RULES: Rules = Rules { stride: StrideRule::AtRunTime, ..Rules::PACKED };
     type Push<I: IndexArray> = I::More;
     type Known = Partly;
-    type Blocks = NoBlock;
 }
 impl Storage for DynStride {}
-
-/// `block(A) = SIZE`: the axis is split in blocks of `SIZE` indices. The blocks lie in the place of the axis, and the indices in a
-/// block innermost of all. Of several axes with blocks, the one of the highest `PLACE` is innermost.
-///
-/// `layout!(N=1 C=64 H=8 W=8; block(C) = 16)` is the layout that other libraries call NCHW16c, with `Dim<C, 64, Block<16, 0>>`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Block<const SIZE: usize, const PLACE: usize>;
-
-impl<const SIZE: usize, const PLACE: usize> sealed::Storage for Block<SIZE, PLACE> {
-    const RULES: Rules = Rules { block: Some(spec::Block { size: SIZE, place: PLACE }), ..Rules::PACKED };
-    type Push<I: IndexArray> = I;
-    type Known = Fully;
-    type Blocks = Another<NoBlock>;
-}
-impl<const SIZE: usize, const PLACE: usize> Storage for Block<SIZE, PLACE> {}
-impl<const SIZE: usize, const PLACE: usize> StaticStorage for Block<SIZE, PLACE> {}
 
 /// A rule that an axis may have in addition to a [`Pad`]: a rule for the stride. Sealed.
 #[diagnostic::on_unimplemented(
@@ -116,7 +95,6 @@ impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
     const RULES: Rules = Rules { pad: M, ..S::RULES };
     type Push<I: IndexArray> = S::Push<I>;
     type Known = S::Known;
-    type Blocks = NoBlock;
 }
 impl<const M: usize, S: BesidePad> Storage for (Pad<M>, S) {}
 impl<const M: usize, S: BesidePad + StaticStorage> StaticStorage for (Pad<M>, S) {}
@@ -125,7 +103,6 @@ impl<S: BesideReverse> sealed::Storage for (S, Reverse) {
     const RULES: Rules = Rules { is_reversed: true, ..S::RULES };
     type Push<I: IndexArray> = I;
     type Known = Fully;
-    type Blocks = NoBlock;
 }
 impl<S: BesideReverse> Storage for (S, Reverse) {}
 impl<S: BesideReverse> StaticStorage for (S, Reverse) {}
@@ -134,7 +111,6 @@ impl<const M: usize, S: BesidePad + BesideReverse> sealed::Storage for (Pad<M>, 
     const RULES: Rules = Rules { pad: M, is_reversed: true, ..S::RULES };
     type Push<I: IndexArray> = I;
     type Known = Fully;
-    type Blocks = NoBlock;
 }
 impl<const M: usize, S: BesidePad + BesideReverse> Storage for (Pad<M>, S, Reverse) {}
 impl<const M: usize, S: BesidePad + BesideReverse> StaticStorage for (Pad<M>, S, Reverse) {}

@@ -3,15 +3,15 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::{Purpose, agreeing, bind, bound, fit, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
-use crate::axis::blocks::NoBlock;
+use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
 use crate::layout::axes::{Dims, DimsRules, StaticDims};
 use crate::layout::display;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
-use crate::layout::names::{Order, impl_axes};
+use crate::layout::items::{MemoryOrder, OrderRules};
+use crate::layout::names::impl_axes;
 use crate::layout::rank::{IndexArray, NoStrides};
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
@@ -26,13 +26,13 @@ use core::marker::PhantomData;
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
 /// finds invalid ones.
-pub struct Strided<A: Dims, O: Order<Index = A::Index>, const CHECKED: usize = 0> {
-    run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, A::Index>,
+pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> {
+    run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms>,
     types: Invariant<(A, O)>,
 }
 
-impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
-    const POSITIONS: Result<[usize; MAX_RANK], LayoutError> = positions(A::SPECS, O::NAMES);
+impl<A: Dims, O: MemoryOrder> Strided<A, O> {
+    const POSITIONS: Result<Places, LayoutError> = positions(A::SPECS, O::ITEMS);
 
     /// The layout with its run-time extents, one for each `?` in logical order.
     ///
@@ -107,7 +107,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     }
 
     /// The layout whose `?`s have the numbers that `bind` writes over them. It is given the order too.
-    fn with(bind: impl FnOnce(&mut [AxisSpec], &[usize; MAX_RANK])) -> Result<Self, LayoutError> {
+    fn with(bind: impl FnOnce(&mut [AxisSpec], &Places)) -> Result<Self, LayoutError> {
         let order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         let axes = &mut axes[..A::Index::RANK];
@@ -138,15 +138,15 @@ impl<A: Dims, O: Order<Index = A::Index>> Strided<A, O> {
     }
 }
 
-impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
     type At = A::Index;
     type Known = A::Known;
     type Extents = A::RunTimeExtents;
     type Find<K: Key> = <A as DimsRules>::Find<K>;
     type Missing<G: Given> = <A as DimsRules>::Missing<G>;
-    type Blocks = <A as DimsRules>::Blocks;
-    type BlocksAlong<K: Key> = <A as DimsRules>::BlocksAlong<K>;
-    const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::NAMES) {
+    type Terms = O::Terms;
+    type Digits = O::Digits;
+    const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::ITEMS) {
         Ok(spec) => Ok(spec),
         Err(error) => Err(PartError::Layout(error)),
     };
@@ -158,7 +158,7 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, A::Index> {
+    fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms> {
         &self.run_time
     }
 
@@ -175,24 +175,24 @@ impl<A: Dims, O: Order<Index = A::Index>> Internals for Strided<A, O> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<A: Dims, O: Order<Index = A::Index>> Layout for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> Layout for Strided<A, O> {
     type Index = A::Index;
 }
 
-impl_axes!([A: Dims, O: Order<Index = A::Index>] Strided<A, O>);
+impl_axes!([A: Dims, O: MemoryOrder] Strided<A, O>);
 
 #[diagnostic::do_not_recommend]
-impl<A: Dims + DimsRules<Blocks = NoBlock>, O: Order<Index = A::Index>> StridedLayout for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder + OrderRules<Digits = ()>> StridedLayout for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
-impl<A: StaticDims, O: Order<Index = A::Index>> StaticLayout for Strided<A, O> {}
+impl<A: StaticDims, O: MemoryOrder> StaticLayout for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
-impl<A: StaticDims, O: Order<Index = A::Index>> StaticInternals for Strided<A, O> {
+impl<A: StaticDims, O: MemoryOrder> StaticInternals for Strided<A, O> {
     const VALUE: Self = Strided { run_time: (), types: PhantomData };
 }
 
-impl<A: StaticDims, O: Order<Index = A::Index>> Default for Strided<A, O> {
+impl<A: StaticDims, O: MemoryOrder> Default for Strided<A, O> {
     #[inline(always)]
     fn default() -> Self {
         demand!(Self::SOUND; holds Self::RESOLVED.is_ok());
@@ -200,30 +200,30 @@ impl<A: StaticDims, O: Order<Index = A::Index>> Default for Strided<A, O> {
     }
 }
 
-impl<A: Dims, O: Order<Index = A::Index>> Clone for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> Clone for Strided<A, O> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<A: Dims, O: Order<Index = A::Index>> Copy for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder> Copy for Strided<A, O> {}
 
-impl<A: Dims, O: Order<Index = A::Index>> fmt::Debug for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> fmt::Debug for Strided<A, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::debug(self, f)
     }
 }
 
-impl<A: Dims, O: Order<Index = A::Index>> PartialEq for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> PartialEq for Strided<A, O> {
     /// The types are equal, so the `?`s decide.
     fn eq(&self, other: &Self) -> bool {
-        (0..A::Index::RANK)
-            .all(|axis| self.extent_at(axis) == other.extent_at(axis) && self.stride_at(axis) == other.stride_at(axis))
+        (0..A::Index::RANK).all(|axis| self.extent_at(axis) == other.extent_at(axis))
+            && (0..Self::SPEC.term_count).all(|term| self.stride_at(term) == other.stride_at(term))
     }
 }
-impl<A: Dims, O: Order<Index = A::Index>> Eq for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder> Eq for Strided<A, O> {}
 
-impl<A: Dims, O: Order<Index = A::Index>> fmt::Display for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> fmt::Display for Strided<A, O> {
     /// The text of [`layout!`](crate::layout!), with a number for each `?`.
     ///
     /// ```
@@ -235,6 +235,6 @@ impl<A: Dims, O: Order<Index = A::Index>> fmt::Display for Strided<A, O> {
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::rules(A::SPECS, O::NAMES, &self.all_numbers(), f)
+        display::rules(A::SPECS, &Self::POSITIONS, &self.all_numbers(), f)
     }
 }

@@ -8,7 +8,7 @@ use crate::error::PartError;
 use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
-use crate::layout::names::Order;
+use crate::layout::items::MemoryOrder;
 use crate::layout::nominal::{Nominal, named_of};
 use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
@@ -40,7 +40,7 @@ mod sealed {
     }
 }
 
-impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
+impl<A: Dims, O: MemoryOrder> sealed::Written for Strided<A, O> {
     #[inline(always)]
     fn agreeing(numbers: &Numbers, _: Ours) -> Option<Self> {
         Strided::agreeing(numbers)
@@ -50,7 +50,7 @@ impl<A: Dims, O: Order<Index = A::Index>> sealed::Written for Strided<A, O> {
         Strided::fitting(tensor, purpose)
     }
 }
-impl<A: Dims, O: Order<Index = A::Index>> Written for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder> Written for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
@@ -125,8 +125,8 @@ pub(crate) fn bound<M: Written>(tensor: &Numbers) -> Result<M, PartError> {
 fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
     // Strides follow from extents, so an extent that differs is said first.
     let written: M = of_extents(numbers, Purpose::View)?;
-    for axis in 0..<M::Index as IndexArray>::RANK {
-        equal_strides(M::SPEC, axis, numbers, written.stride_at(axis))?;
+    for term in 0..M::SPEC.term_count {
+        equal_strides(M::SPEC, term, numbers, written.stride_at(term))?;
     }
     Ok(written)
 }
@@ -153,29 +153,31 @@ const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize)
     Ok(())
 }
 
-/// Every type knows its blocks. The names are equal.
+/// Every type knows its digits. The names are equal, and the digits of an axis, but for the last ones, are in the order of memory.
 pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Result<(), PartError> {
     let [size, required] = [view.terms[axis].divisor, written.terms[axis].divisor];
-    if size != required {
-        return Err(PartError::OtherBlock { axis: written.names[axis], size, required });
-    }
-    if let (Some(inner), Some(required)) = (view.inner_term(axis), written.inner_term(axis)) {
-        if inner.stride != required.stride {
-            return Err(PartError::OtherStride {
-                axis: written.names[axis],
-                stride: inner.stride,
-                required: required.stride,
-            });
+    let mut are_equal = size == required && view.term_count == written.term_count;
+    let mut k = view.rank;
+    while k < view.term_count && are_equal {
+        let (a, b) = (view.terms[k], written.terms[k]);
+        are_equal = a.axis == b.axis && a.divisor == b.divisor && a.modulus == b.modulus;
+        if are_equal && a.axis == axis && view.knows_stride(k) && written.knows_stride(k) && a.stride != b.stride {
+            return Err(PartError::OtherStride { axis: written.names[axis], stride: a.stride, required: b.stride });
         }
+        k += 1;
+    }
+    if !are_equal && (size != 1 || required != 1) {
+        return Err(PartError::OtherBlock { axis: written.names[axis], size, required });
     }
     Ok(())
 }
 
 /// Where there is a second index.
 #[inline(always)]
-const fn equal_strides(spec: &Spec, axis: usize, numbers: &Numbers, required: isize) -> Result<(), PartError> {
-    let (extent, stride) = (numbers.extents[axis], numbers.strides[axis]);
-    if extent > 1 && stride != required {
+const fn equal_strides(spec: &Spec, term: usize, numbers: &Numbers, required: isize) -> Result<(), PartError> {
+    let axis = spec.terms[term].axis;
+    let (count, stride) = (spec.terms[term].count(numbers.extents[axis]), numbers.strides[term]);
+    if count > 1 && stride != required {
         return Err(PartError::OtherStride { axis: spec.names[axis], stride, required });
     }
     Ok(())

@@ -3,12 +3,12 @@
 //! `cargo check` does not evaluate the consts of generic code, but it does evaluate the const arguments of a type. So the
 //! macro writes an extent of a layout of literals as `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
 
-use crate::error::PartError;
 use crate::error::demand::demand;
 use crate::error::text::same;
+use crate::error::{LayoutError, PartError};
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
-use crate::layout::names::Order;
+use crate::layout::items::MemoryOrder;
 use crate::layout::strided::Strided;
 
 /// The error of a layout whose numbers are invalid.
@@ -17,7 +17,7 @@ pub type Status = Option<PartError>;
 /// A layout as `layout!` writes it. There is one implementation, unlike of `Layout`, so rustc tells why a type has none.
 pub trait PlainLayout: Layout {}
 
-impl<A: Dims, O: Order<Index = A::Index>> PlainLayout for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder> PlainLayout for Strided<A, O> {}
 
 /// The error of `L`, if its numbers are invalid.
 #[must_use]
@@ -32,6 +32,20 @@ pub const fn status<L: PlainLayout>() -> Status {
 #[inline(always)]
 pub fn sound<L: Layout>() {
     demand!(L::SOUND; holds L::RESOLVED.is_ok());
+}
+
+/// Raises the error of a layout at the caller's token, if it is one of the digits of this axis in the order.
+///
+/// # Panics
+///
+/// At compile time, if it is.
+#[track_caller]
+pub const fn verify_digits(status: Status, axis: &str) {
+    if let Some(error @ PartError::Layout(LayoutError::DigitMissing { .. } | LayoutError::DigitTwice { .. })) = status {
+        if same(error.axis(), axis) {
+            error.raise();
+        }
+    }
 }
 
 /// Raises the error of a layout at the caller's token, if it is an error of this axis.

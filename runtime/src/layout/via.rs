@@ -1,9 +1,9 @@
 //! The layouts that operations give.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::op::{Op, apply};
+use crate::arith::op::{Digits, Op, apply};
 use crate::arith::spec::Spec;
-use crate::axis::blocks::{Blocks, NoBlock};
+use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Fault, Found, Given, Key};
 use crate::error::PartError;
 use crate::error::demand::demand;
@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 
 /// The layout `L` after the operation `P`, one of [`ops`](crate::ops). What the type of `L` knows, this type knows too.
 pub struct Via<L: Layout, P: Operation<L>> {
-    run_time: <P::Known as Known>::RunTime<P::Extents, P::Index>,
+    run_time: <P::Known as Known>::RunTime<P::Extents, P::Terms>,
     types: Invariant<(L, P)>,
 }
 
@@ -27,7 +27,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{Blocks, Fault, Found, Given, IndexArray, Key, Known, Layout, NoBlock, Op, PartError};
+    use super::{DigitAxes, Fault, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -38,16 +38,16 @@ pub(crate) mod sealed {
         type Extents: IndexArray;
         type Find<K: Key>: Found;
         type Missing<G: Given>: Fault;
-        /// How many axes of the result are split in blocks.
-        type Blocks: Blocks;
-        /// Whether the axis of this name of the result is split in blocks.
-        type BlocksAlong<K: Key>: Blocks;
+        /// Has a place for each term of the result.
+        type Terms: IndexArray;
+        /// The axes of the result with digits.
+        type Digits: DigitAxes;
         const OP: Result<Op, PartError>;
     }
 
     /// An operation whose result has one stride for each axis. It is a trait of its own, so that it is known in code that is generic over
     /// the layout, whatever else that code demands.
-    pub trait GivesStrides<L: Layout>: Operation<L, Blocks = NoBlock> {}
+    pub trait GivesStrides<L: Layout>: Operation<L, Digits = ()> {}
 }
 
 impl<L: Layout, P: Operation<L>> Via<L, P> {
@@ -55,6 +55,11 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
     pub(crate) const OP: &'static Op = match &P::OP {
         Ok(op) => op,
         Err(_) => &Op::NONE,
+    };
+    /// The digits that the result keeps.
+    const DIGITS: &'static Digits = &match Self::OP.digits(L::SPEC) {
+        Ok(digits) => digits,
+        Err(_) => Digits::NONE,
     };
     /// The demand that what the types know does not rule a result out. The error of `L` is raised where the value of `L` is made.
     pub(crate) const EXISTS: () = if let (Ok(_), Err(error)) = (L::RESOLVED, Self::RESOLVED) {
@@ -78,7 +83,7 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
             return Ok(Self::keep(numbers));
         }
         let numbers = layout.all_numbers();
-        let result = Self::OP.numbers(&numbers, given);
+        let result = Self::OP.numbers(Self::DIGITS, &numbers, given);
         if !Self::IS_CHECKED {
             Self::OP.check_at_run_time([L::SPEC, Self::SPEC], [&numbers, &result], given)?;
         }
@@ -98,8 +103,8 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     type Extents = P::Extents;
     type Find<K: Key> = P::Find<K>;
     type Missing<G: Given> = P::Missing<G>;
-    type Blocks = P::Blocks;
-    type BlocksAlong<K: Key> = P::BlocksAlong<K>;
+    type Terms = P::Terms;
+    type Digits = P::Digits;
     const RESOLVED: &'static Result<Spec, PartError> = &match (L::RESOLVED, &P::OP) {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),
@@ -111,7 +116,7 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Index> {
+    fn run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Terms> {
         &self.run_time
     }
 }

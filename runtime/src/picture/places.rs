@@ -1,19 +1,21 @@
 //! Which index an element of the memory belongs to: the way back from an offset, without a walk over all elements.
 
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
+use crate::arith::spec::{MAX_RANK, Spec};
 use alloc::vec::Vec;
 
 /// The steps of the search for the indices of one cell. A layout in which each stride is over the reach of the smaller ones takes one step for
 /// each digit.
 const MOST_STEPS: usize = 2000;
 
-/// What part of an index a stride multiplies: the whole index, or, of an axis with blocks, the block or the place in the block.
+/// What part of an index a stride multiplies: the whole index, or a digit of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digit {
     pub(super) axis: usize,
     /// How far the index advances with the digit.
     pub(super) divisor: usize,
+    /// As of the term.
+    pub(super) modulus: usize,
     /// The number of its values, 2 or more.
     pub(super) count: usize,
     /// The distance in memory between two values, 1 or more.
@@ -30,7 +32,7 @@ impl Digit {
 
     /// The place in memory of the value that an index has.
     pub(super) fn place(&self, index: usize) -> usize {
-        let value = index / self.divisor % self.count;
+        let value = index / self.divisor % self.modulus;
         if self.is_reversed { self.count - 1 - value } else { value }
     }
 }
@@ -110,11 +112,17 @@ impl<'a> Places<'a> {
 fn digits(spec: &Spec) -> Vec<Digit> {
     let mut digits = Vec::new();
     for term in spec.terms[..spec.term_count].iter().filter(|_| !spec.is_empty()) {
-        let values = (spec.extents[term.axis] - 1) / term.divisor + 1;
-        let count = if term.modulus == StrideTerm::WHOLE { values } else { values.min(term.modulus) };
+        let count = term.count(spec.extents[term.axis]);
         if count > 1 && term.stride != 0 {
             let (step, is_reversed) = (term.stride.unsigned_abs(), term.stride < 0);
-            digits.push(Digit { axis: term.axis, divisor: term.divisor, count, step, is_reversed });
+            digits.push(Digit {
+                axis: term.axis,
+                divisor: term.divisor,
+                modulus: term.modulus,
+                count,
+                step,
+                is_reversed,
+            });
         }
     }
     digits.sort_by_key(|digit| core::cmp::Reverse(digit.step));

@@ -3,6 +3,8 @@
 use super::memory::Row;
 use super::places::{Cell, Digit, Places};
 use crate::any::AnyLayout;
+use crate::arith::spec::StrideTerm;
+use crate::error::text::Text;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -46,8 +48,12 @@ pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
 
 /// `H=1`, or for a block `C=16..=31`.
 pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
-    let (from, last) = range(layout, digit, place);
     let name = name(layout, digit.axis);
+    if digit.modulus != StrideTerm::WHOLE {
+        let text = Text::new("").digit(&name, (digit.divisor, Some(digit.modulus)));
+        return format!("{}={}", text.as_str().trim_matches('`'), digit.index(place) / digit.divisor);
+    }
+    let (from, last) = range(layout, digit, place);
     if from == last { format!("{name}={from}") } else { format!("{name}={from}..={last}") }
 }
 
@@ -78,13 +84,35 @@ pub(super) fn outer(places: &Places<'_>, row: &Row) -> String {
 
 /// How the offsets along an axis follow from one another: `, each 20 after the one before`.
 pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
-    let stride = layout.strides()[axis];
-    match (layout.block(axis), stride) {
-        (Some((size, inner)), _) => format!(", each {inner} after the one before, a block of {size} each {stride}"),
-        (None, 0) => ", the same offsets".to_string(),
-        (None, 1..) => format!(", each {stride} after the one before"),
-        (None, _) => format!(", each {} before the one before", stride.unsigned_abs()),
+    let spec = layout.spec();
+    let (digits, count) = spec.digits(axis);
+    let [outer @ .., least] = &digits[..count] else { return String::new() };
+    let mut text = match spec.terms[*least].stride {
+        0 => ", the same offsets".to_string(),
+        stride @ 1.. => format!(", each {stride} after the one before"),
+        stride => format!(", each {} before the one before", stride.unsigned_abs()),
+    };
+    for &term in outer.iter().rev() {
+        text.push_str(&format!(", a block of {} each {}", spec.terms[term].divisor, spec.terms[term].stride));
     }
+    text
+}
+
+/// `4 blocks of 16: stride 1 in a block, 1024 between blocks`, or the strides of more digits.
+pub(super) fn digits_of(layout: &AnyLayout, axis: usize) -> String {
+    let spec = layout.spec();
+    let (digits, count) = spec.digits(axis);
+    if let [blocks, inside] = digits[..count] {
+        let StrideTerm { divisor: size, stride, .. } = spec.terms[blocks];
+        let blocks = counted(layout.extents()[axis].div_ceil(size), "block");
+        return format!("{blocks} of {size}: stride {} in a block, {stride} between blocks", spec.terms[inside].stride);
+    }
+    let name = name(layout, axis);
+    let strides = digits[..count].iter().map(|&term| &spec.terms[term]).map(|term| {
+        let digit = Text::new("").digit(&name, term.parts());
+        format!("{} {}", digit.as_str().trim_matches('`'), term.stride)
+    });
+    format!("stride of {}", strides.collect::<Vec<_>>().join(", "))
 }
 
 /// `3 more planes: C=1..=3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.

@@ -14,9 +14,9 @@ impl Digits {
         let mut digits = Digits { terms: [0; MAX_TERMS], count: 0 };
         let mut place = 0;
         while place < terms.count() {
-            let term = if terms.is_inner(place) { place } else { terms.layout.order()[place] };
+            let term = terms.layout.spec().order[place];
             if !terms.is_idle(term) {
-                digits.insert(terms, term, place);
+                digits.insert(terms, term);
             }
             place += 1;
         }
@@ -24,15 +24,9 @@ impl Digits {
     }
 
     /// Behind those of larger strides. Where strides are not known, behind all those that the order of the layout has before it.
-    const fn insert(&mut self, terms: &Terms<'_>, term: usize, place: usize) {
+    const fn insert(&mut self, terms: &Terms<'_>, term: usize) {
         let mut at = self.count;
-        let is_sorted = terms.layout.is_static() || terms.is_inner(place);
-        while is_sorted && at > 0 {
-            let before = terms.get(self.terms[at - 1]);
-            // An axis whose stride is not known has room for the blocks of all others.
-            if before.stride.is_none() || step(before) >= step(terms.get(term)) {
-                break;
-            }
+        while terms.layout.is_static() && at > 0 && step(terms.get(self.terms[at - 1])) < step(terms.get(term)) {
             self.terms[at] = self.terms[at - 1];
             at -= 1;
         }

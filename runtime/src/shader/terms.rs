@@ -1,23 +1,21 @@
 //! The terms of the sum that is an offset, from the description of a layout.
 
+pub(super) use crate::arith::spec::MAX_TERMS;
 use crate::description::Description;
-
-/// An axis with one stride has one term. An axis that is split into blocks has two.
-pub(super) const MAX_TERMS: usize = 2 * Description::MAX_RANK;
 
 /// One term of the sum: `index[axis] / divisor % modulus * stride` elements.
 #[derive(Clone, Copy)]
 pub(super) struct Term {
     pub(super) axis: usize,
     pub(super) divisor: usize,
-    /// `None` if the term takes all of the index.
+    /// `None` if the term takes all of the index above the divisor.
     pub(super) modulus: Option<usize>,
     /// `None` if it is known at run time only.
     pub(super) stride: Option<isize>,
 }
 
-/// The terms of a layout: `0..rank` are those of the axes, in logical order, of a split axis the term of its blocks. Those after them are of
-/// the indices in blocks, innermost first.
+/// The terms of a layout: `0..rank` are those of the axes, in logical order, of an axis with several digits that of the most significant one.
+/// Those after them are the other digits, innermost first.
 pub(super) struct Terms<'d> {
     pub(super) layout: &'d Description,
     all: [Term; MAX_TERMS],
@@ -27,29 +25,16 @@ pub(super) struct Terms<'d> {
 impl<'d> Terms<'d> {
     pub(super) const fn of(layout: &'d Description) -> Self {
         const NONE: Term = Term { axis: 0, divisor: 1, modulus: None, stride: None };
-        let mut terms = Terms { layout, all: [NONE; MAX_TERMS], count: layout.rank() };
-        let mut axis = 0;
-        while axis < layout.rank() {
-            let mut outer = Term { axis, stride: layout.stride(axis), ..NONE };
-            if let Some((size, stride)) = layout.block(axis) {
-                outer.divisor = size;
-                terms.insert(Term { axis, divisor: 1, modulus: Some(size), stride: Some(stride) });
-            }
-            terms.all[axis] = outer;
-            axis += 1;
+        let spec = layout.spec();
+        let mut terms = Terms { layout, all: [NONE; MAX_TERMS], count: spec.term_count };
+        let mut k = 0;
+        while k < spec.term_count {
+            let (divisor, modulus) = spec.terms[k].parts();
+            let stride = if spec.knows_stride(k) { Some(spec.terms[k].stride) } else { None };
+            terms.all[k] = Term { axis: spec.terms[k].axis, divisor, modulus, stride };
+            k += 1;
         }
         terms
-    }
-
-    /// Behind those inside it. Of two blocks at the same stride, that of one index is inside.
-    const fn insert(&mut self, inner: Term) {
-        let mut at = self.count;
-        while at > self.layout.rank() && is_inside(&inner, &self.all[at - 1]) {
-            self.all[at] = self.all[at - 1];
-            at -= 1;
-        }
-        self.all[at] = inner;
-        self.count += 1;
     }
 
     pub(super) const fn count(&self) -> usize {
@@ -65,7 +50,7 @@ impl<'d> Terms<'d> {
         self.count == self.layout.rank()
     }
 
-    /// Whether it is of the indices in blocks.
+    /// Whether it is a digit of an axis that has a more significant one.
     pub(super) const fn is_inner(&self, term: usize) -> bool {
         term >= self.layout.rank()
     }
@@ -74,10 +59,10 @@ impl<'d> Terms<'d> {
     pub(super) const fn most(&self, term: usize) -> Option<usize> {
         let Term { axis, divisor, modulus, .. } = self.all[term];
         let Some(extent) = self.layout.extent(axis) else { return None };
-        let last = extent.saturating_sub(1);
+        let last = extent.saturating_sub(1) / divisor;
         Some(match modulus {
             Some(modulus) if last >= modulus => modulus - 1,
-            _ => last / divisor,
+            _ => last,
         })
     }
 
@@ -97,11 +82,6 @@ impl<'d> Terms<'d> {
         }
         false
     }
-}
-
-const fn is_inside(one: &Term, other: &Term) -> bool {
-    let (one_step, other_step) = (step(one), step(other));
-    one_step < other_step || (one_step == other_step && matches!((one.modulus, other.modulus), (Some(1), Some(2..))))
 }
 
 /// The size of a stride; 0 where it is not known.

@@ -7,7 +7,8 @@ use crate::axis::AxisName;
 use crate::error::demand::demand;
 use crate::error::verbs::verbs;
 use crate::error::{BufferError, BufferErrorKind, Panic, PartError, expect_part};
-use crate::layout::ops::{AsArrays, AsFlattened, Fix, TwoNames, UnblockPadded, Via};
+use crate::layout::Order;
+use crate::layout::ops::{AsArrays, AsFlattened, Fix, UnblockPadded, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::demand::Demand;
 use crate::view::parts::At;
@@ -99,7 +100,7 @@ impl<T, L: Layout> Tensor<T, L> {
         ///
         /// A view has no such method: its memory may end with the last element. There, [`View::unblock`] demands that blocks divide the
         /// extent. An axis without blocks is a compile-time error.
-        pub [inline] fn unblock_padded[A: AxisName, P: TwoNames](
+        pub [inline] fn unblock_padded[A: AxisName, P: Order](
             &self,
         ) -> View<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
         where [L: HasAxis<A>]
@@ -109,7 +110,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
         /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, of the padding
         /// among them, share an element, it is a compile-time error.
-        pub [inline] fn unblock_padded_mut[A: AxisName, P: TwoNames](
+        pub [inline] fn unblock_padded_mut[A: AxisName, P: Order](
             &mut self,
         ) -> ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
         where [L: HasAxis<A>]
@@ -121,13 +122,13 @@ impl<T, L: Layout> Tensor<T, L> {
 
     /// The storage through the layout of whole blocks: it begins where this layout does, as no axis with blocks is reversed.
     #[inline]
-    fn whole_blocks<A: AxisName, P: TwoNames>(&self) -> Result<View<'_, T, Via<L, UnblockPadded<A, P>>>, PartError> {
+    fn whole_blocks<A: AxisName, P: Order>(&self) -> Result<View<'_, T, Via<L, UnblockPadded<A, P>>>, PartError> {
         View::bound(Via::of(&self.layout, 0)?, &self.memory).map_err(not_stored::<A>)
     }
 
     #[track_caller]
     #[inline]
-    fn whole_blocks_mut<A: AxisName, P: TwoNames>(
+    fn whole_blocks_mut<A: AxisName, P: Order>(
         &mut self,
     ) -> Result<ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, PartError> {
         match ViewMut::bound(Via::of(&self.layout, 0)?, &mut self.memory) {

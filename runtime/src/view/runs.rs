@@ -9,7 +9,7 @@ use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
-use crate::axis::blocks::Blocks;
+use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
 use crate::layout::Layout;
 use crate::layout::internals::{Internals, Known};
@@ -38,7 +38,7 @@ impl<L: Layout> StaticRuns<L> {
 
 /// The plan: a constant if the layout is static and has no blocks.
 type DerivedRuns<L> =
-    <<L as Internals>::Known as Known>::OrDerived<RunPlan, <<L as Internals>::Blocks as Blocks>::Derived<RunPlan>>;
+    <<L as Internals>::Known as Known>::OrDerived<RunPlan, <<L as Internals>::Digits as DigitAxes>::Derived<RunPlan>>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {

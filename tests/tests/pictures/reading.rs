@@ -4,11 +4,18 @@ use crate::random::layouts;
 use tensor_layout::AnyLayout;
 use tensor_layout::picture::{Explain, Svg};
 
-/// The index of the axes in `N=0 C=1`, and 0 for the others.
+/// The index of the axes in `N=0 C=16..=31 C%16=1`, and 0 for the others.
 fn put(layout: &AnyLayout, index: &mut [usize], coordinates: &str) {
-    for coordinate in coordinates.split_whitespace() {
-        let (name, at) = coordinate.split_once('=').expect("a name and a number");
+    let all = coordinates.split_whitespace().map(|one| one.split_once('=').expect("a name and a number"));
+    let is_digit = |name: &str| name.contains(['/', '%']);
+    for (name, at) in all.clone().filter(|(name, _)| !is_digit(name)) {
         put_one(layout, index, name, at);
+    }
+    for (name, at) in all.filter(|(name, _)| is_digit(name)) {
+        let (name, digit) = name.split_at(name.find(['/', '%']).expect("a digit"));
+        let divisor = digit.strip_prefix('/').map_or("1", |digit| digit.split('%').next().unwrap_or("1"));
+        let axis = layout.names().position(|other| other == name).expect("an axis of the layout");
+        index[axis] += divisor.parse::<usize>().expect("a divisor") * at.parse::<usize>().expect("a value");
     }
 }
 

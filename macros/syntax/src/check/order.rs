@@ -1,7 +1,7 @@
 //! The rules about `order`.
 
-use super::{ModelAxis, no_such_axis};
-use crate::ast::Order;
+use super::{MAX_RANK, ModelAxis, ModelItem, no_such_axis};
+use crate::ast::{Item, Number, NumberKind, Order};
 use crate::report::Report;
 use crate::token::Ident;
 use crate::words;
@@ -14,10 +14,111 @@ pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
     report.at(second.keyword.place, "`order` is given already: keep one of the two");
 }
 
-/// The axes of `order = NHWC`, by their positions.
-pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<usize> {
+/// The items of `order = NHWC`, by the positions of their axes.
+pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<ModelItem> {
     let axes: Vec<_> = axes.iter().map(|axis| &*axis.name.text).collect();
-    places(&order.words, "order = ", &axes, report)
+    if order.items.iter().all(Item::is_plain) {
+        let words: Vec<_> = order.items.iter().map(|item| item.name.clone()).collect();
+        return places(&words, "order = ", &axes, report).into_iter().map(ModelItem::whole).collect();
+    }
+    let mut items = Vec::new();
+    for item in &order.items {
+        let Item { name, divisor, modulus } = item;
+        match position(&axes, &name.text) {
+            None => report.at(name.place, no_such_axis(axes.iter().copied(), &name.text)),
+            Some(_) if items.len() == MAX_RANK => {
+                let message = format!("an order has at most {MAX_RANK} items, and `{}` is one more", item.text());
+                report.at(name.place, message);
+                break;
+            }
+            Some(axis) => {
+                let place = (!item.is_plain()).then_some(name.place);
+                items.push(ModelItem { axis, divisor: divisor.clone(), modulus: modulus.clone(), place });
+            }
+        }
+    }
+    // Of what is not understood, some digit may only seem to be missing. A number of 1 replaces a wrong one.
+    let is_wrong = |item: &Item| [&item.divisor, &item.modulus].into_iter().flatten().any(Number::is_one);
+    let has_wrong = order.items.iter().any(is_wrong);
+    if report.is_empty() && !has_wrong {
+        for name in &axes {
+            let own: Vec<_> = order.items.iter().filter(|item| item.name.text == **name).collect();
+            cover(name, &own, order, report);
+        }
+    }
+    if report.is_empty() && !has_wrong { items } else { (0..axes.len()).map(ModelItem::whole).collect() }
+}
+
+/// Checks that the items of an axis cover its index once. Where a number is a constant, the arithmetic does.
+fn cover(name: &str, own: &[&Item], order: &Order, report: &mut Report<'_>) {
+    if own.is_empty() {
+        let last = order.items.last().map_or(order.keyword.place, |item| item.name.place);
+        return report.at(last, format!("this order leaves out `{name}`: write each axis once, or its digits"));
+    }
+    let numbers = |item: &Item| Some((integer(item.divisor.as_ref())?.unwrap_or(1), integer(item.modulus.as_ref())?));
+    let known: Option<Vec<_>> = own.iter().map(|item| Some((numbers(item)?, *item))).collect();
+    let Some(mut left) = known else { return };
+    left.sort_by_key(|((divisor, _), _)| *divisor);
+    let mut before: Option<&Item> = None;
+    // Where the digits up to `before` end; `None` after the last one.
+    let mut end = Some(1);
+    for ((divisor, modulus), item) in left {
+        let (place, text) = (item.name.place, item.text());
+        match (end, before) {
+            (Some(end), _) if end == divisor => {}
+            (Some(end), before) if end < divisor => {
+                let missing = spelled(name, end, (divisor % end == 0).then_some(divisor / end));
+                let message = match before {
+                    None => format!("`order` covers `{name}` from {divisor} on: add `{missing}`"),
+                    Some(before) => format!("`{text}` and `{}` leave out `{missing}`", before.text()),
+                };
+                return report.at(place, message);
+            }
+            (_, before) => {
+                let before = before.map_or_else(String::new, Item::text);
+                let message = format!("`{text}` covers what `{before}` covers: write each digit of `{name}` once");
+                return report.at(place, message);
+            }
+        }
+        end = modulus.map(|modulus| divisor.saturating_mul(modulus));
+        before = Some(item);
+    }
+    if let (Some(end), Some(last)) = (end, before) {
+        let whole = Item { modulus: None, ..last.clone() };
+        let message = format!(
+            "`{}` is the last digit of an axis with more indices: write `{}`, or add `{}`",
+            last.text(),
+            whole.text(),
+            spelled(name, end, None)
+        );
+        report.at(last.name.place, message);
+    }
+}
+
+/// The number if it is written, or `None` if it is a constant.
+fn integer(number: Option<&Number>) -> Option<Option<u64>> {
+    match number.map(|number| number.kind) {
+        None => Some(None),
+        Some(NumberKind::Integer(integer)) => Some(Some(integer)),
+        Some(NumberKind::Path | NumberKind::Expression) => None,
+    }
+}
+
+/// `M/32%4`
+fn spelled(name: &str, divisor: u64, modulus: Option<u64>) -> String {
+    let part = |sign: char, number: u64| if number == 1 { String::new() } else { format!("{sign}{number}") };
+    format!("{name}{}{}", part('/', divisor), modulus.map_or_else(String::new, |modulus| part('%', modulus)))
+}
+
+/// An axis with digits has no other rule.
+pub(super) fn exclude_rules(order: &[ModelItem], axes: &[ModelAxis], report: &mut Report<'_>) {
+    for (position, axis) in axes.iter().enumerate() {
+        let digit = order.iter().find_map(|item| item.place.filter(|_| item.axis == position));
+        if let (Some(place), Some((kind, _))) = (digit, axis.storage.first()) {
+            let (name, rule) = (&axis.name, kind.word());
+            report.at(place, format!("`{name}` has digits in the order, and a `{rule}`: keep one of the two"));
+        }
+    }
 }
 
 /// The positions of the axes that the words name, all of them. `prefix` is what stands before the words, for the remedies.

@@ -1,45 +1,56 @@
 //! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
 
-use super::{MAX_RANK, ModelAxis, no_axis, position};
-use crate::ast::{NumberKind, Storage, StorageKind, Value};
+use super::{MAX_RANK, ModelAxis, ModelItem, no_axis, position};
+use crate::ast::{Number, NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
-use crate::token::Ident;
+use crate::token::{Ident, Place};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+/// `block(C) = 16`, which becomes digits in the order.
+pub(super) struct Block {
+    axis: usize,
+    size: Number,
+    keyword: Place,
+}
+
 /// Adds a rule to the axes it names, where it can stand.
-pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], report: &mut Report<'_>) {
+pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], blocks: &mut Vec<Block>, report: &mut Report<'_>) {
     takes_as_many_axes(rule, report);
     let is_positive = is_positive(rule, report);
     for (index, name) in distinct_axes(rule, axes, report) {
         if is_compatible(rule, name, &axes[index], report) && is_positive {
-            if rule.kind == StorageKind::Block && !has_room_for_block(rule, name, axes, report) {
-                return;
+            if let (StorageKind::Block, Value::Static(size)) = (rule.kind, &rule.value) {
+                blocks.push(Block { axis: index, size: size.clone(), keyword: rule.keyword.place });
             }
-            let blocks = axes.iter().filter(|axis| axis.block_place.is_some()).count();
             let axis = &mut axes[index];
-            axis.block_place = (rule.kind == StorageKind::Block).then_some(blocks).or(axis.block_place);
             axis.storage.push((rule.kind, rule.value.clone()));
             axis.storage.sort_by_key(|(kind, _)| *kind);
         }
     }
 }
 
-/// The parts of a layout: DirectML takes no more axes, and `unblock` makes an axis of each part.
-fn has_room_for_block(rule: &Storage, name: &Ident, axes: &[ModelAxis], report: &mut Report<'_>) -> bool {
-    let blocks = axes.iter().filter(|axis| axis.block_place.is_some()).count();
-    if axes.len() + blocks < MAX_RANK {
-        return true;
+/// Splits the places of axes with blocks: the blocks stay there, and the indices in a block are innermost, those of the last one innermost of
+/// all.
+pub(super) fn split(order: &mut Vec<ModelItem>, blocks: Vec<Block>, axes: &[ModelAxis], report: &mut Report<'_>) {
+    for Block { axis, size, keyword } in blocks {
+        let is_whole = |item: &&mut ModelItem| item.axis == axis && item.place.is_none();
+        let parts = order.len() + 1;
+        let Some(item) = order.iter_mut().find(is_whole) else { continue };
+        if parts > MAX_RANK {
+            let name = &axes[axis].name;
+            let message = format!(
+                "an axis with a block counts as two, and a layout has at most {MAX_RANK}: with this block, `{name}` makes \
+                 {parts}; merge axes that are adjacent in memory"
+            );
+            report.at(keyword, message);
+            return;
+        }
+        (item.divisor, item.place) = (Some(size.clone()), Some(size.place));
+        order.push(ModelItem { axis, divisor: None, place: Some(size.place), modulus: Some(size) });
     }
-    let parts = axes.len() + blocks + 1;
-    let message = format!(
-        "an axis with a block counts as two, and a layout has at most {MAX_RANK}: with this block, `{name}` makes {parts}; \
-         merge axes that are adjacent in memory"
-    );
-    report.at(rule.keyword.place, message);
-    false
 }
 
 /// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So

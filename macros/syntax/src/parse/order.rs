@@ -1,10 +1,10 @@
 //! `order = NHWC`, `order = Batch Head Seq`, `order = row_major`
 
-use super::is_rule_ahead;
-use crate::ast::Order;
+use super::{is_rule_ahead, number};
+use crate::ast::{Item, Number, NumberKind, Order};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::{Delimiter, Ident};
+use crate::token::{Delimiter, Ident, Token};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::ToString;
@@ -14,20 +14,20 @@ const REMEDY: &str = "write the axes from the outermost to the innermost, as `or
 
 /// Parses what follows `order`.
 pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Order> {
-    let words = if input.eat('=').is_some() {
+    let items = if input.eat('=').is_some() {
         words(input, report)
     } else {
-        let words = words_without_equals(input, report);
-        let written: Vec<_> = words.iter().map(Ident::to_string).collect();
+        let items = words_without_equals(input, report);
+        let written: Vec<_> = items.iter().map(|item| item.name.to_string()).collect();
         let remedy = match written.join(" ") {
             nothing if nothing.is_empty() => REMEDY.to_owned(),
             written => format!("write `order = {written}`"),
         };
         report.at(keyword.place, format!("`=` is missing after `order`: {remedy}"));
-        return (!words.is_empty()).then_some(Order { keyword, words });
+        return (!items.is_empty()).then_some(Order { keyword, items });
     };
-    if !words.is_empty() {
-        return Some(Order { keyword, words });
+    if !items.is_empty() {
+        return Some(Order { keyword, items });
     }
     match input.peek() {
         Some(token) if !is_rule_ahead(input) => {
@@ -40,7 +40,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<
 }
 
 /// `order NHWC`, `order: NHWC`, `order(NHWC)`
-fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Ident> {
+fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
     input.eat(':');
     if !input.is_group_at(0, Delimiter::Parenthesis) {
         return words(input, report);
@@ -49,12 +49,14 @@ fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<
     words(&mut Cursor::inside(group), report)
 }
 
-fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Ident> {
+fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
     let mut words = Vec::new();
     let mut has_comma = false;
     while !is_rule_ahead(input) {
         if let Some(word) = input.next_ident() {
-            words.push(word.clone());
+            let divisor = operand('/', word, input, report);
+            let modulus = operand('%', word, input, report);
+            words.push(Item { name: word.clone(), divisor, modulus });
         } else if is_comma_between_words(input) {
             input.eat(',');
             if !has_comma {
@@ -66,6 +68,40 @@ fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Ident> {
         }
     }
     words
+}
+
+/// `/32`, `%{LANES}`: a number over 1, which is one token. A wrong one is 1.
+fn operand(sign: char, word: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+    let sign_at = input.eat(sign)?;
+    let prefix = format!("{word} {sign}");
+    let start = input.clone();
+    match input.peek() {
+        Some(Token::Literal(_) | Token::Group(_)) => {
+            input.next();
+        }
+        Some(Token::Ident(name)) => {
+            input.next();
+            report.at(name.place, format!("a constant stands in braces here: write `{word}{sign}{{{name}}}`"));
+            return Some(Number::one(name.place));
+        }
+        _ => {
+            report.at(sign_at, format!("a number is missing after `{sign}`: write `{word}{sign}16`"));
+            return Some(Number::one(sign_at));
+        }
+    }
+    let Some(number) = number::value(&prefix, &mut Cursor::new(start.until(input), sign_at), report) else {
+        return Some(Number::one(sign_at));
+    };
+    if let NumberKind::Integer(integer @ (0 | 1)) = number.kind {
+        let message = match (sign, integer) {
+            ('/', 1) => "`/1` changes nothing: leave it out".to_owned(),
+            ('%', 1) => format!("`%1` is always 0: leave it out, or write a larger number, as `{word}%16`"),
+            _ => format!("there is no digit `{sign}0`: write a number over 1, as `{word}{sign}16`"),
+        };
+        report.at(number.place, message);
+        return Some(Number::one(number.place));
+    }
+    Some(number)
 }
 
 /// Before a rule, a comma stands for a `;` instead.

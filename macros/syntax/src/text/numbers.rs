@@ -15,8 +15,19 @@ use core::ops::Range;
 pub struct Written {
     /// In logical order.
     pub axes: Vec<WrittenAxis>,
-    /// Positions in `axes`, outermost first.
-    pub order: Vec<usize>,
+    /// Outermost first, with the digits of blocks.
+    pub order: Vec<WrittenItem>,
+}
+
+/// An item of the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenItem {
+    /// Position in the axes.
+    pub axis: usize,
+    /// What follows the `/`.
+    pub divisor: Option<usize>,
+    /// What follows the `%`.
+    pub modulus: Option<usize>,
 }
 
 /// An axis, and the rules that apply to it.
@@ -28,16 +39,23 @@ pub struct WrittenAxis {
     pub extent: usize,
     /// Each kind at most once, with its number; 0 for a rule that takes none.
     pub rules: Vec<(StorageKind, usize)>,
-    /// If there is a `block`, its place among the blocks in the order in which they are written. The last one is innermost.
-    pub block_place: Option<usize>,
     /// The bytes of the extent.
     pub bytes: Range<usize>,
 }
 
 /// The model with its numbers. A number that is missing is reported, and is 1.
 pub(super) fn resolve(model: Model, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> Written {
+    let mut number = |number: &Option<Number>, sign: char| {
+        number.as_ref().map(|number| integer(number, &format!("order = .. {sign}"), known, report))
+    };
+    let order = model.order.iter().map(|item| WrittenItem {
+        axis: item.axis,
+        divisor: number(&item.divisor, '/'),
+        modulus: number(&item.modulus, '%'),
+    });
+    let order = order.collect();
     let axes = model.axes.into_iter().map(|axis| resolved(axis, text, known, report)).collect();
-    Written { axes, order: model.order }
+    Written { axes, order }
 }
 
 fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> WrittenAxis {
@@ -66,8 +84,7 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Rep
         (*kind, number)
     });
     let rules = rules.collect();
-    let block_place = axis.block_place;
-    WrittenAxis { name: axis.name.text, extent, rules, block_place, bytes: text.bytes(place, place) }
+    WrittenAxis { name: axis.name.text, extent, rules, bytes: text.bytes(place, place) }
 }
 
 fn integer(number: &Number, prefix: &str, known: Known<'_>, report: &mut Report<'_>) -> usize {

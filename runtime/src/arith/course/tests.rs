@@ -5,9 +5,9 @@ use super::Course;
 use crate::arith::name::Name;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::op::{Op, apply};
+use crate::arith::op::{Digits, Op, apply};
 use crate::arith::resolve::{bind, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideRule};
 use crate::arith::walk::Walk;
 use core::fmt;
 use std::vec::Vec;
@@ -51,19 +51,19 @@ impl Layout {
             specs[k] = AxisSpec { name: Name::of(NAMES[k]), extent, rules: axis.rules };
         }
         let specs = &mut specs[..axes.len()];
-        let spec = strided(specs, order).expect("small numbers");
+        let spec = strided(specs, &Places::of_axes(*order, axes.len())).expect("small numbers");
         let extents: Vec<usize> = axes.iter().filter(|axis| !axis.is_known).map(|axis| axis.extent).collect();
         let is_open = |axis: &&Axis| matches!(axis.rules.stride, StrideRule::AtRunTime);
         let strides: Vec<isize> = axes.iter().filter(is_open).map(|axis| axis.stride).collect();
         bind(specs, &extents, &strides);
-        Layout { spec, numbers: strided(specs, order).expect("small numbers").numbers() }
+        Layout { spec, numbers: strided(specs, &Places::of_axes(*order, axes.len())).expect("small numbers").numbers() }
     }
 
     /// The result of an operation, if there is one.
     fn after(&self, op: &Op, given: usize) -> Option<Layout> {
         op.check(&self.spec.names, &self.numbers, given).ok()?;
         let spec = apply(&self.spec, op).expect("what the type knows holds for the value");
-        Some(Layout { spec, numbers: op.numbers(&self.numbers, given) })
+        Some(Layout { spec, numbers: op.numbers(&Digits::NONE, &self.numbers, given) })
     }
 
     fn is_empty(&self) -> bool {

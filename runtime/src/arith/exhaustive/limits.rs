@@ -6,7 +6,7 @@ use super::small::padded;
 use crate::arith::course::Course;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::op::{Op, apply};
+use crate::arith::op::{Digits, Op, apply};
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::{LIMIT, Spec, tests::measured};
 use crate::arith::unique::uniqueness;
@@ -168,7 +168,7 @@ fn check_parts(spec: &Spec, more: usize) -> usize {
         let what = || (axes_of(spec), op.sources, given);
         assert_eq!(op.check(&spec.names, &numbers, given).is_ok(), expected.is_some(), "{:?}", what());
         let Some(expected) = expected else { continue };
-        let result = op.numbers(&numbers, given);
+        let result = op.numbers(&Digits::NONE, &numbers, given);
         assert!(are(&result, &expected), "{result:?} of {:?} is not {expected:?}", what());
         parts += 1;
         let applied = apply(spec, &op).expect("a result");

@@ -127,7 +127,7 @@ fn facts(spec: &Spec) -> impl Eq + std::hash::Hash + Debug + use<> {
     let end = match spec.end {
         StorageEnd::Span => None,
         StorageEnd::One => Some((0, [0; MAX_RANK])),
-        StorageEnd::Past { axis, pad } => Some((axis, [pad; MAX_RANK])),
+        StorageEnd::Past { term, pad } => Some((term, [pad; MAX_RANK])),
         StorageEnd::Outermost => Some((MAX_RANK, spec.pads)),
     };
     (bits, end, spec.is_nested, spec.is_ordered, spec.order)

@@ -5,7 +5,7 @@ use super::elements::{Elements, check_facts, check_numbers};
 use super::knowledge::{Extent, Origin, check_knowledge};
 use super::small::{arrangements, padded};
 use super::walks::Places;
-use crate::arith::op::{Op, Requirement, apply};
+use crate::arith::op::{Digits, Op, Requirement, apply};
 use crate::arith::spec::Spec;
 use crate::error::PartError;
 use std::boxed::Box;
@@ -357,7 +357,7 @@ fn check_result(
     (expected, applied): (Expected, Spec),
 ) -> Subject {
     let elements = &subject.elements;
-    let numbers = op.numbers(&elements.numbers(), given);
+    let numbers = op.numbers(&Digits::NONE, &elements.numbers(), given);
     tally.equal(elements, &numbers.extents[..op.rank], &expected.extents[..]);
     tally.equal(elements, &applied.names[..applied.rank], &expected.names[..]);
 

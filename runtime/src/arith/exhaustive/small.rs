@@ -1,8 +1,7 @@
 //! Every small layout has a number: its rules, and what DESIGN's walk makes of them, worked out by counting.
 
 use super::elements::Elements;
-use crate::arith::name::Name;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, StrideRule};
+use crate::arith::spec::{AxisSpec, Digit, Item, MAX_RANK, Rules, StrideRule};
 use std::vec::Vec;
 
 /// The largest rank that is enumerated.
@@ -48,7 +47,7 @@ impl Small {
         let mut left: Vec<usize> = (0..rank).collect();
         let order = (0..rank).map(|place| left.remove(digit(rank - place))).collect();
         let axis = |name: &&'static str| AxisSpec {
-            name: Name::of(name),
+            name: crate::arith::name::Name::of(name),
             extent: Some(digit(EXTENT + 1)),
             rules: rules(digit(RULES)),
         };
@@ -61,8 +60,8 @@ impl Small {
     }
 
     /// The names of the order, as a layout's type gives them.
-    pub(super) fn order_names(&self) -> Vec<Name> {
-        self.order.iter().map(|&axis| self.axes[axis].name).collect()
+    pub(super) fn order_names(&self) -> Vec<Item> {
+        self.order.iter().map(|&axis| Item { name: self.axes[axis].name, digit: Digit::WHOLE }).collect()
     }
 
     /// The layout by its numbers.

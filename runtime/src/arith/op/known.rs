@@ -1,8 +1,8 @@
 //! What the type of the result of an operation knows.
 
 use super::merge::inner_stride_decides;
-use super::{Op, Requirement, Source};
-use crate::arith::spec::{MAX_RANK, Spec, StorageEnd, StrideTerm};
+use super::{Digits, KeptDigit, Op, Requirement, Source};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StorageEnd, StrideTerm};
 use crate::error::PartError;
 
 /// What the type knows of the result of an operation.
@@ -29,14 +29,16 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         result.forward |= (is_forward as u32) << axis;
         axis += 1;
     }
+    let mut digits = Digits::NONE;
     if !spec.is_strided() {
-        result = attempt!(with_blocks(result, spec, op));
+        digits = attempt!(op.digits(spec));
+        result = with_digits(result, spec, &digits);
     }
     // Around an axis of extent 0 strides are 0. No view fixes it; a type that is named by hand has its other axes.
     result.is_nested = spec.is_nested && !op.repeats && (!spec.is_empty() || result.is_empty());
-    (result.order, result.is_ordered) = memory_order(spec, op);
+    (result.order, result.is_ordered) = memory_order(spec, op, &digits);
     result.continues = continued(spec, op, &result);
-    (result.end, result.pads) = if op.is_whole { moved_end(spec, op) } else { (StorageEnd::Span, spec.pads) };
+    (result.end, result.pads) = if op.is_whole { moved_end(spec, op, &digits) } else { (StorageEnd::Span, spec.pads) };
     let result = match result.measured() {
         Ok(result) => result,
         Err(error) => return Err(PartError::Layout(error)),
@@ -49,61 +51,36 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     }
 }
 
-/// The result with the blocks of the operand. An axis that is split in blocks keeps them, is shown as its two parts, or is left out.
-///
-/// # Errors
-///
-/// If the operation has no result with one term for each part.
-const fn with_blocks(mut result: Spec, spec: &Spec, op: &Op) -> Result<Spec, PartError> {
-    let mut k = spec.rank;
-    while k < spec.term_count {
-        let inner = spec.terms[k];
-        let uses = op.uses(inner.axis);
-        let (mut is_kept, mut axis) = (uses == 0, 0);
-        while axis < op.rank {
-            let keeps = match op.sources[axis] {
-                // A part begins with a block: the view checks where it begins. Of two axes of one, none keeps the blocks.
-                Source::Same(source)
-                | Source::Range(source)
-                | Source::Crop { axis: source, .. }
-                | Source::Rest { axis: source, .. } => source == inner.axis && uses == 1,
-                Source::OfArrays { axis: source, .. } | Source::OfElements { axis: source, .. } => source == inner.axis,
-                _ => false,
-            };
-            if keeps {
-                let stride = match op.sources[axis] {
-                    Source::OfArrays { len, .. } => inner.stride / len as isize,
-                    Source::OfElements { len, .. } => inner.stride.saturating_mul(len as isize), // see `Requirement`
-                    _ => inner.stride,
-                };
-                result.terms[axis].divisor = inner.modulus;
-                result.terms[result.term_count] = StrideTerm { axis, stride, ..inner };
-                result.known_strides |= 1 << result.term_count;
-                result.term_count += 1;
-            }
-            is_kept = is_kept
-                || keeps
-                || matches!(op.sources[axis], Source::Blocks { axis: source, .. } if source == inner.axis);
-            axis += 1;
-        }
-        if !is_kept {
-            return Err(PartError::Blocked { axis: spec.names[inner.axis], size: inner.modulus });
-        }
-        if result.term_count > MAX_RANK {
-            return Err(PartError::TooManyAxes { axis: spec.names[inner.axis] });
-        }
+/// The result with the digits of the operand that it keeps.
+const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
+    let of = spec.numbers();
+    let mut k = 0;
+    while k < digits.count {
+        let KeptDigit { term, axis, .. } = digits.all[k];
+        result.terms[axis].divisor = spec.terms[spec.terms[term].axis].divisor;
+        result.terms[result.term_count] = StrideTerm { axis, stride: digits.all[k].stride(&of), ..spec.terms[term] };
+        result.known_strides |= (spec.known_strides >> term & 1) << result.term_count;
+        result.term_count += 1;
         k += 1;
     }
-    Ok(result)
+    result
 }
 
 /// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
 /// that it comes from.
-const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
-    let mut order = [0; MAX_RANK];
+const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TERMS], bool) {
+    let mut order = [0; MAX_TERMS];
     let (mut place, mut is_ordered) = (0, spec.is_ordered);
     let mut from = 0;
-    while from < spec.rank {
+    while from < spec.term_count {
+        let mut kept = 0;
+        while kept < digits.count {
+            if digits.all[kept].term == spec.order[from] {
+                order[place] = op.rank + kept;
+                place += 1;
+            }
+            kept += 1;
+        }
         let mut axis = 0;
         while axis < op.rank {
             // The outer part of a split and the first indices of windows come before the inner part, as they stand.
@@ -127,8 +104,6 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
         is_ordered = is_ordered
             && match op.sources[axis] {
                 Source::Diagonal(_) | Source::StepBy(_) => false,
-                // Placed innermost: so it is, unless another block lies inside it.
-                Source::InBlock { stride, .. } => stride == 1,
                 Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
                 _ => true,
             };
@@ -140,8 +115,12 @@ const fn memory_order(spec: &Spec, op: &Op) -> ([usize; MAX_RANK], bool) {
 /// Which axes of the result continue where the one after them ends.
 const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
     let (mut continues, mut place) = (0, 0);
-    while place + 1 < result.rank {
+    while place + 1 < result.term_count {
         let (outer, inner) = (result.order[place], result.order[place + 1]);
+        if outer >= result.rank || inner >= result.rank {
+            place += 1;
+            continue;
+        }
         // The inner axis must keep every index. The outer one may lose some.
         let is_continued = match (op.sources[outer], op.sources[inner]) {
             (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
@@ -162,22 +141,46 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
 }
 
 /// Where the storage of the result ends, if it is that of the operand, and the pad of each axis.
-const fn moved_end(spec: &Spec, op: &Op) -> (StorageEnd, [usize; MAX_RANK]) {
+const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize; MAX_RANK]) {
     let mut pads = [1; MAX_RANK];
     let mut end = match spec.end {
         StorageEnd::Past { .. } => StorageEnd::Span, // unless its axis is found
         end => end,
     };
+    let StorageEnd::Past { term: outermost, pad } = spec.end else {
+        let mut axis = 0;
+        while axis < op.rank {
+            if let Source::Same(source) | Source::Reverse(source) | Source::Blocks { axis: source, .. } =
+                op.sources[axis]
+            {
+                pads[axis] = spec.pads[source];
+            }
+            axis += 1;
+        }
+        return (end, pads);
+    };
     let mut axis = 0;
     while axis < op.rank {
-        if let Source::Same(source) | Source::Reverse(source) | Source::Blocks { axis: source, .. } = op.sources[axis] {
-            pads[axis] = spec.pads[source];
-            match spec.end {
-                StorageEnd::Past { axis: before, pad } if before == source => end = StorageEnd::Past { axis, pad },
-                _ => {}
+        if let Source::Same(source)
+        | Source::Reverse(source)
+        | Source::Blocks { axis: source, .. }
+        | Source::Digit { term: source, .. } = op.sources[axis]
+        {
+            if source < spec.rank {
+                pads[axis] = spec.pads[source];
+            }
+            if source == outermost {
+                end = StorageEnd::Past { term: axis, pad };
             }
         }
         axis += 1;
+    }
+    let mut kept = 0;
+    while kept < digits.count {
+        if digits.all[kept].term == outermost {
+            end = StorageEnd::Past { term: op.rank + kept, pad };
+        }
+        kept += 1;
     }
     (end, pads)
 }

@@ -1,7 +1,8 @@
 //! The operations of views: each as the sources of its axes and what it requires.
 
 use super::{Op, Requirement, Source};
-use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
+use crate::arith::name::Name;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError};
 
@@ -190,17 +191,27 @@ impl Op {
     }
 
     /// `unblock`.
-    pub(crate) const fn unblock(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
-        let Some(&StrideTerm { modulus: size, stride, .. }) = spec.inner_term(axis) else {
+    pub(crate) const fn unblock(spec: &Spec, axis: usize, names: &[Name]) -> Result<Op, PartError> {
+        let Some(size) = spec.block_of(axis) else {
             return Err(PartError::NotBlocked { axis: spec.names[axis] });
         };
+        let (digits, count) = spec.digits(axis);
+        if names.len() != count {
+            return Err(PartError::OtherNumberOfDigits { axis: spec.names[axis], digits: count, names: names.len() });
+        }
         let mut op = Op::with(spec, axis, Source::Blocks { axis, size }, Requirement::Divides { axis, by: size });
-        (op.names[axis], op.is_whole) = (names[0], true);
-        attempt!(op.and(axis + 1, names[1], Source::InBlock { size, stride })).with_distinct_names()
+        (op.names[axis], op.is_whole) = (names[0].text(), true);
+        let mut k = 1;
+        while k < count {
+            let (term, modulus) = (digits[k], spec.terms[digits[k]].modulus);
+            op = attempt!(op.and(axis + k, names[k].text(), Source::Digit { term, modulus }));
+            k += 1;
+        }
+        op.with_distinct_names()
     }
 
     /// `unblock_padded`: the last block is whole, whatever the extent.
-    pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
+    pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: &[Name]) -> Result<Op, PartError> {
         match Op::unblock(spec, axis, names) {
             Ok(op) => Ok(Op { requirement: Requirement::WholeBlocks { axis }, ..op }),
             Err(error) => Err(error),
@@ -213,10 +224,10 @@ impl Op {
         if len == 0 {
             return Err(PartError::Zero { axis: name, what: "length of an array" });
         }
-        if let Some(inner) = spec.inner_term(axis) {
-            return Err(PartError::Blocked { axis: name, size: inner.modulus });
+        if let Some(size) = spec.block_of(axis) {
+            return Err(PartError::Blocked { axis: name, size });
         }
-        let requirement = Requirement::Array { axis, len };
+        let requirement = Requirement::Array { axis, len, rank: spec.rank };
         // What the type does not know counts as right.
         let mut known = spec.numbers();
         known.extents[axis] = if spec.knows_extent(axis) { known.extents[axis] } else { len };
@@ -250,8 +261,8 @@ impl Op {
             op.sources[k] = Source::OfElements { axis: k, len };
             k += 1;
         }
-        op.requirement = Requirement::Elements { rank: spec.rank, len };
-        attempt!(op.and(spec.rank, name, Source::InBlock { size: len, stride: 1 })).with_distinct_names()
+        op.requirement = Requirement::Elements { rank: spec.term_count, len };
+        attempt!(op.and(spec.rank, name, Source::InArray { len })).with_distinct_names()
     }
 
     /// `windows`.

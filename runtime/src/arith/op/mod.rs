@@ -15,8 +15,9 @@ pub(crate) use requirement::Requirement;
 pub(crate) use source::Source;
 
 use super::numbers::Numbers;
-use super::spec::MAX_RANK;
+use super::spec::{MAX_RANK, MAX_TERMS, Spec};
 use super::unroll::each_axis;
+use crate::error::PartError;
 
 /// An operation whose axes are resolved to positions.
 #[derive(Clone, Copy, Debug)]
@@ -43,13 +44,82 @@ impl Op {
         uses
     }
 
-    /// The extent and the stride of each axis of the result.
+    /// The extent of each axis of the result, and the strides of its terms.
     #[inline(always)]
-    pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> Numbers {
+    pub(crate) const fn numbers(&self, digits: &Digits, of: &Numbers, given: usize) -> Numbers {
         let mut numbers = Numbers::NONE;
         each_axis!(axis < self.rank => {
             (numbers.extents[axis], numbers.strides[axis]) = self.sources[axis].numbers(of, given);
         });
+        each_axis!(k < digits.count => {
+            numbers.strides[self.rank + k] = digits.all[k].stride(of);
+        });
         numbers
+    }
+
+    /// The digits that axes of the result have, but for the last ones.
+    ///
+    /// # Errors
+    ///
+    /// If the operation has no result with a term for each digit.
+    pub(crate) const fn digits(&self, spec: &Spec) -> Result<Digits, PartError> {
+        let mut digits = Digits::NONE;
+        let mut k = spec.rank;
+        while k < spec.term_count {
+            let inner = spec.terms[k];
+            let uses = self.uses(inner.axis);
+            let (mut is_kept, mut axis) = (uses == 0, 0);
+            while axis < self.rank {
+                match self.sources[axis].digits_of() {
+                    // A part begins with a block: the view checks where it begins. Of two axes of one, none keeps the digits.
+                    Some((source, times, over)) if source == inner.axis && uses == 1 => {
+                        if self.rank + digits.count == MAX_TERMS {
+                            return Err(PartError::TooManyAxes { axis: spec.names[inner.axis] });
+                        }
+                        digits.all[digits.count] = KeptDigit { term: k, axis, times, over };
+                        digits.count += 1;
+                        is_kept = true;
+                    }
+                    _ => {}
+                }
+                is_kept = is_kept || matches!(self.sources[axis], Source::Digit { term, .. } if term == k);
+                axis += 1;
+            }
+            if !is_kept {
+                return Err(PartError::Blocked { axis: spec.names[inner.axis], size: spec.terms[inner.axis].divisor });
+            }
+            k += 1;
+        }
+        Ok(digits)
+    }
+}
+
+/// The digits that a result keeps, innermost first: its terms after those of the axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Digits {
+    count: usize,
+    all: [KeptDigit; MAX_TERMS],
+}
+
+/// A term of the operand as a term of the result.
+#[derive(Clone, Copy, Debug)]
+struct KeptDigit {
+    term: usize,
+    /// Of the result.
+    axis: usize,
+    times: usize,
+    over: usize,
+}
+
+impl Digits {
+    pub(crate) const NONE: Digits =
+        Digits { count: 0, all: [KeptDigit { term: 0, axis: 0, times: 1, over: 1 }; MAX_TERMS] };
+}
+
+impl KeptDigit {
+    #[inline(always)]
+    const fn stride(&self, of: &Numbers) -> isize {
+        // Where it overflows, the requirement of the operation refuses it.
+        of.strides[self.term].wrapping_mul(self.times as isize) / self.over as isize
     }
 }

@@ -34,6 +34,7 @@ pub(crate) enum Requirement {
     Array {
         axis: usize,
         len: usize,
+        rank: usize,
     },
     /// No number overflows if each element becomes `len`.
     Elements {
@@ -83,7 +84,7 @@ impl Requirement {
                     return Err(PartError::WindowTooLarge { axis: names[axis], size, extent: of.extents[axis] });
                 }
             }
-            Self::Array { axis, len } => return is_array(names, of, axis, len),
+            Self::Array { axis, len, rank } => return is_array(names, of, axis, len, rank),
             Self::Elements { rank, len } => return fits(names, of, rank, len),
             Self::Continues { axes, count } => return continues(names, of, &axes, count),
         }
@@ -106,7 +107,13 @@ impl Requirement {
 
 /// Whether the indices of the axis are arrays of `len` elements, one beside the other.
 #[inline(always)]
-const fn is_array(names: &[&'static str; MAX_RANK], of: &Numbers, axis: usize, len: usize) -> Result<(), PartError> {
+const fn is_array(
+    names: &[&'static str; MAX_RANK],
+    of: &Numbers,
+    axis: usize,
+    len: usize,
+    rank: usize,
+) -> Result<(), PartError> {
     let (extent, stride) = (of.extents[axis], of.strides[axis]);
     if extent != len {
         return Err(PartError::NotTheLength { axis: names[axis], extent, len });
@@ -116,8 +123,10 @@ const fn is_array(names: &[&'static str; MAX_RANK], of: &Numbers, axis: usize, l
     }
     each_axis!(other < MAX_RANK => {
         let (extent, stride) = (of.extents[other], of.strides[other]);
-        if other != axis && extent > 1 && stride % len as isize != 0 {
-            return Err(PartError::NotMultipleOfArray { axis: names[other], stride, len });
+        if other != axis && (extent > 1 || other >= rank) && stride % len as isize != 0 {
+            // The digits of axes stand after the axes.
+            let name = names[if other >= rank { axis } else { other }];
+            return Err(PartError::NotMultipleOfArray { axis: name, stride, len });
         }
     });
     Ok(())

@@ -39,8 +39,10 @@ pub(crate) enum Source {
     Diagonal([usize; 2]),
     /// The blocks of `size` indices of an axis, the last one too if it is not full.
     Blocks { axis: usize, size: usize },
-    /// The indices in a block, or those of an array that is one element of the operand.
-    InBlock { size: usize, stride: isize },
+    /// A digit of an axis, by its term; not the last one.
+    Digit { term: usize, modulus: usize },
+    /// The elements of an array that is one element of the operand.
+    InArray { len: usize },
     /// An axis as it is, where an element of the result is `len` elements of the operand.
     OfArrays { axis: usize, len: usize },
     /// An axis as it is, where an element of the operand is `len` elements of the result.
@@ -77,9 +79,22 @@ impl Source {
                 (extent, strides[a].wrapping_add(strides[b]))
             }
             Source::Blocks { axis, size } => (extents[axis].div_ceil(size), strides[axis]),
-            Source::InBlock { size, stride } => (size, stride),
+            Source::Digit { term, modulus } => (modulus, strides[term]),
+            Source::InArray { len } => (len, 1),
             Source::OfArrays { axis, len } => (extents[axis], strides[axis] / len as isize),
             Source::OfElements { axis, len } => (extents[axis], strides[axis].wrapping_mul(len as isize)),
+        }
+    }
+
+    /// If this axis has the digits of one of the operand: that axis, and by what the strides are multiplied and divided.
+    pub(super) const fn digits_of(&self) -> Option<(usize, usize, usize)> {
+        match *self {
+            Source::Same(axis) | Source::Range(axis) | Source::Crop { axis, .. } | Source::Rest { axis, .. } => {
+                Some((axis, 1, 1))
+            }
+            Source::OfArrays { axis, len } => Some((axis, 1, len)),
+            Source::OfElements { axis, len } => Some((axis, len, 1)),
+            _ => None,
         }
     }
 
@@ -98,7 +113,8 @@ impl Source {
             Source::Crop { axis, .. } => (true, spec.knows_stride(axis)),
             Source::Range(axis) | Source::Slide(axis) => (false, spec.knows_stride(axis)),
             Source::StepBy(_) => (false, false),
-            Source::New | Source::Broadcast(_) | Source::InBlock { .. } => (true, true),
+            Source::Digit { term, .. } => (true, spec.knows_stride(term)),
+            Source::New | Source::Broadcast(_) | Source::InArray { .. } => (true, true),
             Source::BroadcastTo => (false, true),
             Source::Merge { axes, count } => {
                 let (mut extents, mut k) = (true, 0);
@@ -130,6 +146,7 @@ impl Source {
                 }
                 is_forward
             }
+            Source::Digit { .. } => true,
             _ => match self.axis() {
                 Some(axis) => spec.is_forward_along(axis),
                 None => true,
@@ -153,7 +170,7 @@ impl Source {
         }
     }
 
-    /// The axis of the operand that this one takes the place of in memory order.
+    /// The axis of the operand that this one takes the place of in memory order, or the term.
     pub(super) const fn axis(&self) -> Option<usize> {
         match *self {
             Source::Same(axis)
@@ -170,7 +187,8 @@ impl Source {
             | Source::OfElements { axis, .. }
             | Source::Blocks { axis, .. } => Some(axis),
             Source::Merge { axes, count } => Some(axes[count - 1]),
-            Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) | Source::InBlock { .. } => {
+            Source::Digit { term, .. } => Some(term),
+            Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) | Source::InArray { .. } => {
                 None
             }
         }

@@ -133,7 +133,7 @@ fn an_operation_leaves_eight_axes_or_takes_some_out() {
         let op = op.expect("an operation");
         assert!(op.is_checked(&whole), "{op:?}");
         assert_eq!(op.check(&whole.names, &whole.numbers(), 1), Ok(()));
-        let numbers = op.numbers(&whole.numbers(), 1);
+        let numbers = op.numbers(&Digits::NONE, &whole.numbers(), 1);
         assert_eq!((op.rank, numbers.extents[..rank].iter().product::<usize>()), (rank, count), "{op:?}");
         let part = apply(&whole, &op).expect("small numbers");
         let knows_extents = !matches!(op.sources[rank - 1], Source::Range(_));

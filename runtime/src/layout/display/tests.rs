@@ -1,6 +1,7 @@
 //! The text of layouts, by their rules and by their numbers.
 
 use super::*;
+use crate::arith::name::Name;
 use std::format;
 use std::string::{String, ToString};
 
@@ -67,7 +68,7 @@ fn an_axis_of_one_index_has_no_rule() {
 #[test]
 fn rules_are_those_that_are_written() {
     let axis = |name, pad, stride| {
-        let rules = Rules { pad, stride, is_reversed: name == "C", ..Rules::PACKED };
+        let rules = Rules { pad, stride, is_reversed: name == "C" };
         AxisSpec { name: Name::of(name), extent: Some(2), rules }
     };
     let axes = [
@@ -80,7 +81,9 @@ fn rules_are_those_that_are_written() {
     ];
     let of = numbers_of(&[("A", 2, 0), ("B", 3, 128), ("C", 4, -90), ("D", 5, -7), ("E", 6, 0), ("F", 7, 0)]);
     let text = |order: [usize; 6]| {
-        let order = order.map(|axis| axes[axis].name);
+        let mut places = [0; MAX_RANK];
+        places[..6].copy_from_slice(&order);
+        let order = Ok(Places::of_axes(places, 6));
         Written(|f: &mut Formatter<'_>| rules(&axes, &order, &of, f)).to_string()
     };
     let written = "pad(B) = 8; align(B) = 64; stride(C) = 90; reverse(C); pad(D) = 3; stride(D) = 7; reverse(D); \

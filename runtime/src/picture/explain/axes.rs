@@ -41,12 +41,8 @@ fn meaning(places: &Places<'_>, axis: usize) -> String {
     let mut said = Vec::new();
     if places.is_broadcast(axis) {
         said.push(format!("broadcast: its {extent} indices share each element"));
-    } else if let Some((size, inner)) = layout.block(axis) {
-        let blocks = extent.div_ceil(size);
-        said.push(format!(
-            "{} of {size}: stride {inner} in a block, {stride} between blocks",
-            words::counted(blocks, "block")
-        ));
+    } else if layout.spec().block_of(axis).is_some() {
+        said.push(words::digits_of(layout, axis));
     } else {
         said.extend(of_rules(rules, extent));
         if stride < 0 {

@@ -155,7 +155,7 @@ fn is_fortran_order<L: Layout>(layout: &L) -> bool {
     for axis in 0..L::RANK {
         let (extent, stride) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
         if extent > 1 {
-            if stride <= last || L::SPEC.inner_term(axis).is_some() {
+            if stride <= last || L::SPEC.block_of(axis).is_some() {
                 return false;
             }
             (last, count) = (stride, count + 1);
@@ -172,7 +172,7 @@ fn lies_in_order<T, L: Layout>(view: &View<'_, T, L>) -> bool {
     for place in 0..L::RANK {
         let axis = if is_fortran_order { place } else { L::RANK - 1 - place };
         let extent = numbers.extents[axis];
-        if L::SPEC.inner_term(axis).is_some() || (extent > 1 && numbers.strides[axis] != step as isize) {
+        if L::SPEC.block_of(axis).is_some() || (extent > 1 && numbers.strides[axis] != step as isize) {
             return false;
         }
         step = step.wrapping_mul(extent); // of a view with elements it does not overflow

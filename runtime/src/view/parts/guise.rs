@@ -121,7 +121,7 @@ macro_rules! guise {
             /// ```
             ///
             /// An axis without blocks does not compile.
-            pub fn unblock[A: AxisName, P: TwoNames](self) -> Unblock<A, P>
+            pub fn unblock[A: AxisName, P: Order](self) -> Unblock<A, P>
             where [L: HasAxis<A>]
             { First }
             or try_unblock: "If the blocks do not divide the extent.";

@@ -1,6 +1,8 @@
 //! Parts of one layout that follow one another along an axis. The iterators over parts are made of them.
 
-use crate::axis::blocks::Blocks;
+use crate::arith::spec::MAX_TERMS;
+use crate::arith::unroll::each_axis;
+use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
 use crate::error::expect_part;
 use crate::layout::Layout;
@@ -17,22 +19,22 @@ pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
     /// The distance from one part to the next, in elements; 0 if the parts have no element. Of single indices of an axis that is split in
     /// blocks, the distance from one block to the next.
     apart: isize,
-    in_block: <L::Blocks as Blocks>::Derived<InBlock>,
+    in_block: <L::Digits as DigitAxes>::Derived<InBlock>,
     start: usize,
     end: usize,
 }
 
-/// Single indices of an axis that is split in blocks.
+/// Single indices of an axis that has digits.
 #[derive(Clone, Copy)]
 struct InBlock {
-    /// The indices in a block; 1 if the axis has none, or if each part begins one.
-    size: usize,
-    /// From index to index in a block, in elements.
-    stride: isize,
+    /// The axis; none if it has no digits, or if each part begins a block.
+    axis: usize,
+    /// Of the terms of the layout, in elements.
+    strides: [isize; MAX_TERMS],
 }
 
 impl InBlock {
-    const NONE: InBlock = InBlock { size: 1, stride: 0 };
+    const NONE: InBlock = InBlock { axis: usize::MAX, strides: [0; MAX_TERMS] };
 }
 
 impl<T, L: Layout, P: Operation<L>> Clone for Pieces<T, L, P> {
@@ -48,15 +50,15 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     #[inline(always)]
     pub(super) fn of(view: RawView<T, L>, axis: usize, step: usize, count: usize) -> Self {
         let origin = expect_part(view.part(0));
-        let block = if const { L::SPEC.is_strided() } { None } else { L::SPEC.inner_term(axis) };
-        let (step, in_block) = match block {
-            Some(inner) if step == 1 => (inner.modulus, InBlock { size: inner.modulus, stride: inner.stride }),
-            _ => (step, InBlock::NONE),
+        let is_single = const { !L::SPEC.is_strided() } && step == 1 && L::SPEC.block_of(axis).is_some();
+        let in_block = || match is_single {
+            true => InBlock { axis, strides: view.layout().all_numbers().strides },
+            false => InBlock::NONE,
         };
         let has_element = !origin.layout().has_no_element();
         // Invariant 1: the pointer of a view without elements is not moved.
         let apart = if has_element { view.layout().displacement_along(axis, step) } else { 0 };
-        let in_block = Derived::new(|| if has_element { in_block } else { InBlock::NONE });
+        let in_block = Derived::new(|| if has_element { in_block() } else { InBlock::NONE });
         Pieces { origin, apart, in_block, start: 0, end: count }
     }
 
@@ -71,9 +73,15 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
         let distance = if const { L::SPEC.is_strided() } {
             self.apart.wrapping_mul(place as isize)
         } else {
-            let InBlock { size, stride } = *self.in_block.get(&InBlock::NONE);
-            let inside = stride.wrapping_mul((place % size) as isize);
-            self.apart.wrapping_mul((place / size) as isize).wrapping_add(inside)
+            let InBlock { axis, strides } = self.in_block.get(&InBlock::NONE);
+            let mut distance = 0isize;
+            each_axis!(term < L::SPEC.term_count => {
+                if L::SPEC.terms[term].axis == *axis {
+                    let digit = L::SPEC.terms[term].digit(place) as isize;
+                    distance = distance.wrapping_add(digit.wrapping_mul(strides[term]));
+                }
+            });
+            if *axis == usize::MAX { self.apart.wrapping_mul(place as isize) } else { distance }
         };
         // SAFETY: a part that has an element begins at an index of the view: invariant 1.
         unsafe { self.origin.shifted(distance) }

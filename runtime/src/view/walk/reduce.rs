@@ -114,6 +114,10 @@ impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, 
                 accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
             }
         });
+        // The digits are in the order in which the accumulators have them.
+        each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
+            accumulators.strides[S::RANK + k] = self.accumulators.layout().stride_at(L::RANK + k);
+        });
         [source, accumulators]
     }
 

@@ -1,0 +1,89 @@
+//! The items of an order: axes, and digits of axes.
+
+use crate::arith::spec::{Digit as Part, Item, StrideTerm};
+use crate::axis::AxisName;
+use crate::axis::digits::DigitAxes;
+use crate::axis::key::{Key, Spelled};
+use crate::layout::rank::IndexArray;
+use crate::layout::variance::Invariant;
+
+/// A digit of an axis in an order: `index / DIVISOR % MODULUS`; a `MODULUS` of 0 is none.
+///
+/// `order = M/128 M/32%4 M%32` is `(Digit<M, 128>, Digit<M, 32, 4>, Digit<M, 1, 32>)`.
+pub struct Digit<Name, const DIVISOR: usize, const MODULUS: usize = 0>(Invariant<Name>);
+
+/// An item of a [`MemoryOrder`]: the name of an axis, or a [`Digit`] of one. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an item of an order",
+    note = "an item is the name of an axis, or a `Digit<Name, DIVISOR, MODULUS>`; `layout!` writes them"
+)]
+pub trait OrderItem: sealed::OrderItem {}
+
+/// The order of a layout in memory, outermost first: a tuple of 0 to 8 axes and digits of axes. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the order of a layout",
+    note = "an order is a tuple of up to 8 names of axes and `Digit`s of axes, outermost first; `layout!` writes it"
+)]
+pub trait MemoryOrder: sealed::MemoryOrder {}
+
+mod sealed {
+    use super::{DigitAxes, IndexArray, Item};
+
+    pub trait OrderItem: 'static {
+        const ITEM: Item;
+        /// `Others`, with the axis of this item if it is a digit.
+        type And<Others: DigitAxes>: DigitAxes;
+    }
+
+    pub trait MemoryOrder: 'static {
+        /// An array with a place for each item.
+        type Terms: IndexArray;
+        /// The axes with digits.
+        type Digits: DigitAxes;
+        const ITEMS: &'static [Item];
+    }
+}
+pub(crate) use sealed::{MemoryOrder as OrderRules, OrderItem as ItemRules};
+
+impl<A: AxisName> sealed::OrderItem for A {
+    const ITEM: Item = Item { name: <A as Spelled>::Key::NAME, digit: Part::WHOLE };
+    type And<Others: DigitAxes> = Others;
+}
+#[diagnostic::do_not_recommend]
+impl<A: AxisName> OrderItem for A {}
+
+impl<A: AxisName, const DIVISOR: usize, const MODULUS: usize> sealed::OrderItem for Digit<A, DIVISOR, MODULUS> {
+    const ITEM: Item = Item {
+        name: <A as Spelled>::Key::NAME,
+        digit: Part { divisor: DIVISOR, modulus: if MODULUS == 0 { StrideTerm::WHOLE } else { MODULUS } },
+    };
+    type And<Others: DigitAxes> = (A, Others);
+}
+#[diagnostic::do_not_recommend]
+impl<A: AxisName, const DIVISOR: usize, const MODULUS: usize> OrderItem for Digit<A, DIVISOR, MODULUS> {}
+
+macro_rules! digits_of {
+    () => { () };
+    ($item:ident $($rest:ident)*) => { <$item as ItemRules>::And<digits_of!($($rest)*)> };
+}
+
+macro_rules! tuples {
+    ($rank:literal: $($item:ident)*) => {
+        impl<$($item: OrderItem),*> sealed::MemoryOrder for ($($item,)*) {
+            type Terms = [usize; $rank];
+            type Digits = digits_of!($($item)*);
+            const ITEMS: &'static [Item] = &[$($item::ITEM),*];
+        }
+        impl<$($item: OrderItem),*> MemoryOrder for ($($item,)*) {}
+    };
+}
+
+tuples!(0:);
+tuples!(1: A);
+tuples!(2: A B);
+tuples!(3: A B C);
+tuples!(4: A B C D);
+tuples!(5: A B C D E);
+tuples!(6: A B C D E F);
+tuples!(7: A B C D E F G);
+tuples!(8: A B C D E F G H);

@@ -1,0 +1,5 @@
+use tensor_layout::layout;
+
+type Mistaken = layout!(O=32 I=32; order = O I I%8);
+
+fn main() {}

@@ -124,11 +124,20 @@ fn missing<'a>(page: &str, paths: &[&'a str]) -> Vec<&'a str> {
     paths.iter().copied().filter(|path| !exists(path)).collect()
 }
 
+/// A page. A chapter of the guide may be in several files, between which pictures stand: `dsl.md`, `dsl.2.md`, ..
+fn text(page: &Path) -> String {
+    let name = page.file_stem().expect("a page has a name").to_string_lossy();
+    let parts = (2..).map(|part| page.with_file_name(format!("{name}.{part}.md")));
+    let parts = parts.take_while(|part| Path::new(ROOT).join(part).exists());
+    [page.to_owned()].into_iter().chain(parts).map(read).collect()
+}
+
 /// The chapters of the guide and its first page.
 fn guide() -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(ROOT).join("runtime/src/guide")).expect("there is a guide");
     let files = entries.map(|entry| entry.expect("the folder can be read").path());
-    files.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
+    let pages = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    pages.filter(|path| path.file_stem().is_some_and(|name| !name.to_string_lossy().contains('.'))).collect()
 }
 
 #[test]
@@ -167,8 +176,8 @@ fn every_link_leads_somewhere() {
     let mut pages: Vec<_> = PAGES.iter().map(|(page, _)| PathBuf::from(page)).collect();
     let mut at = 0;
     while let Some(page) = pages.get(at).cloned() {
-        let text = read(&page);
-        for target in written(&text) {
+        let page_text = text(&page);
+        for target in written(&page_text) {
             let Some((file, heading)) = followed(&page, target) else { continue };
             let shown = format!("{}: `{target}`", page.display());
             assert!(Path::new(ROOT).join(&file).exists(), "{shown} leads to no file");
@@ -176,7 +185,7 @@ fn every_link_leads_somewhere() {
                 continue;
             }
             if let Some(heading) = heading {
-                assert!(anchors(&read(&file)).any(|anchor| anchor == heading), "{shown} leads to no heading");
+                assert!(anchors(&text(&file)).any(|anchor| anchor == heading), "{shown} leads to no heading");
             }
             if !pages.contains(&file) {
                 pages.push(file);
@@ -197,7 +206,7 @@ fn the_chapters_are_in_one_order() {
     let modules = module.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(" {"));
     assert!(modules.eq(chapters.iter().copied()), "`guide/mod.rs` has another order");
     for (chapter, next) in chapters.iter().zip(&chapters[1..]) {
-        let text = read(format!("runtime/src/guide/{chapter}.md"));
+        let text = text(Path::new(&format!("runtime/src/guide/{chapter}.md")));
         let last = text.lines().rfind(|line| !line.is_empty()).expect("a chapter has lines");
         assert!(last.starts_with(&format!("Next: [`{next}`](crate::guide::{next}), ")), "{chapter}: {last}");
     }
@@ -262,7 +271,7 @@ fn every_path_that_a_page_names_exists() {
 #[test]
 fn every_path_that_the_guide_names_exists() {
     for chapter in guide() {
-        let text = read(&chapter);
+        let text = text(&chapter);
         let paths: Vec<_> = code_quotes(&text).filter(|quote| is_path(quote)).collect(); // rustdoc checks the links
         let missing = missing("README.md", &paths);
         assert!(missing.is_empty(), "{} names what does not exist: {missing:?}", chapter.display());

@@ -14,15 +14,17 @@ pub mod views {
 pub mod dsl {
     #![doc = include_str!("dsl.md")]
     //!
-    //! # Pictures
-    //!
     //! `N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8`. The stored rows are 8 pixels long:
     //!
     #![doc = include_str!("pictures/nhwc_padded.svg")]
     //!
+    #![doc = include_str!("dsl.2.md")]
+    //!
     //! With `block(C) = 4`, a channel has two indices: the number of its block (outermost) and its place in the block (innermost):
     //!
     #![doc = include_str!("pictures/nchw4c.svg")]
+    //!
+    #![doc = include_str!("dsl.3.md")]
 }
 
 pub mod parts {

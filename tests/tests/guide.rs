@@ -5,9 +5,13 @@ use std::path::{Path, PathBuf};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
+/// All files of a chapter: `generic.md`, `generic.2.md`.
 fn chapter(name: &str) -> String {
-    let path = Path::new(ROOT).join("runtime/src/guide").join(format!("{name}.md"));
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).replace("\r\n", "\n")
+    let files = [format!("{name}.md"), format!("{name}.2.md")];
+    let texts = files.map(|file| fs::read_to_string(Path::new(ROOT).join("runtime/src/guide").join(file)));
+    let [first, second] = texts;
+    let first = first.unwrap_or_else(|error| panic!("{name}: {error}"));
+    (first + &second.unwrap_or_default()).replace("\r\n", "\n")
 }
 
 /// The blocks of code whose fence says this after the backticks.

@@ -60,11 +60,11 @@ pub mod conversions {
 pub mod generic {
     #![doc = include_str!("generic.md")]
     //!
-    //! # A picture
-    //!
     //! `H=3 W=10; pad(W) = 16` of `f32`: each row begins at a multiple of 64 bytes, as `align_bytes(H) = 64` requires:
     //!
     #![doc = include_str!("pictures/rows_in_lines.svg")]
+    //!
+    #![doc = include_str!("generic.2.md")]
 }
 
 pub mod structs {
@@ -80,12 +80,12 @@ pub mod structs {
 pub mod segments {
     #![doc = include_str!("segments.md")]
     //!
-    //! # A picture
-    //!
-    //! A frame of NV12 with 8 bytes in a row. The plane of the two chroma channels, `H=2 W=4 C=2`, begins where the plane of the
+    //! The frame of NV12, here with 8 bytes in a row. The plane of the two chroma channels, `H=2 W=4 C=2`, begins where the plane of the
     //! luma, of 4 rows, ends:
     //!
     #![doc = include_str!("pictures/nv12.svg")]
+    //!
+    #![doc = include_str!("segments.2.md")]
 }
 
 #[cfg(feature = "alloc")]

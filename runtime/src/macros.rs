@@ -115,8 +115,8 @@ pub use tensor_layout_macros::Segments;
 /// Views of all buffers of a struct at once. Each field with `#[layout(..)]` is a buffer.
 ///
 /// Such a field is `&[T]`, `&mut [T]`, `[T; N]`, `Vec<T>`, `Box<[T]>` or a [`Tensor`] of that layout; or of any type, with `element = f32` after
-/// the layout. The layout is written out, as in [`layout!`], or is the path of a static layout's type. Fields without a layout stay as they
-/// are.
+/// the layout. The layout is written out, as in [`layout!`], or is the path of a static layout's type. One capital letter is an
+/// axis: write `self::X` for an alias `X`. Fields without a layout stay as they are.
 ///
 /// ```
 /// use tensor_layout::{Views, at};
@@ -157,7 +157,7 @@ pub use tensor_layout_macros::Segments;
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
 /// - `ConvExtents`, if a layout has a `?`: one number for each run-time axis (`batch` for `Batch`) and each run-time
 ///   stride. The methods take it;
-/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors: `Conv::INPUT_DESCRIPTOR` for each field and
+/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors, all as inputs: `Conv::INPUT_DESCRIPTOR` for each field and
 ///   `Conv::DESCRIPTORS` for all, in their order. If a layout has a `?`, `Conv::descriptors(extents)`.
 ///
 /// Axes of the same name must have the same extent in all fields, which is checked at compile time. `own` exempts an axis.
@@ -170,8 +170,8 @@ pub use tensor_layout_macros::Segments;
 ///
 /// A buffer of any type is viewed by `AsRef<[f32]>`, if its type implements it. Otherwise it is viewed by `AsRef<[u8]>`: the bytes are checked, and
 /// the element is a [`bytemuck::AnyBitPattern`]. Where it is viewed mutably, that is `AsMut` of the same, and a [`bytemuck::Pod`]; what has no
-/// `AsMut`, such as `Arc<[f32]>` or `memmap2::Mmap`, is marked `shared`. The buffer is asked once for each view: the slice that it gives is the one
-/// that is checked and viewed, whatever it gives the next time.
+/// `AsMut`, such as `Arc<[f32]>` or `memmap2::Mmap`, is marked `shared`. `views` calls `as_ref` once for each field, and
+/// checks and views the slice that this call returns.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -106,7 +106,7 @@ impl AnyLayout {
         &self.spec.extents[..self.spec.rank]
     }
 
-    /// The stride of each axis, in elements. Of an axis with several [digits](Self::digits), it is that of the most significant one.
+    /// The stride of each axis, in elements. An axis with several [digits](Self::digits) has the stride of the most significant one.
     #[must_use]
     pub fn strides(&self) -> Vec<isize> {
         self.spec.terms[..self.spec.rank].iter().map(|term| term.stride).collect()

@@ -261,7 +261,7 @@ impl MemoryDesc {
         first!(self.padded_dims, self.rank)
     }
 
-    /// The stride of each dimension, in elements. Of an axis in blocks it is the distance between two blocks.
+    /// The stride of each dimension, in elements. The stride of an axis in blocks is the distance between two blocks.
     #[must_use]
     pub const fn strides(&self) -> &[i64] {
         first!(self.strides, self.rank)

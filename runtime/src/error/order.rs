@@ -43,7 +43,7 @@ impl UnknownOrder {
         self.names
     }
 
-    /// The text. Of a text of more than 64 bytes, it is the beginning.
+    /// The text, or the beginning of a text of more than 64 bytes.
     #[must_use]
     pub fn given(&self) -> &str {
         self.given.as_str()

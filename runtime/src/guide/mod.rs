@@ -132,7 +132,7 @@ pub mod shaders {
     //!
     //! # A picture
     //!
-    //! `H=2 W=3; pad(W) = 5`. `index_from_offset` says of the padding that it is no element:
+    //! `H=2 W=3; pad(W) = 5`. `index_from_offset` returns `is_element = false` for the padding:
     //!
     #![doc = include_str!("pictures/padded_rows.svg")]
 }

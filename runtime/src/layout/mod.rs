@@ -286,7 +286,7 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
         let () = Self::SOUND;
         Self::SPEC.extents.split_at(Self::RANK).0
     };
-    /// The stride of each axis, in elements. Of a layout with a `block` it is a compile-time error.
+    /// The stride of each axis, in elements. For a layout with a `block` this does not compile.
     const STRIDES: &'static [isize] = {
         let () = Self::SOUND;
         Self::STRIDE_ARRAY.split_at(Self::RANK).0

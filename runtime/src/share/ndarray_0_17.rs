@@ -56,7 +56,7 @@ use ndarray::{
 /// The dimension type of the arrays of a layout: `Ix2` of a layout of two axes. The crate `ndarray` has them up to rank 6.
 pub type DimensionOf<L> = <<L as crate::Layout>::Index as IntoDimension>::Dim;
 
-/// The array view of a view, with the same extents and strides. Of ranks up to 6; [`array_view_dyn`] takes all. The strides of a view
+/// The array view of a view, with the same extents and strides. The rank is 6 at most; [`array_view_dyn`] takes all. The strides of a view
 /// without elements are not kept.
 ///
 /// # Panics
@@ -80,7 +80,7 @@ pub fn array_view_dyn<T, L: StridedLayout>(view: View<'_, T, L>) -> ArrayViewD<'
     shared(view, IxDyn(view.extents().as_ref()))
 }
 
-/// The mutable array view of a mutable view, with the same extents and strides. Of ranks up to 6; [`array_view_mut_dyn`] takes all.
+/// The mutable array view of a mutable view, with the same extents and strides. The rank is 6 at most; [`array_view_mut_dyn`] takes all.
 ///
 /// # Panics
 ///

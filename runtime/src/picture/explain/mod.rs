@@ -17,7 +17,7 @@ const COLUMNS: (usize, usize) = (40, 400);
 /// A layout as text that fits a terminal, by [`AnyLayout::explain`]. Its `Display` writes the text.
 ///
 /// From top to bottom: the text of the layout; a table of the axes; the sizes and properties; the offset of each index; and the memory, with the
-/// index of each element and with the padding. Of what is repeated, the text has the first rows and says how the others follow from them, so
+/// index of each element and with the padding. Where rows repeat, the text has the first ones and says how the others follow from them, so
 /// the text is never longer than [`MOST_BYTES`](Self::MOST_BYTES), and takes no longer for a large layout than for a small one.
 #[derive(Clone, Copy, Debug)]
 pub struct Explain<'a> {

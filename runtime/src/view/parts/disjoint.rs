@@ -59,7 +59,7 @@ macro_rules! array_of_parts {
                 or try_into_axis_array: "If the extent is not `LEN`.";
             }
 
-            /// The parts at indices that are in bounds. Of a mutable view they are different.
+            /// The parts at indices that are in bounds. For a mutable view the indices are different.
             #[inline(always)]
             fn at_each<A: AxisName, const LEN: usize>(
                 self,

@@ -221,7 +221,7 @@ macro_rules! repeated {
 impl<'a, T, L: Layout> View<'a, T, L> {
     verbs! {
         /// [`windows`](Self::windows) of numbers that are known at run time: of `size` indices, each `dilation` after the one before it, and every
-        /// `step`-th window. Of an axis of extent `E`, where a window takes `R = (size - 1) * dilation + 1` indices, they are `(E - R) / step + 1`.
+        /// `step`-th window. For an axis of extent `E`, where a window takes `R = (size - 1) * dilation + 1` indices, they are `(E - R) / step + 1`.
         ///
         /// For every index, `result[[p, i]] == self[[p * step + i * dilation]]`, where `A` is the only axis.
         ///

@@ -122,7 +122,10 @@ impl AnyLayout {
     /// let digits = act.digits(1);
     /// assert_eq!((digits[0].divisor, digits[0].stride), (16, Some(1024)));
     /// assert_eq!((digits[1].modulus, digits[1].stride), (Some(16), Some(1)));
-    /// assert_eq!((act.strides(), act.digits(2).len(), act.is_strided()), (vec![4096, 1024, 128, 16], 1, false));
+    /// assert_eq!(
+    ///     (act.strides(), act.digits(2).len(), act.is_strided()),
+    ///     (vec![4096, 1024, 128, 16], 1, false)
+    /// );
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
     ///

@@ -88,7 +88,8 @@ impl AnyLayout {
     /// use tensor_layout::AnyLayout;
     ///
     /// let (sizes, strides) = ([1, 3, 57, 57], [10944, 1, 171, 3]);
-    /// let any = AnyLayout::from_numbers_with_storage(&["N", "C", "H", "W"], &sizes, &strides, 10944)?;
+    /// let any =
+    ///     AnyLayout::from_numbers_with_storage(&["N", "C", "H", "W"], &sizes, &strides, 10944)?;
     /// assert_eq!(any.to_string(), "N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8");
     /// # Ok::<(), tensor_layout::any::NumbersError>(())
     /// ```

@@ -20,7 +20,8 @@ use tensor_layout_syntax::text::{self, Written, WrittenAxis};
 /// ```
 /// use tensor_layout::AnyLayout;
 ///
-/// let error = AnyLayout::parse("N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?").unwrap_err();
+/// let error =
+///     AnyLayout::parse("N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?").unwrap_err();
 /// let shown = "\
 /// error: there is no rule `padd`: did you mean `pad`?
 ///   |

@@ -8,13 +8,15 @@
 //! use tensor_layout::layout;
 //!
 //! // Boxes of 128 rows of 64 numbers, whose 128 bytes are swizzled as matrix instructions read them.
-//! const WEIGHT: TensorMap =
-//!     TensorMap::of::<half::bf16, layout!(O=1024 I=500; align(O) = 8)>().with_box(&[64, 128], Swizzle::Bytes128);
+//! const WEIGHT: TensorMap = TensorMap::of::<half::bf16, layout!(O=1024 I=500; align(O) = 8)>()
+//!     .with_box(&[64, 128], Swizzle::Bytes128);
 //!
 //! assert_eq!((WEIGHT.data_type(), WEIGHT.rank()), (9, 2)); // CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
 //! assert_eq!(WEIGHT.global_dim(), [500, 1024]); // elements, I and O
-//! assert_eq!(WEIGHT.global_strides(), [1008]); // bytes; CUDA is not given that of the innermost dimension
-//! assert_eq!((WEIGHT.box_dim(), WEIGHT.swizzle() as i32), (&[64, 128][..], 3)); // CU_TENSOR_MAP_SWIZZLE_128B
+//! // bytes; CUDA is not given that of the innermost dimension
+//! assert_eq!(WEIGHT.global_strides(), [1008]);
+//! // CU_TENSOR_MAP_SWIZZLE_128B
+//! assert_eq!((WEIGHT.box_dim(), WEIGHT.swizzle() as i32), (&[64, 128][..], 3));
 //! ```
 //!
 //! | what | rule |

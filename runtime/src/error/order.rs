@@ -14,7 +14,8 @@ use core::fmt;
 /// assert_eq!(error.names(), Weights::NAMES);
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"there is no Weights order "OHIW": did you mean "OIHW"? The orders are OIHW, OHWI and HWIO"#
+///     "there is no Weights order \"OHIW\": did you mean \"OIHW\"? \
+///      The orders are OIHW, OHWI and HWIO"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

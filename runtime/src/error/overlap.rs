@@ -18,7 +18,8 @@ errors! {
     ///     error.to_string(),
     ///     "a mutable view needs a layout in which no two indices share an element, and axes `H` \
     ///      (stride 100) and `W` (stride 1) \
-    ///      overlap: their indices [1, 0] and [0, 100] share an element; use a `View`, or copy into a layout without overlap first"
+    ///      overlap: their indices [1, 0] and [0, 100] share an element; use a `View`, or copy \
+    ///      into a layout without overlap first"
     /// );
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```

@@ -1,4 +1,19 @@
 #![doc = include_str!("guide.md")]
+// Every chapter is shown, whatever the features are; its examples run with the features that they need. An item that is not there has no link.
+#![cfg_attr(
+    not(all(
+        feature = "descriptors",
+        feature = "directml",
+        feature = "dlpack",
+        feature = "half",
+        feature = "image-0_25",
+        feature = "ndarray-0_17",
+        feature = "npy",
+        feature = "safetensors",
+        feature = "shader"
+    )),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 
 pub mod views {
     #![doc = include_str!("views.md")]
@@ -88,17 +103,20 @@ pub mod segments {
     #![doc = include_str!("segments.2.md")]
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(not(doctest), feature = "alloc"))]
 pub mod files {
     #![doc = include_str!("files.md")]
 }
 
-#[cfg(all(
-    feature = "npy",
-    feature = "ndarray-0_17",
-    feature = "dlpack",
-    feature = "safetensors",
-    feature = "image-0_25"
+#[cfg(any(
+    not(doctest),
+    all(
+        feature = "npy",
+        feature = "ndarray-0_17",
+        feature = "dlpack",
+        feature = "safetensors",
+        feature = "image-0_25"
+    )
 ))]
 pub mod sharing {
     #![doc = include_str!("sharing.md")]
@@ -110,7 +128,7 @@ pub mod sharing {
     #![doc = include_str!("pictures/fortran.svg")]
 }
 
-#[cfg(feature = "directml")]
+#[cfg(any(not(doctest), feature = "directml"))]
 pub mod directml {
     #![doc = include_str!("directml.md")]
     //!
@@ -121,12 +139,12 @@ pub mod directml {
     #![doc = include_str!("pictures/microsoft.svg")]
 }
 
-#[cfg(all(feature = "descriptors", feature = "directml"))]
+#[cfg(any(not(doctest), all(feature = "descriptors", feature = "directml")))]
 pub mod descriptors {
     #![doc = include_str!("descriptors.md")]
 }
 
-#[cfg(all(feature = "shader", feature = "alloc", feature = "half"))]
+#[cfg(any(not(doctest), all(feature = "shader", feature = "alloc", feature = "half")))]
 pub mod shaders {
     #![doc = include_str!("shaders.md")]
     //!
@@ -137,7 +155,7 @@ pub mod shaders {
     #![doc = include_str!("pictures/padded_rows.svg")]
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(not(doctest), feature = "alloc"))]
 pub mod any {
     #![doc = include_str!("any.md")]
     //!
@@ -164,7 +182,7 @@ pub mod other_libraries {
     #![doc = include_str!("other_libraries.md")]
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(not(doctest), feature = "alloc"))]
 pub mod pictures {
     #![doc = include_str!("pictures.md")]
     //!
@@ -191,7 +209,7 @@ pub mod pictures {
     #![doc = include_str!("pictures/kv_cache.svg")]
 }
 
-#[cfg(feature = "alloc")]
+#[cfg(any(not(doctest), feature = "alloc"))]
 pub mod command {
     #![doc = include_str!("command.md")]
     //!

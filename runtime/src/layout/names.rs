@@ -198,7 +198,8 @@ impl<L: Layout, A: AxisName> Along<L, A> {
 ///
 /// // H=2 W=2 C=3
 /// let pixels = Tensor::<f32, layout!(H=2 W=2 C=3)>::from_fn(|[h, w, c]| (h + w + 10 * c) as f32);
-/// let planes = Tensor::<f32, layout!(C=3 H=2 W=2; pad(W) = 8)>::from_view(&pixels); // C=3 H=2 W=2
+/// let planes =
+///     Tensor::<f32, layout!(C=3 H=2 W=2; pad(W) = 8)>::from_view(&pixels); // C=3 H=2 W=2
 /// assert_eq!(mean(pixels.view(), 1), 11.0);
 /// assert_eq!(mean(planes.view(), 2), 21.0);
 /// ```

@@ -128,7 +128,9 @@ macro_rules! hlsl {
 /// use tensor_layout::{glsl, layout};
 ///
 /// const SOURCE: &str = glsl!(photo: [u8; layout!(H=300 W=451 C=3; align(H) = 256)]);
-/// assert!(SOURCE.contains("uint photo_offset(uint h, uint w, uint c) {\n    return h * 1536u + w * 3u + c;\n}"));
+/// assert!(SOURCE.contains(
+///     "uint photo_offset(uint h, uint w, uint c) {\n    return h * 1536u + w * 3u + c;\n}"
+/// ));
 /// ```
 #[macro_export]
 macro_rules! glsl {
@@ -154,7 +156,8 @@ macro_rules! glsl {
 ///     }
 /// }
 /// ";
-/// let source = [cuda!(photo: [u8; Photo], planes: [f64; Planes]), KERNEL].concat(); // for NVRTC, or a `.cu` file
+/// // for NVRTC, or a `.cu` file
+/// let source = [cuda!(photo: [u8; Photo], planes: [f64; Planes]), KERNEL].concat();
 /// let offset = "static inline __host__ __device__ unsigned int planes_offset(unsigned int c, unsigned int h, unsigned int w) {\n    \
 ///               return c * 135600u + h * 452u + w;\n}";
 /// assert!(source.contains(offset));

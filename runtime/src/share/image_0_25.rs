@@ -7,11 +7,13 @@
 //! use tensor_layout::{Tensor, image_0_25, layout};
 //!
 //! let photo = RgbImage::from_fn(5, 2, |x, y| Rgb([x as u8, y as u8, 7]));
-//! let view = image_0_25::view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=2 W=5 C=3
+//! let view =
+//!     image_0_25::view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=2 W=5 C=3
 //! assert_eq!((view[[1, 4, 0]], view[[1, 4, 1]]), (4, 1));
 //!
 //! let mut rows =
-//!     Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros(); // H=2 W=5 C=3, rows of 16 bytes
+//!     // H=2 W=5 C=3, rows of 16 bytes
+//!     Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros();
 //! rows.view_mut().copy_from(&view);
 //! let samples = image_0_25::tensor_samples(&rows)?;
 //! assert_eq!(

@@ -198,7 +198,8 @@ where
 /// use ndarray::Array3;
 /// use tensor_layout::{layout, ndarray_0_17};
 ///
-/// let array = Array3::<u8>::zeros((2, 5, 3)).reversed_axes(); // another order, chosen at run time
+/// let array =
+///     Array3::<u8>::zeros((2, 5, 3)).reversed_axes(); // another order, chosen at run time
 /// let any = ndarray_0_17::any_layout(&array.view(), &["C", "W", "H"])?;
 /// assert_eq!(any.to_string(), "C=3 W=5 H=2; order = HWC");
 /// # Ok::<(), tensor_layout::any::NumbersError>(())

@@ -93,7 +93,8 @@ impl<T, L: Layout> Tensor<T, L> {
         ///
         /// // Vectors of 4 channels, as a kernel wants them.
         /// let mut vectors =
-        ///     act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>(); // Co=2 H=2, of [f32; 4]
+        ///     // Co=2 H=2, of [f32; 4]
+        ///     act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>();
         /// vectors.iter_mut().for_each(|vector| *vector = vector.map(|x| x + 1.0));
         /// assert_eq!((act[[4, 1]], act.storage()[15]), (42.0, 1.0));
         /// ```

@@ -138,7 +138,8 @@ macro_rules! reads {
             /// use tensor_layout::{View, layout};
             ///
             /// let a = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]); // H=2 W=2
-            /// let b = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]); // H=2 W=2
+            /// let b =
+            ///     View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 3.0, 2.5, 4.0]); // H=2 W=2
             /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
             /// assert!(!a.zip(&b).all(|a, b| a == b));
             /// ```

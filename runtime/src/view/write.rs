@@ -55,7 +55,8 @@ macro_rules! writes {
         /// use tensor_layout::{ViewMut, layout};
         ///
         /// let mut pixels = [0u8; 8];
-        /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
+        /// let mut image =
+        ///     ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
         /// image.runs_mut().for_each(|row| row.fill(9));
         /// assert_eq!(pixels, [9, 9, 9, 0, 9, 9, 9, 0]);
         /// ```
@@ -262,7 +263,8 @@ macro_rules! writes {
         /// use tensor_layout::{ViewMut, axis, layout};
         ///
         /// let mut pixels = [1, 2, 3, 0, 4, 5, 6, 0];
-        /// let mut image = ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
+        /// let mut image =
+        ///     ViewMut::<u8, layout!(H=2 W=3; pad(W) = 4)>::from_array(&mut pixels); // H=2 W=3
         /// for (h, mut row) in image.axis_iter_mut::<axis::H>().enumerate() {
         ///     row.fill(h as u8); // W=3
         /// }

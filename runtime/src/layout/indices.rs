@@ -39,6 +39,51 @@ impl<L: Layout> Indices<L> {
     }
 }
 
+/// How many indices in a row, in logical order, are those of neighbours in memory: all of the last axes.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    pub(crate) len: usize,
+    /// The axes before those.
+    pub(crate) outer: usize,
+}
+
+impl Run {
+    /// Whether runs are looked for: where the rules put the last axis innermost. Those of a static layout are loops of known lengths to an
+    /// optimiser, which makes better code of them than of slices: there each index is by itself, but in a debug build.
+    pub(crate) const fn are_taken<L: Layout>() -> bool {
+        let is_innermost = L::RANK > 0 && L::SPEC.order[L::RANK - 1] == L::RANK - 1;
+        is_innermost && L::SPEC.term_count == L::RANK && (cfg!(debug_assertions) || !L::SPEC.is_static())
+    }
+
+    #[inline(always)]
+    pub(crate) fn of<L: Layout>(layout: &L) -> Self {
+        let mut run = Run { len: 1, outer: L::RANK };
+        while const { Self::are_taken::<L>() } && run.outer > 0 {
+            let (extent, stride) = (layout.extent_at(run.outer - 1), layout.stride_at(run.outer - 1));
+            if extent != 1 && stride != run.len as isize {
+                break;
+            }
+            // It is over `usize::MAX` only where there is no element.
+            run = Run { len: run.len.wrapping_mul(extent), outer: run.outer - 1 };
+        }
+        run
+    }
+}
+
+impl<L: Layout> Indices<L> {
+    /// The first index of the next run. All indices so far were given in whole runs.
+    #[inline(always)]
+    pub(crate) fn next_run(&mut self, run: Run) -> Option<L::Index> {
+        if self.remaining == 0 {
+            return None;
+        }
+        self.remaining -= run.len;
+        let index = self.next;
+        self.carry(run.outer);
+        Some(index)
+    }
+}
+
 impl<L: Layout> Iterator for Indices<L> {
     type Item = L::Index;
 

@@ -5,9 +5,11 @@ use super::raw::RawView;
 use super::shared::View;
 use super::walk::{InOrder, Walking};
 use crate::layout::Layout;
-use crate::layout::indices::Indices;
-use core::iter::FusedIterator;
+use crate::layout::indices::{Indices, Run};
+use crate::layout::rank::IndexInternals;
+use core::iter::{Empty, FusedIterator};
 use core::ptr::NonNull;
+use core::slice;
 
 /// The element of an index of `Indices`.
 #[inline(always)]
@@ -22,24 +24,37 @@ fn is_whole<T, L: Layout>(raw: &RawView<T, L>, indices: &Indices<L>) -> bool {
     indices.len() == raw.layout().element_count() && L::SPEC.term_count == L::RANK
 }
 
-/// An iterator over the elements of `$view`. A whole one folds by a [`Walking`], which counts what its items need.
+/// An iterator over the elements of `$view`. It goes through runs of neighbours by the iterator of a slice, so that a debug build takes few calls
+/// for each element. A whole one folds by a [`Walking`], which counts what its items need.
 macro_rules! elements {
     (
         $(#[$doc:meta])*
         $name:ident of $view:ident gives $item:ty: |$index:pat_param, $element:pat_param| $give:expr;
+        $runs:expr => $row:ty: |$first:pat_param, $len:pat_param| $rows:expr;
         $count:ty: |$counted:pat_param, $reference:ident| $whole:expr
     ) => {
         $(#[$doc])*
         #[must_use = "iterators do nothing unless they are consumed"]
         pub struct $name<'a, T, L: Layout> {
             view: $view<'a, T, L>,
+            /// Those after the row.
             indices: Indices<L>,
+            run: Run,
+            /// What is left of the run that has begun.
+            row: $row,
         }
 
         impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
             pub(crate) fn new(view: $view<'a, T, L>) -> Self {
-                $name { indices: view.layout().indices(), view }
+                let (mut indices, run) = (view.layout().indices(), Run::of(view.layout()));
+                let mut row = Default::default();
+                // To the compiler, the whole of a view without gaps is one slice.
+                if const { $runs } && run.outer == 0 && run.len > 1 && indices.next_run(run).is_some() {
+                    let ($first, $len) = (element(view.raw(), L::Index::ZERO), run.len);
+                    row = $rows;
+                }
+                $name { view, indices, run, row }
             }
         }
 
@@ -48,22 +63,39 @@ macro_rules! elements {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let index = self.indices.next()?;
-                let ($index, $element) = (index, element(self.view.raw(), index));
-                Some($give)
+                if const { $runs } {
+                    if let Some(item) = self.row.next() {
+                        return Some(item);
+                    }
+                }
+                if const { !$runs } || self.run.len == 1 {
+                    let index = self.indices.next()?;
+                    let ($index, $element) = (index, element(self.view.raw(), index));
+                    return Some($give);
+                }
+                let index = self.indices.next_run(self.run)?;
+                let first = element(self.view.raw(), index);
+                let ($first, $len) = (first, self.run.len);
+                self.row = $rows;
+                self.row.next()
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
-                self.indices.size_hint()
+                let len = self.row.len() + self.indices.len();
+                (len, Some(len))
             }
 
             #[inline]
             fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                let $name { view, indices } = self;
+                let $name { view, indices, run: _, row } = self;
+                if const { $runs } && indices.len() == 0 {
+                    return row.fold(init, f);
+                }
                 if is_whole(view.raw(), &indices) {
                     let walking = Walking::<_, InOrder<$count>, 1>::over((view,));
                     return walking.fold(init, |result, InOrder($counted), ($reference,)| f(result, $whole));
                 }
+                let init = row.fold(init, &mut f);
                 indices.fold(init, |result, index| {
                     let ($index, $element) = (index, element(view.raw(), index));
                     f(result, $give)
@@ -82,6 +114,10 @@ elements! {
         // SAFETY: invariants 1 and 2.
         unsafe { element.as_ref() }
     };
+    Run::are_taken::<L>() => slice::Iter<'a, T>: |first, len| {
+        // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours; invariants 1 and 2.
+        unsafe { slice::from_raw_parts(first.as_ptr(), len) }.iter()
+    };
     (): |(), element| element
 }
 
@@ -91,6 +127,7 @@ elements! {
         // SAFETY: invariants 1 and 2.
         (index, unsafe { element.as_ref() })
     };
+    false => Empty<(L::Index, &'a T)>: |_, _| core::iter::empty();
     L::Index: |index, element| (index, element)
 }
 
@@ -100,5 +137,69 @@ elements! {
         // SAFETY: invariants 1 and 3; each index comes once, and by invariant 4 so does each element.
         unsafe { element.as_mut() }
     };
+    Run::are_taken::<L>() => slice::IterMut<'a, T>: |first, len| {
+        // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours, and comes once; invariants 1, 3 and 4.
+        unsafe { slice::from_raw_parts_mut(first.as_ptr(), len) }.iter_mut()
+    };
     (): |(), element| element
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use crate::{Layout, Tensor, layout};
+    use std::vec::Vec;
+
+    /// The elements of each layout, taken up to any place by `next` and then by `fold`, are those of its indices, and each is written once.
+    fn check<L: Layout>(layout: L) {
+        let value = |index: L::Index| index.as_ref().iter().fold(1_u16, |value, digit| value * 5 + *digit as u16);
+        let mut tensor = Tensor::<u16, L>::from_fn_with(layout, value);
+        let expected: Vec<u16> = layout.indices().map(value).collect();
+        for taken in 0..=expected.len() + 1 {
+            let view = tensor.view();
+            let mut iter = view.iter();
+            let mut seen: Vec<u16> = Vec::new();
+            for at in 0..taken {
+                assert_eq!(iter.len(), expected.len().saturating_sub(at));
+                seen.extend(iter.next());
+            }
+            iter.for_each(|element| seen.push(*element));
+            assert_eq!(seen, expected);
+
+            let mut iter = tensor.iter_mut();
+            let begun: Vec<&mut u16> = iter.by_ref().take(taken).collect();
+            assert_eq!(begun.len() + iter.len(), expected.len());
+            begun.into_iter().chain(iter).for_each(|element| *element += 1);
+            tensor.for_each_mut(|element| *element -= 1);
+            assert!(
+                tensor
+                    .indexed_iter()
+                    .map(|(index, element)| (index, *element))
+                    .eq(layout.indices().zip(expected.clone()))
+            );
+        }
+    }
+
+    #[test]
+    fn runs_of_every_kind() {
+        let extents = [[1, 1], [1, 3], [3, 1], [3, 4], [0, 4], [3, 0]];
+        for of in extents {
+            check(<layout!(H=? W=?)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=? C=2)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=? C=2; pad(W) = 5)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=? C=2; align(C) = 4)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=? C=2; order = CHW)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=? C=3; block(C) = 2)>::with_extents(of).unwrap());
+            check(<layout!(H=? W=?; reverse(H))>::with_extents(of).unwrap());
+            check(<layout!(H=? W=?; reverse(W))>::with_extents(of).unwrap());
+        }
+        for stride in [4, -4, 7] {
+            check(<layout!(H=3 W=4; stride(H) = ?)>::with_extents_and_strides([], [stride]).unwrap());
+        }
+        for stride in [1, -1, 2] {
+            check(<layout!(W=4; stride(W) = ?)>::with_extents_and_strides([], [stride]).unwrap());
+        }
+        check(<layout!()>::default());
+        check(<layout!(H=2 W=3)>::default());
+        check(<layout!(H=2 W=3 C=1; pad(W) = 4)>::default());
+    }
 }

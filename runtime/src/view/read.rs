@@ -87,7 +87,7 @@ macro_rules! reads {
         /// ```
         #[inline]
         pub fn for_each$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T)) {
-            Walking::over((self.view(),)).fold((), |(), (), (element,)| f(element));
+            Walking::over((self.view(),)).fold_each((), |(), element| f(element));
         }
 
         /// Folds over the elements in memory order.
@@ -99,8 +99,8 @@ macro_rules! reads {
         /// assert_eq!(image.fold(f32::MIN, |most, element| most.max(*element)), 7.0);
         /// ```
         #[inline]
-        pub fn fold<$($v,)? Acc>(&$($v)? self, init: Acc, mut f: impl FnMut(Acc, &$lent T) -> Acc) -> Acc {
-            Walking::over((self.view(),)).fold(init, |acc, (), (element,)| f(acc, element))
+        pub fn fold<$($v,)? Acc>(&$($v)? self, init: Acc, f: impl FnMut(Acc, &$lent T) -> Acc) -> Acc {
+            Walking::over((self.view(),)).fold_each(init, f)
         }
 
         /// Calls `f` with each index and its element, in memory order.

@@ -83,7 +83,7 @@ macro_rules! writes {
         #[track_caller]
         pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut T)) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).fold((), |(), (), (element,)| f(element));
+            Walking::over((self.exclusive(),)).fold_each((), |(), element| f(element));
         }
 
         /// Calls `f` with each index and its element, to be changed, in memory order.
@@ -123,7 +123,7 @@ macro_rules! writes {
             T: Clone,
         {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).fold((), |(), (), (element,): (&mut T,)| *element = value.clone());
+            Walking::over((self.exclusive(),)).fold_each((), |(), element: &mut T| *element = value.clone());
         }
 
         verbs! {

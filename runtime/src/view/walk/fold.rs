@@ -1,6 +1,6 @@
 //! The loop of every walk, and of the folds of iterators in logical order.
 
-use super::operand::Operands;
+use super::operand::{Operand, Operands};
 use crate::arith::boxes::{Boxes, OneBox};
 use crate::arith::course::Course;
 use crate::arith::nest::{Loop, Nest, Traversal};
@@ -8,6 +8,8 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::arith::walk::{Piece, Walk};
+use crate::layout::Layout;
+use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, Loops};
 use core::convert::Infallible;
 use core::marker::PhantomData;
@@ -369,6 +371,23 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
                 )
             }
         })
+    }
+}
+
+impl<A: Operand> Walking<(A,), (), 1> {
+    /// Folds over all elements of one operand. A debug build takes the iterator of a slice where the elements are one: each element then takes fewer
+    /// calls, which only an optimiser inlines.
+    #[inline(always)]
+    pub(crate) fn fold_each<Acc>(self, init: Acc, mut f: impl FnMut(Acc, A::Item) -> Acc) -> Acc {
+        let layout = self.operands.0.raw().layout();
+        let count = layout.element_count();
+        if cfg!(debug_assertions) && A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
+            // SAFETY: no two indices share an element, and there are as many as the span has places: it has no others. They are the operand's,
+            // which is ours.
+            let row = unsafe { A::row(self.operands.0.raw().lowest(), count) };
+            return row.into_iter().fold(init, f);
+        }
+        self.fold(init, |acc, (), (element,)| f(acc, element))
     }
 }
 

@@ -54,7 +54,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     println!("  {}", view.layout());
     let colors = view.crop::<C, 3>(0).reverse::<C>(); // H=300 W=451 C=3
     let mut pixels = Tensor::zeros_with(Pixels::with_extents(extents)?); // H=300 W=451 C=3
-    pixels.view_mut().copy_from(&colors);
+    pixels.copy_from(&colors);
 
     if header.channels == 3 && header.pitch < 0 {
         let rules = View::with_layout(BottomUp::with_extents(extents)?, &bytes[header.start..])?; // H=300 W=451 C=3

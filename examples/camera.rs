@@ -137,7 +137,7 @@ impl Frame {
         let squares = picture.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=150 Y=2 W=225 X=2 C=3
         let [height, _, width, _, _] = squares.extents();
         let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
-        sums.view_mut().fold_from(&squares, |sum, x| *sum += u16::from(*x));
+        sums.fold_from(&squares, |sum, x| *sum += u16::from(*x));
         let mut chroma = chroma.as_arrays::<C, 2>(); // H=150 W=225, of [u8; 2]
         let zip = chroma.zip_mut(&sums.as_arrays::<C, 3>());
         zip.for_each(|chroma, sums| *chroma = colors::chroma(sums.map(|sum| (sum / 4) as u8)));

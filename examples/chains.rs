@@ -78,7 +78,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let pixels = View::with_layout(pixels, cat.as_raw())?; // H=300 W=451 C=3
     let middle = pixels.crop::<H, 224>(38).crop::<W, 224>(113); // H=224 W=224 C=3
     let mut image = Tensor::<f32, Image>::zeros(); // C=3 H=224 W=224
-    image.view_mut().map_from(&middle, |x| f32::from(x) / 255.0);
+    image.map_from(&middle, |x| f32::from(x) / 255.0);
     let image = image.view();
     let mut table = Table::new(2);
     table.row(["image", &image.layout().to_string()]);

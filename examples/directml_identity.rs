@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // As the processor would have copied them.
     let mut expected = Tensor::<f32, Planes>::zeros();
-    expected.view_mut().copy_from(&input);
+    expected.copy_from(&input);
     if planes != expected.view() {
         return Err(format!("the GPU wrote {planes:?}, and should have written {:?}", expected.view()).into());
     }

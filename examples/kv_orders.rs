@@ -106,7 +106,7 @@ where
 {
     let source = View::with_layout(from, elements)?; // L=? B=? N=16 H=8 C=64
     let mut target = Tensor::<u32, T>::zeros_with(to); // L=? B=? N=16 H=8 C=64
-    target.view_mut().copy_from(&source);
+    target.copy_from(&source);
     Ok(target.storage().to_vec())
 }
 

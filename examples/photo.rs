@@ -61,7 +61,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     describe("The pixels as they were decoded: u8", pixels)?;
 
     let mut upload = Tensor::zeros_with(Upload::with_extents(extents)?); // H=300 W=451 C=3
-    upload.view_mut().copy_from(&pixels);
+    upload.copy_from(&pixels);
     describe("For upload: u8, each row begins at a multiple of 256 bytes", upload.view())?;
 
     let mut planes = Tensor::zeros_with(Planes::with_extents(extents)?); // N=1 C=3 H=300 W=451
@@ -70,11 +70,11 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     describe("Network input: normalized f32, channel by channel", planes.view())?;
 
     let mut interleaved = Tensor::zeros_with(Interleaved::with_extents(extents)?); // N=1 C=3 H=300 W=451
-    interleaved.view_mut().copy_from(&planes);
+    interleaved.copy_from(&planes);
     describe("Network input: normalized f32, channels interleaved, W padded to 8", interleaved.view())?;
 
     let mut from_upload = Tensor::zeros_with(*pixels.layout()); // H=300 W=451 C=3
-    from_upload.view_mut().copy_from(&upload);
+    from_upload.copy_from(&upload);
     let from_planes = denormalized(planes.view().fix::<axis::N>(0), *pixels.layout());
     let from_interleaved = denormalized(interleaved.view().fix::<axis::N>(0), *pixels.layout());
 
@@ -101,7 +101,7 @@ fn normalized(byte: u8, c: usize) -> f32 {
 /// The picture that a network's input was made from, whatever the layout of that input.
 fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Tensor<u8, Pixels> {
     let mut picture = Tensor::zeros_with(layout);
-    picture.view_mut().map_from_indexed(&image, |[_, _, c], value| {
+    picture.map_from_indexed(&image, |[_, _, c], value| {
         let value = value * DEVIATION[c] + MEAN[c];
         (value * 255.0).round() as u8
     });

@@ -127,7 +127,7 @@ fn upload() -> Result<Tensor<u8, Photo>, Box<dyn Error>> {
     let extents = [picture.height() as usize, picture.width() as usize];
     let pixels = <layout!(H=? W=? C=3)>::with_extents(extents)?; // H=300 W=451 C=3
     let mut heap = Tensor::zeros_with(Photo::with_extents(extents)?); // H=300 W=451 C=3
-    heap.view_mut().copy_from(&View::with_layout(pixels, picture.as_raw())?);
+    heap.copy_from(&View::with_layout(pixels, picture.as_raw())?);
     Ok(heap)
 }
 

@@ -182,7 +182,7 @@ fn a_text_describes_a_buffer() -> Result<(), Box<dyn std::error::Error>> {
     let bytes: Vec<u8> = (0..described.storage_size()).map(|byte| byte as u8).collect();
     let stored = View::<u8, Stored>::with_layout(described.bind()?, &bytes)?; // N=1 H=2 W=5 C=3
     let mut planes = Tensor::<u8, layout!(C=3 N=1 H=2 W=5)>::zeros(); // C=3 N=1 H=2 W=5
-    planes.view_mut().copy_from(&stored);
+    planes.copy_from(&stored);
     assert_eq!(planes.view()[[2, 0, 1, 4]] as usize, described.offset(&[0, 1, 4, 2]).unwrap());
     Ok(())
 }

@@ -27,7 +27,7 @@ fn equal_views_of_any_layouts_pass() {
     let left = planes();
     let mut right = Tensor::<i32, Pixels>::zeros(); // C=2 H=3 W=5
     right.fill_storage(7);
-    right.view_mut().copy_from(&left);
+    right.copy_from(&left);
     assert_views_eq!(left, right);
     assert_views_eq!(left.view(), right.view_mut());
     assert_views_eq!(&left, &mut right, "with a {}", "message");
@@ -41,8 +41,8 @@ fn equal_views_of_any_layouts_pass() {
 fn the_first_indices_are_named_with_both_values_and_the_others_counted() {
     let left = planes();
     let mut right = Tensor::<i32, layout!(W=5 C=2 H=3)>::from_fn(|[w, c, h]| value(c, h, w)); // W=5 C=2 H=3
-    right.view_mut()[[4, 1, 2]] = -1; // W, C, H
-    right.view_mut()[[3, 0, 1]] = -2;
+    right[[4, 1, 2]] = -1; // W, C, H
+    right[[3, 0, 1]] = -2;
     assert_eq!(
         message(|| assert_views_eq!(left, right)),
         "assertion `left == right` failed: 2 of 30 elements differ:\n  C=0 H=1 W=3: left 13, right -2\n  \
@@ -126,7 +126,7 @@ fn every_kind_of_layout_is_compared() {
     let mut right = Tensor::<i32, Blocks>::from_fn(|[c, h, w]| value(c, h, w)); // C=2 H=3 W=5
     assert_views_eq!(left, right);
     assert_views_eq!(right, left);
-    right.view_mut()[[1, 2, 3]] = 0;
+    right[[1, 2, 3]] = 0;
     assert_eq!(
         left.view().differences(&right.view()).to_string(),
         "1 of 30 elements differs:\n  C=1 H=2 W=3: left 123, right 0"

@@ -103,7 +103,7 @@ fn views_tensors_and_parts() {
     assert_eq!(flipped.layout().to_string(), "H=2 W=3 C=3; stride(H) = 16; reverse(H)");
 
     let mut tensor = Tensor::<f32, Frame>::zeros_with(frame); // H=2 W=3 C=3
-    tensor.view_mut().copy_from(&view);
+    tensor.copy_from(&view);
     assert!(tensor.view() == view);
     let plain: Tensor<f32, Plain> = tensor.unnamed();
     let mut tensor: Tensor<f32, Frame> = plain.named();

@@ -14,7 +14,7 @@
 //! let mut rows =
 //!     // H=2 W=5 C=3, rows of 16 bytes
 //!     Tensor::<u8, layout!(H=2 W=5 C=3; align(H) = 16)>::zeros();
-//! rows.view_mut().copy_from(&view);
+//! rows.copy_from(&view);
 //! let samples = image_0_25::tensor_samples(&rows)?;
 //! assert_eq!(
 //!     samples.as_view::<Rgb<u8>>().map(|image| image::GenericImageView::get_pixel(&image, 4, 1)),

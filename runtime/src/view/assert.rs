@@ -18,7 +18,7 @@ use core::fmt::{Arguments, Debug};
 ///     // C=3 H=2 W=2
 ///     Tensor::<u8, layout!(C=3 H=2 W=2)>::from_fn(|[c, h, w]| (c * 16 + h * 4 + w) as u8);
 /// let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros(); // C=3 H=2 W=2
-/// pixels.view_mut().copy_from(&planes);
+/// pixels.copy_from(&planes);
 /// assert_views_eq!(planes, pixels);
 /// assert_views_eq!(planes.view(), pixels.view_mut(), "after {} copy", 1);
 /// ```
@@ -29,7 +29,7 @@ use core::fmt::{Arguments, Debug};
 /// # use tensor_layout::{Tensor, assert_views_eq, layout};
 /// # let planes = Tensor::<u8, layout!(C=3 H=2 W=2)>::zeros();
 /// # let mut pixels = Tensor::<u8, layout!(C=3 H=2 W=2; order = HWC)>::zeros();
-/// pixels.view_mut()[[1, 0, 1]] = 7;
+/// pixels[[1, 0, 1]] = 7;
 /// assert_views_eq!(planes, pixels);
 /// // assertion `left == right` failed: 1 of 12 elements differs:
 /// //   C=1 H=0 W=1: left 0, right 7

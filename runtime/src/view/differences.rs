@@ -25,8 +25,8 @@ const KEPT: usize = 8;
 ///     Tensor::<i32, layout!(H=2 W=3 C=2)>::from_fn(|[h, w, c]| (c * 100 + h * 10 + w) as i32);
 /// assert!(planes.view().differences(&pixels.view()).is_empty());
 ///
-/// pixels.view_mut()[[1, 2, 0]] = -1;
-/// pixels.view_mut()[[0, 1, 1]] = -2;
+/// pixels[[1, 2, 0]] = -1;
+/// pixels[[0, 1, 1]] = -2;
 /// let planes = planes.view();
 /// let differences = planes.differences(&pixels.view());
 /// assert_eq!(differences.count(), 2);

@@ -84,7 +84,7 @@ where
     let mut element = random(11);
     let source = Tensor::from_fn(|_| T::of(element()));
     Case::new(source, Tensor::zeros())
-        .ours("ours", |source, destination| destination.view_mut().copy_from(&source))
+        .ours("ours", |source, destination| destination.copy_from(&source))
         .peer("ours, layouts at run time", |source, destination| {
             AnyViewMut::of(destination.view_mut()).copy_from(&AnyView::of(source.view()));
         })

@@ -47,18 +47,18 @@ fn the_rest_of_a_blocked_axis_is_copied() -> Result<(), LayoutError> {
         let channels =
             Tensor::<u32, Channels>::from_fn_with(Channels::with_extents([count])?, |[_, c, ..]| c as u32 + 1);
         let mut blocks = Tensor::<u32, Blocks>::zeros_with(Blocks::with_extents([count])?);
-        blocks.view_mut().copy_from(&channels);
+        blocks.copy_from(&channels);
         assert_eq!(blocks.view(), channels.view(), "{count} channels in blocks");
         let mut larger = Tensor::<u32, LargerBlocks>::zeros_with(LargerBlocks::with_extents([count])?);
-        larger.view_mut().copy_from(&blocks);
+        larger.copy_from(&blocks);
         assert_eq!(larger.view(), channels.view(), "{count} channels in larger blocks");
         let mut back = Tensor::<u32, Channels>::zeros_with(Channels::with_extents([count])?);
-        back.view_mut().copy_from(&larger);
+        back.copy_from(&larger);
         assert_eq!(back.view(), channels.view(), "{count} channels from blocks");
     }
     let channels = Tensor::<u32, layout!(C = 21)>::from_fn(|[c]| c as u32 + 1); // C=21
     let mut blocks = Tensor::<u32, layout!(C=21; block(C) = 8)>::zeros(); // C=21
-    blocks.view_mut().copy_from(&channels);
+    blocks.copy_from(&channels);
     assert_eq!(blocks.view(), channels.view());
     Ok(())
 }
@@ -94,7 +94,7 @@ fn copy_from_panics_on_different_extents() -> Result<(), LayoutError> {
     let from: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);
     let mut to: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 4])?);
     assert_eq!(
-        message_of(|| to.view_mut().copy_from(&from)),
+        message_of(|| to.copy_from(&from)),
         "unequal extents: axis `H` has extent 4 in the destination and 2 in the source; both must be equal"
     );
     Ok(())

@@ -69,8 +69,8 @@ where
     });
     let (mut plain, mut indexed) =
         (Tensor::<T, D>::from_fn(|_| T::default()), Tensor::<T, D>::from_fn(|_| T::default()));
-    plain.view_mut().map_from(&source, function);
-    indexed.view_mut().map_from_indexed(&source, |_, x| function(x));
+    plain.map_from(&source, function);
+    indexed.map_from_indexed(&source, |_, x| function(x));
     // The storage includes the padding, which does not change.
     assert_eq!(plain.storage(), expected.storage());
     assert_eq!(indexed.storage(), expected.storage());
@@ -125,8 +125,8 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
         assert_eq!((error.axis, error.left, error.right), expected);
     }
     let copied = message_of(|| Tensor::<u8, Turned>::zeros_with(*to.layout()).view_mut().copy_from(&from));
-    assert_eq!(message_of(|| to.view_mut().map_from(&from, f32::from)), copied);
-    assert_eq!(message_of(|| to.view_mut().map_from_indexed(&from, |_, x| f32::from(x))), copied);
+    assert_eq!(message_of(|| to.map_from(&from, f32::from)), copied);
+    assert_eq!(message_of(|| to.map_from_indexed(&from, |_, x| f32::from(x))), copied);
     Ok(())
 }
 

@@ -35,7 +35,7 @@ fn arrays<L: Axes<(N, C, H, W)> + StridedLayout, const LEN: usize>(view: View<'_
     );
     copy.view_mut().zip_mut(&arrays).for_each(|to, from| *to = *from);
     assert_eq!(copy.view().permute::<(N, H, W)>(), arrays);
-    copy.view_mut().fill([7; LEN]);
+    copy.fill([7; LEN]);
     copy.copy_from(&arrays);
     assert_eq!(copy.view().permute::<(N, H, W)>(), arrays);
 }

@@ -108,7 +108,7 @@ fn reductions_go_into_blocks_and_out_of_them() {
     let act =
         Tensor::<u32, layout!(N=2 C=5 H=3 W=2; block(C) = 4)>::from_fn(|[n, c, h, w]| (n + 10 * c + h + w) as u32);
     let mut sums = Tensor::<u32, layout!(W=2 C=5; block(C) = 2)>::zeros();
-    sums.view_mut().fold_from(&act, |sum, x| *sum += x);
+    sums.fold_from(&act, |sum, x| *sum += x);
     for (w, c) in (0..2).flat_map(|w| (0..5).map(move |c| (w, c))) {
         let expected: usize = (0..2).flat_map(|n| (0..3).map(move |h| n + 10 * c + h + w)).sum();
         assert_eq!(sums[[w, c]] as usize, expected);
@@ -187,7 +187,7 @@ fn fixes<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>) {
     let mut sums = Tensor::<u64, layout!(N=? H=? W=?)>::zeros_with(
         <layout!(N=? H=? W=?)>::with_extents([act.extent::<N>(), height, act.extent::<W>()]).expect("small numbers"),
     );
-    sums.view_mut().fold_from(&act, |sum, x| *sum += u64::from(*x));
+    sums.fold_from(&act, |sum, x| *sum += u64::from(*x));
     for plane in act.axis_iter::<C>() {
         sums.view_mut().zip_mut(&plane).for_each(|sum, x| *sum -= u64::from(*x));
     }

@@ -3,5 +3,5 @@ use tensor_layout::{Tensor, layout};
 fn main() {
     let pixels = Tensor::<u8, layout!(H=2 W=2 C=3)>::zeros();
     let mut planes = Tensor::<f32, layout!(C=3 H=2 W=2)>::zeros();
-    planes.view_mut().map_from(&pixels.view(), |x| f64::from(x) / 255.0);
+    planes.map_from(&pixels, |x| f64::from(x) / 255.0);
 }

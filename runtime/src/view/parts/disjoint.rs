@@ -45,7 +45,7 @@ macro_rules! array_of_parts {
                 /// let mut row = [1.0, 2.0, 3.0, 4.0];
                 /// let row = ViewMut::<f32, layout!(D=4)>::from_array(&mut row); // D=4
                 /// let [mut low, high] = row.split::<D, (I, D), 2>().into_axis_array::<I, 2>(); // D=2 each
-                /// low.zip_mut(&high.view()).for_each(|low, high| *low += high);
+                /// low.zip_mut(&high).for_each(|low, high| *low += high);
                 /// assert!(low.iter().eq(&[4.0, 6.0]));
                 /// ```
                 ///
@@ -91,7 +91,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         ///
         /// let mut pages = Tensor::<u8, layout!(N=4 W=2)>::from_fn(|[n, _]| n as u8); // N=4 W=2
         /// let [mut to, from] = pages.view_mut().fix_disjoint::<axis::N, 2>([3, 1]); // W=2 each
-        /// to.copy_from(&from.view());
+        /// to.copy_from(&from);
         /// assert_eq!(pages.storage(), [0, 0, 1, 1, 2, 2, 1, 1]);
         /// ```
         pub [inline] fn fix_disjoint[A: AxisName, const LEN: usize](

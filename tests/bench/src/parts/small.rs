@@ -56,7 +56,7 @@ pub(super) fn copy() -> Box<dyn Bench> {
                 }
             }
         })
-        .ours("ours", |input, to| to.view_mut().copy_from(&input.from))
+        .ours("ours", |input, to| to.copy_from(&input.from))
         .peer("ndarray", |input, to| {
             use ndarray::{ArrayView2, ArrayViewMut2, ShapeBuilder};
             let [height, width] = input.extents;

@@ -29,7 +29,7 @@ fn is_copied<S: Layout<Index = [usize; 4]>, D: Layout<Index = [usize; 4]> + Disp
         *element = number;
     }
     let mut expected = Tensor::<f32, D>::zeros_with(to);
-    expected.view_mut().copy_from(&source);
+    expected.copy_from(&source);
 
     let from = MemoryDesc::try_of::<f32, S>(&from).unwrap().as_raw();
     let desc = MemoryDesc::try_of::<f32, D>(&to).unwrap();

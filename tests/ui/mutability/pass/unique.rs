@@ -14,7 +14,7 @@ fn main() {
 
     let bias = View::<u8, Bias>::from_array(&[1, 2, 3, 4]);
     let mut act = Tensor::<u8, layout!(N=8 C=4)>::zeros();
-    act.view_mut().copy_from(&bias);
+    act.copy_from(&bias);
     assert_eq!(act[[7, 3]], 4);
 
     let windows = <layout!(N=? K=3; stride(N) = 1)>::with_extents([3]).unwrap();

@@ -3,5 +3,5 @@ use tensor_layout::{Tensor, layout};
 fn main() {
     let planes = Tensor::<u8, layout!(C=3 H=300 W=451)>::zeros();
     let mut pixels = Tensor::<u8, layout!(C=3 H=451 W=300; order = HWC)>::zeros();
-    pixels.view_mut().copy_from(&planes.view());
+    pixels.copy_from(&planes);
 }

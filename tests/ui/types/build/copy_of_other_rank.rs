@@ -3,5 +3,5 @@ use tensor_layout::{Tensor, layout};
 fn main() {
     let batch = Tensor::<u8, layout!(N=1 H=2 W=2)>::zeros();
     let mut image = Tensor::<u8, layout!(H=2 W=2)>::zeros();
-    image.view_mut().copy_from(&batch.view());
+    image.copy_from(&batch);
 }

@@ -3,5 +3,5 @@ use tensor_layout::{Tensor, layout};
 fn main() {
     let image = Tensor::<f32, layout!(H=4 W=6 C=3)>::zeros();
     let mut sums = Tensor::<f32, layout!(C=4)>::zeros();
-    sums.view_mut().fold_from(&image.view(), |sum, x| *sum += x);
+    sums.fold_from(&image, |sum, x| *sum += x);
 }

@@ -19,7 +19,7 @@ fn length<L: HasAxis<Seq> + StaticLayout>() -> usize {
 fn main() {
     let planes = View::<u8, Planes>::from_array(&[1, 2, 3, 10, 20, 30]);
     let mut pixels = Tensor::<u8, Pixels>::zeros();
-    pixels.view_mut().copy_from(&planes);
+    pixels.copy_from(&planes);
     assert_eq!(pixels.storage(), [1, 10, 2, 20, 3, 30, 0, 0]);
     assert!(pixels.view() == planes);
     assert_eq!(rows(&planes), 1);

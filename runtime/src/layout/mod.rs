@@ -31,7 +31,7 @@ use crate::layout::known::Fully;
 use crate::layout::names::{HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
-use operations::value_operations;
+use operations::{layout_operations, value_operations};
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::{Nominal, Numbers};
@@ -160,82 +160,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         self.spec().is_padded()
     }
 
-    value_operations! {
-        /// The same layout with its axes in the order of the tuple `P`, which is then the order of indices. See
-        /// [`View::permute`](crate::View::permute).
-        ///
-        /// ```
-        /// use tensor_layout::axis::{H, W};
-        /// use tensor_layout::{Layout, StridedLayout, layout};
-        ///
-        /// let image = <layout!(H=2 W=3)>::default();
-        /// assert_eq!(image.permute::<(W, H)>().strides(), [1, 3]);
-        /// ```
-        fn permute[P: Order](self) -> ops::Permute<P> where [Self: Axes<P>] { 0 };
-
-        /// The layout with the axis `A` under the name `B`. See [`View::rename`](crate::View::rename).
-        fn rename[A: AxisName, B: AxisName](self) -> ops::Rename<A, B> where [Self: HasAxis<A>] { 0 };
-
-        /// The layout with a new axis `A` of extent 1, before the others. See [`View::insert`](crate::View::insert).
-        fn insert[A: AxisName](self) -> ops::Insert<A> { 0 };
-
-        /// The layout with the axis `A` from its last index to its first. See [`View::reverse`](crate::View::reverse).
-        ///
-        /// ```
-        /// use tensor_layout::{Layout, axis, layout};
-        ///
-        /// let bitmap = <layout!(H=2 W=3)>::default().reverse::<axis::H>(); // bottom-up
-        /// assert_eq!(bitmap.offset([0, 0]), 3); // from the lowest element
-        /// ```
-        fn reverse[A: AxisName](self) -> ops::Reverse<A> where [Self: HasAxis<A>] { 0 };
-
-        /// The layout without the axis `A`, whose extent is 1. See
-        /// [`View::squeeze`](crate::View::squeeze).
-        fn squeeze[A: AxisName](self) -> ops::Squeeze<A> where [Self: HasAxis<A>] { 0 }
-        or try_squeeze: "If the extent is not 1.";
-
-        /// The layout with the axis `A`, whose extent is 1, broadcast to the extent `LEN`. See
-        /// [`View::broadcast`](crate::View::broadcast).
-        fn broadcast[A: AxisName, const LEN: usize](self) -> ops::Broadcast<A, LEN> where [Self: HasAxis<A>] { 0 }
-        or try_broadcast: "If the extent is not 1, or if the number of indices overflows.";
-
-        /// [`broadcast`](Layout::broadcast) to an extent that is known at run time. See
-        /// [`View::broadcast_to`](crate::View::broadcast_to).
-        ///
-        /// ```
-        /// use tensor_layout::{Layout, StridedLayout, axis, layout};
-        ///
-        /// let bias = <layout!(C=2 W=1)>::default().broadcast_to::<axis::W>(3); // C=2 W=?
-        /// assert_eq!((bias.extents(), bias.strides()), ([2, 3], [1, 0]));
-        /// ```
-        fn broadcast_to[A: AxisName](self, len: usize) -> ops::BroadcastTo<A> where [Self: HasAxis<A>] { len }
-        or try_broadcast_to: "If the extent is not 1, or if the number of indices overflows.";
-
-        /// The layout with the axis `A` as the two axes of the tuple `P`: groups of `K` indices. See
-        /// [`View::split`](crate::View::split).
-        fn split[A: AxisName, P: TwoNames, const K: usize](self) -> ops::Split<A, P, K> where [Self: HasAxis<A>] { 0 }
-        or try_split: "If `K` does not divide the extent.";
-
-        /// The layout with an axis of the tuple `P` for each digit of the axis `A`, the most significant first: of one in blocks, the blocks and
-        /// the indices in a block. See
-        /// [`View::unblock`](crate::View::unblock).
-        ///
-        /// ```
-        /// use tensor_layout::{Layout, StridedLayout, axis, layout};
-        ///
-        /// tensor_layout::axis!(Co, Ci);
-        /// let blocked = <layout!(N=1 C=64 H=8 W=8; block(C) = 16)>::default();
-        /// let unblocked = blocked.unblock::<axis::C, (Co, Ci)>(); // N=1 Co=4 Ci=16 H=8 W=8
-        /// assert_eq!(unblocked.strides(), [4096, 1024, 1, 128, 16]);
-        /// ```
-        fn unblock[A: AxisName, P: Order](self) -> ops::Unblock<A, P> where [Self: HasAxis<A>] { 0 }
-        or try_unblock: "If the blocks do not divide the extent.";
-
-        /// The layout with the axes of the tuple `P` as the axis `M`. See
-        /// [`View::merge`](crate::View::merge).
-        fn merge[P: Order, M: AxisName](self) -> ops::Merge<P, M> where [Self: HasAxes<P>] { 0 }
-        or try_merge: "If the strides do not continue (the error has both), or if the number of indices overflows.";
-    }
+    layout_operations!();
 }
 
 /// A layout in which every axis has one stride: every layout without a `block`.

@@ -38,5 +38,8 @@ int main(void) {
     VALUE(dnnl_NChw16n16c)
     VALUE(dnnl_OIhw16i16o) VALUE(dnnl_OIhw16o16i) VALUE(dnnl_OIhw8i8o) VALUE(dnnl_OIhw8o8i) VALUE(dnnl_OIhw4i4o)
     VALUE(dnnl_Oihw16o) VALUE(dnnl_Ohwi16o) VALUE(dnnl_Ohwi8o) VALUE(dnnl_OIdhw16i16o) VALUE(dnnl_gOIhw8i8o)
+    VALUE(dnnl_OIhw4i16o4i) VALUE(dnnl_OIhw8i16o2i) VALUE(dnnl_OIdhw4i16o4i) VALUE(dnnl_BA16a16b) VALUE(dnnl_BA16a16b4a)
+    VALUE(dnnl_abcd) VALUE(dnnl_acdb) VALUE(dnnl_bcda) VALUE(dnnl_aBc16b) VALUE(dnnl_aBcd4b) VALUE(dnnl_aBcd8b) VALUE(dnnl_aBcd16b)
+    VALUE(dnnl_ABcd4b16a4b) VALUE(dnnl_ABcd8b16a2b) VALUE(dnnl_ABcde4b16a4b) VALUE(dnnl_ABcd16b16a) VALUE(dnnl_ABcd8b8a)
     return 0;
 }

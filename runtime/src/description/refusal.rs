@@ -174,6 +174,10 @@ errors! {
         SpanTooLarge { elements: Count, most: U64 }
         => "there are {elements} elements from the first to the last one, and at most {most} are addressed; pad less, or split the tensor";
 
+        /// The stride of a digit that is not the most significant one of its axis is known at run time only.
+        OpenDigit { axis: Axis }
+        => "axis {axis} has several digits whose strides are known at run time only, and the functions have one for each axis; write the extents that lie inside its digits as numbers";
+
         /// A digit of more significance lies inside one of less, and the target splits blocks from the outermost inwards.
         DigitOrder { axis: Axis }
         => "axis {axis} has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`";

@@ -279,6 +279,42 @@ impl MemoryDesc {
         first!(self.inner_idxs, self.blocks)
     }
 
+    /// The name of the `dnnl_format_tag_t` of the layout without its `dnnl_`, which oneDNN 3 takes for layouts in blocks: the dimensions from
+    /// the outermost one inwards as letters, capital ones if they are in blocks, and then the blocks. `None` if there is room between the
+    /// elements, or a stride is 0. oneDNN has a tag for many of these names, and not for all.
+    ///
+    /// ```
+    /// use tensor_layout::descriptors::onednn::MemoryDesc;
+    /// use tensor_layout::layout;
+    ///
+    /// type Weights = layout!(O=32 I=32 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4);
+    /// const WEIGHTS: MemoryDesc = MemoryDesc::of::<i8, Weights>();
+    /// assert_eq!(WEIGHTS.tag().as_deref(), Some("ABcd4b16a4b")); // OIhw4i16o4i
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn tag(&self) -> Option<alloc::string::String> {
+        let mut order: alloc::vec::Vec<usize> = (0..self.rank).collect();
+        order.sort_by_key(|&dimension| core::cmp::Reverse((self.strides[dimension], self.steps(dimension))));
+        let mut step = self.block_elements();
+        for &dimension in order.iter().rev() {
+            if self.steps(dimension) > 1 && self.strides[dimension] != step {
+                return None;
+            }
+            step *= self.steps(dimension);
+        }
+        let letter = |dimension: usize| char::from(b'a' + dimension as u8);
+        let outer = order.iter().map(|&dimension| match self.inner_idxs().contains(&(dimension as i64)) {
+            true => letter(dimension).to_ascii_uppercase(),
+            false => letter(dimension),
+        });
+        let mut tag: alloc::string::String = outer.collect();
+        for (size, &dimension) in self.inner_blks().iter().zip(self.inner_idxs()) {
+            tag.push_str(&alloc::format!("{size}{}", letter(dimension as usize)));
+        }
+        Some(tag)
+    }
+
     /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest product of a stride and a padded size, without
     /// the sizes of 1. Of a whole tensor it is at most the storage. Of a part of a tensor it may be more, of which oneDNN touches no more than
     /// the part. `u64::MAX` if it is over that.

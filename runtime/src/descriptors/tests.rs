@@ -87,10 +87,14 @@ fn blocks_of_onednn_address_the_elements_of_the_layout() {
     let mut random = Random(2);
     let blocks =
         ["", "; block(C) = 4", "; block(N) = 2; block(C) = 4", "; block(C) = 4; block(N) = 2", "; block(W) = 3"];
+    let digits = ["N/2 C/8 H W C/2%4 N%2 C%2", "C/8 N/4 W H N/2%2 C%8 N%2", "W H N C/6 C/3%2 C%3"];
     for _ in 0..300 {
         let [n, c, h, w] = [5, 11, 3, 7].map(|limit| 1 + random.below(limit));
-        let order = random.pick(&["NCHW", "NHWC", "WHCN"]);
-        let layout = parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}{}", random.pick(&blocks)));
+        let order = match random.below(3) {
+            0 => String::from(random.pick(&digits)),
+            _ => format!("{}{}", random.pick(&["NCHW", "NHWC", "WHCN"]), random.pick(&blocks)),
+        };
+        let layout = parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}"));
         let desc = onednn::MemoryDesc::try_of_any(DataType::Float32, &layout).unwrap();
         addresses(&layout, |index| {
             let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
@@ -103,6 +107,28 @@ fn blocks_of_onednn_address_the_elements_of_the_layout() {
             offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
         });
         assert!(desc.size_in_bytes() <= 4 * layout.storage_size() as u64, "{layout}");
+    }
+}
+
+#[test]
+fn names_of_tags_are_those_of_onednn() {
+    let tag = |text: &str| onednn::MemoryDesc::try_of_any(DataType::Int8, &parsed(text)).unwrap().tag();
+    for (text, expected) in [
+        ("N=2 C=3 H=5 W=7", "abcd"),
+        ("N=2 C=3 H=5 W=7; order = NHWC", "acdb"),
+        ("N=1 C=20 H=5 W=7; block(C) = 16", "aBcd16b"),
+        ("O=32 I=32 H=3 W=3; block(I) = 16; block(O) = 16", "ABcd16b16a"),
+        ("O=20 I=32 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4", "ABcd4b16a4b"),
+        ("O=32 I=32 H=3 W=3; order = O/16 I/16 H W I/2%8 O%16 I%2", "ABcd8b16a2b"),
+        ("A=64 B=32; order = B/16 A/16 A%16 B%16", "BA16a16b"),
+    ] {
+        assert_eq!(tag(text).as_deref(), Some(expected), "{text}");
+    }
+    assert_eq!(tag("N=2 C=3 H=5 W=7; pad(W) = 8"), None);
+    // Digits that oneDNN cannot say: one of more significance inside one of less, or a last one inside others.
+    for order in ["O/16 I O%4 O/4%4", "O%16 I O/16", "O/16 O%16 I"] {
+        let layout = parsed(&format!("O=32 I=3; order = {order}"));
+        assert!(onednn::MemoryDesc::try_of_any(DataType::Int8, &layout).is_err(), "{order}");
     }
 }
 

@@ -149,7 +149,7 @@ impl Writer<'_, '_> {
         }
         let mut place = 0;
         while place < count {
-            self.digit(digits.term(place));
+            self.digit(digits, place);
             place += 1;
         }
         let mut axis = 0;
@@ -177,8 +177,14 @@ impl Writer<'_, '_> {
     }
 
     /// Takes one digit off the rest. The stride of an axis of run-time extent 1 may be any number, so it is passed over.
-    const fn digit(&mut self, term: usize) {
+    const fn digit(&mut self, digits: &Digits, place: usize) {
+        let term = digits.term(place);
         let Term { axis, divisor, modulus, stride } = *self.terms.get(term);
+        let (mut adds, mut before) = (false, 0);
+        while before < place {
+            adds = adds || self.terms.get(digits.term(before)).axis == axis;
+            before += 1;
+        }
         if stride.is_none() && !self.language.is_of_shaders() {
             self.step_of(axis);
         }
@@ -203,7 +209,7 @@ impl Writer<'_, '_> {
         self.put(&[" = "]);
         // Numbers that do not nest may be too large in Rust.
         let wraps = matches!(self.language, Language::Rust) && self.layout.stride(axis).is_none();
-        if modulus.is_some() {
+        if adds {
             self.put(&["index."]);
             self.axis(axis);
             self.put(&[if wraps { ".wrapping_add(" } else { " + " }]);
@@ -214,7 +220,8 @@ impl Writer<'_, '_> {
             self.put(&[if wraps { ").wrapping_mul(" } else { " * " }]);
             self.literal(divisor);
         }
-        self.put(&[if wraps && (divisor != 1 || modulus.is_some()) { ")" } else { "" }, ";\n", indent, "rest = "]);
+        self.put(&[if wraps && divisor != 1 { ")" } else { "" }, if wraps && adds { ")" } else { "" }]);
+        self.put(&[";\n", indent, "rest = "]);
         self.remainder(term);
         self.put(&[";\n"]);
         if is_guarded {

@@ -95,6 +95,14 @@ impl<'a> IndexFunctions<'a> {
         if let Some(place) = not_of_name(self.name) {
             return Err(TARGET.refuses(Refusal::Name { place }));
         }
+        let (terms, mut term) = (Terms::of(&self.layout), self.layout.rank());
+        while term < terms.count() {
+            if terms.get(term).stride.is_none() {
+                let axis = self.layout.name(terms.get(term).axis);
+                return Err(TARGET.refuses(Refusal::OpenDigit { axis }));
+            }
+            term += 1;
+        }
         match in_32_bits(&self.layout) {
             Ok(()) => Ok(self),
             Err(error) => Err(error),

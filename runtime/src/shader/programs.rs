@@ -11,7 +11,7 @@ use std::process::Command;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-const LAYOUTS: [&str; 22] = [
+const LAYOUTS: [&str; 26] = [
     "",
     "W=5",
     "W=1",
@@ -31,6 +31,10 @@ const LAYOUTS: [&str; 22] = [
     "H=0 W=3; reverse(H)",
     "H=3 W=0; reverse(H); reverse(W)",
     "C=0 H=3; block(C) = 4",
+    "M=200 K=6; order = M/128 K/4 M%32 M/32%4 K%4",
+    "A=11 B=2; order = A%2 B A/2%3 A/6",
+    "Y=7 X=5; order = Y/4 X/4 Y/2%2 X/2%2 Y%2 X%2",
+    "O=20 I=18 W=2; order = O/16 I/16 W I/4%4 O%16 I%4; reverse(W)",
     "int=3 unix=2 r#while=2; align(int) = 16",
     "numbers=2 is_element=3 BatchSize=2",
     "Höhe=2 W=3",

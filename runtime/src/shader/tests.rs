@@ -81,6 +81,8 @@ fn the_digits_of_an_offset_are_its_index() {
         "C=37 H=3; block(C) = 16",
         "C=37 H=3; order = HC; block(C) = 8; pad(H) = 4",
         "O=20 I=7 H=2; block(O) = 8; block(I) = 4",
+        "M=200 K=6; order = M/128 K/4 M%32 M/32%4 K%4",
+        "A=11 B=2; order = A%2 B A/2%3 A/6",
         "N=2 C=3 H=2 W=2; order = WHCN; stride(N) = 3",
     ];
     for text in texts {

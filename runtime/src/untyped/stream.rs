@@ -110,13 +110,13 @@ impl Digits {
     }
 
     /// Whether the memory of each iteration of this part is before that of the next one, and the indices of an iteration follow on one
-    /// another.
+    /// another: no digit of more significance lies inside it.
     fn is_outside_others(&self, level: usize) -> bool {
-        let inner = level + 1..self.len;
+        let (this, inner) = (&self.terms[level], level + 1..self.len);
         let reach: usize = inner.clone().map(|k| (self.counts[k] - 1) * self.terms[k].stride.unsigned_abs()).sum();
-        let is_within_block = self.terms[level].modulus != StrideTerm::WHOLE;
-        let has_blocks_inside = inner.clone().any(|k| self.terms[k].axis == self.terms[level].axis);
-        reach < self.terms[level].stride.unsigned_abs() && !(is_within_block && has_blocks_inside)
+        let is_inside_less =
+            inner.clone().any(|k| self.terms[k].axis == this.axis && self.terms[k].divisor > this.divisor);
+        reach < this.stride.unsigned_abs() && !is_inside_less
     }
 }
 
@@ -203,16 +203,20 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         ranges
     }
 
-    /// Whether the indices begin at blocks, of both layouts, or are in one block.
+    /// Whether the digits of the indices, in both layouts, are those of as many indices from 0 on, but for a distance: of each axis some digit
+    /// takes several values, those after it begin with 0, and those before it stay.
     fn is_regular(&self, ranges: &Ranges) -> bool {
         let [to, from] = self.sides.specs;
         (0..to.rank).all(|axis| {
             let Range { start, end } = ranges[axis];
-            let begins_block = |spec: &Spec, axis: usize| {
-                let size = spec.terms[axis].divisor;
-                start % size == 0 || start / size == (end - 1) / size
+            let is_shifted = |spec: &Spec, axis: usize| {
+                let of_axis = |term: &&StrideTerm| term.axis == axis;
+                spec.terms[..spec.term_count].iter().filter(of_axis).any(|term| {
+                    let block = term.divisor.saturating_mul(term.modulus);
+                    start % term.divisor == 0 && start / block == (end - 1) / block
+                })
             };
-            begins_block(to, axis) && begins_block(from, self.sides.matching[axis])
+            is_shifted(to, axis) && is_shifted(from, self.sides.matching[axis])
         })
     }
 

@@ -40,10 +40,26 @@ impl Random {
             for name in self.shuffled(&names) {
                 text.push_str(&format!("{name}={} ", extents(name)));
             }
-            if !names.is_empty() {
-                text.push_str(&format!("; order = {}", self.shuffled(&names).join(" ")));
+            let mut items = Vec::new();
+            let mut split = Vec::new();
+            for name in &names {
+                if self.below(4) > 0 || items.len() > 4 {
+                    items.push(String::from(*name));
+                    continue;
+                }
+                let [first, second] = [self.pick(&[2, 3, 4]), self.pick(&[2, 4])];
+                items.push(format!("{name}%{first}"));
+                match self.below(2) {
+                    0 => items.push(format!("{name}/{first}")),
+                    _ => items.extend([format!("{name}/{first}%{second}"), format!("{name}/{}", first * second)]),
+                }
+                split.push(*name);
             }
-            for &(name, extent) in axes {
+            if !names.is_empty() {
+                let items: Vec<&str> = items.iter().map(String::as_str).collect();
+                text.push_str(&format!("; order = {}", self.shuffled(&items).join(" ")));
+            }
+            for &(name, extent) in axes.iter().filter(|axis| !split.contains(&axis.0)) {
                 match self.below(10) {
                     0 => text.push_str(&format!("; pad({name}) = {}", self.pick(&[2, 4, 5, 16]))),
                     1 => text.push_str(&format!("; align({name}) = {}", self.pick(&[2, 7, 16]))),
@@ -126,7 +142,7 @@ fn copies_are_those_of_plain_loops() {
         let mut buffer = vec![0xBB; element_bytes + random.below(room)];
         let mut streamed = Vec::new();
         // Strides that interlock are streamed in one piece.
-        let (room, may_interlock) = (buffer.len(), pair.contains("stride"));
+        let (room, may_interlock) = (buffer.len(), pair.contains("stride") || format!("{to}").contains('%'));
         let result = source.stream(&to, &mut buffer, |piece| {
             let fits = piece.len() <= room || may_interlock;
             assert!(fits && !piece.is_empty(), "{} bytes in a buffer of {room}, {pair}", piece.len());

@@ -10,7 +10,7 @@ use tensor_layout::descriptors::onednn::MemoryDesc;
 use tensor_layout::element::DataType;
 
 /// The axes of a layout, in oneDNN's order; the rest of its text; and the tag that says the same.
-const TAGS: [(&str, &str, &str); 31] = [
+const TAGS: [(&str, &str, &str); 36] = [
     ("A", "", "dnnl_a"),
     ("A B", "", "dnnl_ab"),
     ("A B", "order = BA", "dnnl_ba"),
@@ -42,6 +42,11 @@ const TAGS: [(&str, &str, &str); 31] = [
     ("O I H W", "order = OHWI; block(O) = 8", "dnnl_Ohwi8o"),
     ("O I D H W", "block(I) = 16; block(O) = 16", "dnnl_OIdhw16i16o"),
     ("G O I H W", "block(I) = 8; block(O) = 8", "dnnl_gOIhw8i8o"),
+    ("O I H W", "order = O/16 I/16 H W I/4%4 O%16 I%4", "dnnl_OIhw4i16o4i"),
+    ("O I H W", "order = O/16 I/16 H W I/2%8 O%16 I%2", "dnnl_OIhw8i16o2i"),
+    ("O I D H W", "order = O/16 I/16 D H W I/4%4 O%16 I%4", "dnnl_OIdhw4i16o4i"),
+    ("A B", "order = B/16 A/16 A%16 B%16", "dnnl_BA16a16b"),
+    ("A B", "order = B/16 A/64 A/4%16 B%16 A%4", "dnnl_BA16a16b4a"),
 ];
 
 fn runner(cases: u32) -> TestRunner {
@@ -76,6 +81,27 @@ fn a_layout_of_each_tag_is_what_the_tag_says() {
             Ok(())
         });
         tried.unwrap_or_else(|error| panic!("{tag}: {error}"));
+    }
+}
+
+/// The name of a tag has the value of the tag that is known by the names of dimensions.
+#[test]
+fn the_name_of_a_tag_is_onednns() {
+    for (text, tag) in [
+        ("N=20 C=30 H=5 W=7", "dnnl_nchw"),
+        ("N=20 C=30 H=5 W=7; order = NHWC", "dnnl_nhwc"),
+        ("N=20 C=30 H=5 W=7; order = CHWN", "dnnl_chwn"),
+        ("N=20 C=30 W=7; block(C) = 16", "dnnl_nCw16c"),
+        ("N=20 C=30 H=5 W=7; block(C) = 8", "dnnl_nChw8c"),
+        ("O=32 I=40 H=3 W=3; block(I) = 16; block(O) = 16", "dnnl_OIhw16i16o"),
+        ("O=32 I=40 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4", "dnnl_OIhw4i16o4i"),
+        ("O=32 I=40 H=3 W=3; order = O/16 I/16 H W I/2%8 O%16 I%2", "dnnl_OIhw8i16o2i"),
+        ("A=64 B=40; order = B/16 A/16 A%16 B%16", "dnnl_BA16a16b"),
+        ("A=64 B=40; order = B/16 A/64 A/4%16 B%16 A%4", "dnnl_BA16a16b4a"),
+    ] {
+        let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
+        let name = MemoryDesc::try_of_any(DataType::Int8, &layout).unwrap().tag().expect("it is dense");
+        assert_eq!(header(&format!("dnnl_{name}")), header(tag), "{text}");
     }
 }
 

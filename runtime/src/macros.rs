@@ -233,7 +233,7 @@ pub use tensor_layout_macros::Views;
 /// ```text
 /// layout = axis* { ";" rule } [ ";" ]
 /// axis   = name [ "=" extent ]              H=57, H=ROWS, H={2 * N}, H=?; `H` alone: the const H
-/// rule   = "order" "=" order                outermost first: NHWC, Batch Head Seq, row_major, ..
+/// rule   = "order" "=" order                outermost first: NHWC, Batch Head Seq, row_major, M/32 K M%32, ..
 ///        | "pad" "(" name.. ")" "=" const   stored extent rounded up to a multiple
 ///        | "align" "(" name ")" "=" const   stride rounded up to a multiple, in elements
 ///        | "stride" "(" name ")" "=" const  exactly this stride, in elements; or "?"

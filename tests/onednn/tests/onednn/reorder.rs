@@ -18,6 +18,9 @@ type By8 = layout!(N=? C=? H=? W=?; block(C) = 8);
 type By16 = layout!(N=? C=? H=? W=?; block(C) = 16);
 type LastBy16 = layout!(N=? C=? H=? W=?; order = NHWC; block(C) = 16);
 type Both = layout!(N=? C=? H=? W=?; block(N) = 4; block(C) = 8);
+/// OIhw4i16o4i, and OIhw8i16o2i in another order of the blocks.
+type Bytes = layout!(N=? C=? H=? W=?; order = N/16 C/16 H W C/4%4 N%16 C%4);
+type Pairs = layout!(N=? C=? H=? W=?; order = C/16 N/16 H W C/2%8 N%16 C%2);
 
 /// Reorders a tensor of numbers from 1.
 fn is_copied<S: Layout<Index = [usize; 4]>, D: Layout<Index = [usize; 4]> + Display>(from: S, to: D) {
@@ -58,18 +61,18 @@ macro_rules! from_each_to {
 
 macro_rules! to_each {
     ($extents:ident: $($to:ty)*) => { $(
-        from_each_to!($extents, $to: Plain Last Padded Rows Reversed By8 By16 LastBy16 Both);
+        from_each_to!($extents, $to: Plain Last Padded Rows Reversed By8 By16 LastBy16 Both Bytes Pairs);
     )* };
 }
 
-/// 81 pairs of layouts.
+/// 121 pairs of layouts.
 #[test]
 fn a_reorder_is_a_copy() {
     let config = Config { cases: 24, failure_persistence: None, rng_seed: RngSeed::Fixed(0), ..Config::default() };
     let extents = (1..6_usize, 1..36_usize, 1..6_usize, 1..6_usize);
     let tried = TestRunner::new(config).run(&extents, |(n, c, h, w)| {
         let extents = [n, c, h, w];
-        to_each!(extents: Plain Last Padded Rows Reversed By8 By16 LastBy16 Both);
+        to_each!(extents: Plain Last Padded Rows Reversed By8 By16 LastBy16 Both Bytes Pairs);
         Ok(())
     });
     tried.unwrap_or_else(|error| panic!("{error}"));

@@ -1,5 +1,5 @@
-//! The files and headings that README, CONTRIBUTING, the other pages and the tables of modules name exist, and the guide has all of its
-//! chapters. (The examples of the README run as doctests of this package, those of the guide as doctests of the library.)
+//! The pages: every link leads to a file and a heading, also from page to page and in the guide; the files that are named exist; the chapters
+//! of the guide are in one order. (The examples of the READMEs run as doctests of this package, the guide's as doctests of the library.)
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};

@@ -288,7 +288,7 @@ macro_rules! layout {
 /// ```text
 /// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]
 /// order   = [ Name "=" ] letters            LBTHD
-///         | [ Name "=" ] name name ..       Layer Block Head; the variant: `LayerBlockHead` or Name
+///         | [ Name "=" ] name name ..       Layer Block Head; the variant: LayerBlockHead or Name
 /// ```
 ///
 /// Axes and rules are written as in [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.

@@ -7,7 +7,8 @@
 //! use tensor_layout::descriptors::cuda::{Swizzle, TensorMap};
 //! use tensor_layout::layout;
 //!
-//! // Boxes of 128 rows of 64 numbers, whose 128 bytes are swizzled as matrix instructions read them.
+//! // Boxes of 128 rows of 64 numbers. The 128 bytes of a row are swizzled as matrix
+//! // instructions read them.
 //! const WEIGHT: TensorMap = TensorMap::of::<half::bf16, layout!(O=1024 I=500; align(O) = 8)>()
 //!     .with_box(&[64, 128], Swizzle::Bytes128);
 //!

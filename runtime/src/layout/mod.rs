@@ -197,7 +197,7 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
 ///
 /// type Image = layout!(H=2 W=3; pad(W) = 5);
 /// assert_eq!(Image::STRIDES, [5, 1]);
-/// const { assert!(Image::REQUIRED_SPAN_SIZE == 8 && Image::STORAGE_SIZE == 10 && Image::IS_UNIQUE) };
+/// const { assert!(Image::REQUIRED_SPAN_SIZE == 8 && Image::STORAGE_SIZE == 10) };
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a static layout",

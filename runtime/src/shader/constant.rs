@@ -75,7 +75,8 @@ pub const fn text(bytes: &[u8]) -> &str {
 ///
 /// ```compile_fail,E0080
 /// # use tensor_layout::{layout, wgsl};
-/// // shader: there are 4294967296 elements from the first to the last one, and at most 4294967295 are addressed; ..
+/// // shader: there are 4294967296 elements from the first to the last one, and at most
+/// // 4294967295 are addressed; ..
 /// const SOURCE: &str = wgsl!(map: [u8; layout!(H=65536 W=65536)]);
 /// # fn main() {}
 /// ```
@@ -158,9 +159,7 @@ macro_rules! glsl {
 /// ";
 /// // for NVRTC, or a `.cu` file
 /// let source = [cuda!(photo: [u8; Photo], planes: [f64; Planes]), KERNEL].concat();
-/// let offset = "static inline __host__ __device__ unsigned int planes_offset(unsigned int c, unsigned int h, unsigned int w) {\n    \
-///               return c * 135600u + h * 452u + w;\n}";
-/// assert!(source.contains(offset));
+/// assert!(source.contains("return c * 135600u + h * 452u + w;"));
 /// ```
 #[macro_export]
 macro_rules! cuda {

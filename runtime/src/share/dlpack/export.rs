@@ -50,7 +50,8 @@ impl<'a> Managed<'a> {
     /// ```compile_fail,E0277
     /// use tensor_layout::{ViewMut, dlpack::Managed, layout};
     ///
-    /// let managed = Managed::of_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut [true, false]));
+    /// let mut bits = [true, false];
+    /// let managed = Managed::of_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut bits));
     /// ```
     #[must_use]
     pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self

@@ -1,4 +1,4 @@
-//! Laws of the forms of a walk of two to six views, and of several mutable ones among them.
+//! Laws of the forms of a walk of two to eight views, and of several mutable ones among them.
 
 use crate::families::{CANARY, MARGIN};
 use crate::message::message_of;
@@ -55,7 +55,7 @@ macro_rules! for_every_three {
     } };
 }
 
-/// Each of four, five and six views gives its element of the same index, by name; each index once. What is changed through
+/// Each of four, five and eight views gives its element of the same index, by name; each index once. What is changed through
 /// several of them is theirs, and nothing else is.
 #[test]
 fn several_views_may_be_changed() {
@@ -84,8 +84,9 @@ fn several_views_may_be_changed() {
             },
         );
         let six = to_first.zip_mut(&from_a).and_mut(&mut to_second).and(&from_c).and_mut(&mut to_third).and(&from_a);
-        six.for_each_indexed(|index, first, a, second, c, third, again| {
-            assert!(core::ptr::eq(a, again));
+        let eight = six.and(&from_c).and(&from_a);
+        eight.for_each_indexed(|index, first, a, second, c, third, again, c_again, a_again| {
+            assert!(core::ptr::eq(a, again) && core::ptr::eq(c, c_again) && core::ptr::eq(a, a_again));
             *first += number(index);
             *second += c - a;
             *third += number(index);
@@ -181,7 +182,7 @@ fn all_forms_see_the_same_elements() {
     for_every_three!(law);
 }
 
-/// If the extents of the fourth, the fifth or the sixth view differ, the error names the axis and both extents.
+/// If the extents of the fourth to the eighth view differ, the error names the axis and both extents.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Rows = layout!(H=? W=?);
@@ -202,6 +203,8 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     );
     assert_eq!(message_of(|| _ = five().and(&other_view)), words);
     assert_eq!(message_of(|| _ = four().and_mut(&mut other.view_mut())), words);
-    assert!(five().try_and(&rows).is_ok());
+    let seven = || five().and(&rows).and(&rows);
+    assert_eq!(seven().try_and(&other_view).expect_err("different extents").to_string(), words);
+    assert!(seven().try_and(&rows).is_ok());
     Ok(())
 }

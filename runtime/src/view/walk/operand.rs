@@ -1,4 +1,4 @@
-//! The operands of a walk: one to six views.
+//! The operands of a walk: one to eight views.
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
@@ -308,3 +308,5 @@ operands!(3: A a 0, B b 1, C c 2);
 operands!(4: A a 0, B b 1, C c 2, D d 3);
 operands!(5: A a 0, B b 1, C c 2, D d 3, E e 4);
 operands!(6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
+operands!(7: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
+operands!(8: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);

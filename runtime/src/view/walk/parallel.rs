@@ -162,3 +162,5 @@ par_walks!(#[doc(hidden)] A a, B b, C c);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);

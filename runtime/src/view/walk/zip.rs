@@ -1,4 +1,4 @@
-//! Two to six views walked together: axes are matched by name.
+//! Two to eight views walked together: axes are matched by name.
 
 use super::fold::Walking;
 use super::operand::Operand;
@@ -10,12 +10,12 @@ use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
 use core::ops::ControlFlow;
 
-/// Two to six views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
+/// Two to eight views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
 ///
 /// The order is the memory order of the first one; an index of each axis is the same in all, matched by name. A walk is fastest
 /// where the others lie in that order too, or are broadcast. The elements of a `View` are given as `&T`, the elements of a
-/// `ViewMut` as `&mut T`. The methods are shown for two views; three to six have the same ones.
+/// `ViewMut` as `&mut T`. The methods are shown for two views; three to eight have the same ones.
 ///
 /// ```
 /// use tensor_layout::{View, ViewMut, layout};
@@ -58,7 +58,7 @@ macro_rules! one_more {
             }
 
             verbs! {
-                /// With one view more, to be read; six at most.
+                /// With one view more, to be read; eight at most.
                 pub [inline] fn and['more, R: Viewed + ?Sized](
                     self,
                     more: &'more R,
@@ -67,7 +67,7 @@ macro_rules! one_more {
                 { self.with(more.lent()) }
                 or try_and: "If extents that are known at run time only differ.";
 
-                /// With one view more, to be changed; six at most.
+                /// With one view more, to be changed; eight at most.
                 ///
                 /// ```
                 /// use tensor_layout::{Tensor, View, layout};
@@ -102,6 +102,8 @@ one_more!(A a, B b);
 one_more!(#[doc(hidden)] A a, B b, C c);
 one_more!(#[doc(hidden)] A a, B b, C c, D d);
 one_more!(#[doc(hidden)] A a, B b, C c, D d, E e);
+one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
+one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
 
 /// The walks of a zip.
 macro_rules! walks {
@@ -150,6 +152,8 @@ walks!(#[doc(hidden)] A a, B b, C c);
 walks!(#[doc(hidden)] A a, B b, C c, D d);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
 
 #[inline(always)]
 fn check<A: Operand, B: Operand>(a: &A, b: &B) -> Result<(), ExtentMismatch> {

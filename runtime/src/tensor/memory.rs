@@ -12,6 +12,7 @@ use crate::element::InMemory;
 use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use bytemuck::Zeroable;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
@@ -62,6 +63,18 @@ impl<T> Memory<T> {
         memory
     }
 
+    /// `len` elements, of which none is initialised.
+    ///
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub(super) fn uninit(len: usize) -> Memory<MaybeUninit<T>> {
+        // SAFETY: `allocate` asks for a block of more than 0 bytes.
+        let mut memory = Memory::<MaybeUninit<T>>::allocate(len, |block| unsafe { alloc(block) });
+        memory.len = len; // invariant 2: a `MaybeUninit` may have any bytes, or none
+        memory
+    }
+
     /// Room for `capacity` elements, of which none is initialised.
     fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Self {
         let block = block::<T>(capacity);
@@ -105,6 +118,19 @@ impl<T> Memory<T> {
     /// What is allocated, in bytes: whole lines.
     pub(super) fn allocated_bytes(&self) -> usize {
         block::<T>(self.capacity).size()
+    }
+}
+
+impl<T> Memory<MaybeUninit<T>> {
+    /// The same memory as elements of `T`.
+    ///
+    /// # Safety
+    ///
+    /// All elements are initialised.
+    pub(super) unsafe fn assume_init(self) -> Memory<T> {
+        let this = core::mem::ManuallyDrop::new(self);
+        // Size and alignment of the two types are the same, and so is the block: invariant 1. The caller promises invariant 2.
+        Memory { pointer: this.pointer.cast(), len: this.len, capacity: this.capacity, owns: PhantomData }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::view::viewed::{Viewed, lends};
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
+use core::mem::MaybeUninit;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
 ///
@@ -122,7 +123,7 @@ impl<T, L: Layout> Tensor<T, L> {
         Self::with_memory(layout, memory)
     }
 
-    /// The same tensor in this layout: zeros, and then [`copy_from`](ViewMut::copy_from) the view, axes matched by name.
+    /// The same tensor in this layout: [`copy_from`](ViewMut::copy_from) the view, axes matched by name. The padding is zeros.
     ///
     /// ```
     /// use tensor_layout::{Tensor, View, layout};
@@ -226,11 +227,24 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy + Zeroable,
     {
-        let mut tensor = Self::zeroed(layout);
-        match tensor.exclusive().copy_matched(source) {
-            Ok(()) => tensor,
-            Err(mismatch) => panic!("{mismatch}"),
+        if layout.is_known_packed() {
+            // No element of the storage is padding, so that zeros would all be written over.
+            let mut memory = Memory::<T>::uninit(layout.storage_size());
+            let copied = match ViewMut::<MaybeUninit<T>, L>::bound(layout, &mut memory) {
+                Ok(mut to) => to.copy_matched(&source.uninit()),
+                Err(error) => unreachable!("a unique layout, and memory of its size: {error}"),
+            };
+            if let Err(mismatch) = copied {
+                panic!("{mismatch}")
+            }
+            // SAFETY: each element of a packed storage is that of an index, and the source has an initialised one for each index.
+            return Self::with_memory(layout, unsafe { memory.assume_init() });
         }
+        let mut tensor = Self::zeroed(layout);
+        if let Err(mismatch) = tensor.exclusive().copy_matched(source) {
+            panic!("{mismatch}")
+        }
+        tensor
     }
 
     /// The tensor of a memory of `layout.storage_size()` elements.

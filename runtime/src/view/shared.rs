@@ -9,6 +9,8 @@ use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::{Layout, StaticLayout};
 use bytemuck::{AnyBitPattern, NoUninit};
 use core::marker::PhantomData;
+#[cfg(feature = "alloc")]
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 /// A shared view of a buffer through the layout `L`; as `&[T]`, it is `Copy`.
@@ -208,6 +210,15 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     #[inline(always)]
     pub(crate) const unsafe fn from_raw(raw: RawView<T, L>) -> Self {
         View { raw, lifetime: PhantomData }
+    }
+
+    /// The same elements, of which nothing but their size is known.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn uninit(self) -> View<'a, MaybeUninit<T>, L> {
+        // SAFETY: each element is one of this view, whose size and alignment are the same, and a `MaybeUninit` may have any bytes.
+        let raw = unsafe { RawView::new(self.raw.first().cast(), *self.layout()) };
+        // SAFETY: as above; the other invariants carry over.
+        unsafe { View::from_raw(raw) }
     }
 
     #[inline(always)]

@@ -42,6 +42,8 @@ pub(crate) struct ModelAxis {
     pub(crate) extent: Extent,
     /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
     pub(crate) storage: Vec<(StorageKind, Value)>,
+    /// The words of these rules.
+    keywords: Vec<(StorageKind, Span)>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -76,7 +78,13 @@ impl ModelAxis {
             ast::Extent::Static(number) => Extent::Static(Number::of(number, tokens)),
         };
         let storage = axis.storage.into_iter().map(|(kind, value)| (kind, Value::of(value, tokens))).collect();
-        ModelAxis { name: tokens.ident(&axis.name), extent, storage }
+        let keywords = axis.keywords.into_iter().map(|(kind, place)| (kind, tokens.span(place))).collect();
+        ModelAxis { name: tokens.ident(&axis.name), extent, storage, keywords }
+    }
+
+    /// The place of the word of a rule of this axis.
+    pub(crate) fn keyword(&self, kind: StorageKind) -> Option<Span> {
+        self.keywords.iter().find(|(other, _)| *other == kind).map(|(_, span)| *span)
     }
 
     pub(crate) fn name_text(&self) -> String {

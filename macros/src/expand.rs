@@ -127,7 +127,8 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
 fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
-    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value)).collect();
+    let span = |kind| Span::call_site().located_at(axis.keyword(kind).unwrap_or(Span::call_site()));
+    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value, span(*kind))).collect();
     match rules.as_slice() {
         [] => None,
         [rule] => Some(rule.clone()),
@@ -135,13 +136,13 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
     }
 }
 
-/// The type of a rule.
-fn rule(root: &TokenStream, kind: StorageKind, value: &Value) -> TokenStream {
+/// The type of a rule. It is where the rule's word is, so that editors show its documentation there.
+fn rule(root: &TokenStream, kind: StorageKind, value: &Value, span: Span) -> TokenStream {
     let name = match value {
         Value::Dynamic => format!("Dyn{kind:?}"),
         Value::Absent | Value::Static(_) => format!("{kind:?}"),
     };
-    let name = Ident::new(&name, Span::call_site());
+    let name = Ident::new(&name, span);
     match value {
         Value::Static(number) => quote!(#root::notation::#name<#number>),
         Value::Absent | Value::Dynamic => quote!(#root::notation::#name),

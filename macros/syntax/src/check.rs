@@ -55,6 +55,8 @@ pub struct ModelAxis {
     pub extent: Extent,
     /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`.
     pub storage: Vec<(StorageKind, Value)>,
+    /// The words of these rules.
+    pub keywords: Vec<(StorageKind, Place)>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -63,7 +65,8 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     axes::have_extents(&mut axes, report);
     axes::at_most_eight(&axes, report);
 
-    let without_rules = |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
+    let without_rules =
+        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), keywords: Vec::new() };
     let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
     let (mut order, mut blocks) = (None, Vec::new());

@@ -39,7 +39,7 @@ impl<A: Spelled> AxisName for A {
 macro_rules! letters {
     ([$($before:ident)*]) => {};
     ([$($before:ident)*] $letter:ident $question:ident $($rest:tt)*) => {
-        #[doc = concat!("The axis `", stringify!($letter), "`.")]
+        /// The axis of this letter, which is declared for every layout.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $letter {}
 

@@ -28,6 +28,7 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], blocks: &mut Vec<Blo
             let axis = &mut axes[index];
             axis.storage.push((rule.kind, rule.value.clone()));
             axis.storage.sort_by_key(|(kind, _)| *kind);
+            axis.keywords.push((rule.kind, rule.keyword.place));
         }
     }
 }

@@ -425,7 +425,8 @@ impl Spec {
         while k < other.term_count {
             let mut axis = 0;
             while axis < self.rank {
-                if matches!(axes[axis], Some(own) if own == other.terms[k].axis) {
+                // More of them than a layout may have are an error of the caller's.
+                if matches!(axes[axis], Some(own) if own == other.terms[k].axis) && self.term_count < MAX_TERMS {
                     self.terms[axis].divisor = other.terms[other.terms[k].axis].divisor;
                     self.terms[self.term_count] = StrideTerm { axis, ..other.terms[k] };
                     self.known_strides |= (other.known_strides >> k & 1) << self.term_count;

@@ -8,6 +8,7 @@
 mod blocked;
 mod buffers;
 mod copying;
+mod digits;
 mod families;
 mod generated;
 mod generator;

@@ -4,7 +4,7 @@ use super::fold::Walking;
 use super::operand::{Operands, sealed};
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
@@ -28,8 +28,8 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         axes
     };
 
-    /// The demand that each axis of `L` is one of `S`, and that extents that both types know are equal. The error of an invalid
-    /// layout is raised where its value is made.
+    /// The demand that each axis of `L` is one of `S`, that extents that both types know are equal, and that the axes of `S` and the digits
+    /// of `L` are no more than a layout may have. The error of an invalid layout is raised where its value is made.
     pub(crate) const AGREE: () = if let (Ok(accumulators), Ok(source)) = (L::RESOLVED, S::RESOLVED) {
         let mut axis = 0;
         while axis < accumulators.rank {
@@ -44,6 +44,12 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
                 }
             }
             axis += 1;
+        }
+        if source.rank + accumulators.term_count - accumulators.rank > MAX_TERMS {
+            Text::new("fold_from: the source has ")
+                .count(source.rank)
+                .str(" axes, which with the blocks and digits of the accumulators are more than 8; fold into a layout without blocks")
+                .raise();
         }
     };
 

@@ -18,12 +18,12 @@
 pub mod views {
     #![doc = include_str!("views.md")]
     //!
-    //! # A picture
-    //!
     //! A bias is one number for each channel. Its indices along the broadcast axes share the elements, so it has no
     //! mutable view:
     //!
     #![doc = include_str!("pictures/bias.svg")]
+    //!
+    #![doc = include_str!("views.2.md")]
 }
 
 pub mod dsl {
@@ -45,12 +45,12 @@ pub mod dsl {
 pub mod parts {
     #![doc = include_str!("parts.md")]
     //!
-    //! # Pictures
-    //!
     //! Two crops of an image: a tile, and the tile with its halo. No element is copied.
     //! Drawn by `picture::part_svg`:
     //!
     #![doc = include_str!("pictures/tile_with_halo.svg")]
+    //!
+    #![doc = include_str!("parts.2.md")]
     //!
     //! `fix::<C>(5)` of `N=1 C=8 H=2 W=3; block(C) = 4`: every fourth element of the second block.
     //!
@@ -60,16 +60,18 @@ pub mod parts {
     //! pixel.
     //!
     #![doc = include_str!("pictures/grouped_elements.svg")]
+    //!
+    #![doc = include_str!("parts.3.md")]
 }
 
 pub mod conversions {
     #![doc = include_str!("conversions.md")]
     //!
-    //! # A picture
-    //!
     //! Where `copy_from` takes each element. Drawn by `picture::conversion_svg`:
     //!
     #![doc = include_str!("pictures/nchw_to_nhwc.svg")]
+    //!
+    #![doc = include_str!("conversions.2.md")]
 }
 
 pub mod generic {

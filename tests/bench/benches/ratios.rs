@@ -59,6 +59,7 @@ fn markdown(name: &str, rows: &[Row]) -> String {
         "by_iter",
         "by_zip",
         "by_fold",
+        "by_lanes",
     ];
     const OTHERS: &[&str] = &["ours, unchecked", "ours", "by hand, each axis checked", "memcpy", "ndarray"];
     let columns = if rows.iter().any(|row| row.name == "by_at") { KERNEL } else { OTHERS };

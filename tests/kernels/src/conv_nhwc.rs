@@ -1,8 +1,9 @@
 //! A convolution of 3 x 3 and an activation, channels last: 32 channels in. The number of images is known at run time.
 
 use crate::{Buffers, Kernel};
-use tensor_layout::axis::{C, H, N, R, S, W};
+use tensor_layout::axis::{C, G, H, K, N, R, S, W};
 use tensor_layout::{ViewMut, Views, at, layout};
+use wide::f32x8;
 
 /// `$k` channels out.
 macro_rules! channels {
@@ -15,7 +16,7 @@ pub(crate) mod $module {
         name: concat!("3x3 convolution, NHWC, 32 to ", $k),
         module: concat!("conv_nhwc::", stringify!($module)),
         sizes: [2 * 28800, 288 * $k, 2 * 784 * $k],
-        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold),
+        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold by_lanes),
     };
 
     #[derive(Views)]
@@ -144,6 +145,34 @@ pub(crate) mod $module {
             rows.fix::<C>(c).for_each_indexed(|[k], w| acc[k] += pixel[[c]] * w);
         }
     } }
+
+    fn by_lanes(buffers: &Buffers<f32, f32>, y: &mut Vec<f32>) {
+        let n = y.len() / (784 * $k);
+        let mut conv = Conv { x: &buffers.x, w: &buffers.w, y };
+        let ConvViewsMut { x, w, y } = conv.views_mut(ConvExtents { n }).expect("large enough");
+        let w = w.split::<K, (G, K), 8>().as_arrays::<K, 8>(); // G C R S, of [f32; 8]
+        let mut y = y.split::<K, (G, K), 8>().as_arrays::<K, 8>(); // N G H W
+        for n in 0..n {
+            for h in 0..28 {
+                for v in 0..28 {
+                    let mut acc = [f32x8::ZERO; $k / 8];
+                    for r in 0..3 {
+                        for s in 0..3 {
+                            let (pixel, rows) = (x.fix::<N>(n).fix::<H>(h + r).fix::<W>(v + s), w.fix::<R>(r).fix::<S>(s));
+                            for c in 0..32 {
+                                for g in 0..$k / 8 {
+                                    acc[g] += f32x8::splat(pixel[[c]]) * f32x8::from(rows[[g, c]]);
+                                }
+                            }
+                        }
+                    }
+                    for g in 0..$k / 8 {
+                        y[[n, g, h, v]] = acc[g].max(f32x8::ZERO).to_array();
+                    }
+                }
+            }
+        }
+    }
 }
     };
 }

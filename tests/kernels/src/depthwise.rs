@@ -1,14 +1,15 @@
 //! A depthwise convolution of 3 x 3 and an activation, channels last, of 32 channels: every extent is known at compile time.
 
 use crate::{Buffers, Kernel};
-use tensor_layout::axis::{H, R, S, W};
+use tensor_layout::axis::{C, G, H, R, S, W};
 use tensor_layout::{View, ViewMut, at, layout};
+use wide::f32x8;
 
 pub(crate) const KERNEL: Kernel<f32, f32, f32> = Kernel {
     name: "depthwise 3x3 convolution, HWC, 32",
     module: "depthwise",
     sizes: [58 * 58 * 32, 9 * 32, 56 * 56 * 32],
-    forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold),
+    forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold by_lanes),
 };
 
 macro_rules! loops {
@@ -100,3 +101,24 @@ ours! { by_fold |x, w, acc, h, v, r, s| {
     let (x, w) = (x.fix::<H>(h + r).fix::<W>(v + s), w.fix::<R>(r).fix::<S>(s));
     x.zip(&w).for_each_indexed(|[c], x, w| acc[c] += x * w);
 } }
+
+fn by_lanes(buffers: &Buffers<f32, f32>, y: &mut Vec<f32>) {
+    let x = View::<_, X>::new(&buffers.x).expect("large enough").split::<C, (G, C), 8>().as_arrays::<C, 8>(); // H=58 W=58 G=4
+    let w = View::<_, Weights>::new(&buffers.w).expect("large enough").split::<C, (G, C), 8>().as_arrays::<C, 8>(); // R=3 S=3 G=4
+    let mut y = ViewMut::<_, Y>::new(y).expect("large enough").split::<C, (G, C), 8>().as_arrays::<C, 8>(); // H=56 W=56 G=4
+    for h in 0..56 {
+        for v in 0..56 {
+            let mut acc = [f32x8::ZERO; 4];
+            for r in 0..3 {
+                for s in 0..3 {
+                    for g in 0..4 {
+                        acc[g] += f32x8::from(x[[h + r, v + s, g]]) * f32x8::from(w[[r, s, g]]);
+                    }
+                }
+            }
+            for g in 0..4 {
+                y[[h, v, g]] = acc[g].max(f32x8::ZERO).to_array();
+            }
+        }
+    }
+}

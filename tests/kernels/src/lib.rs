@@ -14,6 +14,7 @@
 //! | `by_fix`, `by_slice`, `by_iter` | a row by `fix`, and its elements by `[[..]]`, by `as_slice`, by `iter` |
 //! | `by_zip` | a row and the accumulators by `zip_mut` |
 //! | `by_fold` | a row by `for_each_indexed`, or `zip` and that; a sum by `fold` |
+//! | `by_lanes` | a row as arrays of 8, by `split` and `as_arrays`, each a vector of the crate `wide`; of some kernels |
 
 #![expect(clippy::needless_range_loop, reason = "loops over indices are what is measured")]
 #![expect(clippy::ptr_arg, reason = "the buffers as their owners have them")]

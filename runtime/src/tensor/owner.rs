@@ -32,7 +32,7 @@ use core::mem::MaybeUninit;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`bordered`](Self::bordered) |
 /// | view it, for parts and other shapes | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
 /// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
 /// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |

@@ -53,6 +53,10 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("to NCHW16c u8 8x64x56x56", || to_nchw16c::<u8>()),
         ("from NCHW16c f32 8x64x56x56", || from_nchw16c::<f32>()),
         ("to OIhw16i16o f32 256x256x3x3", || to_oihw16i16o::<f32>()),
+        ("to OIhw4i16o4i u8 256x256x3x3", || to_oihw4i16o4i()),
+        ("to OIhw8i16o2i u16 256x256x3x3", || to_oihw8i16o2i()),
+        ("to scale factors u8 4096x256", || to_scales()),
+        ("to tiles with faces u16 1024x1024", || to_faces()),
         ("pad rows f32 14336x224", || pad_rows::<f32>()),
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
@@ -67,6 +71,12 @@ type Planes = layout!(N=8 C=64 H=56 W=56);
 type Nchw16c = layout!(N=8 C=64 H=56 W=56; block(C) = 16);
 type Weights = layout!(O=256 I=256 H=3 W=3);
 type Oihw16i16o = layout!(O=256 I=256 H=3 W=3; block(I) = 16; block(O) = 16);
+type Oihw4i16o4i = layout!(O=256 I=256 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4);
+type Oihw8i16o2i = layout!(O=256 I=256 H=3 W=3; order = O/16 I/16 H W I/2%8 O%16 I%2);
+type Factors = layout!(M=4096 K=256);
+type Scales = layout!(M=4096 K=256; order = M/128 K/4 M%32 M/32%4 K%4);
+type Grid = layout!(H=1024 W=1024);
+type Faces = layout!(H=1024 W=1024; order = H/32 W/32 H/16%2 W/16%2 H%16 W%16);
 type Rows = layout!(H=14336 W=224);
 type PaddedRows = layout!(H=14336 W=224; pad(W) = 232);
 type Matrix = layout!(H=4096 W=4096);
@@ -236,3 +246,56 @@ fn unpad_rows<T: Element>() -> Box<dyn Bench> {
 }
 
 const WHOLE: &str = "the storage is exactly the elements";
+
+/// Loops written by hand, outermost first: the iterations of each, and its steps in the destination and in the source.
+macro_rules! nest {
+    ($destination:ident[$to:expr] = $source:ident[$from:expr];) => {
+        // SAFETY: the iterations of all loops are the elements of both tensors, and the steps theirs.
+        unsafe { *$destination.get_unchecked_mut($to) = *$source.get_unchecked($from) };
+    };
+    ($destination:ident[$to:expr] = $source:ident[$from:expr]; [$count:literal $there:literal $here:literal] $($rest:tt)*) => {
+        for k in 0..$count {
+            let (to, from) = ($to + k * $there, $from + k * $here);
+            nest!($destination[to] = $source[from]; $($rest)*);
+        }
+    };
+}
+
+/// A conversion to a layout with digits, by loops in the order of the destination and in that of the source.
+macro_rules! to_digits {
+    ($name:ident: $element:ty, $from:ty => $to:ty, written $written:tt, read $read:tt) => {
+        fn $name() -> Box<dyn Bench> {
+            to_digits!(@case $element, $from => $to, $written, $read)
+        }
+    };
+    (@case $element:ty, $from:ty => $to:ty, { $($written:tt)* }, { $($read:tt)* }) => {
+        Box::new(
+            conversion::<$element, $from, $to>()
+                .by_hand("by hand, as written", |source, destination| {
+                    let (source, destination) = (source.storage(), destination.storage_mut());
+                    nest!(destination[0] = source[0]; $($written)*);
+                })
+                .by_hand("by hand, as read", |source, destination| {
+                    let (source, destination) = (source.storage(), destination.storage_mut());
+                    nest!(destination[0] = source[0]; $($read)*);
+                }),
+        )
+    };
+}
+
+to_digits! { to_oihw4i16o4i: u8, Weights => Oihw4i16o4i,
+    written { [16 36864 36864] [16 2304 144] [3 768 3] [3 256 1] [4 64 36] [16 4 2304] [4 1 9] },
+    read { [16 36864 36864] [16 4 2304] [16 2304 144] [4 64 36] [4 1 9] [3 768 3] [3 256 1] }
+}
+to_digits! { to_oihw8i16o2i: u16, Weights => Oihw8i16o2i,
+    written { [16 36864 36864] [16 2304 144] [3 768 3] [3 256 1] [8 32 18] [16 2 2304] [2 1 9] },
+    read { [16 36864 36864] [16 2 2304] [16 2304 144] [8 32 18] [2 1 9] [3 768 3] [3 256 1] }
+}
+to_digits! { to_scales: u8, Factors => Scales,
+    written { [32 32768 32768] [64 512 4] [32 16 256] [4 4 8192] [4 1 1] },
+    read { [32 32768 32768] [4 4 8192] [32 16 256] [64 512 4] [4 1 1] }
+}
+to_digits! { to_faces: u16, Grid => Faces,
+    written { [32 32768 32768] [32 1024 32] [2 512 16384] [2 256 16] [16 16 1024] [16 1 1] },
+    read { [32 32768 32768] [2 512 16384] [16 16 1024] [32 1024 32] [2 256 16] [16 1 1] }
+}

@@ -128,3 +128,54 @@ fn larger(mut largest: [f32; 16], channels: &[f32; 16]) -> [f32; 16] {
     }
     largest
 }
+
+/// OIhw4i16o4i: strides 36864, 2304, 768, 256, 64, 4 and 1 of the items in the order.
+type Digits = layout!(O=256 I=256 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4);
+type Weights = [i8; 589824];
+
+#[inline(always)]
+fn offset_of_digits(o: usize, i: usize, h: usize, w: usize) -> usize {
+    o / 16 * 36864 + i / 16 * 2304 + h * 768 + w * 256 + i / 4 % 4 * 64 + o % 16 * 4 + i % 4
+}
+
+#[unsafe(no_mangle)]
+fn digits_index_checked(weights: View<'_, i8, Digits>, o: usize, i: usize, h: usize, w: usize) -> i8 {
+    weights[[o, i, h, w]]
+}
+
+#[unsafe(no_mangle)]
+fn digits_index_checked_by_hand(weights: &Weights, o: usize, i: usize, h: usize, w: usize) -> i8 {
+    check("O", o, 256);
+    check("I", i, 256);
+    check("H", h, 3);
+    check("W", w, 3);
+    // SAFETY: just checked; the last element is at 589823.
+    unsafe { *weights.as_ptr().add(offset_of_digits(o, i, h, w)) }
+}
+
+/// An input, of which all digits are one distance.
+#[unsafe(no_mangle)]
+fn digits_fix_index(weights: View<'_, i8, Digits>, o: usize, i: usize, h: usize, w: usize) -> i8 {
+    weights.fix::<I>(i)[[o, h, w]]
+}
+
+#[unsafe(no_mangle)]
+fn digits_fix_index_by_hand(weights: &Weights, o: usize, i: usize, h: usize, w: usize) -> i8 {
+    check("I", i, 256);
+    check("O", o, 256);
+    check("H", h, 3);
+    check("W", w, 3);
+    // SAFETY: just checked; the last element is at 589823.
+    unsafe { *weights.as_ptr().add(offset_of_digits(o, i, h, w)) }
+}
+
+/// All elements are contiguous.
+#[unsafe(no_mangle)]
+fn digits_walk_sum(weights: View<'_, i8, Digits>) -> i32 {
+    weights.fold(0, |sum, x| sum + i32::from(*x))
+}
+
+#[unsafe(no_mangle)]
+fn digits_walk_sum_by_hand(weights: &Weights) -> i32 {
+    weights.iter().fold(0, |sum, x| sum + i32::from(*x))
+}

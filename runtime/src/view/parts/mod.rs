@@ -10,6 +10,7 @@ mod arrays;
 mod as_layout;
 mod axis;
 mod begin;
+#[cfg(feature = "alloc")]
 mod border;
 mod bounds;
 mod chunks;

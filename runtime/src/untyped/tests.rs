@@ -99,7 +99,10 @@ fn the_first_difference_is_said() {
         "the elements are u32, of 32 bits each, and cannot be viewed as integers of 64 bits"
     );
     let lone = any.tensor::<u32, layout!(H=2 C=3)>().unwrap_err();
-    assert_eq!(lone.to_string(), "bind: axis `W` is in only one of the two layouts; axes are matched by name");
+    assert_eq!(
+        lone.to_string(),
+        "bind: the two layouts have different axes: `W` is in only one of them; axes are matched by name, so both layouts must have the same axes"
+    );
     let shared = any.tensor::<u32, layout!(H=2 W=?; stride(H) = ?; stride(W) = ?)>().map(|tensor| tensor.strides());
     assert_eq!(shared, Ok([3, 1]));
     assert_eq!(any.to_tensor().into_tensor::<u32, layout!(H=? W=?)>().unwrap().as_bytes(), &bytes[1..]);

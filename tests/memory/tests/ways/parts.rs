@@ -2,7 +2,7 @@
 
 use crate::{Tried, size};
 use tensor_layout::axis::{D, H, I, M, N, O, W};
-use tensor_layout::layout;
+use tensor_layout::{Tensor, layout};
 use tensor_layout_memory::{Plain, Trial, trial};
 use tensor_layout_tests::oracle::Table;
 
@@ -37,6 +37,15 @@ fn within_the_view() {
     read_and_write!(tried, trial, |view| view.crop::<W, 2>(3), table.crop("W", 2, 3).unwrap());
     read_and_write!(tried, trial, |view| view.range::<H>(1..3), table.range("H", 1, 3).unwrap());
     read_and_write!(tried, trial, |view| view.step::<W, 4>(), table.step("W", 4));
+    read_and_write!(tried, trial, |view| view.step_by::<W>(4), table.step("W", 4));
+    read_and_write!(tried, trial, |view| view.split_at_const::<W, 2>().0, table.crop("W", 2, 0).unwrap());
+    read_and_write!(tried, trial, |view| view.split_at_const::<W, 2>().1, table.range("W", 2, 6).unwrap());
+    read_and_write!(
+        tried,
+        trial,
+        |view| view.into_axis_array::<N, 2>().into_iter().last().unwrap(),
+        table.fix("N", 1).unwrap()
+    );
     read!(tried, trial, |view| view.range::<H>(2..2), table.range("H", 2, 2).unwrap());
     read!(tried, trial, |view| view.try_fix::<H>(1).unwrap(), table.fix("H", 1).unwrap());
     read!(tried, trial, |view| view.try_crop::<H, 1>(3).unwrap(), table.crop("H", 1, 3).unwrap());
@@ -100,4 +109,34 @@ fn with_shared_elements() {
     let windows = table.windows("W", ["O", "I"], 3, 1).unwrap();
     read!(tried, trial, |view| view.windows::<W, (O, I), 3, 1>(), windows);
     read!(tried, trial, |view| view.try_windows::<W, (O, I), 3, 1>().unwrap(), windows);
+    read!(tried, trial, |view| view.windows_with::<W, (O, I)>(3, 1, 1), windows);
+}
+
+/// Parts that live at the same time, whose elements are exchanged.
+#[test]
+fn beside_each_other() {
+    let number = |[n, h, w]: [usize; 3]| Box::new(n * 100 + h * 10 + w);
+    let layout = Whole::with_extents([size(6, 4)]).expect("a small extent");
+    let mut tensor = Tensor::from_fn_with(layout, number);
+    let [mut first, mut second] = tensor.view_mut().fix_disjoint::<W, 2>([4, 1]);
+    first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
+    assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([n, h, [0, 4, 2, 3, 1, 5][w]])));
+    let [mut first, mut second] = tensor.view_mut().into_axis_array::<N, 2>();
+    first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
+    assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([1 - n, h, [0, 4, 2, 3, 1, 5][w]])));
+}
+
+/// A tensor around a part of it: the part, and a border.
+#[test]
+fn in_a_border() {
+    let source = Tensor::<u32, layout!(H=2 W=3)>::from_fn(|[h, w]| (h * 3 + w) as u32);
+    let wide = Tensor::<u32, layout!(H=4 W=6; order = WH)>::bordered(&source, [1, 2], 9);
+    let [height, width] = [4, 6];
+    let wide_with =
+        Tensor::bordered_with(<layout!(H=? W=?)>::with_extents([height, width]).expect("small"), &source, [1, 2], 9);
+    for (h, w) in (0..height).flat_map(|h| (0..width).map(move |w| (h, w))) {
+        let is_inside = (1..3).contains(&h) && (2..5).contains(&w);
+        let expected = if is_inside { source[[h - 1, w - 2]] } else { 9 };
+        assert_eq!([wide[[h, w]], wide_with[[h, w]]], [expected; 2], "{h} {w}");
+    }
 }

@@ -147,10 +147,11 @@ mod tests {
     /// The text of a view without elements is short, whatever its other extents are.
     #[test]
     fn views_without_elements() {
-        let layout = <layout!(A=? B=? C=5)>::with_extents([1 << 61, 0]).unwrap();
+        let most = usize::MAX / 8;
+        let layout = <layout!(A=? B=? C=5)>::with_extents([most, 0]).unwrap();
         let huge = crate::View::<u8, _>::with_layout(layout, &[]).unwrap();
-        assert_eq!(format!("{huge:?}"), "A=2305843009213693952 B=0 C=5 []");
-        assert_eq!(format!("{huge:#?}"), "A=2305843009213693952 B=0 C=5 []");
+        assert_eq!(format!("{huge:?}"), format!("A={most} B=0 C=5 []"));
+        assert_eq!(format!("{huge:#?}"), format!("A={most} B=0 C=5 []"));
         assert_eq!(format!("{:?}", Tensor::<u8, layout!(W = 0)>::zeros()), "W=0 []");
     }
 

@@ -1,6 +1,8 @@
 # Checks the library for Windows with the types of the `windows` crate, the command, and the examples for Windows; and builds the
 # documentation, which docs.rs shows for Windows first. The step `wine` links and runs. For Windows on ARM64 the library is checked too.
 . .ci/lib.sh
+# rustc makes the import libraries of the `windows` crate with its `dlltool`.
+need binutils-mingw-w64-x86-64
 
 target=x86_64-pc-windows-gnu
 options=(--locked --target "$target" -Zbuild-std=std,panic_unwind)

@@ -190,6 +190,8 @@ fn tensor_maps_address_the_elements_of_the_layout() {
     }
 }
 
+/// The limits of CUDA are over the numbers of 32-bit targets.
+#[cfg(target_pointer_width = "64")]
 #[test]
 fn what_tensor_maps_refuse() {
     let refused = |data_type, layout: &str| text(cuda::TensorMap::try_of_any(data_type, &parsed(layout)));

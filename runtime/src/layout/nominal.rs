@@ -153,7 +153,11 @@ impl<M: Nominal> Internals for M {
     type Terms = <M::As as Internals>::Terms;
     type Digits = <M::As as Internals>::Digits;
     const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
-    const SOUND_VALUE: () = Self::SOUND;
+    // As `SOUND`, not by it: the message is a constant shorter.
+    const SOUND_VALUE: () = match Self::RESOLVED {
+        Ok(_) => (),
+        Err(error) => error.raise(),
+    };
     const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
 
     #[inline(always)]

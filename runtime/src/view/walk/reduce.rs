@@ -46,10 +46,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             axis += 1;
         }
         if source.rank + accumulators.term_count - accumulators.rank > MAX_TERMS {
-            Text::new("fold_from: the source has ")
-                .count(source.rank)
-                .str(" axes, which with the blocks and digits of the accumulators are more than 8; fold into a layout without blocks")
-                .raise();
+            too_many_terms(source.rank).raise();
         }
     };
 
@@ -89,6 +86,12 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         });
         Ok(())
     }
+}
+
+const fn too_many_terms(rank: usize) -> Text {
+    Text::new("fold_from: the source has ")
+        .count(rank)
+        .str(" axes, which with the blocks and digits of the accumulators are more than 8; fold into a layout without blocks")
 }
 
 const fn missing_axis(name: &str) -> Text {

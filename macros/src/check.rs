@@ -29,6 +29,18 @@ pub(crate) struct ModelItem {
 }
 
 impl Model {
+    /// All numbers that are written: those of extents, of rules and of digits.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = &Number> {
+        let extents = self.axes.iter().filter_map(|axis| axis.extent.number());
+        let rules = self.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value, _)| value.number());
+        extents.chain(rules).chain(self.digit_numbers())
+    }
+
+    /// The numbers of the digits in the order.
+    pub(crate) fn digit_numbers(&self) -> impl Iterator<Item = &Number> {
+        self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten()
+    }
+
     /// The layout with its axes in this order. Blocks stay innermost.
     pub(crate) fn set_order(&mut self, axes: &[usize]) {
         let outer = |axis: &usize| self.order.iter().find(|item| item.axis == *axis && item.modulus.is_none());
@@ -40,10 +52,8 @@ impl Model {
 pub(crate) struct ModelAxis {
     pub(crate) name: Ident,
     pub(crate) extent: Extent,
-    /// The rules of this axis, each kind at most once, in the order of `StorageKind`.
-    pub(crate) storage: Vec<(StorageKind, Value)>,
-    /// The words of these rules.
-    keywords: Vec<(StorageKind, Span)>,
+    /// The rules of this axis, each kind at most once, in the order of `StorageKind`, with the place of its word.
+    pub(crate) storage: Vec<(StorageKind, Value, Span)>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -77,14 +87,9 @@ impl ModelAxis {
             ast::Extent::Dynamic(question) => Extent::Dynamic(tokens.span(question)),
             ast::Extent::Static(number) => Extent::Static(Number::of(number, tokens)),
         };
-        let storage = axis.storage.into_iter().map(|(kind, value)| (kind, Value::of(value, tokens))).collect();
-        let keywords = axis.keywords.into_iter().map(|(kind, place)| (kind, tokens.span(place))).collect();
-        ModelAxis { name: tokens.ident(&axis.name), extent, storage, keywords }
-    }
-
-    /// The place of the word of a rule of this axis.
-    pub(crate) fn keyword(&self, kind: StorageKind) -> Option<Span> {
-        self.keywords.iter().find(|(other, _)| *other == kind).map(|(_, span)| *span)
+        let rule = |(kind, value, word)| (kind, Value::of(value, tokens), tokens.span(word));
+        let storage = axis.storage.into_iter().map(rule).collect();
+        ModelAxis { name: tokens.ident(&axis.name), extent, storage }
     }
 
     pub(crate) fn name_text(&self) -> String {

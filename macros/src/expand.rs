@@ -40,18 +40,8 @@ pub(crate) fn plain_type(root: &TokenStream, model: &Model) -> TokenStream {
 
 /// Whether no number can be a const parameter: with those, rustc computes nothing in a type.
 fn is_concrete(model: &Model) -> bool {
-    model.axes.iter().all(|axis| {
-        let extent = match &axis.extent {
-            Extent::OwnName => false,
-            Extent::Dynamic(_) => true,
-            Extent::Static(number) => number.is_concrete(),
-        };
-        extent
-            && axis.storage.iter().all(|(_, value)| match value {
-                Value::Static(number) => number.is_concrete(),
-                Value::Absent | Value::Dynamic => true,
-            })
-    }) && model.digit_numbers().all(Number::is_concrete)
+    let has_own_name = model.axes.iter().any(|axis| matches!(axis.extent, Extent::OwnName));
+    !has_own_name && model.numbers().all(Number::is_concrete)
 }
 
 /// Whether the check of the layout cannot fail: its names are different letters, and no number can
@@ -62,13 +52,10 @@ fn is_concrete(model: &Model) -> bool {
 /// over the axes, at most 8 times that. This stays below the `isize::MAX` of 32-bit targets.
 fn is_small(model: &Model) -> bool {
     const MOST: u64 = 1 << 27;
-    let extents = model.axes.iter().filter_map(|axis| axis.extent.number());
-    let rules = model.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value)| value.number());
-    let product =
-        extents.chain(rules).chain(model.digit_numbers()).try_fold(1_u64, |product, number| match number.kind {
-            NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
-            NumberKind::Path | NumberKind::Expression => None,
-        });
+    let product = model.numbers().try_fold(1_u64, |product, number| match number.kind {
+        NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
+        NumberKind::Path | NumberKind::Expression => None,
+    });
     product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
 }
 
@@ -127,8 +114,8 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
 fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
-    let span = |kind| Span::call_site().located_at(axis.keyword(kind).unwrap_or(Span::call_site()));
-    let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(root, *kind, value, span(*kind))).collect();
+    let span = |word: &Span| Span::call_site().located_at(*word);
+    let rules: Vec<_> = axis.storage.iter().map(|(kind, value, word)| rule(root, *kind, value, span(word))).collect();
     match rules.as_slice() {
         [] => None,
         [rule] => Some(rule.clone()),
@@ -152,13 +139,6 @@ fn rule(root: &TokenStream, kind: StorageKind, value: &Value, span: Span) -> Tok
 /// The marker type of an axis. A standard one lives in the runtime, but is named, for editors, by the user's token.
 pub(crate) fn name_type(root: &TokenStream, name: &Ident) -> TokenStream {
     if words::is_letter(&words::text(name)) { quote!(#root::axis::#name) } else { quote!(#name) }
-}
-
-impl Model {
-    /// The numbers of the digits in the order.
-    fn digit_numbers(&self) -> impl Iterator<Item = &Number> {
-        self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten()
-    }
 }
 
 impl ModelAxis {

@@ -114,7 +114,7 @@ pub(crate) fn markdown(model: &Model) -> String {
             _ => code(&axis.term()),
         };
         let sign = if axis.rule(StorageKind::Reverse).is_some() { "-" } else { "" };
-        let rules: Vec<_> = axis.storage.iter().map(|(kind, value)| rule(*kind, value)).collect();
+        let rules: Vec<_> = axis.storage.iter().map(|(kind, value, _)| rule(*kind, value)).collect();
         let own = model.order.iter().zip(&table.strides).filter(|(item, _)| item.axis == position);
         let strides = own.map(|(item, stride)| {
             let of = if item.span.is_some() { format!(" of `{}`", item.text(model)) } else { String::new() };
@@ -196,7 +196,7 @@ impl ModelAxis {
 
     /// The number of a rule of this axis, if it has one.
     fn rule(&self, kind: StorageKind) -> Option<Term> {
-        let (_, value) = self.storage.iter().find(|(other, _)| *other == kind)?;
+        let (_, value, _) = self.storage.iter().find(|(other, ..)| *other == kind)?;
         Some(match value {
             Value::Static(number) => term(number),
             Value::Dynamic => Term::Name(format!("{}_stride", self.name_text())),

@@ -12,7 +12,7 @@ mod named;
 use std::error::Error;
 use tensor_layout::description::Refusal;
 use tensor_layout::directml::{DescriptorError, TARGET};
-use tensor_layout::{BufferError, BufferErrorKind, BuffersError, FieldErrorKind, LayoutError, Views};
+use tensor_layout::{BufferError, BufferErrorKind, BuffersError, FieldErrorKind, LayoutError, Segments, Views};
 
 #[test]
 fn a_name_of_its_own() {
@@ -107,4 +107,40 @@ fn every_field_that_directml_does_not_take() {
 
     let buffers = Described { empty: vec![], whole: vec![0.0; 3], large: vec![0.0; 6] };
     buffers.check(DescribedExtents { n: 2, ..extents }).unwrap(); // an empty tensor has a view
+}
+
+/// Digits whose numbers may be parameters of the struct. The weights are in blocks, the scale factors in tiles.
+#[derive(Views)]
+struct Digits<const LANES: usize> {
+    #[layout(C=64 H=2; block(C) = {LANES})]
+    act: Vec<f32>,
+    #[layout(I=32 H=?; order = I/{LANES} H I%{LANES}; own(H))]
+    weights: Vec<i8>,
+    #[layout(M=256 K=8; order = M/128 K/4 M%32 M/32%4 K%4)]
+    scales: Vec<u8>,
+}
+
+#[derive(Segments)]
+struct Scales {
+    #[layout(M=129 K=3; order = M/128 K/4 M%32 M/32%4 K%4)]
+    tiles: u8,
+    #[layout(M=129 K=3)]
+    rows: u8,
+}
+
+#[test]
+fn digits_of_axes() {
+    let numbers = |len: usize| (0..len).map(|number| number as u8).collect::<Vec<_>>();
+    let buffers = Digits::<16> { act: vec![0.5; 128], weights: vec![1; 96], scales: numbers(2048) };
+    let views = buffers.views(DigitsExtents { weights_h: 3 }).unwrap();
+    assert_eq!(views.act.layout().to_string(), "C=64 H=2; block(C) = 16");
+    assert_eq!(views.weights.layout().to_string(), "I=32 H=3; block(I) = 16");
+    // (m % 32) * 16 + (m / 32) * 4 + k in a tile of 128 x 4
+    assert_eq!(views.scales[[70, 2]], ((70 % 32) * 16 + (70 / 32) * 4 + 2) as u8);
+
+    // Two tiles, of which the last one has one row: the last element is its third. The next field begins behind what fills the tile.
+    assert_eq!(Scales::RANGES_BYTES.map(|range| (range.start, range.end)), [(0, 515), (1024, 1411)]);
+    let bytes = numbers(1411);
+    let views = Scales::views(&bytes).unwrap();
+    assert_eq!((views.tiles[[128, 2]], views.rows[[1, 0]]), ((512 + 2) as u8, (1024 + 3) as u8));
 }

@@ -53,10 +53,8 @@ pub struct ModelAxis {
     pub name: Ident,
     /// The extent.
     pub extent: Extent,
-    /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`.
-    pub storage: Vec<(StorageKind, Value)>,
-    /// The words of these rules.
-    pub keywords: Vec<(StorageKind, Place)>,
+    /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`, with the place of its word.
+    pub storage: Vec<(StorageKind, Value, Place)>,
 }
 
 /// Checks a layout. The model has the parts without a mistake.
@@ -65,8 +63,7 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     axes::have_extents(&mut axes, report);
     axes::at_most_eight(&axes, report);
 
-    let without_rules =
-        |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new(), keywords: Vec::new() };
+    let without_rules = |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
     let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
     let (mut order, mut blocks) = (None, Vec::new());
@@ -82,7 +79,7 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     storage::split(&mut order, blocks, &axes, report);
 
     for axis in &mut axes {
-        axis.storage.retain(|(kind, _)| *kind != StorageKind::Block);
+        axis.storage.retain(|(kind, ..)| *kind != StorageKind::Block);
     }
     axes.truncate(MAX_RANK);
     order.retain(|item| item.axis < MAX_RANK);

@@ -86,7 +86,7 @@ fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
 }
 
 fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
-    axis.storage.iter().find(|(_, value)| matches!(value, Value::Dynamic))?;
+    axis.storage.iter().find(|(_, value, _)| matches!(value, Value::Dynamic))?;
     let text = axis.name_text();
     let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
     let name = format!("{}_{}_stride", field.text(), snake_case(&text));

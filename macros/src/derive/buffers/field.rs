@@ -78,7 +78,7 @@ impl<'a> Field<'a> {
     /// Whether `views_mut` gives a mutable view. A layout with a broadcast axis has none.
     pub(in crate::derive) fn is_mutable(&self) -> bool {
         let axes = self.model().map_or(&[][..], |model| &model.axes);
-        let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, _)| *kind == StorageKind::Broadcast);
+        let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, ..)| *kind == StorageKind::Broadcast);
         self.kind != Kind::Shared && !self.options.shared && !is_broadcast
     }
 

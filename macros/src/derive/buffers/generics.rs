@@ -2,7 +2,7 @@
 
 use super::Buffers;
 use super::field::{Field, FieldLayout};
-use crate::ast::{Extent, Value};
+use crate::ast::Extent;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::GenericParam;
@@ -55,18 +55,9 @@ impl Field<'_> {
         match &self.layout {
             FieldLayout::Named(path) => tokens.extend(path.clone()),
             FieldLayout::Written(model) => {
-                for axis in &model.axes {
-                    match &axis.extent {
-                        Extent::OwnName => tokens.extend(axis.name.to_token_stream()),
-                        Extent::Static(number) => tokens.extend(number.to_token_stream()),
-                        Extent::Dynamic(_) => {}
-                    }
-                    for (_, value) in &axis.storage {
-                        if let Value::Static(number) = value {
-                            tokens.extend(number.to_token_stream());
-                        }
-                    }
-                }
+                let own = model.axes.iter().filter(|axis| matches!(axis.extent, Extent::OwnName));
+                tokens.extend(own.map(|axis| axis.name.to_token_stream()));
+                tokens.extend(model.numbers().map(ToTokens::to_token_stream));
             }
         }
         tokens

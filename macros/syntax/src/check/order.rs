@@ -114,7 +114,7 @@ fn spelled(name: &str, divisor: u64, modulus: Option<u64>) -> String {
 pub(super) fn exclude_rules(order: &[ModelItem], axes: &[ModelAxis], report: &mut Report<'_>) {
     for (position, axis) in axes.iter().enumerate() {
         let digit = order.iter().find_map(|item| item.place.filter(|_| item.axis == position));
-        if let (Some(place), Some((kind, _))) = (digit, axis.storage.first()) {
+        if let (Some(place), Some((kind, ..))) = (digit, axis.storage.first()) {
             let (name, rule) = (&axis.name, kind.word());
             report.at(place, format!("`{name}` has digits in the order, and a `{rule}`: keep one of the two"));
         }

@@ -26,9 +26,8 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], blocks: &mut Vec<Blo
                 blocks.push(Block { axis: index, size: size.clone(), keyword: rule.keyword.place });
             }
             let axis = &mut axes[index];
-            axis.storage.push((rule.kind, rule.value.clone()));
-            axis.storage.sort_by_key(|(kind, _)| *kind);
-            axis.keywords.push((rule.kind, rule.keyword.place));
+            axis.storage.push((rule.kind, rule.value.clone(), rule.keyword.place));
+            axis.storage.sort_by_key(|(kind, ..)| *kind);
         }
     }
 }
@@ -120,11 +119,11 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
 /// A rule given twice contradicts itself. Others are excluded for a [reason](excluded).
 fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report<'_>) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
-    let message = if axis.storage.iter().any(|(other, _)| *other == kind) {
+    let message = if axis.storage.iter().any(|(other, ..)| *other == kind) {
         format!("`{word}` is given already for `{name}`: keep one of the two")
     } else {
         let this = (kind, &rule.value);
-        let clash = axis.storage.iter().find_map(|(other, value)| Some((other, excluded(this, (*other, value))?)));
+        let clash = axis.storage.iter().find_map(|(other, value, _)| Some((other, excluded(this, (*other, value))?)));
         let Some((other, reason)) = clash else { return true };
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")

@@ -72,7 +72,7 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Rep
         Extent::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
         Extent::Static(number) => integer(number, &prefix, known, report),
     };
-    let rules = axis.storage.iter().map(|(kind, value)| {
+    let rules = axis.storage.iter().map(|(kind, value, _)| {
         let prefix = format!("{}({name}) =", kind.word());
         let number = match value {
             Value::Absent => 0,

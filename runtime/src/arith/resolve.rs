@@ -263,6 +263,24 @@ const fn is_forward(axis: &AxisSpec, stride: Option<usize>) -> bool {
     !may_be_negative || matches!(stride, Some(0))
 }
 
+/// The rules with the given number for a `stride = ?`, and the size of the stride outside of this step; or the function has no result. A function
+/// in its place takes instructions in [`agreeing`].
+macro_rules! ruled {
+    ($rules:expr, $given:expr, $step:expr) => {{
+        let mut rules: Rules = $rules;
+        if let StrideRule::AtRunTime = rules.stride {
+            rules = rules.with_stride($given);
+        }
+        let stride = match rules.stride {
+            StrideRule::Aligned(1) => $step,
+            StrideRule::Aligned(multiple) => round_up($step, multiple)?,
+            StrideRule::Exactly(stride) => stride,
+            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
+        };
+        (rules, stride)
+    }};
+}
+
 /// The strides that the rules give for these extents, if they are these strides where an extent is over 1, and run-time
 /// strides as they are; with the extents. All of it is arithmetic without a `Spec`.
 ///
@@ -281,16 +299,7 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &Places, numbers: &Numbers) -> 
             term += 1;
         }
         let (extent, given) = (numbers.extents[position], numbers.strides[own]);
-        let mut rules = axes[position].rules;
-        if let StrideRule::AtRunTime = rules.stride {
-            rules = rules.with_stride(given);
-        }
-        let stride = match rules.stride {
-            StrideRule::Aligned(1) => step,
-            StrideRule::Aligned(multiple) => round_up(step, multiple)?,
-            StrideRule::Exactly(stride) => stride,
-            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
-        };
+        let (rules, stride) = ruled!(axes[position].rules, given, step);
         let signed = rules.signed(stride);
         let has_second = extent > digit.divisor;
         if axes[position].extent.is_some_and(|known| known != extent) || (has_second && given != signed) {
@@ -340,17 +349,8 @@ pub(crate) fn bound(
     each_axis!(back < order.count => {
         let (position, digit) = (order.axes[order.count - 1 - back], order.digits[order.count - 1 - back]);
         let extent = numbers.extents[position];
-        let mut rules = axes[position].rules;
-        if let StrideRule::AtRunTime = rules.stride {
-            rules = rules.with_stride(numbers.strides[position]);
-        }
+        let (rules, stride) = ruled!(axes[position].rules, numbers.strides[position], step);
         let is_broadcast = matches!(rules.stride, StrideRule::Broadcast);
-        let stride = match rules.stride {
-            StrideRule::Aligned(1) => step,
-            StrideRule::Aligned(multiple) => round_up(step, multiple)?,
-            StrideRule::Exactly(stride) => stride,
-            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
-        };
         if extent == 0 || stride > LIMIT || (stride == 0) != is_broadcast {
             return None;
         }

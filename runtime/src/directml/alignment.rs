@@ -15,7 +15,7 @@ pub struct AlignmentError {
 }
 
 impl AlignmentError {
-    pub(super) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+    pub(super) const fn tell(&self, about: Text) -> Text {
         let alignment = Place::Number(self.alignment as u128);
         about.fill(
             "a base offset alignment of {alignment} bytes is not allowed; write 0 (no guarantee) or a power of two of at least 16 (32 is recommended)",
@@ -27,7 +27,7 @@ impl AlignmentError {
 
 impl fmt::Display for AlignmentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.tell(TARGET.about(""), None).as_str())
+        f.write_str(self.tell(TARGET.about("")).as_str())
     }
 }
 

@@ -64,7 +64,7 @@ impl DescriptorError {
             Self::Total(error) => error.tell(about, None),
             Self::Rank(error) => error.tell(about, None),
             Self::Output(error) => error.tell(about, None),
-            Self::Alignment(error) => error.tell(about, None),
+            Self::Alignment(error) => error.tell(about),
             Self::Raw(error) => error.tell(about, None),
             Self::Binding(error) => error.tell(about, None),
         }

@@ -5,7 +5,7 @@ use crate::axis::AxisName;
 use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere, Spelled};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, each_rank};
 use crate::layout::storage::{Packed, StaticStorage, Storage};
 use crate::layout::variance::Invariant;
 
@@ -138,12 +138,4 @@ macro_rules! tuples {
     };
 }
 
-tuples!(0:);
-tuples!(1: A);
-tuples!(2: A B);
-tuples!(3: A B C);
-tuples!(4: A B C D);
-tuples!(5: A B C D E);
-tuples!(6: A B C D E F);
-tuples!(7: A B C D E F G);
-tuples!(8: A B C D E F G H);
+each_rank!(tuples);

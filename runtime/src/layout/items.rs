@@ -4,7 +4,7 @@ use crate::arith::spec::{Digit as Part, Item, StrideTerm};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, each_rank};
 use crate::layout::variance::Invariant;
 
 /// A digit of an axis in an order: `index / DIVISOR % MODULUS`; a `MODULUS` of 0 is none.
@@ -78,12 +78,4 @@ macro_rules! tuples {
     };
 }
 
-tuples!(0:);
-tuples!(1: A);
-tuples!(2: A B);
-tuples!(3: A B C);
-tuples!(4: A B C D);
-tuples!(5: A B C D E);
-tuples!(6: A B C D E F);
-tuples!(7: A B C D E F G);
-tuples!(8: A B C D E F G H);
+each_rank!(tuples);

@@ -9,7 +9,7 @@ use crate::error::PartError;
 use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
-use crate::layout::rank::{IndexArray, IndexInternals};
+use crate::layout::rank::{IndexArray, IndexInternals, each_rank};
 use core::marker::PhantomData;
 
 /// A tuple of 0 to 8 names of axes: an order in memory, outermost first, or an order of indices. Sealed.
@@ -125,15 +125,7 @@ macro_rules! tuples {
     };
 }
 
-tuples!(0:);
-tuples!(1: A);
-tuples!(2: A B);
-tuples!(3: A B C);
-tuples!(4: A B C D);
-tuples!(5: A B C D E);
-tuples!(6: A B C D E F);
-tuples!(7: A B C D E F G);
-tuples!(8: A B C D E F G H);
+each_rank!(tuples);
 
 /// The position of each of these names in a layout.
 ///

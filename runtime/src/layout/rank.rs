@@ -1,10 +1,26 @@
-//! Index arrays. Only this module, `names` and `axes` know which ranks there are.
+//! Index arrays. Only this module knows which ranks there are.
 
 use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::out_of_bounds;
 use core::fmt::Debug;
 use core::ops::{ControlFlow, Range};
+
+/// For each rank, the macro of it and as many type parameters.
+macro_rules! each_rank {
+    ($tuples:ident) => {
+        $tuples!(0:);
+        $tuples!(1: A);
+        $tuples!(2: A B);
+        $tuples!(3: A B C);
+        $tuples!(4: A B C D);
+        $tuples!(5: A B C D E);
+        $tuples!(6: A B C D E F);
+        $tuples!(7: A B C D E F G);
+        $tuples!(8: A B C D E F G H);
+    };
+}
+pub(super) use each_rank;
 
 /// The index of a layout of rank 0 to 8: `[usize; RANK]`. Sealed.
 #[diagnostic::on_unimplemented(message = "a layout has 0 to 8 axes")]

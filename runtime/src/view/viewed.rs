@@ -76,45 +76,33 @@ pub(crate) use lends;
 
 lends!(ViewMut<'_, T, L>);
 
-#[diagnostic::do_not_recommend]
-impl<'a, V: Viewed + ?Sized> Viewed for &'a V {
-    type Element = V::Element;
-    type Layout = V::Layout;
-    type Lent<'r>
-        = V::Lent<'a>
-    where
-        Self: 'r;
+/// A reference lends what it refers to; a shared one for as long as it lives itself.
+macro_rules! refers {
+    ([$($a:lifetime)?] $reference:ty, $lent:lifetime) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($a,)? V: Viewed + ?Sized> Viewed for $reference {
+            type Element = V::Element;
+            type Layout = V::Layout;
+            type Lent<'r>
+                = V::Lent<$lent>
+            where
+                Self: 'r;
 
-    #[inline(always)]
-    fn lent(&self) -> V::Lent<'a> {
-        (**self).lent()
-    }
+            #[inline(always)]
+            fn viewed(&self) -> View<'_, V::Element, V::Layout> {
+                (**self).viewed()
+            }
 
-    #[inline(always)]
-    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
-        (**self).viewed()
-    }
+            #[inline(always)]
+            fn lent(&self) -> Self::Lent<'_> {
+                (**self).lent()
+            }
+        }
+    };
 }
 
-#[diagnostic::do_not_recommend]
-impl<V: Viewed + ?Sized> Viewed for &mut V {
-    type Element = V::Element;
-    type Layout = V::Layout;
-    type Lent<'r>
-        = V::Lent<'r>
-    where
-        Self: 'r;
-
-    #[inline(always)]
-    fn lent(&self) -> V::Lent<'_> {
-        (**self).lent()
-    }
-
-    #[inline(always)]
-    fn viewed(&self) -> View<'_, V::Element, V::Layout> {
-        (**self).viewed()
-    }
-}
+refers!(['a] &'a V, 'a);
+refers!([] &mut V, 'r);
 
 /// A view of all elements of a side of the assertion.
 pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {

@@ -55,13 +55,19 @@ macro_rules! array_of_parts {
                 ) -> [$view<'a, T, Via<L, Fix<A>>>; LEN], or PartError
                 where [L: HasAxis<A>]
                 demands [Via::<L, Fix<A>>::EXISTS, All::<L, A, LEN>::EXIST]
-                { All::<L, A, LEN>::check(self.layout()).map(|()| self.at_each(array::from_fn(|index| index))) }
+                {
+                    let all = array::from_fn(|index| index);
+                    // SAFETY: these are the indices of the axis, each once.
+                    All::<L, A, LEN>::check(self.layout()).map(|()| unsafe { self.at_each(all) })
+                }
                 or try_into_axis_array: "If the extent is not `LEN`.";
             }
 
-            /// The parts at indices that are in bounds. For a mutable view the indices are different.
+            /// # Safety
+            ///
+            /// The indices are in bounds, and different ones.
             #[inline(always)]
-            fn at_each<A: AxisName, const LEN: usize>(
+            unsafe fn at_each<A: AxisName, const LEN: usize>(
                 self,
                 indices: [usize; LEN],
             ) -> [$view<'a, T, Via<L, Fix<A>>>; LEN]
@@ -71,7 +77,8 @@ macro_rules! array_of_parts {
                 let axis = Along::<L, A>::AT;
                 let extent = self.layout().extent_at(axis);
                 let parts = Pieces::of(self.into_raw(), axis, 1, extent);
-                // SAFETY: the parts have no index of the view in common, and it is consumed: the invariants carry over.
+                // SAFETY: as the indices are different, the parts have no index of the view in common, and it is consumed: the invariants
+                // carry over.
                 indices.map(|index| unsafe { $view::from_raw(parts.at(index)) })
             }
         }
@@ -100,7 +107,11 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         ) -> [ViewMut<'a, T, Via<L, Fix<A>>>; LEN], or PartError
         where [L: HasAxis<A>]
         demands [Via::<L, Fix<A>>::EXISTS]
-        { different::<A>(self.layout().extent_at(Along::<L, A>::AT), &indices).map(|()| self.at_each(indices)) }
+        {
+            let extent = self.layout().extent_at(Along::<L, A>::AT);
+            // SAFETY: they were checked.
+            different::<A>(extent, &indices).map(|()| unsafe { self.at_each(indices) })
+        }
         or try_fix_disjoint: "If an index is not less than the extent, or is given twice.";
     }
 }

@@ -274,21 +274,29 @@ const fn stride(
     Ok(Some(stride_bytes))
 }
 
-/// The values of `CUtensorMapDataType`. Bytes that are only moved have the value of the integer of their size.
+/// The values of `CUtensorMapDataType`.
+const TYPES: [(DataType, i32); 10] = [
+    (DataType::Uint8, 0),
+    (DataType::Uint16, 1),
+    (DataType::Uint32, 2),
+    (DataType::Int32, 3),
+    (DataType::Uint64, 4),
+    (DataType::Int64, 5),
+    (DataType::Float16, 6),
+    (DataType::Float32, 7),
+    (DataType::Float64, 8),
+    (DataType::Bfloat16, 9),
+];
+
+/// Its value. Bytes that are only moved have the value of the unsigned integer of their size.
 const fn number(data_type: DataType) -> Option<i32> {
-    match data_type {
-        DataType::Uint32 => Some(2),
-        DataType::Int32 => Some(3),
-        DataType::Uint64 => Some(4),
-        DataType::Int64 => Some(5),
-        DataType::Float16 => Some(6),
-        DataType::Float32 => Some(7),
-        DataType::Float64 => Some(8),
-        DataType::Bfloat16 => Some(9),
-        _ => match data_type.size_in_bits() {
-            8 => Some(0),
-            16 => Some(1),
-            _ => None,
-        },
+    let moved_as = match data_type.size_in_bits() {
+        8 => DataType::Uint8,
+        16 => DataType::Uint16,
+        _ => data_type,
+    };
+    match data_type.find_in(&TYPES) {
+        Some(number) => Some(number),
+        None => moved_as.find_in(&TYPES),
     }
 }

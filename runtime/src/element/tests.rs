@@ -3,43 +3,40 @@
 use super::DataType;
 use crate::AnyLayout;
 use crate::description::{ExportError, Refusal};
-use crate::descriptors::{cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use crate::descriptors::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::directml::data_type;
 use crate::share::{npy, safetensors};
 use std::format;
 use std::string::String;
-
-const TARGETS: &str =
-    "DirectML | cuDNN | oneDNN | Metal | Vulkan | D3D12 | WebGPU | shaders | `.npy` | safetensors | DLPack";
+use std::vec::Vec;
 
 /// Whether a descriptor is refused for nothing but the type.
 fn takes<D>(described: Result<D, ExportError>) -> bool {
     !matches!(described, Err(ExportError { refusal: Refusal::DataType { .. }, .. }))
 }
 
-fn row(data_type: DataType) -> String {
-    let layout = AnyLayout::parse("N=1 C=4 H=2 W=64; order = NHWC").expect("a layout");
-    let has = [
-        data_type::value(data_type).is_some(),
-        takes(cudnn::TensorDesc::try_of_any(data_type, &layout)),
-        takes(onednn::MemoryDesc::try_of_any(data_type, &layout)),
-        takes(metal::TensorDesc::try_of_any(data_type, &layout)),
-        takes(vulkan::TensorDescription::try_of_any(data_type, &layout)),
-        takes(d3d12::Footprint::try_of_any(data_type, &layout)),
-        takes(webgpu::TexelCopyBufferLayout::try_of_any(data_type, &layout)),
-        data_type.is_in_words(),
-        npy::any_header(data_type, &[2]).is_some(),
-        safetensors::has(data_type),
-        true, // DLPack's function of a type is total
-    ];
-    let cells = has.map(|has| if has { "yes" } else { "" });
-    format!("| `{data_type}` | {} |\n", cells.join(" | "))
-}
-
 #[test]
 fn the_guide_shows_which_types_each_target_has() {
-    let head = format!("| type | {TARGETS} |\n|---|{}\n", "---|".repeat(11));
-    let table: String = [head].into_iter().chain(DataType::ALL.iter().map(|data_type| row(*data_type))).collect();
+    let layout = AnyLayout::parse("N=1 C=4 H=2 W=64; order = NHWC").expect("a layout");
+    let row = |target: &str, has: &dyn Fn(DataType) -> bool| {
+        let types = DataType::ALL.iter().filter(|data_type| has(**data_type)).map(|data_type| format!("`{data_type}`"));
+        format!("| {target} | {} |\n", types.collect::<Vec<_>>().join(", "))
+    };
+    let rows = [
+        row("DirectML", &|of| data_type::value(of).is_some()),
+        row("Vulkan", &|of| takes(vulkan::TensorDescription::try_of_any(of, &layout))),
+        row("Direct3D 12", &|of| takes(d3d12::Footprint::try_of_any(of, &layout))),
+        row("WebGPU", &|of| takes(webgpu::TexelCopyBufferLayout::try_of_any(of, &layout))),
+        row("oneDNN", &|of| takes(onednn::MemoryDesc::try_of_any(of, &layout))),
+        row("cuDNN", &|of| takes(cudnn::TensorDesc::try_of_any(of, &layout))),
+        row("CUDA", &|of| takes(cuda::TensorMap::try_of_any(of, &layout))),
+        row("Metal", &|of| takes(metal::TensorDesc::try_of_any(of, &layout))),
+        row("shaders", &DataType::is_in_words),
+        row("`.npy`", &|of| npy::any_header(of, &[2]).is_some()),
+        row("safetensors", &safetensors::has),
+        row("DLPack", &|_| true), // its function of a type is total
+    ];
+    let table: String = ["| target | types |\n|---|---|\n".into()].into_iter().chain(rows).collect();
     let guide = include_str!("../guide/descriptors.md");
     assert!(guide.contains(&table), "the guide's chapter on descriptors should have\n\n{table}");
 }

@@ -49,6 +49,11 @@ impl Text {
     #[inline(never)]
     pub(crate) const fn fill(self, sentence: &str, places: &[(&str, Place<'_>)], renamed: Option<&str>) -> Text {
         let (mut text, mut rest) = (self, sentence.as_bytes());
+        let at_fault = match (renamed, places) {
+            (Some(axis), _) => axis,
+            (None, [(_, Place::Axis(axis)), ..]) => *axis,
+            _ => "",
+        };
         while !rest.is_empty() {
             let (piece, others) = next(rest);
             text = match piece {
@@ -58,14 +63,10 @@ impl Text {
                     while !same(places[i].0, name) {
                         i += 1;
                     }
-                    match (i, renamed) {
-                        (0, Some(axis)) => text.axis(axis),
-                        _ => match (places[i].1, places[0].1, renamed) {
-                            (Place::Digit(digit), _, Some(axis)) | (Place::Digit(digit), Place::Axis(axis), None) => {
-                                text.digit(axis, digit)
-                            }
-                            (place, ..) => text.place(place),
-                        },
+                    match places[i].1 {
+                        Place::Digit(digit) => text.digit(at_fault, digit),
+                        Place::Axis(_) if i == 0 => text.axis(at_fault),
+                        place => text.place(place),
                     }
                 }
             };

@@ -24,16 +24,15 @@ pub(crate) struct Descriptor {
 impl Descriptor {
     pub(crate) fn of(layout: &AnyLayout, data_type: DataType) -> Self {
         let made = BufferTensorDesc::try_of_any(data_type, layout);
-        let as_output = made.and_then(BufferTensorDesc::try_as_output);
-        let text = |error: &dyn ToString| with_names(&error.to_string(), layout);
+        let as_output = made.clone().and_then(|descriptor| Ok(descriptor.try_as_output()?));
         let descriptor = made.as_ref().ok();
         Descriptor {
             data_type: data_type::name(data_type),
             sizes: descriptor.map(|descriptor| descriptor.sizes().to_vec()),
             strides_elements: descriptor.and_then(|descriptor| Some(descriptor.strides()?.to_vec())),
             total_tensor_size_bytes: descriptor.map(BufferTensorDesc::total_tensor_size_in_bytes),
-            refused: made.as_ref().err().map(|error| text(error)),
-            refused_as_output: as_output.as_ref().err().map(|error| text(error)),
+            refused: made.as_ref().err().map(ToString::to_string),
+            refused_as_output: as_output.err().map(|error| error.to_string()),
         }
     }
 
@@ -66,13 +65,4 @@ impl Descriptor {
 
 fn list(numbers: &[u32]) -> String {
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// The text of an error, with the names of axes that have more than one letter in place of their numbers.
-fn with_names(text: &str, layout: &AnyLayout) -> String {
-    let mut text = text.to_owned();
-    for (axis, name) in layout.names().enumerate() {
-        text = text.replace(&format!("`axis {axis}`"), &format!("`{name}`"));
-    }
-    text
 }

@@ -41,7 +41,7 @@ struct IndexFunction {
 }
 
 impl IndexFunction {
-    fn of(layout: &AnyLayout) -> Result<Self, ExportError> {
+    fn of(layout: &AnyLayout) -> Result<Self, ExportError<String>> {
         let of = |language| offset_function("offset", layout, language);
         Ok(IndexFunction { rust: of(Language::Rust)?, c: of(Language::C)? })
     }
@@ -59,7 +59,7 @@ struct Explanation {
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
-    let refused = |error: ExportError| Failure::No { reason: error.to_string(), json: arguments.json };
+    let refused = |error: ExportError<String>| Failure::No { reason: error.to_string(), json: arguments.json };
     let explanation = explanation(&layout, arguments.data_type).map_err(refused)?;
     if arguments.json {
         return Ok(Answer::json(&explanation));
@@ -82,7 +82,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     ))
 }
 
-fn explanation(layout: &AnyLayout, data_type: DataType) -> Result<Explanation, ExportError> {
+fn explanation(layout: &AnyLayout, data_type: DataType) -> Result<Explanation, ExportError<String>> {
     let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
     Ok(Explanation {
         layout: Numbers::of(layout),

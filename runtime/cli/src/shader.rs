@@ -66,7 +66,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     };
     let (name, data_type) = (&arguments.name, arguments.data_type);
     let functions = IndexFunctions::of_any(name, data_type, &layout);
-    let checked = functions.and_then(|functions| functions.check_words(language).map(|()| functions));
+    let checked = functions.and_then(|functions| Ok(functions.check_words(language).map(|()| functions)?));
     let functions = checked.map_err(|error| match error.refusal {
         Refusal::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
         Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),

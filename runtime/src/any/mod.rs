@@ -61,7 +61,7 @@ pub struct AnyLayout {
     names: Vec<String>,
     /// Every `?` is bound.
     written: Box<Recovered>,
-    /// Without the names, which are not `'static`.
+    /// Its names are [placeholders](placeholder), as those of the axes are not `'static`.
     spec: Box<Spec>,
 }
 
@@ -70,14 +70,15 @@ impl AnyLayout {
     ///
     /// # Errors
     ///
-    /// If a number that follows is over `isize::MAX`. Of the axis, the error has what [`placeholder`] gives.
-    fn new(names: Vec<String>, extents: &[usize], written: Recovered) -> Result<Self, LayoutError> {
+    /// If a number that follows is over `isize::MAX`.
+    fn new(names: Vec<String>, extents: &[usize], written: Recovered) -> Result<Self, LayoutError<String>> {
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         for (axis, name) in names.iter().enumerate() {
             let name = crate::arith::name::Name::of(placeholder(name, axis));
             axes[axis] = AxisSpec { name, extent: Some(extents[axis]), rules: written.rules[axis] };
         }
-        let spec = strided(&axes[..names.len()], &written.order)?;
+        let spec = strided(&axes[..names.len()], &written.order)
+            .map_err(|error| error.map_names(|placed| name_of(&names, placed)))?;
         Ok(AnyLayout { names, written: Box::new(written), spec: Box::new(spec) })
     }
 
@@ -98,6 +99,11 @@ impl AnyLayout {
     /// ```
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> + Clone {
         self.names.iter().map(String::as_str)
+    }
+
+    /// The name of the axis that an error of the arithmetic calls so.
+    pub(crate) fn name_of(&self, placed: &str) -> String {
+        name_of(&self.names, placed)
     }
 
     /// The extent of each axis.
@@ -249,11 +255,17 @@ impl PartialEq for AnyLayout {
 impl Eq for AnyLayout {}
 
 /// What an error of the arithmetic calls an axis: the letter that it is named by, or its number.
-pub(crate) fn placeholder(name: &str, axis: usize) -> &'static str {
+fn placeholder(name: &str, axis: usize) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const NUMBERS: [&str; MAX_RANK] = ["axis 0", "axis 1", "axis 2", "axis 3", "axis 4", "axis 5", "axis 6", "axis 7"];
     match LETTERS.find(name) {
         Some(at) if name.len() == 1 => &LETTERS[at..=at],
         _ => NUMBERS[axis],
     }
+}
+
+/// The name that has this placeholder.
+fn name_of(names: &[String], placed: &str) -> String {
+    let has = |&(axis, name): &(usize, &String)| placeholder(name, axis) == placed;
+    names.iter().enumerate().find(has).map_or_else(String::new, |(_, name)| name.clone())
 }

@@ -1,11 +1,10 @@
 //! From the numbers of another library.
 
-use super::{AnyLayout, placeholder};
+use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::{recovered, recovered_with_storage};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
-use crate::error::text::Text;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -40,12 +39,7 @@ pub enum NumbersError {
         name: String,
     },
     /// A number that follows is over `isize::MAX`.
-    Layout {
-        /// The name of the axis at fault.
-        name: String,
-        /// What is wrong. For an axis with a longer name than a letter, it has the number of the axis in place of the name.
-        error: LayoutError,
-    },
+    Layout(LayoutError<String>),
     /// No rules give these strides and this storage.
     Storage {
         /// The storage that was asked for, in elements.
@@ -135,10 +129,7 @@ impl AnyLayout {
             Some(storage) => recovered_with_storage(&spec, &numbers, storage),
             None => recovered(&spec, &numbers),
         };
-        let mut layout = AnyLayout::new(owned, extents, written).map_err(|error| {
-            let at = (0..rank).find(|&axis| placeholder(names[axis], axis) == error.axis());
-            NumbersError::Layout { name: names[at.unwrap_or(0)].to_owned(), error }
-        })?;
+        let mut layout = AnyLayout::new(owned, extents, written).map_err(NumbersError::Layout)?;
         if let Some(storage) = storage.filter(|&storage| storage != layout.storage_size()) {
             let (span, nearest) = (layout.required_span_size(), layout.storage_size());
             return Err(NumbersError::Storage { storage, span, nearest });
@@ -168,7 +159,7 @@ impl fmt::Display for NumbersError {
                 write!(f, "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule")
             }
             Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),
-            Self::Layout { name, error } => f.write_str(error.tell(Text::new(""), Some(name)).as_str()),
+            Self::Layout(error) => error.fmt(f),
             Self::Storage { storage, span, .. } if storage < span => write!(
                 f,
                 "layout: a storage of {storage} elements is less than the span, the {span} elements that the indices reach; give at least {span}"
@@ -184,7 +175,7 @@ impl fmt::Display for NumbersError {
 impl core::error::Error for NumbersError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Layout { error, .. } => Some(error),
+            Self::Layout(error) => Some(error),
             _ => None,
         }
     }

@@ -1,10 +1,9 @@
 //! From texts.
 
-use super::{AnyLayout, placeholder};
+use super::AnyLayout;
 use crate::arith::recover::Recovered;
 use crate::arith::spec::{Digit, MAX_RANK, Places, Rules, StrideRule, StrideTerm};
 use crate::error::LayoutError;
-use crate::error::text::Text;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -45,7 +44,7 @@ pub struct ParseError {
 pub struct Mistake {
     message: String,
     bytes: Range<usize>,
-    layout: Option<LayoutError>,
+    layout: Option<LayoutError<String>>,
 }
 
 impl AnyLayout {
@@ -116,9 +115,9 @@ fn computed(written: Written) -> Result<AnyLayout, Mistake> {
     let extents: Vec<usize> = written.axes.iter().map(|axis| axis.extent).collect();
     let names: Vec<String> = written.axes.iter().map(|axis| axis.name.clone()).collect();
     AnyLayout::new(names, &extents, recovered).map_err(|error| {
-        let at = written.axes.iter().enumerate().find(|(at, axis)| placeholder(&axis.name, *at) == error.axis());
-        let (name, bytes) = at.map_or(("", 0..0), |(_, axis)| (&*axis.name, axis.bytes.clone()));
-        Mistake { message: error.tell(Text::new(""), Some(name)).as_str().into(), bytes, layout: Some(error) }
+        let at = written.axes.iter().find(|axis| axis.name == error.axis());
+        let bytes = at.map_or(0..0, |axis| axis.bytes.clone());
+        Mistake { message: error.to_string(), bytes, layout: Some(error) }
     })
 }
 
@@ -173,19 +172,19 @@ impl Mistake {
         self.bytes.clone()
     }
 
-    /// The error of the numbers, if the text is right, and a number that follows from it is over `isize::MAX`. For an axis with a longer
-    /// name than a letter, it has the number of the axis in place of the name.
+    /// The error of the numbers, if the text is right, and a number that follows from it is over `isize::MAX`.
     ///
     /// ```
     /// use tensor_layout::{AnyLayout, LayoutError};
     ///
-    /// let error = AnyLayout::parse("H=18446744073709551615 W=2").unwrap_err();
+    /// let error = AnyLayout::parse("Row=18446744073709551615 W=2").unwrap_err();
     /// let mistake = error.mistakes().next().unwrap();
-    /// assert_eq!(mistake.bytes(), 2..22);
-    /// assert!(matches!(mistake.layout_error(), Some(LayoutError::ExtentOverflow { axis: "H", .. })));
+    /// assert_eq!(mistake.bytes(), 4..24);
+    /// let error = mistake.layout_error().unwrap();
+    /// assert!(matches!(error, LayoutError::ExtentOverflow { axis, .. } if axis == "Row"));
     /// ```
     #[must_use]
-    pub fn layout_error(&self) -> Option<&LayoutError> {
+    pub fn layout_error(&self) -> Option<&LayoutError<String>> {
         self.layout.as_ref()
     }
 }

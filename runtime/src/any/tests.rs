@@ -75,10 +75,9 @@ fn numbers_without_a_layout_are_refused() {
     assert_eq!(error, NumbersError::Twice { name: "Batch".into() });
     assert_eq!(text, "layout: axis `Batch` occurs twice; give each axis its own name");
     let (error, text) = of(&["Batch", "W"], &[2, 3], &[isize::MAX, 1]);
-    let NumbersError::Layout { name, error } = error else { panic!("{error:?}") };
-    assert_eq!((&*name, error.axis()), ("Batch", "axis 0"));
+    assert!(matches!(error, NumbersError::Layout(error) if error.axis() == "Batch"));
     assert!(text.starts_with("layout: axis `Batch`: its size overflows"), "{text}");
-    assert!(matches!(of(&["H"], &[2], &[isize::MIN]).0, NumbersError::Layout { .. }));
+    assert!(matches!(of(&["H"], &[2], &[isize::MIN]).0, NumbersError::Layout(_)));
 }
 
 /// What a text says is what the macro says.
@@ -202,7 +201,7 @@ fn overflow_is_an_error_of_the_layout() {
     let mistake = error.mistakes().next().unwrap();
     assert_eq!(&error.text()[mistake.bytes()], "9223372036854775807");
     assert!(mistake.message().starts_with("layout: axis `Batch`: its size overflows: extent 9223372036854775807"));
-    assert_eq!(mistake.layout_error().map(LayoutError::axis), Some("axis 1"));
+    assert_eq!(mistake.layout_error().map(LayoutError::<String>::axis), Some("Batch"));
     assert!(core::error::Error::source(&error).is_some());
     for (text, axis) in [
         ("A=3037000500 B=3037000500; stride(B) = 2; stride(A) = 1", "B"),
@@ -210,7 +209,7 @@ fn overflow_is_an_error_of_the_layout() {
     ] {
         let error = AnyLayout::parse(text).unwrap_err();
         assert_eq!(
-            error.mistakes().next().and_then(Mistake::layout_error).map(LayoutError::axis),
+            error.mistakes().next().and_then(Mistake::layout_error).map(LayoutError::<String>::axis),
             Some(axis),
             "{text}"
         );

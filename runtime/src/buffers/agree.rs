@@ -80,7 +80,7 @@ const fn own_axes_exist(field: &FieldAxes, spec: &Spec) {
             let places = &[("field", Place::Word(field.field)), ("axis", Place::Axis(field.own[k]))];
             let sentence =
                 "own: the layout of the field `{field}` has no axis {axis}; name an axis that it has, or remove it";
-            Text::new("").fill(sentence, places, None).raise();
+            Text::new("").fill(sentence, places).raise();
         }
         k += 1;
     }
@@ -108,6 +108,5 @@ const fn mismatch(axis: &str, here: &str, extent: Option<usize>, there: &str, ot
     Text::new("").fill(
         "fields: axis {axis} is {extent} in the field `{here}` and {other} in the field `{there}`; axes with the same name must have the same extent: make the extents equal, or, if the axes are unrelated, write `own(..)` after one of the layouts",
         places,
-        None,
     )
 }

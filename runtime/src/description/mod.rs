@@ -123,7 +123,7 @@ impl Description {
     }
 
     /// All numbers of a layout of run-time rank. The [`name`](Self::name) of an axis with a longer name than a letter is its position:
-    /// `axis 0`.
+    /// `axis 0`. [`ExportError::with_names_of`] puts the name in an error.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn of_any(layout: &crate::AnyLayout) -> Self {

@@ -77,16 +77,16 @@ impl fmt::Display for Target {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct ExportError {
+pub struct ExportError<A = &'static str> {
     /// Who does not take it.
     pub target: Target,
     /// The rule that is broken, with the numbers.
-    pub refusal: Refusal,
+    pub refusal: Refusal<A>,
 }
 
 errors! {
     /// The rule that a tensor breaks, with the axis and the numbers. Strides count elements unless the name ends in `_bytes`.
-    pub enum Refusal {
+    pub enum Refusal by A {
         /// The target does not have the type of the elements. What it has is in words, and empty if it is not listed.
         DataType { data_type: (DataType), has: Word }
         if matches!(data_type, DataType::Bool) => "there is no data type for `{name}`; describe a tensor of bools as one of u8"
@@ -99,58 +99,58 @@ errors! {
         => "there is no format for texels of {elements} elements of `{name}`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels", name: Word = data_type.name();
 
         /// The extent is 0.
-        Empty { axis: Axis }
+        Empty { axis: A }
         => "axis {axis} has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1";
 
         /// The extent is over what the target's integer holds.
-        ExtentTooLarge { axis: Axis, extent: Count, most: U64 }
+        ExtentTooLarge { axis: A, extent: Count, most: U64 }
         => "axis {axis} has extent {extent}, and an extent is at most {most}; split the axis in two";
 
         /// The stride is over what the target's integer holds. A unit is an element, or a byte if the target counts bytes; `most` counts
         /// units.
-        StrideTooLarge { axis: Axis, stride: Signed, unit_bytes: Count, most: U64 }
+        StrideTooLarge { axis: A, stride: Signed, unit_bytes: Count, most: U64 }
         => "axis {axis} has stride {stride}, and a stride is at most {elements} elements; pad less, or split the tensor",
         elements: U64 = most / unit_bytes as u64;
 
         /// The stride is negative.
-        NegativeStride { axis: Axis, stride: Signed }
+        NegativeStride { axis: A, stride: Signed }
         => "axis {axis} has stride {stride}, and a stride cannot be negative; copy into a layout that is not reversed first";
 
         /// The stride is 0, and the extent is over 1.
-        Broadcast { axis: Axis, extent: Count }
+        Broadcast { axis: A, extent: Count }
         => "axis {axis} has extent {extent} and stride 0, and a stride must be at least 1; describe the axis with extent 1, or copy first";
 
         /// An axis is split in blocks of this size.
-        Blocked { axis: Axis, size: Count }
+        Blocked { axis: A, size: Count }
         => "axis {axis} is split in blocks of {size}, and a dimension has one stride; describe the layout after `unblock`";
 
         /// The innermost elements are not neighbours. The target takes the stride `expected`.
-        NotInnermost { axis: Axis, stride: Signed, expected: Count }
+        NotInnermost { axis: A, stride: Signed, expected: Count }
         => "axis {axis} is innermost and has stride {stride}, which must be {expected}; copy into a layout whose innermost elements are neighbours first";
 
         /// The stride is less than what the axis inside takes: its extent times its stride.
-        TooClose { axis: Axis, stride: Signed, inner: Axis, takes: U64 }
+        TooClose { axis: A, stride: Signed, inner: A, takes: U64 }
         => "axis {axis} has stride {stride}, and axis {inner} inside it takes {takes} elements; copy into a layout in which each axis holds those inside it first";
 
         /// The axis, `W` or `H`, is not at the place in memory that a texture has it.
-        OutOfOrder { axis: Axis }
+        OutOfOrder { axis: A }
         => "axis {axis} is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`";
 
         /// A texture has columns, rows and slices, and there are more axes of an extent over 1, of which this is the outermost.
-        TooManyAxes { axis: Axis, extent: Count }
+        TooManyAxes { axis: A, extent: Count }
         => "axis {axis} has extent {extent}, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`";
 
         /// The distance between rows is not a multiple of 256 bytes, which this many elements have.
-        RowPitch { axis: Axis, stride_bytes: U64, elements: Count }
+        RowPitch { axis: A, stride_bytes: U64, elements: Count }
         => "axis {axis} has a stride of {stride_bytes} bytes, and the distance between rows must be a multiple of 256 bytes; write `align({name}) = {elements}`",
         name: Word = axis;
 
         /// The distance between slices is not the distance between rows times the rows of a slice, or not a multiple of the row pitch.
-        SlicePitch { axis: Axis, stride_bytes: U64, row_pitch_bytes: U64, rows: U64 }
+        SlicePitch { axis: A, stride_bytes: U64, row_pitch_bytes: U64, rows: U64 }
         => "axis {axis} has a stride of {stride_bytes} bytes, and a slice has {rows} rows of {row_pitch_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
 
         /// The stride is not a multiple of this, in bytes, which this many elements have.
-        StrideMultiple { axis: Axis, stride_bytes: U64, multiple: U64, elements: Count }
+        StrideMultiple { axis: A, stride_bytes: U64, multiple: U64, elements: Count }
         => "axis {axis} has a stride of {stride_bytes} bytes, and a stride must be a multiple of {multiple} bytes; write `align({name}) = {elements}`",
         name: Word = axis;
 
@@ -159,11 +159,11 @@ errors! {
         => "the box has {sizes} sizes, and the tensor has {rank} dimensions; give one for each, the innermost first";
 
         /// A box has no index along an axis, or too many.
-        BoxSize { axis: Axis, size: Count }
+        BoxSize { axis: A, size: Count }
         => "the box has {size} indices along axis {axis}; a box has 1 to 256 along each";
 
         /// The bytes of a box along the innermost axis are not whole units of 16, or more than the swizzle takes.
-        BoxRow { axis: Axis, size: Count, bytes: U64, most_bytes: U64 }
+        BoxRow { axis: A, size: Count, bytes: U64, most_bytes: U64 }
         => "the box has {size} indices along axis {axis}, {bytes} bytes; along the innermost axis it has a multiple of 16 bytes, with this swizzle at most {most_bytes}";
 
         /// The offset is not a multiple of this.
@@ -175,15 +175,15 @@ errors! {
         => "there are {elements} elements from the first to the last one, and at most {most} are addressed; pad less, or split the tensor";
 
         /// The stride of a digit that is not the most significant one of its axis is known at run time only.
-        OpenDigit { axis: Axis }
+        OpenDigit { axis: A }
         => "axis {axis} has several digits whose strides are known at run time only, and the functions have one for each axis; write the extents that lie inside its digits as numbers";
 
         /// A digit of more significance lies inside one of less, and the target splits blocks from the outermost inwards.
-        DigitOrder { axis: Axis }
+        DigitOrder { axis: A }
         => "axis {axis} has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`";
 
         /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
-        Tail { axis: Axis, extent: Count, size: Count }
+        Tail { axis: A, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
 
         /// A limit of the device, of this name.
@@ -206,17 +206,17 @@ errors! {
         Name { place: Count }
         => "the name of the functions begins with a letter and has letters, digits and single `_` of ASCII; byte {place} of it is something else";
     }
-    or Layout(LayoutError): "The numbers of the layout are invalid.";
+    or Layout(LayoutError<A>): "The numbers of the layout are invalid.";
 }
 
-impl ExportError {
+impl ExportError<&str> {
     /// The rule and the numbers of this tensor.
     pub(crate) const fn text_about(&self, tensor: &str) -> Text {
         let about = self.target.about(tensor);
         match self.refusal {
             // Without a tensor it is the text that the same mistake has in a view.
             Refusal::Layout(error) if tensor.is_empty() => error.text(),
-            refusal => refusal.tell(about, None),
+            refusal => refusal.tell(about),
         }
     }
 
@@ -231,13 +231,47 @@ impl ExportError {
     }
 }
 
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text_about("").as_str())
+impl<A> ExportError<A> {
+    pub(crate) fn map_names<'a, B>(&'a self, name: impl FnMut(&'a A) -> B) -> ExportError<B> {
+        ExportError { target: self.target, refusal: self.refusal.map_names(name) }
     }
 }
 
-impl core::error::Error for ExportError {
+#[cfg(feature = "alloc")]
+impl ExportError {
+    /// The error of the [`Description::of_any`](super::Description::of_any) of this layout, with the names that the layout has.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    /// use tensor_layout::description::{Description, Refusal, Target};
+    ///
+    /// const CUDA: Target = Target::new("CUDA");
+    /// let rows = AnyLayout::parse("Batch=0 W=4")?;
+    /// let axis = Description::of_any(&rows).name(0);
+    /// let error = CUDA.refuses(Refusal::Empty { axis }).with_names_of(&rows);
+    /// assert!(error.to_string().starts_with("CUDA: axis `Batch` has extent 0"));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn with_names_of(&self, layout: &crate::AnyLayout) -> ExportError<alloc::string::String> {
+        self.map_names(|axis| layout.name_of(axis))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<ExportError> for ExportError<alloc::string::String> {
+    fn from(error: ExportError) -> Self {
+        error.map_names(|&axis| axis.into())
+    }
+}
+
+impl<A: AsRef<str>> fmt::Display for ExportError<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.map_names(AsRef::as_ref).text_about("").as_str())
+    }
+}
+
+impl<A: AsRef<str> + fmt::Debug + 'static> core::error::Error for ExportError<A> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.refusal {
             Refusal::Layout(error) => Some(error),

@@ -72,14 +72,14 @@ macro_rules! constructors {
             ///
             /// # Errors
             ///
-            /// If the target does not take it. For an axis with a longer name than a letter, the error has the number of the axis in
-            /// place of the name: `axis 0`.
+            /// If the target does not take it.
             #[cfg(feature = "alloc")]
             pub fn $try_of_any(
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
-            ) -> Result<Self, $crate::description::ExportError> {
+            ) -> Result<Self, $crate::description::ExportError<alloc::string::String>> {
                 $describe(data_type, &$crate::description::Description::of_any(layout) $(, $argument)?)
+                    .map_err(|error| error.with_names_of(layout))
             }
         }
     };

@@ -2,7 +2,6 @@
 
 use super::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
-use crate::description::ExportError;
 use crate::element::DataType;
 use std::format;
 use std::string::{String, ToString};
@@ -322,7 +321,7 @@ fn a_scalar_has_one_element() {
     assert_eq!((copy.copy_size(), copy.bytes_per_row(), copy.size_in_bytes()), ([1, 1, 1], 256, 4));
 }
 
-fn text<T>(described: Result<T, ExportError>) -> String {
+fn text<T>(described: Result<T, impl ToString>) -> String {
     described.err().map_or_else(String::new, |error| error.to_string())
 }
 
@@ -353,6 +352,12 @@ fn refused(data_type: DataType, layout: &str, targets: [bool; 6], expected: &str
 #[test]
 fn what_several_targets_refuse() {
     let all = [true; 6];
+    refused(
+        DataType::Uint8,
+        "Batch=0 W=3",
+        all,
+        "axis `Batch` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1",
+    );
     refused(
         DataType::Uint8,
         "H=0 W=3",

@@ -20,7 +20,6 @@ impl AlignmentError {
         about.fill(
             "a base offset alignment of {alignment} bytes is not allowed; write 0 (no guarantee) or a power of two of at least 16 (32 is recommended)",
             &[("alignment", alignment)],
-            None,
         )
     }
 }

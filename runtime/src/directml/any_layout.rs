@@ -37,10 +37,10 @@ impl BufferTensorDesc {
     ///
     /// # Errors
     ///
-    /// If DirectML would refuse it. For an axis with a longer name than a letter, the error has the number of the axis in place of the name:
-    /// `axis 0`.
-    pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError> {
+    /// If DirectML would refuse it.
+    pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError<alloc::string::String>> {
         Self::describe(data_type, &Description::of_any(layout), Placing::ByName)
+            .map_err(|error| error.map_names(|axis| layout.name_of(axis)))
     }
 
     /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4, and of

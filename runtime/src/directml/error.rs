@@ -38,9 +38,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum DescriptorError {
+pub enum DescriptorError<A = &'static str> {
     /// DirectML does not have the type of the elements, or does not take the layout. All exports of the crate have this error.
-    Tensor(ExportError),
+    Tensor(ExportError<A>),
     /// The tensor is too large, or its total size is not one that DirectML takes.
     Total(TotalError),
     /// DirectML, or an operator, does not take the number of dimensions.
@@ -55,23 +55,23 @@ pub enum DescriptorError {
     Binding(BindingError),
 }
 
-impl DescriptorError {
+impl DescriptorError<&str> {
     /// The rule and the numbers. `tensor` names the tensor of an operator, such as `"the output: "`.
     pub(super) const fn text_about(&self, tensor: &str) -> Text {
         let about = TARGET.about(tensor);
         match self {
             Self::Tensor(error) => error.text_about(tensor),
-            Self::Total(error) => error.tell(about, None),
-            Self::Rank(error) => error.tell(about, None),
-            Self::Output(error) => error.tell(about, None),
+            Self::Total(error) => error.tell(about),
+            Self::Rank(error) => error.tell(about),
+            Self::Output(error) => error.tell(about),
             Self::Alignment(error) => error.tell(about),
-            Self::Raw(error) => error.tell(about, None),
-            Self::Binding(error) => error.tell(about, None),
+            Self::Raw(error) => error.tell(about),
+            Self::Binding(error) => error.tell(about),
         }
     }
 
     /// The text of a field of a struct.
-    pub(crate) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+    pub(crate) const fn tell(&self, about: Text) -> Text {
         about.str(self.text().as_str())
     }
 
@@ -80,16 +80,37 @@ impl DescriptorError {
     }
 }
 
-impl fmt::Display for DescriptorError {
+impl<A> DescriptorError<A> {
+    pub(super) fn map_names<'a, B>(&'a self, name: impl FnMut(&'a A) -> B) -> DescriptorError<B> {
+        match *self {
+            Self::Tensor(ref error) => DescriptorError::Tensor(error.map_names(name)),
+            Self::Total(error) => DescriptorError::Total(error),
+            Self::Rank(error) => DescriptorError::Rank(error),
+            Self::Output(error) => DescriptorError::Output(error),
+            Self::Alignment(error) => DescriptorError::Alignment(error),
+            Self::Raw(error) => DescriptorError::Raw(error),
+            Self::Binding(error) => DescriptorError::Binding(error),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<DescriptorError> for DescriptorError<alloc::string::String> {
+    fn from(error: DescriptorError) -> Self {
+        error.map_names(|&axis| axis.into())
+    }
+}
+
+impl<A: AsRef<str>> fmt::Display for DescriptorError<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text().as_str())
+        f.write_str(self.map_names(AsRef::as_ref).text().as_str())
     }
 }
 
 /// The steps: each converts into a [`DescriptorError`] of the variant of its name, and is its `source()`.
 macro_rules! steps {
     ($($step:ident: $error:ty,)*) => {
-        impl core::error::Error for DescriptorError {
+        impl<A: AsRef<str> + fmt::Debug + 'static> core::error::Error for DescriptorError<A> {
             fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
                 match self {
                     $(Self::$step(error) => Some(error),)*

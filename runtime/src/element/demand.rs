@@ -41,6 +41,5 @@ const fn other_size(bytes: usize, data_type: DataType) -> Text {
             ("data_type", Place::Word(data_type.name())),
             ("bits", Place::Number(data_type.size_in_bits() as u128)),
         ],
-        None,
     )
 }

@@ -55,7 +55,7 @@ pub enum BufferErrorKind {
 }
 
 impl BufferError {
-    pub(crate) const fn tell(&self, about: Text, _: Option<&str>) -> Text {
+    pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
             BufferErrorKind::TooSmall => (
                 "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
@@ -69,13 +69,13 @@ impl BufferError {
             BufferErrorKind::Undecided => return about.str(UNDECIDED),
         };
         let places = &[("value", Place::Number(value as u128)), ("actual", Place::Number(self.actual as u128))];
-        about.fill(sentence, places, None)
+        about.fill(sentence, places)
     }
 }
 
 impl fmt::Display for BufferError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.tell(Text::new(""), None).as_str())
+        f.write_str(self.tell(Text::new("")).as_str())
     }
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for BufferError {
 pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
     let text = Text::new("a mutable view needs a layout in which no two indices share an element");
     match overlap {
-        Some(overlap) => overlap.tell(text.str(", and "), None).str(overlap.remedy()),
+        Some(overlap) => overlap.tell(text.str(", and ")).str(overlap.remedy()),
         None => text,
     }
 }

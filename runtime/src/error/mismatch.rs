@@ -63,7 +63,7 @@ impl ExtentMismatch {
             ("left", Place::Number(self.left as u128)),
             ("right", Place::Number(self.right as u128)),
         ];
-        Text::new("").fill(sentence, places, None)
+        Text::new("").fill(sentence, places)
     }
 }
 

@@ -27,7 +27,7 @@ pub use part::PartError;
 pub(crate) use part::{Failure, Panic, expect_part, out_of_bounds};
 pub use requirement::RequirementError;
 
-impl core::error::Error for LayoutError {}
+impl<A: AsRef<str> + core::fmt::Debug> core::error::Error for LayoutError<A> {}
 impl core::error::Error for ExtentMismatch {}
 impl core::error::Error for PartError {}
 impl core::error::Error for UnknownOrder {}

@@ -44,16 +44,10 @@ const fn next(sentence: &[u8]) -> (Piece<'_>, &[u8]) {
 }
 
 impl Text {
-    /// Appends the sentence, with the value of `name` in place of each `{name}`; the first of all places is the axis `renamed`, if there
-    /// is one.
+    /// Appends the sentence, with the value of `name` in place of each `{name}`.
     #[inline(never)]
-    pub(crate) const fn fill(self, sentence: &str, places: &[(&str, Place<'_>)], renamed: Option<&str>) -> Text {
+    pub(crate) const fn fill(self, sentence: &str, places: &[(&str, Place<'_>)]) -> Text {
         let (mut text, mut rest) = (self, sentence.as_bytes());
-        let at_fault = match (renamed, places) {
-            (Some(axis), _) => axis,
-            (None, [(_, Place::Axis(axis)), ..]) => *axis,
-            _ => "",
-        };
         while !rest.is_empty() {
             let (piece, others) = next(rest);
             text = match piece {
@@ -63,10 +57,9 @@ impl Text {
                     while !same(places[i].0, name) {
                         i += 1;
                     }
-                    match places[i].1 {
-                        Place::Digit(digit) => text.digit(at_fault, digit),
-                        Place::Axis(_) if i == 0 => text.axis(at_fault),
-                        place => text.place(place),
+                    match (places[i].1, places[0].1) {
+                        (Place::Digit(digit), Place::Axis(at_fault)) => text.digit(at_fault, digit),
+                        (place, _) => text.place(place),
                     }
                 }
             };
@@ -108,16 +101,17 @@ pub(crate) const fn check(sentence: &str, names: &[&str]) {
     }
 }
 
-/// An enum of errors from its sentences. A row is a variant: its documentation; its fields, or its one value, of the kinds of [`kind`]; and its sentence.
+/// An enum of errors from its sentences. A row is a variant: its documentation; its fields, or its one value, of the [`kinds`]; and its sentence.
 /// Before the sentence may stand others, for a condition on the fields, and after it values that are computed from the fields. What
 /// follows `or` wraps another such error.
 ///
 /// It has `tell`, which appends the text to a beginning; with a beginning in brackets, `text` and `Display` too. With `of axes`, the first
-/// field of each row is the axis at fault.
+/// field of each row is the axis at fault. With `by A`, axes of the kind `A` have names of that type, so that the error of a layout
+/// whose names are known at run time owns them: `map_names` makes it.
 macro_rules! errors {
     (
         $(#[$about:meta])*
-        pub enum $error:ident $(of $axes:ident)? $([$begin:expr])? { $(
+        pub enum $error:ident $(by $name:ident)? $(of $axes:ident)? $([$begin:expr])? { $(
             $(#[$doc:meta])*
             $variant:ident $({ $($field:ident: $kind:tt),+ })? $(( $only:ident: $only_kind:tt ))?
             $(if $condition:expr => $other:literal)*
@@ -125,10 +119,14 @@ macro_rules! errors {
         )* }
         $(or $(#[$condition_of_inner:meta])* $inner:ident($wrapped:ty): $inner_doc:literal;)*
     ) => {
+        #[allow(unused_imports, clippy::wildcard_imports, reason = "an enum has some of the kinds")]
+        use $crate::error::sentence::kinds::*;
+
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(unused_parens, reason = "a type in parentheses is a kind")]
         #[non_exhaustive]
-        pub enum $error {
+        pub enum $error $(<$name = &'static str>)? {
             $(
                 $(#[$doc])*
                 ///
@@ -139,8 +137,8 @@ macro_rules! errors {
                 #[doc = concat!("> ", $sentence)]
                 $variant $({ $(
                     #[doc = $crate::error::sentence::about!($kind, $field)]
-                    $field: $crate::error::sentence::kind!($kind),
-                )+ })? $(( $crate::error::sentence::kind!($only_kind) ))?,
+                    $field: $kind,
+                )+ })? $(( $only_kind ))?,
             )*
             $(
                 #[doc = $inner_doc]
@@ -149,13 +147,9 @@ macro_rules! errors {
             )*
         }
 
-        impl $error {
-            /// The text after a beginning, where the first field has the name `renamed`.
-            pub(crate) const fn tell(
-                &self,
-                about: $crate::error::text::Text,
-                renamed: Option<&str>,
-            ) -> $crate::error::text::Text {
+        impl $error $(<$crate::error::sentence::lent!($name)>)? {
+            /// The text after a beginning.
+            pub(crate) const fn tell(&self, about: $crate::error::text::Text) -> $crate::error::text::Text {
                 #[allow(unused_imports, reason = "no sentence may have a place")]
                 use $crate::error::sentence::{Place, check, place};
                 match *self {
@@ -175,28 +169,64 @@ macro_rules! errors {
                             $( (stringify!($only), place!($only_kind, $only)), )?
                             $( (stringify!($computed), place!($as, $computed)), )*
                         ];
-                        about.fill(sentence, places, renamed)
+                        about.fill(sentence, places)
                     } )*
-                    $( $(#[$condition_of_inner])* Self::$inner(error) => error.tell(about, renamed), )*
+                    $( $(#[$condition_of_inner])* Self::$inner(error) => error.tell(about), )*
                 }
             }
         }
 
         $crate::error::sentence::errors! {
-            @$($axes)? $error: $( $variant { $($($field)+)? } )*, $($inner)*
+            @$($axes)? $($name)? $error: $( $variant { $($($field)+)? } )*, $($inner)*
         }
-        $( $crate::error::sentence::errors! { @display $error $begin } )?
+        $crate::error::sentence::errors! {
+            @by $($name)? $error:
+            $( $variant { $($($field: $kind,)+)? }; )*
+            $( ~ $(#[$condition_of_inner])* $inner; )*
+        }
+        $crate::error::sentence::errors! { @display $error $($name)? $([$begin])? }
     };
-    (@display $error:ident $begin:expr) => {
+    (@display $error:ident $($name:ident)?) => {};
+    (@display $error:ident [$begin:expr]) => {
         impl $error {
             pub(crate) const fn text(&self) -> $crate::error::text::Text {
-                self.tell($begin, None)
+                self.tell($begin)
             }
         }
 
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.text().as_str())
+            }
+        }
+    };
+    (@display $error:ident $name:ident [$begin:expr]) => {
+        impl $error<&str> {
+            pub(crate) const fn text(&self) -> $crate::error::text::Text {
+                self.tell($begin)
+            }
+        }
+
+        impl<$name: AsRef<str>> core::fmt::Display for $error<$name> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.map_names(AsRef::as_ref).text().as_str())
+            }
+        }
+    };
+    (@by $error:ident: $($rows:tt)*) => {};
+    (@by $name:ident $error:ident:
+        $( $variant:ident { $($field:ident: $kind:tt,)* }; )*
+        $( ~ $(#[$condition:meta])* $inner:ident; )*
+    ) => {
+        impl<$name> $error<$name> {
+            /// The error with other names of the axes.
+            pub(crate) fn map_names<'a, B>(&'a self, mut name: impl FnMut(&'a $name) -> B) -> $error<B> {
+                match self {
+                    $( Self::$variant { $($field),* } => $error::$variant {
+                        $($field: $crate::error::sentence::mapped!($kind, $field, name)),*
+                    }, )*
+                    $( $(#[$condition])* Self::$inner(error) => $error::$inner(error.map_names(name)), )*
+                }
             }
         }
     };
@@ -212,29 +242,45 @@ macro_rules! errors {
             }
         }
     };
+    (@axes $name:ident $error:ident: $( $variant:ident { $axis:ident $($field:ident)* } )*,) => {
+        $crate::error::sentence::errors! { @axes $error: $( $variant { $axis } )*, }
+
+        #[cfg(feature = "alloc")]
+        impl $error<alloc::string::String> {
+            /// The axis at fault.
+            #[must_use]
+            pub fn axis(&self) -> &str {
+                match self {
+                    $( Self::$variant { $axis, .. } => $axis, )*
+                }
+            }
+        }
+    };
     (@ $($row:tt)*) => {};
 }
 pub(crate) use errors;
 
-/// The type of a field of this kind. What stands in parentheses is a type that no place has.
-macro_rules! kind {
-    (Axis) => { &'static str };
-    (Word) => { &'static str };
-    (Count) => { usize };
-    (U32) => { u32 };
-    (U64) => { u64 };
-    (Wide) => { u128 };
-    (I32) => { i32 };
-    (Signed) => { isize };
-    (Known) => { Option<usize> };
-    (Digit) => { (usize, Option<usize>) };
-    (($type:ty)) => { $type };
+/// The types of the fields: the kinds. Another kind is a type in parentheses, which no place has.
+#[allow(dead_code, reason = "errors of some features alone have them")]
+pub(crate) mod kinds {
+    pub(crate) type Axis = &'static str;
+    pub(crate) type Word = &'static str;
+    pub(crate) type Count = usize;
+    pub(crate) type U32 = u32;
+    pub(crate) type U64 = u64;
+    pub(crate) type Wide = u128;
+    pub(crate) type I32 = i32;
+    pub(crate) type Signed = isize;
+    pub(crate) type Known = Option<usize>;
+    pub(crate) type Digit = (usize, Option<usize>);
 }
-pub(crate) use kind;
 
 /// The documentation of a field of this kind.
 macro_rules! about {
     (Axis, $field:ident) => {
+        concat!("The axis `{", stringify!($field), "}` of the text.")
+    };
+    (A, $field:ident) => {
         concat!("The axis `{", stringify!($field), "}` of the text.")
     };
     (($type:ty), $field:ident) => {
@@ -249,6 +295,9 @@ pub(crate) use about;
 /// A value of this kind, as it stands in a sentence.
 macro_rules! place {
     (Axis, $value:expr) => {
+        Place::Axis($value)
+    };
+    (A, $value:expr) => {
         Place::Axis($value)
     };
     (Word, $value:expr) => {
@@ -281,3 +330,22 @@ macro_rules! place {
     };
 }
 pub(crate) use place;
+
+/// A field of this kind with another name of the axis.
+macro_rules! mapped {
+    (A, $value:expr, $name:expr) => {
+        $name($value)
+    };
+    ($kind:tt, $value:expr, $name:expr) => {
+        *$value
+    };
+}
+pub(crate) use mapped;
+
+/// The type of names from which a text is made.
+macro_rules! lent {
+    ($name:ident) => {
+        &str
+    };
+}
+pub(crate) use lent;

@@ -156,7 +156,7 @@ const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'st
 
 const fn no_pair(lone: &str) -> Text {
     Text::new("")
-        .fill(lone_axis!(), &[("axis", Place::Axis(lone))], None)
+        .fill(lone_axis!(), &[("axis", Place::Axis(lone))])
         .str(" (`fix` drops an axis; `insert` and `broadcast` add one)")
 }
 

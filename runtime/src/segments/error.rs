@@ -117,7 +117,7 @@ impl SegmentErrorKind {
     /// Ends the evaluation with this error of a field, at the caller's line.
     #[track_caller]
     pub(super) const fn raise(&self, field: &str) -> ! {
-        self.tell(Text::new("segments: the field `").str(field).str("`: "), None).raise()
+        self.tell(Text::new("segments: the field `").str(field).str("`: ")).raise()
     }
 }
 

@@ -75,8 +75,14 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// If `name` is not an identifier of all languages, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
-    pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ExportError> {
-        Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }.checked()
+    pub fn of_any(
+        name: &'a str,
+        data_type: DataType,
+        layout: &'a crate::AnyLayout,
+    ) -> Result<Self, ExportError<alloc::string::String>> {
+        Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }
+            .checked()
+            .map_err(|error| error.with_names_of(layout))
     }
 
     /// Checks that the language has functions on words for the elements, if it has such functions.

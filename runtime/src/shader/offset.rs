@@ -36,13 +36,13 @@ use alloc::{borrow::Cow, format};
 /// # Errors
 ///
 /// If `name` is not an identifier of all languages. In a language of devices, if a number has more than 32 bits.
-pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError> {
+pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError<String>> {
     if let Some(place) = not_of_name(name) {
-        return Err(TARGET.refuses(Refusal::Name { place }));
+        return Err(TARGET.refuses(Refusal::Name { place }).with_names_of(layout));
     }
     let description = Description::of_any(layout);
     if language.is_of_devices() {
-        in_32_bits(&description)?;
+        in_32_bits(&description).map_err(|error| error.with_names_of(layout))?;
     }
     let name: Cow<'_, str> = if is_taken(name, language) { format!("{name}_").into() } else { name.into() };
     let parameters = &parameters(&names(layout)[..layout.rank()], language)[..layout.rank()];

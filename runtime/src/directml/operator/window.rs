@@ -51,7 +51,6 @@ impl WindowAxis {
         Text::new("").fill(
             "along {axis} a window of {window} (dilation {dilation}) moves by {stride} over {input} elements (padding {before} before, {after} after)",
             places,
-            None,
         )
     }
 }

@@ -11,10 +11,11 @@ pub(crate) struct Kernel {
 }
 
 /// The kernels with vectors, and whether they have a number of channels.
-const NAMES: [(&str, bool); 5] = [
+const NAMES: [(&str, bool); 6] = [
     ("InterleaveChannels", true),
     ("DeinterleaveChannels", true),
     ("TransposeTiles", false),
+    ("TransposeHalves", false),
     ("StreamTiles", false),
     ("TransposeThrees", false),
 ];
@@ -26,6 +27,7 @@ impl Kernel {
         for (name, has_channels) in NAMES {
             let sizes: &[usize] = match name {
                 "TransposeThrees" => &[3],
+                "TransposeHalves" => &[1, 2],
                 // Of units of 8 bytes the compiler writes out the loop that copies the buffer.
                 "StreamTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
@@ -62,7 +64,8 @@ impl Kernel {
             usize::from_str_radix(&last, 16).ok()
         };
         let units = if self.name == "TransposeThrees" { Some(self.units()) } else { next() };
-        units == Some(self.units()) && next() == self.channels
+        // The second number of tiles that are half as wide as a lane is half of the first one.
+        units == Some(self.units()) && (self.name == "TransposeHalves" || next() == self.channels)
     }
 }
 
@@ -74,11 +77,12 @@ fn functions_are_found_by_their_arguments() {
         (symbol("INtNtB7_8channels18InterleaveChannelsKj10_Kj3_E"), kernel("InterleaveChannels", 1, Some(3))),
         (symbol("INtNtB7_8channels20DeinterleaveChannelsKj4_KB2s_E"), kernel("DeinterleaveChannels", 4, Some(4))),
         (symbol("INtNtB7_5tiles14TransposeTilesKj8_E"), kernel("TransposeTiles", 2, None)),
+        (symbol("INtNtB7_6halves15TransposeHalvesKj8_Kj4_E"), kernel("TransposeHalves", 2, None)),
         (symbol("NtNtB7_6threes15TransposeThrees"), kernel("TransposeThrees", 3, None)),
     ];
     for (symbol, kernel) in cases {
         let found: Vec<_> = Kernel::all().into_iter().filter(|each| each.is(&symbol)).collect();
         assert_eq!(found, [kernel], "{symbol}");
     }
-    assert_eq!(Kernel::all().len(), 12 + 12 + 4 + 3 + 1);
+    assert_eq!(Kernel::all().len(), 12 + 12 + 4 + 2 + 3 + 1);
 }

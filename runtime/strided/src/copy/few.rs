@@ -118,7 +118,7 @@ fn is_contiguous(row: &FewLoop<2>) -> bool {
 /// The contract of a conversion, for this loop and rows of this size.
 #[inline(never)]
 unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
-    let job = Job { matrix: &Matrix { down: rows, across: ByteLoop::ONCE }, at, streamed: false };
+    let job = Job { matrix: &Matrix::of(rows, ByteLoop::ONCE), at, streamed: false };
     // SAFETY: the contract of `copy_rows`.
     unsafe { MoveUnits { unit_bytes: row_bytes }.run(Portable::<false>, job) }
 }

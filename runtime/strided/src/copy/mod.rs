@@ -3,7 +3,8 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeThrees, TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeHalves, TransposeThrees,
+    TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -96,8 +97,10 @@ impl Task for CopyTask<'_> {
                     move_blocks(vectors, unit_bytes, batch, *block, far);
                 }
                 _ if !V::KERNELS => {
+                    let mut around = *near;
+                    around.push(matrix.group.to_loop());
                     let matrix = matrix.with_longer_inside();
-                    let batch = Batch { first: Job { matrix: &matrix, at, streamed }, around: near };
+                    let batch = Batch { first: Job { matrix: &matrix, at, streamed }, around: &around };
                     move_blocks(vectors, unit_bytes, batch, [SQUARE_UNITS; 2], far);
                 }
                 Strategy::Interleave { channels, .. } => match channels {
@@ -111,6 +114,10 @@ impl Task for CopyTask<'_> {
                     _ => enter_for!(unit_bytes, vectors, batch, DeinterleaveChannels, 4),
                 },
                 Strategy::Tiles { unit: 3, .. } => vectors.enter(TransposeThrees, batch),
+                Strategy::Tiles { .. } if matrix.is_in_halves(unit_bytes) => match unit_bytes {
+                    1 => vectors.enter(TransposeHalves::<16, 8>, batch),
+                    _ => vectors.enter(TransposeHalves::<8, 4>, batch),
+                },
                 Strategy::Tiles { streamed: true, .. } => enter_for!(unit_bytes, vectors, batch, StreamTiles),
                 Strategy::Tiles { .. } => enter_for!(unit_bytes, vectors, batch, TransposeTiles),
                 Strategy::Nothing | Strategy::Whole { .. } => unreachable!(),

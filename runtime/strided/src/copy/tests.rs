@@ -191,6 +191,19 @@ fn planes_to_blocks_of_channels() {
     }
 }
 
+/// The rows of OIhw4i16o4i and its kin, of which a few lie together in the source; and rows of half a vector.
+#[test]
+fn rows_in_groups_and_short_rows() {
+    for &(group, down) in &some(&[(1, 17), (2, 8), (4, 5), (4, 16), (8, 3)], &[(1, 17), (4, 5)]) {
+        for columns in some(&[2, 5, 8, 9, 19], &[2, 9]) {
+            let rows = group * down;
+            let (pixels, down) = ((columns, 2 * rows, 1), (down, group, group * columns + 1));
+            let loops = [(2, rows, 3 * rows * columns), pixels, down, (group, 1, columns)];
+            check_all("groups", &loops, &[1, 2, 4, 8]);
+        }
+    }
+}
+
 /// What is written in aligned vectors where it is long: columns of tiles, planes, and rows.
 #[test]
 fn destinations_at_any_place_in_a_cache_line() {

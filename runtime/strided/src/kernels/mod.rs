@@ -1,6 +1,7 @@
 //! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
 
 mod channels;
+mod halves;
 pub(super) mod memcpy;
 mod repeat;
 mod streamed_tiles;
@@ -11,6 +12,7 @@ mod units;
 mod zip;
 
 pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
+pub(super) use halves::TransposeHalves;
 pub(super) use repeat::RepeatUnits;
 pub(super) use streamed_tiles::StreamTiles;
 pub(super) use threes::TransposeThrees;

@@ -226,7 +226,7 @@ impl MoveUnit for Memcpy {
 #[inline(always)]
 unsafe fn move_units<V: Vectors>(vectors: V, batch: Batch, how: impl MoveUnit) {
     let Batch { first, around } = batch;
-    let Matrix { down, across } = *first.matrix;
+    let Matrix { down, across, .. } = *first.matrix;
     let steps = [1, 2, 3, 4].map(|k| down.offsets(k).map(|step| vectors.opaque_step(step)));
     let mut at = Odometer::start(around);
     for _ in 0..around.iterations() {

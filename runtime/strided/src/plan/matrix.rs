@@ -1,5 +1,7 @@
 //! The two innermost loops of a copy: the matrix of units that a kernel copies. All strides are in bytes.
 
+use super::LARGEST_IN_HALVES;
+use crate::cache::LANE_BYTES;
 use crate::loops::nest::Loop;
 use core::ops::Range;
 
@@ -14,9 +16,11 @@ pub(crate) struct ByteLoop {
     pub(crate) from_stride: usize,
 }
 
-/// Two nested loops over units.
+/// Two nested loops over units, or over groups of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Matrix {
+    /// Of a matrix that has a kernel: the units at each iteration of `down`. One, but for rows in groups.
+    pub(crate) group: ByteLoop,
     /// Of a matrix that has a kernel, the loop with the smallest stride in the destination.
     pub(crate) down: ByteLoop,
     /// Of a matrix that has a kernel, the loop with the smallest stride in the source.
@@ -39,6 +43,11 @@ impl ByteLoop {
         ByteLoop { extent: other.extent, to_stride: to_stride as usize, from_stride: from_stride as usize }
     }
 
+    /// The same loop of a nest.
+    pub(crate) const fn to_loop(self) -> Loop<2> {
+        Loop::new(self.extent, [self.to_stride as isize, self.from_stride as isize])
+    }
+
     pub(crate) const fn is_reversed_in_source(&self) -> bool {
         (self.from_stride as isize) < 0
     }
@@ -51,22 +60,40 @@ impl ByteLoop {
 }
 
 impl Matrix {
+    /// Without groups.
+    pub(crate) const fn of(down: ByteLoop, across: ByteLoop) -> Matrix {
+        Matrix { group: ByteLoop::ONCE, down, across }
+    }
+
     /// Whether the matrix is no larger than a block of these extents.
     pub(crate) const fn is_in(&self, block: [usize; 2]) -> bool {
         self.down.extent <= block[0] && self.across.extent <= block[1]
     }
 
+    /// Whether its tiles are half as wide as a lane: those of rows in groups, and of short rows.
+    pub(crate) const fn is_in_halves(&self, unit_bytes: usize) -> bool {
+        let is_short = self.across.extent * unit_bytes < LANE_BYTES && unit_bytes <= LARGEST_IN_HALVES;
+        self.group.extent > 1 || is_short
+    }
+
+    /// The number of units.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn units(&self) -> usize {
+        self.group.extent * self.down.extent * self.across.extent
+    }
+
     /// The same units, with the longer loop as `down`, which is the inner one where units are moved one at a time.
     pub(crate) const fn with_longer_inside(self) -> Matrix {
         match self {
-            Matrix { down, across } if down.extent < across.extent => Matrix { down: across, across: down },
+            Matrix { down, across, .. } if down.extent < across.extent => Matrix { down: across, across: down, ..self },
             _ => self,
         }
     }
 
     /// The same strides with other extents.
     pub(crate) const fn with_extents(&self, down: usize, across: usize) -> Matrix {
-        Matrix { down: ByteLoop { extent: down, ..self.down }, across: ByteLoop { extent: across, ..self.across } }
+        let (down, across) = (ByteLoop { extent: down, ..self.down }, ByteLoop { extent: across, ..self.across });
+        Matrix { down, across, ..*self }
     }
 
     /// The part of the matrix in these ranges. `None` if it is empty.
@@ -122,7 +149,7 @@ mod tests {
 
     fn matrix([down, across]: [usize; 2], from_strides: [usize; 2]) -> Matrix {
         let along = |extent, to_stride, from_stride| ByteLoop { extent, to_stride, from_stride };
-        Matrix { down: along(down, 1, from_strides[0]), across: along(across, 1000, from_strides[1]) }
+        Matrix::of(along(down, 1, from_strides[0]), along(across, 1000, from_strides[1]))
     }
 
     /// Each unit is in one block. The last blocks are up to twice as long.

@@ -18,6 +18,9 @@ use matrix::{ByteLoop, Matrix};
 /// A matrix of fewer units is copied before a kernel is set up.
 const LEAST_UNITS: usize = 32;
 
+/// The largest units that are transposed in tiles half as wide as a lane. Those of larger ones would have two columns.
+pub(crate) const LARGEST_IN_HALVES: usize = 2;
+
 /// The most bytes that rows of any length are moved of by the narrowest vectors before a kernel with wider ones has begun.
 const FEW_BYTES: usize = 2 << 10;
 
@@ -51,7 +54,7 @@ impl Plan {
         let mut plan = Plan {
             strategy: Strategy::Nothing,
             unit_bytes: 0,
-            matrix: Matrix { down: ByteLoop::ONCE, across: ByteLoop::ONCE },
+            matrix: Matrix::of(ByteLoop::ONCE, ByteLoop::ONCE),
             block: WHOLE,
             near: nest,
             far: Nest::NONE,
@@ -93,11 +96,23 @@ impl Plan {
     const fn with_kernel(&mut self, bytes: usize) -> bool {
         let [first, second] = kernel_pair(&self.near);
         let [down, across] = [ByteLoop::of(self.near.get(first)), ByteLoop::of(self.near.get(second))];
-        let Some(strategy) = kernel_strategy(&down, &across, self.unit_bytes, bytes) else { return false };
-        self.strategy = strategy;
-        self.matrix = Matrix { down, across };
-        // The innermost loop first: the position of the other one stays.
-        self.near.take(first);
+        if let Some(strategy) = kernel_strategy(&down, &across, self.unit_bytes, bytes) {
+            self.strategy = strategy;
+            self.matrix = Matrix::of(down, across);
+            // The innermost loop first: the position of the other one stays.
+            self.near.take(first);
+        } else {
+            // The loop around a short innermost one may continue it in the destination.
+            let outer = first.wrapping_sub(1);
+            let matrix = Matrix { group: down, down: ByteLoop::of(self.near.get(outer)), across };
+            if second >= outer || !has_tiles_of_groups(&matrix, self.unit_bytes) {
+                return false;
+            }
+            self.strategy = Strategy::Tiles { unit: self.unit_bytes, streamed: false };
+            self.matrix = matrix;
+            self.near.take(first);
+            self.near.take(outer);
+        }
         self.near.take(second);
         sort_by_cost(&mut self.near);
         true
@@ -120,7 +135,7 @@ impl Plan {
             self.block = block_of(pair, near, self.unit_bytes);
         }
         let [down, across] = pair;
-        self.matrix = Matrix { down: ByteLoop::of(down), across: ByteLoop::of(across) };
+        self.matrix = Matrix::of(ByteLoop::of(down), ByteLoop::of(across));
         if self.matrix.is_in(self.block) {
             while self.far.depth > 0 {
                 self.near.push(self.far.take(0));
@@ -140,14 +155,14 @@ impl Plan {
     #[cfg(feature = "rayon")]
     pub(crate) fn bytes(&self) -> usize {
         let matrices = self.near.iterations() * self.far.iterations();
-        self.unit_bytes * self.matrix.down.extent * self.matrix.across.extent * matrices
+        self.unit_bytes * self.matrix.units() * matrices
     }
 }
 
 /// The strategy that has a kernel for these two loops, if each contiguous one is long enough for a vector.
 pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
-    let has_tiles = unit <= LANE_BYTES && (unit.is_power_of_two() || unit == 3);
-    if !has_tiles || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
+    let has_kernel = unit <= LANE_BYTES && (unit.is_power_of_two() || unit == 3);
+    if !has_kernel || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
         return None;
     }
     if unit == 3 {
@@ -155,7 +170,7 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
         let are_tiles = is_transposed && are_tiles_of_threes(down.extent, across.extent);
         return if are_tiles { Some(Strategy::Tiles { unit, streamed: false }) } else { None };
     }
-    let (down_fills, across_fills) = (down.extent * unit >= LANE_BYTES, across.extent * unit >= LANE_BYTES);
+    let (down_fills, across_fills) = (fills(down.extent, unit), fills(across.extent, unit));
     if down.from_stride == 0 {
         return if down_fills { Some(Strategy::Fill { unit }) } else { None };
     }
@@ -171,11 +186,33 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     if is_shuffled && are_channels(across.extent) && down.from_stride == across.extent * unit && down_fills {
         return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: is_large });
     }
-    if down_fills && across_fills && down.extent * across.extent >= LEAST_UNITS {
+    if has_tiles(down.extent, across.extent, unit) {
         // Past the caches, a tile of each column is a whole cache line.
-        return Some(Strategy::Tiles { unit, streamed: is_large && across.to_stride % CACHE_LINE_BYTES == 0 });
+        let is_in_lines = across_fills && across.to_stride % CACHE_LINE_BYTES == 0;
+        return Some(Strategy::Tiles { unit, streamed: is_large && is_in_lines });
     }
     None
+}
+
+/// Whether so many units fill the narrowest vector.
+const fn fills(extent: usize, unit: usize) -> bool {
+    extent * unit >= LANE_BYTES
+}
+
+/// Whether a matrix of units of a power of two has room for tiles. Those of small units may be half as wide as a lane.
+const fn has_tiles(rows: usize, columns: usize, unit: usize) -> bool {
+    let is_wide = fills(columns, unit) || (unit <= LARGEST_IN_HALVES && fills(2 * columns, unit));
+    fills(rows, unit) && is_wide && rows * columns >= LEAST_UNITS
+}
+
+/// Whether there are tiles of rows in groups that are shorter than a lane.
+const fn has_tiles_of_groups(matrix: &Matrix, unit: usize) -> bool {
+    let Matrix { group, down, across } = matrix;
+    let is_group = group.extent.is_power_of_two() && !fills(group.extent, unit) && group.to_stride == unit;
+    let is_forward = !group.is_reversed_in_source() && !down.is_reversed_in_source();
+    let is_continued = down.to_stride == group.extent * unit && across.from_stride == unit;
+    let is_small = unit.is_power_of_two() && unit <= LARGEST_IN_HALVES;
+    is_group && is_forward && is_continued && is_small && has_tiles(group.extent * down.extent, across.extent, unit)
 }
 
 /// Whether units of three bytes have room for tiles of four by eight, and for the bytes that are loaded beside them.

@@ -74,14 +74,40 @@ fn a_kernel_goes_forward_and_has_no_gap() {
     assert_eq!(kernel(4, (16, 4, 0), (16, 64, -4)), None);
 }
 
-/// 16 bytes along each contiguous loop, and 32 units in a matrix.
+/// 16 bytes along each contiguous loop, in the source of small units 8, and 32 units in a matrix.
 #[test]
 fn a_kernel_fills_vectors() {
     let fill = |extent| kernel(4, (extent, 4, 0), (2, 64, 64));
     assert_eq!([3, 4, 5].map(fill), [None, Some(Strategy::Fill { unit: 4 }), Some(Strategy::Fill { unit: 4 })]);
     let matrix = |down: usize, across: usize| kernel(4, (down, 4, 1000), (across, 1000, 4));
     assert_eq!([matrix(8, 4), matrix(4, 8), matrix(7, 5)], [tiles(4); 3]);
-    assert_eq!([matrix(11, 3), matrix(3, 11), matrix(6, 5), matrix(5, 6)], [None; 4]);
+    assert_eq!([matrix(3, 11), matrix(6, 5), matrix(5, 6), matrix(11, 3)], [None; 4]);
+    let narrow = |unit: usize, bytes| kernel(unit, (64, unit as isize, 1000), (bytes / unit, 1000, unit as isize));
+    assert_eq!([narrow(1, 8), narrow(2, 8)], [1, 2].map(tiles));
+    assert_eq!([narrow(1, 7), narrow(2, 6), narrow(4, 12), narrow(8, 8)], [None; 4]);
+}
+
+/// A short innermost loop, and the one that continues it in the destination: OIhw4i16o4i has both, of 4 and of 16.
+#[test]
+fn rows_in_groups_have_tiles() {
+    let plan = |loops: &[Numbers], size| {
+        let Plan { strategy, matrix: Matrix { group, down, across }, near, .. } = Plan::of(nest(loops), size);
+        (strategy, [group, down, across].map(|this| numbers_along(&this)), numbers(&near))
+    };
+    let taps = (9, 256, 1);
+    let (strategy, matrix, near) = plan(&[(8, 2304, 144), taps, (4, 64, 36), (16, 4, 1152), (4, 1, 9)], 1);
+    assert_eq!((Some(strategy), matrix), (tiles(1), [(4, 1, 9), (16, 4, 1152), taps]));
+    assert_eq!(near, [(8, 2304, 144), (4, 64, 36)]);
+
+    let groups = |group: Numbers, down: Numbers, size| plan(&[taps, down, group], size).0;
+    let units = |unit| Strategy::Elements { unit };
+    assert_eq!(groups((2, 1, 18), (8, 2, 9), 2), Strategy::Tiles { unit: 2, streamed: false });
+    // Not a power of two; not continued; backwards; too few rows; no tiles of half a lane.
+    assert_eq!(groups((6, 1, 9), (8, 6, 99), 1), units(1));
+    assert_eq!(groups((4, 1, 9), (8, 5, 99), 1), units(1));
+    assert_eq!([groups((4, 1, -9), (8, 4, 99), 1), groups((4, 1, 9), (8, 4, -99), 1)], [units(1); 2]);
+    assert_eq!(groups((4, 1, 9), (3, 4, 99), 1), units(1));
+    assert_eq!(groups((2, 1, 9), (8, 2, 99), 4), units(4));
 }
 
 #[test]

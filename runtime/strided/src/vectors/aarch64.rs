@@ -117,6 +117,14 @@ impl Vectors for Neon {
         unsafe { self.load(from) }
     }
 
+    #[inline(always)]
+    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> uint8x16_t {
+        // SAFETY: (1), for these bytes.
+        let bytes = unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() };
+        // SAFETY: two halves are a vector, and a `MaybeUninit` of it may hold any bytes.
+        freeze(unsafe { core::mem::transmute::<[MaybeUninit<u64>; 2], _>([bytes, MaybeUninit::uninit()]) })
+    }
+
     /// The vector is frozen, so that the compiler does not know that it was zipped. Otherwise it makes one instruction of a zip and its
     /// store, which has half the bytes and takes no offset: a tile then takes twice as many instructions.
     #[inline(always)]

@@ -67,6 +67,12 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
+    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> V::Vector {
+        // SAFETY: the contract of `load_half_lanes`.
+        unsafe { self.vectors.load_half_lanes(from, lane_stride) }
+    }
+
+    #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: V::Vector) {
         // SAFETY: the contract of `store`.
         unsafe { self.vectors.store(to, vector) }

@@ -45,6 +45,13 @@ pub(crate) trait Vectors: Copy {
     /// (1): the bytes of all lanes can be read. They need not be initialised.
     unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> Self::Vector;
 
+    /// Loads 8 bytes into the first half of each lane, `lane_stride` bytes apart. The second halves are any bytes.
+    ///
+    /// # Safety
+    ///
+    /// (1): these bytes of all lanes can be read. They need not be initialised.
+    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> Self::Vector;
+
     /// Stores contiguous lanes.
     ///
     /// # Safety

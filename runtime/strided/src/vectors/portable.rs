@@ -44,6 +44,14 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
+    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> Bytes {
+        let mut bytes = [MaybeUninit::uninit(); 16];
+        // SAFETY: (1), for the 8 bytes of the one lane. The array has room for them.
+        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 8) };
+        bytes
+    }
+
+    #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: Bytes) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<Bytes>().write_unaligned(vector) }

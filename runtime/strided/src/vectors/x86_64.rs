@@ -117,6 +117,13 @@ fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
     frozen
 }
 
+/// A vector whose second half is not initialised.
+#[inline(always)]
+fn half(bytes: MaybeUninit<u64>) -> MaybeUninit<__m128i> {
+    // SAFETY: two halves are a vector, and a `MaybeUninit` of it may hold any bytes.
+    unsafe { core::mem::transmute([bytes, MaybeUninit::uninit()]) }
+}
+
 #[inline(always)]
 fn mask(bytes: &[u8; 16]) -> __m128i {
     // SAFETY: 16 initialised bytes are a vector.
@@ -155,6 +162,12 @@ impl Vectors for Sse2 {
     unsafe fn load_lanes(self, from: *const u8, _: usize) -> __m128i {
         // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.load(from) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> __m128i {
+        // SAFETY: (1), for these bytes.
+        freeze(half(unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() }))
     }
 
     #[inline(always)]
@@ -240,8 +253,20 @@ unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
     let low = unsafe { low.cast::<MaybeUninit<__m128i>>().read_unaligned() };
     // SAFETY: (1), for the bytes of the second lane.
     let high = unsafe { high.cast::<MaybeUninit<__m128i>>().read_unaligned() };
+    // SAFETY: the processor has AVX2.
+    unsafe { freeze_lanes([low, high]) }
+}
+
+/// The bytes of two lanes as one vector of integers, whatever they are.
+///
+/// # Safety
+///
+/// The processor has AVX2.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn freeze_lanes(lanes: [MaybeUninit<__m128i>; 2]) -> __m256i {
     // SAFETY: two lanes are a vector, and a `MaybeUninit` of it may hold any bytes.
-    let vector: MaybeUninit<__m256i> = unsafe { core::mem::transmute([low, high]) };
+    let vector: MaybeUninit<__m256i> = unsafe { core::mem::transmute(lanes) };
     let frozen;
     // SAFETY: the block is empty. Its output is what the register holds.
     unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
@@ -280,6 +305,16 @@ impl Vectors for Avx2 {
     unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> __m256i {
         // SAFETY: `self` is the proof of AVX2. (1), for the bytes of each lane.
         unsafe { load_halves(from, from.wrapping_add(lane_stride)) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> __m256i {
+        // SAFETY: (1), for the bytes of the first lane.
+        let low = unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() };
+        // SAFETY: (1), for the bytes of the second lane.
+        let high = unsafe { from.wrapping_add(lane_stride).cast::<MaybeUninit<u64>>().read_unaligned() };
+        // SAFETY: `self` is the proof of AVX2.
+        unsafe { freeze_lanes([half(low), half(high)]) }
     }
 
     #[inline(always)]

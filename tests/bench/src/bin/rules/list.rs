@@ -42,7 +42,11 @@ pub(crate) const RULES: &[Rule] = &[
     // Kernels.
     rule("`LEAST_UNITS`: 0", &[(PLAN, "LEAST_UNITS: usize = 32", "LEAST_UNITS: usize = 0")]),
     rule("channels: as tiles", &[(PLAN, "matches!(extent, 2..=4)", "false")]),
-    rule("tiles: units one at a time", &[(PLAN, "if down_fills && across_fills && ", "if false && ")]),
+    rule("tiles: units one at a time", &[(PLAN, "fills(rows, unit) && is_wide && ", "false && ")]),
+    rule(
+        "tiles: none half as wide as a lane",
+        &[(PLAN, "LARGEST_IN_HALVES: usize = 2", "LARGEST_IN_HALVES: usize = 0")],
+    ),
     rule("tiles of three bytes: units one at a time", &[(PLAN, "    is_tall || is_wide\n", "    false\n")]),
     rule(
         "fill: units one at a time",
@@ -131,6 +135,20 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
         &[200_704, 50_176, 1, 896, 16],
     ),
     ("to OIhw16i16o f32 256x256x3x3", 4, &[16, 16, 16, 16, 9], &[36_864, 1, 2304, 16, 256], &[36_864, 2304, 144, 9, 1]),
+    (
+        "to OIhw4i16o4i u8 256x256x3x3",
+        1,
+        &[16, 16, 16, 4, 4, 9],
+        &[36_864, 4, 2304, 64, 1, 256],
+        &[36_864, 2304, 144, 36, 9, 1],
+    ),
+    (
+        "to OIhw8i16o2i u16 256x256x3x3",
+        2,
+        &[16, 16, 16, 8, 2, 9],
+        &[36_864, 2, 2304, 32, 1, 256],
+        &[36_864, 2304, 144, 18, 9, 1],
+    ),
     ("pad rows f32 14336x224", 4, &[14_336, 224], &[232, 1], &[224, 1]),
     ("unpad rows f32 14336x224", 4, &[14_336, 224], &[224, 1], &[232, 1]),
     ("transpose f32 4096x4096", 4, &[4096, 4096], &[1, 4096], &[4096, 1]),

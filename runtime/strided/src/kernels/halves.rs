@@ -1,0 +1,119 @@
+//! Matrices with short rows, or with rows in groups, transposed in tiles that are half as wide as a lane.
+
+use super::units::move_matrix;
+use super::zip::zip_rounds;
+use crate::cache::LANE_BYTES;
+use crate::job::{Batch, Job, Pointers};
+use crate::loops::odometer::Odometer;
+use crate::plan::matrix::Matrix;
+use crate::vectors::interface::{Kernel, Vectors};
+
+/// Transposes a matrix in tall tiles of `HALF` columns, half of the `UNITS` in 16 bytes.
+///
+/// The rows of the source are those of `down`, in groups: each iteration of `down` has the iterations of the matrix' `group`. A row is loaded from a
+/// place of its own, so that the groups cost nothing.
+///
+/// The strides of the matrix: along `group` and from one group to the next the destination is contiguous, along `across` the source is. A
+/// group's extent divides `UNITS`.
+#[derive(Clone, Copy)]
+pub(crate) struct TransposeHalves<const UNITS: usize, const HALF: usize>;
+
+impl<const UNITS: usize, const HALF: usize> Kernel for TransposeHalves<UNITS, HALF> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        // SAFETY: the contract of `run`. There are no loops around the matrix.
+        unsafe { self.run_all(vectors, Batch::one(job)) }
+    }
+
+    /// Where the rows of a tile are is computed once for all matrices.
+    #[inline(always)]
+    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
+        let Matrix { group, down, across } = *batch.first.matrix;
+        let has_room = |height: usize| V::KERNELS && group.extent * down.extent >= height && across.extent >= HALF;
+        if has_room(V::LANES * UNITS) {
+            // SAFETY: (1) and (2). There is room for a tile.
+            unsafe { transpose::<V, UNITS, HALF>(vectors, batch) }
+        } else if has_room(UNITS) {
+            // SAFETY: (1) and (2). There is room for a tile of one lane.
+            unsafe { transpose::<V::Narrow, UNITS, HALF>(vectors.narrow(), batch) }
+        } else {
+            let matrix = Matrix::of(down, across);
+            let mut at = Odometer::start(batch.around);
+            for _ in 0..batch.around.iterations() {
+                for k in 0..group.extent {
+                    let job = Job { matrix: &matrix, ..batch.first }.offset(at.offsets).offset(group.offsets(k));
+                    // SAFETY: (1) and (2), for one row of each group.
+                    unsafe { move_matrix(vectors, LANE_BYTES / UNITS, job) };
+                }
+                at.advance(batch.around);
+            }
+        }
+    }
+}
+
+/// Where the rows of a tile are in the source, in bytes past the first one.
+struct Rows<const UNITS: usize> {
+    /// Those of the first lane.
+    places: [usize; UNITS],
+    /// From a row to that of the next lane.
+    lane_stride: usize,
+}
+
+/// Transposes all matrices of a batch.
+///
+/// # Safety
+///
+/// (1) and (2), for matrices that have the strides of [`TransposeHalves`] and room for a tile.
+#[inline(always)]
+unsafe fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(vectors: V, batch: Batch) {
+    let Batch { first, around } = batch;
+    let Matrix { group, down, across } = *first.matrix;
+    // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
+    let shift = group.extent.ilog2();
+    let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
+    let rows = Rows { places: core::array::from_fn(place), lane_stride: place(UNITS) };
+    let (height, unit_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
+    let mut at = Odometer::start(around);
+    for _ in 0..around.iterations() {
+        let matrix = first.at.add(at.offsets);
+        for row in (0..down.extent).step_by(height) {
+            // The last tiles may overlap those before them.
+            let strip = matrix.add(down.offsets(row.min(down.extent - height)));
+            for column in (0..across.extent).step_by(HALF) {
+                let column = column.min(across.extent - HALF);
+                let tile = strip.add([column * across.to_stride, column * unit_bytes]);
+                // SAFETY: (1) and (2), for this tile.
+                unsafe { transpose_tile::<V, UNITS, HALF>(vectors, tile, &rows, across.to_stride) };
+            }
+        }
+        at.advance(around);
+    }
+}
+
+/// Transposes one tile: `UNITS` rows of the source for each lane, and `HALF` columns of the destination.
+///
+/// # Safety
+///
+/// (1) and (2), for the tile's units.
+#[inline(always)]
+unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const HALF: usize>(
+    vectors: V,
+    at: Pointers,
+    rows: &Rows<UNITS>,
+    to_stride: usize,
+) {
+    let load = |row: usize| {
+        // SAFETY: (1), for this row of each lane of the tile.
+        unsafe { vectors.load_half_lanes(at.from.wrapping_add(rows.places[row]), rows.lane_stride) }
+    };
+    // Rows `k` and `k + HALF`, unit by unit. So the units' numbers are, in binary: k, the column, and which of the two.
+    let pairs = core::array::from_fn(|k| {
+        let [pair, _] = vectors.zip::<UNITS>(load(k), load(k + HALF));
+        pair
+    });
+    let columns = zip_rounds::<V, UNITS, HALF>(vectors, pairs, HALF.ilog2());
+    for (k, column) in columns.into_iter().enumerate() {
+        // SAFETY: (1), for column `k` of the tile.
+        unsafe { vectors.store(at.to.wrapping_add(k * to_stride), column) };
+    }
+}

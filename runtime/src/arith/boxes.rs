@@ -79,9 +79,16 @@ impl SplitAxis {
         self
     }
 
-    /// How many ranges its indices are.
+    /// How many ranges its indices are. After a size that divides the extent there is none: its multiples are all indices.
     const fn ranges(&self) -> usize {
-        if self.levels == 0 { self.extent } else { self.levels }
+        if self.levels == 0 {
+            return self.extent;
+        }
+        let mut ranges = 1;
+        while self.extent % self.divisors[ranges - 1] != 0 {
+            ranges += 1;
+        }
+        ranges
     }
 
     /// The first index of a range.
@@ -199,13 +206,7 @@ impl<const N: usize> Boxes<N> {
 
     /// Whether the first box has all indices.
     pub(crate) const fn is_one(&self) -> bool {
-        let (mut is_one, mut axis) = (true, 0);
-        while axis < self.rank {
-            let split = &self.axes[axis];
-            is_one = is_one && split.levels > 0 && split.extent % split.divisors[0] == 0;
-            axis += 1;
-        }
-        is_one || self.is_empty
+        self.count() <= 1
     }
 
     /// A box, with its loops in this order.

@@ -168,3 +168,14 @@ fn digits_fix_index_by_hand(weights: &Weights, o: usize, i: usize, h: usize, w: 
     // SAFETY: just checked; the last element is at 589823.
     unsafe { *weights.as_ptr().add(offset_of_digits(o, i, h, w)) }
 }
+
+/// All elements are contiguous.
+#[unsafe(no_mangle)]
+fn digits_walk_sum(weights: View<'_, i8, Digits>) -> i32 {
+    weights.fold(0, |sum, x| sum + i32::from(*x))
+}
+
+#[unsafe(no_mangle)]
+fn digits_walk_sum_by_hand(weights: &Weights) -> i32 {
+    weights.iter().fold(0, |sum, x| sum + i32::from(*x))
+}

@@ -73,7 +73,7 @@ pairs! {
     row_sum row_iter row_for iter_sum run_sum
     blur blur_unchecked blur_at
     block_index_checked block_walk_sum block_walk_scale block_walk_bias
-    block_fix_index block_fix_sum block_arrays_max digits_index_checked digits_fix_index
+    block_fix_index block_fix_sum block_arrays_max digits_index_checked digits_fix_index digits_walk_sum
     bias_add bias_add_unchecked
     gather gather_unchecked
     copy_one

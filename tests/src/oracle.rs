@@ -15,16 +15,55 @@ pub use table::{Refused, Table};
 /// The largest number that a layout may lead to: offsets are added to pointers.
 pub const LIMIT: u128 = isize::MAX as u128;
 
-/// The indices in a block, and their stride in elements.
-pub type Block = (usize, usize);
+/// A digit of an axis: `index / divisor % modulus`. The last digit has no modulus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digit {
+    /// What the index is divided by.
+    pub divisor: usize,
+    /// How many values the digit has.
+    pub modulus: Option<usize>,
+    /// In elements.
+    pub stride: usize,
+}
+
+impl Digit {
+    /// How many values have room in memory along an axis of this extent.
+    fn room(&self, extent: usize) -> usize {
+        self.modulus.unwrap_or(extent.div_ceil(self.divisor))
+    }
+
+    /// The digit of an index.
+    fn of(&self, index: usize) -> usize {
+        let digit = index / self.divisor;
+        self.modulus.map_or(digit, |modulus| digit % modulus)
+    }
+}
 
 /// A layout as data: its axes in logical order, and their order in memory.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The axes, in logical order.
     pub axes: Vec<AxisRules>,
-    /// Positions in `axes`, outermost first.
-    pub order: Vec<usize>,
+    /// Outermost first.
+    pub order: Vec<Item>,
+}
+
+/// An item of an order: an axis, or a digit of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its position in the axes.
+    pub axis: usize,
+    /// What follows the `/`; 1 without.
+    pub divisor: usize,
+    /// What follows the `%`.
+    pub modulus: Option<usize>,
+}
+
+impl Item {
+    /// An axis as it is.
+    pub fn whole(axis: usize) -> Item {
+        Item { axis, divisor: 1, modulus: None }
+    }
 }
 
 /// One axis and its rules. A `None` inside a number is a `?`.
@@ -44,8 +83,6 @@ pub struct AxisRules {
     pub broadcast: bool,
     /// Whether index 0 has the highest address.
     pub reverse: bool,
-    /// The indices in a block, and the place of this block among those of the layout, in the order in which they are written.
-    pub block: Option<(u128, usize)>,
 }
 
 /// Why the layout is invalid, with the axis at fault.
@@ -102,10 +139,10 @@ pub struct Oracle {
     pub names: Vec<String>,
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements; from block to block where there are blocks.
+    /// Their strides, in elements; of an axis with digits, the stride of the most significant one.
     pub strides: Vec<isize>,
-    /// Of each axis that is split in blocks, the indices in a block and their stride in elements.
-    pub blocks: Vec<Option<Block>>,
+    /// The digits of each axis, the most significant first; none of an axis with one stride.
+    pub digits: Vec<Vec<Digit>>,
     /// Elements with all padding.
     pub storage: usize,
 }
@@ -121,9 +158,9 @@ impl Oracle {
     ///
     /// If the rules still have a `?`.
     pub fn of(rules: &Rules) -> Result<Oracle, Impossible> {
-        let mut strides = vec![0; rules.axes.len()];
-        let (blocks, mut step) = inner_parts(rules);
-        for &position in rules.order.iter().rev() {
+        let (mut strides, mut digits) = (vec![0; rules.axes.len()], vec![Vec::new(); rules.axes.len()]);
+        let mut step = 1_u128;
+        for &Item { axis: position, divisor, modulus } in rules.order.iter().rev() {
             let axis = &rules.axes[position];
             if axis.broadcast {
                 continue;
@@ -137,15 +174,28 @@ impl Oracle {
                 Some(Some(0)) => return Err(Impossible::ZeroStride(axis.name.clone())),
                 Some(stride) => limited(stride.expect("a bound stride"))?,
             };
-            strides[position] = step;
+            digits[position].push(Digit { divisor, modulus, stride: step as usize });
             let extent = axis.extent.expect("a bound extent");
-            let parts = axis.block.map_or(extent, |(size, _)| extent.div_ceil(size));
-            let padded = limited(parts.next_multiple_of(axis.pad))?;
+            let room = match modulus {
+                Some(modulus) => modulus as u128,
+                None => {
+                    strides[position] = step;
+                    extent.div_ceil(divisor as u128)
+                }
+            };
+            let padded = limited(room.next_multiple_of(axis.pad))?;
             step = limited(step * padded)?;
+        }
+        for digits in &mut digits {
+            // A digit of one value may have the divisor of another one. It lies inside.
+            digits.sort_by_key(|digit| (std::cmp::Reverse(digit.divisor), digit.modulus == Some(1)));
+            if digits.len() == 1 {
+                digits.clear();
+            }
         }
         let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
         let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
-        let span = match blocks.iter().flatten().count() {
+        let span = match digits.iter().flatten().count() {
             0 => span(&names, &extents, &strides)?,
             _ => 0, // `storage` is corrected below, by counting
         };
@@ -155,18 +205,23 @@ impl Oracle {
             names,
             extents: extents.into_iter().map(|extent| extent as usize).collect(),
             strides: rules.axes.iter().zip(strides).map(signed).collect(),
-            blocks,
+            digits,
             storage: step.max(span) as usize,
         };
-        if oracle.is_blocked() {
+        if !oracle.is_strided() {
             oracle.storage = oracle.storage.max(oracle.span());
         }
         Ok(oracle)
     }
 
-    /// Whether some axis is split in blocks.
-    pub fn is_blocked(&self) -> bool {
-        self.blocks.iter().any(Option::is_some)
+    /// Whether no axis has digits.
+    pub fn is_strided(&self) -> bool {
+        self.digits.iter().all(Vec::is_empty)
+    }
+
+    /// The indices at whose multiples the parts of an axis begin: those of all digits but the last one.
+    pub fn block(&self, axis: usize) -> usize {
+        self.digits[axis].first().map_or(1, |digit| digit.divisor)
     }
 
     /// Whether the library knows the elements of the layout exactly: its blocks are full, or lie inside one another.
@@ -176,15 +231,17 @@ impl Oracle {
 
     /// Whether the last block of each axis is full.
     pub fn is_filled(&self) -> bool {
-        self.blocks.iter().zip(&self.extents).all(|(block, extent)| block.is_none_or(|(size, _)| extent % size == 0))
+        (0..self.extents.len()).all(|axis| self.extents[axis] % self.block(axis) == 0)
     }
 
     /// The layout with full blocks, where there is more than one.
     fn filled(&self) -> Oracle {
         let mut filled = self.clone();
-        for (extent, block) in filled.extents.iter_mut().zip(&self.blocks) {
-            let size = block.map_or(1, |(size, _)| size);
-            *extent = if *extent < size { *extent } else { extent.next_multiple_of(size) };
+        for (filled, (extent, digits)) in filled.extents.iter_mut().zip(self.extents.iter().zip(&self.digits)) {
+            let count = |digit: &Digit| digit.room(*extent).min(extent.div_ceil(digit.divisor));
+            if !digits.is_empty() {
+                *filled = digits.iter().map(count).product();
+            }
         }
         filled
     }
@@ -216,10 +273,10 @@ impl Oracle {
     /// The offset of the element of an index: the sum over the axes of the size of the stride times the number of lower indices,
     /// which are those before the index, or on a reversed axis those after it.
     pub fn offset(&self, index: &[usize]) -> usize {
-        let along = |axis: usize| match (self.strides[axis], self.blocks[axis]) {
-            (stride, Some((size, inner))) => index[axis] / size * stride as usize + index[axis] % size * inner,
-            (stride @ ..0, None) => (self.extents[axis] - 1 - index[axis]) * stride.unsigned_abs(),
-            (stride, None) => index[axis] * stride as usize,
+        let along = |axis: usize| match (self.strides[axis], &*self.digits[axis]) {
+            (stride @ ..0, []) => (self.extents[axis] - 1 - index[axis]) * stride.unsigned_abs(),
+            (stride, []) => index[axis] * stride as usize,
+            (_, digits) => digits.iter().map(|digit| digit.of(index[axis]) * digit.stride).sum(),
         };
         (0..index.len()).map(along).sum()
     }
@@ -283,9 +340,9 @@ impl Oracle {
     pub fn is_nested(&self) -> bool {
         let parts = (0..self.extents.len()).flat_map(|axis| {
             let (extent, stride) = (self.extents[axis], self.strides[axis].unsigned_abs());
-            match self.blocks[axis] {
-                Some((size, inner)) => vec![(stride, extent.div_ceil(size)), (inner, size)],
-                None => vec![(stride, extent)],
+            match &*self.digits[axis] {
+                [] => vec![(stride, extent)],
+                digits => digits.iter().map(|digit| (digit.stride, digit.room(extent))).collect(),
             }
         });
         let (strides, extents): (Vec<_>, Vec<_>) = parts.unzip();
@@ -296,21 +353,6 @@ impl Oracle {
     pub fn ranges(&self) -> Vec<Range<usize>> {
         ranges(self.addressed())
     }
-}
-
-/// The stride in each block, and the step past all of them: they nest in the order written, the last innermost.
-fn inner_parts(rules: &Rules) -> (Vec<Option<Block>>, u128) {
-    let mut written: Vec<(usize, u128, usize)> = Vec::new();
-    for (axis, AxisRules { block, .. }) in rules.axes.iter().enumerate() {
-        written.extend(block.map(|(size, place)| (place, size, axis)));
-    }
-    written.sort_unstable();
-    let (mut blocks, mut step) = (vec![None; rules.axes.len()], 1);
-    for (_, size, axis) in written.into_iter().rev() {
-        blocks[axis] = Some((size as usize, step as usize));
-        step *= size;
-    }
-    (blocks, step)
 }
 
 /// [`Oracle::is_nested`] of these strides and extents.

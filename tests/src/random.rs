@@ -85,10 +85,30 @@ impl Random {
     }
 
     /// The list in another order.
-    pub fn shuffled<'a>(&mut self, mut list: Vec<&'a str>) -> Vec<&'a str> {
+    pub fn shuffled<T>(&mut self, mut list: Vec<T>) -> Vec<T> {
         for at in (1..list.len()).rev() {
             list.swap(at, self.below(at + 1));
         }
         list
+    }
+
+    /// An order of these axes, of which those of `split` are written by two or three digits each, as long as there are at most 8 items.
+    pub fn order(&mut self, names: &[&str], split: &[&str]) -> String {
+        let mut items = Vec::new();
+        for (at, name) in names.iter().enumerate() {
+            let room = 8 - items.len() - (names.len() - at - 1);
+            let (inner, mut divisor) = (if split.contains(name) { self.below(2) + 1 } else { 0 }, 1);
+            for _ in 0..inner.min(room - 1) {
+                let modulus = 2 + self.below(3);
+                items.push(if divisor == 1 {
+                    format!("{name}%{modulus}")
+                } else {
+                    format!("{name}/{divisor}%{modulus}")
+                });
+                divisor *= modulus;
+            }
+            items.push(if divisor == 1 { (*name).to_owned() } else { format!("{name}/{divisor}") });
+        }
+        self.shuffled(items).join(" ")
     }
 }

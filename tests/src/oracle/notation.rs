@@ -1,6 +1,6 @@
 //! The oracle's own reading of the notation. It expects a correct layout of integers and `?`s.
 
-use super::{AxisRules, Rules};
+use super::{AxisRules, Item, Rules};
 
 /// Reads `N=? C=3; order = CN; pad(N) = 8`, as `stringify!` gives it back or as a person writes it.
 ///
@@ -10,14 +10,21 @@ use super::{AxisRules, Rules};
 pub fn parse(text: &str) -> Rules {
     let mut parts = text.split(';');
     let axes = axes(&words(parts.next().unwrap_or_default()));
-    let mut rules = Rules { order: (0..axes.len()).collect(), axes };
+    let mut rules = Rules { order: (0..axes.len()).map(Item::whole).collect(), axes };
+    let mut blocks = Vec::new();
     for part in parts {
         let words = words(part);
         match words.first().copied() {
             None => {}
             Some("order") => rules.order = order(&rules, &words[2..]),
+            Some("block") => blocks.push((words[2], number(words[5]).expect("a number") as usize)),
             Some(rule) => apply(&mut rules, rule, &words[1..]),
         }
+    }
+    for (name, size) in blocks {
+        let axis = rules.axes.iter().position(|axis| axis.name == name).expect("an axis of the layout");
+        rules.order.iter_mut().filter(|item| item.axis == axis).for_each(|item| item.divisor = size);
+        rules.order.push(Item { axis, divisor: 1, modulus: Some(size) });
     }
     rules
 }
@@ -47,7 +54,6 @@ fn axes(words: &[&str]) -> Vec<AxisRules> {
             stride: None,
             broadcast: false,
             reverse: false,
-            block: None,
         })
         .collect()
 }
@@ -57,15 +63,26 @@ fn number(word: &str) -> Option<u128> {
     if word == "?" { None } else { Some(word.parse().expect("an integer or `?`")) }
 }
 
-/// A single word that is not an axis is a run of letters. Any other word is a name.
-fn order(rules: &Rules, words: &[&str]) -> Vec<usize> {
+/// A single word that is not an axis is a run of letters. Any other word is a name, which `/` and `%` may follow, each with a number.
+fn order(rules: &Rules, words: &[&str]) -> Vec<Item> {
     let find = |name: &str| rules.axes.iter().position(|axis| axis.name == name);
-    let known = |name: &str| find(name).expect("an order of the layout's axes");
+    let known = |name: &str| Item::whole(find(name).expect("an order of the layout's axes"));
     match words {
-        ["row_major"] => (0..rules.axes.len()).collect(),
-        ["column_major"] => (0..rules.axes.len()).rev().collect(),
+        ["row_major"] => (0..rules.axes.len()).map(Item::whole).collect(),
+        ["column_major"] => (0..rules.axes.len()).rev().map(Item::whole).collect(),
         [letters] if find(letters).is_none() => letters.chars().map(|letter| known(&letter.to_string())).collect(),
-        names => names.iter().map(|name| known(name)).collect(),
+        items => {
+            let (mut order, mut words) = (Vec::<Item>::new(), items.iter());
+            while let Some(word) = words.next() {
+                let mut number = || words.next().and_then(|word| word.parse().ok()).expect("an integer");
+                match (*word, order.last_mut()) {
+                    ("/", Some(item)) => item.divisor = number(),
+                    ("%", Some(item)) => item.modulus = Some(number()),
+                    (name, _) => order.push(known(name)),
+                }
+            }
+            order
+        }
     }
 }
 
@@ -73,7 +90,6 @@ fn order(rules: &Rules, words: &[&str]) -> Vec<usize> {
 fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
     let value = words.iter().position(|word| *word == "=").map(|equals| number(words[equals + 1]));
     let names: Vec<&str> = words[1..].iter().copied().take_while(|word| *word != ")").filter(|w| *w != ",").collect();
-    let blocks = rules.axes.iter().filter(|axis| axis.block.is_some()).count();
     for axis in rules.axes.iter_mut().filter(|axis| names.contains(&axis.name.as_str())) {
         let known = || value.flatten().expect("a number");
         match rule {
@@ -82,7 +98,6 @@ fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
             "stride" => axis.stride = value,
             "broadcast" => axis.broadcast = true,
             "reverse" => axis.reverse = true,
-            "block" => axis.block = Some((known(), blocks)),
             _ => panic!("`{rule}` is not a rule that the oracle knows"),
         }
     }

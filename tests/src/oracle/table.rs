@@ -1,7 +1,7 @@
 //! The operations on views, computed from their documentation alone: views as tables, in which each index is
 //! listed with its element.
 
-use super::{Block, Oracle, Rules};
+use super::{Digit, Oracle, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ pub struct Table {
     pub names: Vec<String>,
     /// Their extents, in elements.
     pub extents: Vec<usize>,
-    /// Their strides, in elements; from block to block where there are blocks.
+    /// Their strides, in elements; of an axis with digits, the stride of the most significant one.
     pub strides: Vec<i128>,
-    /// Of each axis that is split in blocks, the indices in a block and their stride in elements.
-    pub blocks: Vec<Option<Block>>,
+    /// The digits of each axis, the most significant first; none of an axis with one stride.
+    pub digits: Vec<Vec<Digit>>,
     /// The place in the buffer of the element of each index.
     elements: BTreeMap<Vec<usize>, usize>,
     /// Elements with all padding, of a table that still has all that a layout has.
@@ -43,8 +43,8 @@ pub enum Refused {
     OtherStride { axis: String, stride: i128, required: i128 },
 }
 
-/// An axis of a result: its name, its extent, its stride and its blocks.
-type Axis = (String, usize, i128, Option<Block>);
+/// An axis of a result: its name, its extent, its stride and its digits.
+type Axis = (String, usize, i128, Vec<Digit>);
 
 impl Table {
     /// The table of a layout over a buffer of its span.
@@ -53,7 +53,7 @@ impl Table {
             names: layout.names.clone(),
             extents: layout.extents.clone(),
             strides: layout.strides.iter().map(|stride| *stride as i128).collect(),
-            blocks: layout.blocks.clone(),
+            digits: layout.digits.clone(),
             elements: layout.indices().into_iter().map(|index| (index.clone(), layout.offset(&index))).collect(),
             storage: Some(layout.storage),
         }
@@ -70,8 +70,8 @@ impl Table {
 
     /// The axes as they are, to be changed.
     fn axes(&self) -> Vec<Axis> {
-        let axes = self.names.iter().zip(&self.extents).zip(self.strides.iter().zip(&self.blocks));
-        axes.map(|((name, extent), (stride, block))| (name.clone(), *extent, *stride, *block)).collect()
+        let axes = self.names.iter().zip(&self.extents).zip(self.strides.iter().zip(&self.digits));
+        axes.map(|((name, extent), (stride, digits))| (name.clone(), *extent, *stride, digits.clone())).collect()
     }
 
     /// The table of these axes in which the element of each index is that of an index of this table.
@@ -80,7 +80,7 @@ impl Table {
             names: axes.iter().map(|axis| axis.0.clone()).collect(),
             extents: axes.iter().map(|axis| axis.1).collect(),
             strides: axes.iter().map(|axis| axis.2).collect(),
-            blocks: axes.iter().map(|axis| axis.3).collect(),
+            digits: axes.into_iter().map(|axis| axis.3).collect(),
             elements: BTreeMap::new(),
             storage: None,
         };
@@ -124,7 +124,8 @@ impl Table {
         if start > end {
             return Err(Refused::RangeReversed { axis, start, end });
         }
-        if let Some((size, _)) = self.blocks[at].filter(|(size, _)| start % size != 0 && start < end) {
+        let size = self.block(&axis);
+        if start % size != 0 && start < end {
             return Err(Refused::InsideBlock { axis, start, size });
         }
         let mut axes = self.axes();
@@ -181,7 +182,7 @@ impl Table {
     /// `result[[0, h, w]] == self[[h, w]]`
     pub fn insert(&self, name: &str) -> Table {
         let mut axes = self.axes();
-        axes.insert(0, (name.to_owned(), 1, 0, None));
+        axes.insert(0, (name.to_owned(), 1, 0, vec![]));
         self.whole(self.through(axes, |i| i[1..].to_vec()))
     }
 
@@ -204,7 +205,7 @@ impl Table {
         self.has_one("broadcast", axis)?;
         let at = self.position(axis);
         let mut axes = self.axes();
-        (axes[at].1, axes[at].2, axes[at].3) = (len, 0, None);
+        (axes[at].1, axes[at].2, axes[at].3) = (len, 0, vec![]);
         Ok(self.through(axes, |i| with_changed(i, at, |_| 0)))
     }
 
@@ -228,22 +229,33 @@ impl Table {
         Ok(self.in_two(axis, names, [extent / by, by], by))
     }
 
-    /// `result[[o, i]] == self[[o * B + i]]`, of an axis in blocks of B.
+    /// `result[[o, m, i]] == self[[o * M * B + m * B + i]]`, of an axis of the digits `/{M * B}`, `/B%M` and `%B`.
     ///
     /// # Errors
     ///
-    /// If B does not divide the extent.
+    /// If the divisor of the most significant digit does not divide the extent.
     ///
     /// # Panics
     ///
-    /// If the axis is not split in blocks.
-    pub fn unblock(&self, axis: &str, names: [&str; 2]) -> Result<Table, Refused> {
-        let at = self.position(axis);
-        let (by, inner_stride) = self.blocks[at].expect("blocks");
-        let outer_stride = self.strides[at];
-        let mut result = self.split(axis, names, by)?;
-        (result.strides[at], result.strides[at + 1]) = (outer_stride, inner_stride as i128);
-        Ok(self.whole(result))
+    /// If the axis does not have as many digits as there are names.
+    pub fn unblock(&self, axis: &str, names: &[&str]) -> Result<Table, Refused> {
+        let (at, by) = (self.position(axis), self.block(axis));
+        let (extent, digits) = (self.extents[at], &self.digits[at]);
+        if extent % by != 0 {
+            return Err(Refused::NotDivisible { axis: axis.to_owned(), extent, by });
+        }
+        assert_eq!(digits.len(), names.len(), "the digits of {axis}");
+        let mut axes = self.axes();
+        let of = |(name, digit): (&&str, &Digit)| {
+            (String::from(*name), digit.modulus.unwrap_or(extent / by), digit.stride as i128, vec![])
+        };
+        axes.splice(at..=at, names.iter().zip(digits).map(of));
+        Ok(self.whole(self.through(axes, |i| {
+            let mut source = i.to_vec();
+            let parts = source.splice(at..at + digits.len(), [0]).zip(digits);
+            source[at] = parts.map(|(part, digit)| part * digit.divisor).sum();
+            source
+        })))
     }
 
     /// `result[[h, c]] == self[[c, h]]`: the elements of arrays along an axis, as the last axis.
@@ -265,16 +277,16 @@ impl Table {
                 return Err(Refused::NotMultipleOfArray { axis, stride, len });
             }
         }
-        for (other, _, _, block) in self.axes() {
-            if let Some((_, stride)) = block.filter(|(_, stride)| stride % len != 0) {
-                return Err(Refused::NotMultipleOfArray { axis: other, stride: stride as i128, len });
+        for (other, _, _, digits) in self.axes() {
+            if let Some(digit) = digits.iter().skip(1).rev().find(|digit| digit.stride % len != 0) {
+                return Err(Refused::NotMultipleOfArray { axis: other, stride: digit.stride as i128, len });
             }
         }
         let mut axes = self.axes();
         axes.remove(at);
         // Strides count arrays. One that is not a multiple, of an axis of at most one index, is rounded.
         axes.iter_mut().for_each(|axis| axis.2 = axis.2 / len as i128 * len as i128);
-        axes.push((name.to_owned(), len, 1, None));
+        axes.push((name.to_owned(), len, 1, vec![]));
         Ok(self.through(axes, |i| with_inserted(&i[..i.len() - 1], at, i[i.len() - 1])))
     }
 
@@ -313,8 +325,8 @@ impl Table {
         let windows = (0..extent).step_by(step).filter(|first| first + last < extent).count();
         let mut axes = self.axes();
         let stride = axes[at].2;
-        axes[at] = (names[0].to_owned(), windows, stride * step as i128, None);
-        axes.insert(at + 1, (names[1].to_owned(), size, stride * dilation as i128, None));
+        axes[at] = (names[0].to_owned(), windows, stride * step as i128, vec![]);
+        axes.insert(at + 1, (names[1].to_owned(), size, stride * dilation as i128, vec![]));
         Ok(self.through(axes, |i| {
             let mut source = i.to_vec();
             let inner = source.remove(at + 1);
@@ -328,8 +340,8 @@ impl Table {
         let at = self.position(axis);
         let mut axes = self.axes();
         let stride = axes[at].2;
-        axes[at] = (names[0].to_owned(), extents[0], stride * apart as i128, None);
-        axes.insert(at + 1, (names[1].to_owned(), extents[1], stride, None));
+        axes[at] = (names[0].to_owned(), extents[0], stride * apart as i128, vec![]);
+        axes.insert(at + 1, (names[1].to_owned(), extents[1], stride, vec![]));
         self.through(axes, |i| {
             let mut source = i.to_vec();
             let inner = source.remove(at + 1);
@@ -362,7 +374,7 @@ impl Table {
         }
         let count = places.iter().map(|at| self.extents[*at]).product();
         let mut axes = self.axes();
-        axes[places[0]] = (name.to_owned(), count, self.strides[innermost], None);
+        axes[places[0]] = (name.to_owned(), count, self.strides[innermost], vec![]);
         let mut gone = places[1..].to_vec();
         gone.sort_unstable();
         gone.iter().rev().for_each(|at| drop(axes.remove(*at)));
@@ -388,7 +400,7 @@ impl Table {
     pub fn diagonal(&self, pair: [&str; 2], name: &str) -> Table {
         let [a, b] = pair.map(|axis| self.position(axis));
         let mut axes = self.axes();
-        axes[a] = (name.to_owned(), self.extents[a].min(self.extents[b]), self.strides[a] + self.strides[b], None);
+        axes[a] = (name.to_owned(), self.extents[a].min(self.extents[b]), self.strides[a] + self.strides[b], vec![]);
         axes.remove(b);
         let at = if b < a { a - 1 } else { a };
         self.through(axes, |i| with_inserted(i, b, i[at]))
@@ -465,14 +477,19 @@ impl Table {
             names: self.names.clone(),
             extents: self.extents.clone(),
             strides: self.strides.iter().map(|stride| *stride as isize).collect(),
-            blocks: self.blocks.clone(),
+            digits: self.digits.clone(),
             storage: 0,
         }
     }
 
-    /// Whether some axis is split in blocks.
-    pub fn is_blocked(&self) -> bool {
-        self.numbers().is_blocked()
+    /// Whether no axis has digits.
+    pub fn is_strided(&self) -> bool {
+        self.numbers().is_strided()
+    }
+
+    /// The indices at whose multiples the parts of an axis begin.
+    pub fn block(&self, axis: &str) -> usize {
+        self.numbers().block(self.position(axis))
     }
 
     /// Whether the last block of each axis is full.
@@ -518,7 +535,7 @@ impl Table {
 
     /// No two indices share an element; where the last block is not full, no two of those that it would have.
     pub fn is_unique(&self) -> bool {
-        if self.is_blocked() { self.numbers().is_unique() } else { self.addressed().len() == self.len() }
+        if self.is_strided() { self.addressed().len() == self.len() } else { self.numbers().is_unique() }
     }
 
     /// Every element of the span is addressed.

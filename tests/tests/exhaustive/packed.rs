@@ -5,7 +5,7 @@ use crate::copying::copy;
 use crate::small::{Subject, orders};
 use crate::tally::{NameOnPanic, Tally};
 use tensor_layout::{StridedLayout, layout};
-use tensor_layout_tests::oracle::{Oracle, parse};
+use tensor_layout_tests::oracle::{Item, Oracle, parse};
 
 /// The layout type of each rank of which all is a `?`, and whose axes stand in another logical order than elsewhere.
 pub(crate) trait AllUnknown: Sized {
@@ -44,7 +44,7 @@ where
         axis.stride = None;
     }
     for order in orders(L::RANK) {
-        rules.order = order;
+        rules.order = order.into_iter().map(Item::whole).collect();
         let mut oracle = Oracle::of(&rules).expect("small numbers");
         // Without an element strides may be 0, which `stride(..) = ?` does not take; then they may be anything.
         oracle.strides.iter_mut().for_each(|stride| *stride = (*stride).max(1));

@@ -1,7 +1,7 @@
 //! The small layouts, each by a number.
 
 use std::collections::HashSet;
-use tensor_layout_tests::oracle::{AxisRules, Oracle, Rules, parse};
+use tensor_layout_tests::oracle::{AxisRules, Item, Oracle, Rules, parse};
 
 /// The largest rank.
 pub(crate) const RANKS: usize = 3;
@@ -41,7 +41,7 @@ fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
         axes.iter().fold(0, |number, axis| number * (EXTENT + 1) + axis.extent.map_or(0, |extent| extent as usize));
     let reversed = if is_reversed && rank > 0 { 1 + extents % ((1 << rank) - 1) } else { 0 };
     axes.iter_mut().enumerate().for_each(|(k, axis)| axis.reverse = reversed >> k & 1 == 1 && !axis.broadcast);
-    Rules { axes, order }
+    Rules { axes, order: order.into_iter().map(Item::whole).collect() }
 }
 
 /// Every order of `rank` axes.
@@ -59,7 +59,6 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
         stride: None,
         broadcast: false,
         reverse: false,
-        block: None,
     };
     let Some(rule) = rule.checked_sub(1) else { return AxisRules { broadcast: true, ..packed } };
     let padded = AxisRules { pad: (rule % PAD) as u128 + 1, ..packed };

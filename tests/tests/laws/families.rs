@@ -85,6 +85,7 @@ fn families() -> [Family; 8] {
                     [N=? C=? H=? W=?]
                     [N=? C=? H=? W=?; block(C) = 4]
                     [C=? N=? W=? H=?; order = WNHC; block(H) = 2; block(C) = 3; pad(W) = 3]
+                    [C=? N=? W=? H=?; order = H%2 W/2 N C/2%2 H/2 C%2 W%2 C/4]
                 ]
                 [[H=? W=? N=? C=?; broadcast(N); block(C) = 4]]
             ),
@@ -96,7 +97,7 @@ fn families() -> [Family; 8] {
                 [
                     [N=2 C=12 H=3 W=2]
                     [N=2 C=12 H=3 W=2; block(C) = 8]
-                    [N=2 C=12 H=3 W=2; block(C) = 4]
+                    [N=2 C=12 H=3 W=2; order = C%2 N C/4 H W C/2%2]
                     [C=12 N=2 H=? W=2; block(H) = 2; block(C) = 2]
                 ]
                 [[N=2 C=12 H=3 W=2; broadcast(H); block(C) = 4]]
@@ -108,6 +109,7 @@ fn families() -> [Family; 8] {
             pairs: pairs!(
                 [
                     [O=8 I=9 H=2 W=1; block(I) = 4; block(O) = 4]
+                    [O=8 I=9 H=2 W=1; order = O/4 I/4 H W I/2%2 O%4 I%2]
                     [O=8 I=9 H=2 W=1; order = HWIO; block(O) = 2]
                 ]
                 []

@@ -1,8 +1,8 @@
 //! Static layouts at random; written by `generator.rs`, which says how to write them anew.
 
 use crate::{Batch, Head, Seq};
-use tensor_layout_tests::static_cases;
-use tensor_layout_tests::subject::StaticCase;
+use tensor_layout_tests::subject::{Case, StaticCase};
+use tensor_layout_tests::{cases, static_cases};
 
 /// No two indices share an element.
 pub(crate) static UNIQUE: &[StaticCase] = static_cases![writable:
@@ -44,4 +44,20 @@ pub(crate) static SHARED: &[StaticCase] = static_cases![shared:
     [Q=7 K=2; stride(Q) = 32; broadcast(K)]
     [Seq=6 D=3 Head=5 Q=1 O=2; order = Q D O Seq Head; broadcast(Seq); stride(D) = 23; broadcast(Q)]
     [D=5 N=2 Seq=2 C=2 W=1 K=2 Batch=3; order = N W Batch C K Seq D; align(Seq) = 13; pad(W) = 6; stride(K) = 42; broadcast(Batch)]
+];
+
+/// Axes with digits, some of unknown extents.
+pub(crate) static DIGITS: &[Case] = cases![blocked:
+    [H=? Q=? K=? O=?; order = H/6 Q/16 K Q%4 O H%3 Q/4%4 H/3%2]
+    [N=? D=?; order = D N/3%3 N%3 N/9; pad(D) = 5]
+    [C=? Head=? Batch=? D=?; order = C/3%4 Batch Head/16 Head%4 C/12 D C%3 Head/4%4]
+    [Batch=3 I=2; order = I%4 I/4%3 Batch%4 Batch/4 I/12]
+    [Head=? D=?; order = D/12 Head%3 D/4%3 Head/3 D%4]
+    [Batch=? O=5; order = O/3 Batch O%3; reverse(Batch)]
+    [W=? N=6; order = W%3 W/3%3 N W/9]
+    [I=? W=? H=? Q=3; order = I%3 H/3 Q W/6 H%3 W/2%3 W%2 I/3]
+    [I=? D=? Q=4; order = Q/4 D/3 D%3 I/4%4 Q%4 I%4 I/16]
+    [K=? Batch=?; order = Batch%4 Batch/4 K/16 K%4 K/4%4]
+    [O=?; order = O/6 O/3%2 O%3]
+    [W=1 Batch=5; order = W/3 Batch W%3]
 ];

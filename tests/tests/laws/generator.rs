@@ -6,6 +6,7 @@ use tensor_layout_tests::random::Random;
 
 const UNIQUE: usize = 24;
 const SHARED: usize = 10;
+const DIGITS: usize = 12;
 const MOST_INDICES: usize = 300;
 const NAMES: [&str; 12] = ["N", "C", "D", "H", "W", "O", "I", "K", "Q", "Batch", "Seq", "Head"];
 
@@ -32,21 +33,21 @@ fn file() -> String {
             list.push(text);
         }
     }
+    let digits: Vec<_> = (0..DIGITS).map(|_| generator.digits()).collect();
     let mut file = String::from(
         "//! Static layouts at random; written by `generator.rs`, which says how to write them anew.\n\n\
          use crate::{Batch, Head, Seq};\n\
-         use tensor_layout_tests::static_cases;\n\
-         use tensor_layout_tests::subject::StaticCase;\n",
+         use tensor_layout_tests::subject::{Case, StaticCase};\n\
+         use tensor_layout_tests::{cases, static_cases};\n",
     );
-    list(&mut file, "No two indices share an element.", "UNIQUE", "writable", &unique);
-    list(&mut file, "Some two indices share an element.", "SHARED", "shared", &shared);
+    let unique = ("No two indices share an element.", "UNIQUE: &[StaticCase] = static_cases![writable", &*unique);
+    let shared = ("Some two indices share an element.", "SHARED: &[StaticCase] = static_cases![shared", &*shared);
+    let digits = ("Axes with digits, some of unknown extents.", "DIGITS: &[Case] = cases![blocked", &*digits);
+    for (doc, name, layouts) in [unique, shared, digits] {
+        let lines: String = layouts.iter().map(|layout| format!("    [{layout}]\n")).collect();
+        write!(file, "\n/// {doc}\npub(crate) static {name}:\n{lines}];\n").expect("a string takes everything");
+    }
     file
-}
-
-fn list(file: &mut String, doc: &str, name: &str, access: &str, layouts: &[String]) {
-    let lines: String = layouts.iter().map(|layout| format!("    [{layout}]\n")).collect();
-    let list = format!("static_cases![{access}:\n{lines}];\n");
-    write!(file, "\n/// {doc}\npub(crate) static {name}: &[StaticCase] = {list}").expect("a string takes everything");
 }
 
 /// Writes random layouts.
@@ -61,6 +62,26 @@ impl Generator {
         rules.extend(self.order(&names));
         for name in names {
             rules.extend(self.storage(name));
+        }
+        rules.join("; ")
+    }
+
+    /// A layout of which one axis at least has digits, and the others perhaps rules.
+    fn digits(&mut self) -> String {
+        let rank = [1, 2, 2, 3, 3, 4, 5][self.0.below(7)];
+        let mut names = self.0.shuffled(NAMES.to_vec());
+        names.truncate(rank);
+        let (split, whole) = names.split_at(1 + self.0.below(rank));
+        let (split, whole, names) = (split.to_vec(), whole.to_vec(), self.0.shuffled(names.clone()));
+        let extents = self.axes(&names);
+        let extents = extents.split(' ').map(|axis| match (self.0.below(3), axis.split_once('=')) {
+            (0, _) | (_, None) => axis.to_owned(),
+            (_, Some((name, _))) => format!("{name}=?"),
+        });
+        let mut rules = vec![extents.collect::<Vec<_>>().join(" ")];
+        rules.push(format!("order = {}", self.0.order(&names, &split)));
+        for name in whole {
+            rules.extend(self.storage(name).into_iter().filter(|rule| !rule.starts_with("broadcast")));
         }
         rules.join("; ")
     }

@@ -8,7 +8,6 @@
 mod blocked;
 mod buffers;
 mod copying;
-mod digits;
 mod families;
 mod generated;
 mod generator;

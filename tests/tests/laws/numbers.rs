@@ -18,14 +18,13 @@ fn the_logical_order_is_that_of_the_text() {
 #[test]
 fn strides_follow_from_the_rules() {
     for_every_layout(|sample| {
-        if !sample.oracle.is_blocked() {
+        if sample.oracle.is_strided() {
             assert_eq!(sample.layout.reads.shape().strides, sample.oracle.strides);
         }
     });
 }
 
-/// For every index `i`: `offset(i)` is the sum of `i[k] * stride[k]`; of `i[k] / b * stride[k] + i[k] % b * inner[k]` where axis
-/// `k` is split in blocks of `b`.
+/// For every index `i`: `offset(i)` is the sum of `i[k] * stride[k]`, and of `i[k] / divisor % modulus * stride` of each digit.
 #[test]
 fn offset_is_the_sum_of_digits_times_strides() {
     for_every_layout(|sample| {
@@ -55,7 +54,7 @@ fn the_span_ends_with_the_last_addressed_element() {
     for_every_layout(|sample| {
         let span = sample.layout.reads.shape().span;
         assert_eq!(span, sample.oracle.span());
-        assert!(sample.oracle.is_blocked() || span == sample.oracle.span_by_formula());
+        assert!(!sample.oracle.is_strided() || span == sample.oracle.span_by_formula());
         assert_eq!(span, sample.oracle.offsets().iter().max().map_or(0, |last| last + 1));
     });
 }
@@ -120,11 +119,11 @@ fn padded_means_storage_that_no_index_addresses() {
     });
 }
 
-/// `is_strided` iff no axis is split in blocks.
+/// `is_strided` iff no axis has digits.
 #[test]
-fn strided_means_without_blocks() {
+fn strided_means_without_digits() {
     for_every_layout(|sample| {
-        assert_eq!(sample.layout.reads.properties().is_strided, !sample.oracle.is_blocked());
+        assert_eq!(sample.layout.reads.properties().is_strided, sample.oracle.is_strided());
     });
 }
 

@@ -1,7 +1,7 @@
 //! The samples of a law: every layout of the lists, with random numbers for every `?`.
 
 use crate::blocked::BLOCKED;
-use crate::generated::{SHARED, UNIQUE};
+use crate::generated::{DIGITS, SHARED, UNIQUE};
 use crate::run_time::RUN_TIME;
 use std::fmt;
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
@@ -59,7 +59,7 @@ pub(crate) fn static_cases() -> impl Iterator<Item = &'static StaticCase> {
 /// Tries a law on every layout.
 pub(crate) fn for_every_layout(law: impl Fn(&Sample)) {
     for_every_static_layout(&law);
-    for case in RUN_TIME.iter().chain(BLOCKED) {
+    for case in RUN_TIME.iter().chain(BLOCKED).chain(DIGITS) {
         let rules = parse(case.text);
         for_every(case.text, config().cases.div_ceil(8), small_numbers(&rules), |numbers| {
             law(&Sample::new(case, &rules, numbers));

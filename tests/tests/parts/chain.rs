@@ -148,8 +148,8 @@ macro_rules! operate {
     ($view:expr, $given:ident; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_split::<$a, ($o, $i), $by>()?, $given; $($rest)*)
     };
-    ($view:expr, $given:ident; [unblock $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
-        $crate::chain::operate!($view.try_unblock::<$a, ($o, $i)>()?, $given; $($rest)*)
+    ($view:expr, $given:ident; [unblock $a:ident ($($digit:ident)+)] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_unblock::<$a, ($($digit,)+)>()?, $given; $($rest)*)
     };
     ($view:expr, $given:ident; [arrays $a:ident $len:literal $b:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_as_arrays::<$a, $len>()?.try_as_flattened::<$b>()?, $given; $($rest)*)
@@ -225,8 +225,8 @@ macro_rules! operate_value {
     ($layout:expr; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
         $crate::chain::operate_value!($layout.try_split::<$a, ($o, $i), $by>()?; $($rest)*)
     };
-    ($layout:expr; [unblock $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_unblock::<$a, ($o, $i)>()?; $($rest)*)
+    ($layout:expr; [unblock $a:ident ($($digit:ident)+)] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_unblock::<$a, ($($digit,)+)>()?; $($rest)*)
     };
     ($layout:expr; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
         $crate::chain::operate_value!($layout.try_merge::<($($a,)*), $m>()?; $($rest)*)

@@ -92,14 +92,14 @@ impl Generator {
             _ = write!(text, "[{operation}]");
             view = result;
         }
-        (text, is_writable, view.table.is_blocked())
+        (text, is_writable, !view.table.is_strided())
     }
 
     /// An operation that has a result for the view, and the result.
     fn operation(&mut self, view: &View) -> Option<(String, View)> {
         let (text, given, knows) = if view.knows.is_empty() { self.new_axis(view) } else { self.written(view) }?;
         let table = operate(&view.table, &text, &given).ok()?;
-        let parts = table.extents.len() + table.blocks.iter().flatten().count();
+        let parts: usize = table.digits.iter().map(|digits| digits.len().max(1)).sum();
         let is_small = parts <= MOST_AXES && table.len() <= MOST_INDICES;
         (is_small && table.names.iter().all(|name| NAMES.contains(&&**name))).then_some((text, View { table, knows }))
     }
@@ -111,13 +111,17 @@ impl Generator {
         let [mut knows, mut without] = [view.knows.clone(), view.knows.clone()];
         without.remove(at);
         let small = 1 + self.0.below(4);
-        let is_plain = |at: usize| table.blocks[at].is_none();
+        let is_plain = |at: usize| table.digits[at].is_empty();
         Some(match self.0.below(17) {
             // These have no result for an axis with blocks.
             4..=6 | 11 | 12 | 15 | 16 if !is_plain(at) => {
-                knows.insert(at + 1, true);
                 let [outer, inner] = self.two_names(table, axis);
-                (format!("unblock {axis} ({outer} {inner})"), vec![], knows)
+                let mut names = vec![outer, inner];
+                while names.len() < table.digits[at].len() {
+                    names.insert(1, self.new_name(table).to_owned());
+                }
+                knows.splice(at + 1..at + 1, vec![true; names.len() - 1]);
+                (format!("unblock {axis} ({})", names.join(" ")), vec![], knows)
             }
             0 if extent > 0 => (format!("fix {axis}"), vec![self.0.below(extent)], without),
             1 | 2 if extent > 0 => {
@@ -180,7 +184,7 @@ impl Generator {
     /// A merge of axes in the order of their strides, in which they may continue one another.
     fn merged(&mut self, view: &View) -> Option<Written> {
         let table = &view.table;
-        let mut axes: Vec<usize> = (0..view.knows.len()).filter(|axis| table.blocks[*axis].is_none()).collect();
+        let mut axes: Vec<usize> = (0..view.knows.len()).filter(|axis| table.digits[*axis].is_empty()).collect();
         if axes.len() < 2 {
             return None;
         }
@@ -223,10 +227,11 @@ impl Generator {
             _ => format!("{name}={}", [0, 1, 1, 2, 3, 3, 4, 4, 5, 6, 6, 8][self.0.below(12)]),
         };
         let mut rules = vec![names.iter().map(&mut extent).collect::<Vec<_>>().join(" ")];
-        let order = self.0.shuffled(names.clone());
-        rules.extend((self.0.below(2) == 0 && rank > 1).then(|| format!("order = {}", order.join(" "))));
-        rules.extend(names.iter().filter_map(|name| match self.0.below(10) {
-            4..=8 if has_blocks => Some(format!("block({name}) = {}", 1 + self.0.below(4))),
+        let split: Vec<_> = names.iter().copied().filter(|_| has_blocks && self.0.below(2) == 0).collect();
+        let has_order = self.0.below(2) == 0 && rank > 1;
+        rules.extend((has_order || !split.is_empty()).then(|| format!("order = {}", self.0.order(&names, &split))));
+        rules.extend(names.iter().filter(|name| !split.contains(name)).filter_map(|name| match self.0.below(10) {
+            4 if has_blocks && !has_order => Some(format!("block({name}) = {}", 1 + self.0.below(4))),
             0 => Some(format!("pad({name}) = {}", 1 + self.0.below(8))),
             1 => Some(format!("align({name}) = {}", 1 + self.0.below(16))),
             2 if is_mixed => Some(format!("stride({name}) = ?")),

@@ -169,6 +169,7 @@ fn all_wholes() -> Vec<Whole> {
         [N=? C=8 H=?; order = HNC; block(C) = 4] along C H 4;
         [H=4 C=7 W=2; block(C) = 3; block(H) = 2] along H C 2;
         [H=? W=? C=?; block(C) = 2; pad(W) = 3][fix W] along C H 6;
+        [H=? C=? W=2; order = C/6 H/2 W C%2 H%2 C/2%3] along C H 6;
     ];
     wholes.extend(wholes![shared:
         [H=5 W=4; broadcast(H)] along H W 2;
@@ -219,7 +220,7 @@ fn for_every_whole(law: impl Fn(&Whole, &Numbers, &[usize], &Table, Kind, &[Step
             let layout = Table::of(&Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers"));
             let (given, Ok(table)) = operated(&layout, whole.operations, &random) else { return };
             // Tiles consist of whole blocks.
-            let blocks = whole.axes.map(|axis| table.blocks[table.position(axis)].map_or(1, |(size, _)| size));
+            let blocks = whole.axes.map(|axis| table.block(axis));
             let size = [size[0] * blocks[0], size[1] * blocks[1]];
             for kind in [Kind::AxisIter, Kind::AxisChunks, Kind::Tiles(size)] {
                 law(&whole, &numbers, &given, &table, kind, &steps);

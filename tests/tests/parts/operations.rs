@@ -67,6 +67,7 @@ fn unblock() {
         [C=8; block(C) = 4][unblock C (O I)];
         [N=2 C=6 H=? W=2; order = NHWC; block(C) = 3; pad(H) = 4][unblock C (C I)];
         [N=? C=? H=? W=?; block(C) = 2; stride(H) = ?][unblock C (O C)];
+        [O=8 I=? H=2; order = O/4 I/8 H I/2%4 O%4 I%2][unblock I (P M I)][unblock O (K O)];
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][unblock I (D K)];
         [C=? H=3; block(C) = 4][crop C 8][unblock C (O I)];
     ]);

@@ -68,7 +68,7 @@ fn numbers_for(table: &Table, words: &[&str], random: &mut impl Iterator<Item = 
     let extent = || table.extents[table.position(words[1])];
     let mut below = |bound: usize| random.next().expect("enough numbers") % bound.max(1);
     // Most parts begin with a block.
-    let block = || table.blocks[table.position(words[1])].map_or(1, |(size, _)| size);
+    let block = || table.block(words[1]);
     let begin = |start: usize, at: usize| if at == 0 { start } else { start / block() * block() };
     match words[0] {
         "broadcast_to" => vec![below(5)],
@@ -121,7 +121,7 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["rename", _, name] => Ok(table.rename(axis, name)),
         ["insert", _] => Ok(table.insert(axis)),
         ["squeeze", _] => table.squeeze(axis),
-        ["unblock", _, outer, inner] => table.unblock(axis, [outer, inner]),
+        ["unblock", _, ref digits @ ..] => table.unblock(axis, digits),
         ["arrays", _, len, name] => table.arrays(axis, number(len), name),
         ["broadcast", _, len] => table.broadcast(axis, number(len)),
         ["broadcast_to", _] => table.broadcast(axis, given[0]),

@@ -91,7 +91,7 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
     // The axis of more than one index whose end the step is, if it can be padded.
     let mut inside: Option<usize> = None;
     for &term in order[..spec.term_count].iter().rev() {
-        let (axis, stride) = (spec.terms[term].axis, step_of(numbers, term));
+        let (axis, mut stride) = (spec.terms[term].axis, step_of(numbers, term));
         let is_plain = spec.block_of(axis).is_none();
         let mut count = spec.terms[term].count(numbers.extents[axis]);
         let has_second = count > 1;
@@ -100,6 +100,10 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
         }
         if count == 1 {
             continue;
+        }
+        if !has_second {
+            // A digit of one value has room for all of them, and no stride of its own.
+            stride = step;
         }
         if stride == 0 && is_plain {
             recovered.rules[axis].stride = StrideRule::Broadcast;
@@ -111,7 +115,7 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
             Some((inner, pad(numbers.extents[inner], stride / by).filter(|_| stride % by == 0)?))
         });
         match padded {
-            _ if stride == step || !has_second => {}
+            _ if stride == step => {}
             Some((inner, pad)) => recovered.rules[inner].pad = pad,
             None if stride > step && is_plain => {
                 recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));

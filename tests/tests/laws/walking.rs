@@ -32,15 +32,18 @@ fn a_walk_goes_in_memory_order() {
     });
 }
 
-/// `for_each_indexed` gives each index once, with its element; in memory order as `for_each` does.
+/// `for_each_indexed` gives each index once, with its element; in the order of `for_each`, for which a layout with blocks that are not full
+/// may be one slice all the same.
 #[test]
 fn an_indexed_walk_gives_each_index_with_its_element() {
     for_every_layout(|sample| {
         let buffer = sample.own_offsets();
         let mut given = Vec::new();
         sample.view(&buffer).walk_indexed(&mut |index, offset| given.push((index, *offset as usize)));
-        if sample.oracle.is_unique() {
-            assert!(given.iter().map(|(_, offset)| *offset).eq(walked(sample)));
+        let walked = walked(sample);
+        let is_slice = !sample.oracle.is_filled() && walked.is_sorted();
+        if sample.oracle.is_unique() && !is_slice {
+            assert!(given.iter().map(|(_, offset)| *offset).eq(walked));
         }
         given.sort_unstable();
         let expected: Vec<_> = sample.oracle.indices().into_iter().zip(sample.oracle.offsets()).collect();

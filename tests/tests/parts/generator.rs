@@ -231,7 +231,7 @@ impl Generator {
         let has_order = self.0.below(2) == 0 && rank > 1;
         rules.extend((has_order || !split.is_empty()).then(|| format!("order = {}", self.0.order(&names, &split))));
         rules.extend(names.iter().filter(|name| !split.contains(name)).filter_map(|name| match self.0.below(10) {
-            4 if has_blocks && !has_order => Some(format!("block({name}) = {}", 1 + self.0.below(4))),
+            4 if has_blocks && split.is_empty() => Some(format!("block({name}) = {}", 1 + self.0.below(4))),
             0 => Some(format!("pad({name}) = {}", 1 + self.0.below(8))),
             1 => Some(format!("align({name}) = {}", 1 + self.0.below(16))),
             2 if is_mixed => Some(format!("stride({name}) = ?")),

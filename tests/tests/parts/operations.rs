@@ -74,6 +74,7 @@ fn unblock() {
     hold(chains![blocked:
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)];
         [O=? I=? H=2; block(I) = 3; block(O) = 2][unblock I (P M)];
+        [Seq=1 H=3; order = H%2 Seq%2 Seq/2 H/2][crop H 2][unblock H (P H)];
     ]);
     hold(chains![shared: [N=2 C=4; broadcast(N); block(C) = 2][unblock C (O I)];]);
 }

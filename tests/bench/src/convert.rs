@@ -57,6 +57,10 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("to OIhw8i16o2i u16 256x256x3x3", || to_oihw8i16o2i()),
         ("to scale factors u8 4096x256", || to_scales()),
         ("to tiles with faces u16 1024x1024", || to_faces()),
+        ("to Morton order f32 1024x1024", || to_morton()),
+        ("to Morton order f32 64x64", || to_morton_of_8x8::<f32>()),
+        ("to Morton order u8 64x64", || to_morton_of_8x8::<u8>()),
+        ("to pairs of rows u16 1024x1024", || to_pairs_of_rows()),
         ("pad rows f32 14336x224", || pad_rows::<f32>()),
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
@@ -77,6 +81,11 @@ type Factors = layout!(M=4096 K=256);
 type Scales = layout!(M=4096 K=256; order = M/128 K/4 M%32 M/32%4 K%4);
 type Grid = layout!(H=1024 W=1024);
 type Faces = layout!(H=1024 W=1024; order = H/32 W/32 H/16%2 W/16%2 H%16 W%16);
+type Morton = layout!(H=1024 W=1024; order = H/4 W/4 H/2%2 W/2%2 H%2 W%2);
+type Icon = layout!(H=64 W=64);
+type MortonIcon = layout!(H=64 W=64; order = H/8 W/8 H/4%2 W/4%2 H/2%2 W/2%2 H%2 W%2);
+/// VNNI: what the instructions for products of 16-bit numbers add are neighbours.
+type PairsOfRows = layout!(H=1024 W=1024; order = H/2 W H%2);
 type Rows = layout!(H=14336 W=224);
 type PaddedRows = layout!(H=14336 W=224; pad(W) = 232);
 type Matrix = layout!(H=4096 W=4096);
@@ -263,8 +272,8 @@ macro_rules! nest {
 
 /// A conversion to a layout with digits, by loops in the order of the destination and in that of the source.
 macro_rules! to_digits {
-    ($name:ident: $element:ty, $from:ty => $to:ty, written $written:tt, read $read:tt) => {
-        fn $name() -> Box<dyn Bench> {
+    ($name:ident$(<$t:ident>)?: $element:ty, $from:ty => $to:ty, written $written:tt, read $read:tt) => {
+        fn $name$(<$t: Element>)?() -> Box<dyn Bench> {
             to_digits!(@case $element, $from => $to, $written, $read)
         }
     };
@@ -298,4 +307,16 @@ to_digits! { to_scales: u8, Factors => Scales,
 to_digits! { to_faces: u16, Grid => Faces,
     written { [32 32768 32768] [32 1024 32] [2 512 16384] [2 256 16] [16 16 1024] [16 1 1] },
     read { [32 32768 32768] [2 512 16384] [16 16 1024] [32 1024 32] [2 256 16] [16 1 1] }
+}
+to_digits! { to_morton: f32, Grid => Morton,
+    written { [256 4096 4096] [256 16 4] [2 8 2048] [2 4 2] [2 2 1024] [2 1 1] },
+    read { [256 4096 4096] [2 8 2048] [2 2 1024] [256 16 4] [2 4 2] [2 1 1] }
+}
+to_digits! { to_morton_of_8x8<T>: T, Icon => MortonIcon,
+    written { [8 512 512] [8 64 8] [2 32 256] [2 16 4] [2 8 128] [2 4 2] [2 2 64] [2 1 1] },
+    read { [8 512 512] [2 32 256] [2 8 128] [2 2 64] [8 64 8] [2 16 4] [2 4 2] [2 1 1] }
+}
+to_digits! { to_pairs_of_rows: u16, Grid => PairsOfRows,
+    written { [512 2048 2048] [1024 2 1] [2 1 1024] },
+    read { [512 2048 2048] [2 1 1024] [1024 2 1] }
 }

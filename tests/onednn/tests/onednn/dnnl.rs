@@ -2,6 +2,8 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::{null, null_mut};
+use core::time::Duration;
+use std::time::Instant;
 use tensor_layout::descriptors::onednn::{MemoryDesc, RawMemoryDesc};
 
 /// `dnnl_dims_t`
@@ -112,12 +114,13 @@ fn succeeded(status: c_int) {
     assert_eq!(status, 0, "the dnnl_status_t");
 }
 
-/// Writes the elements of one memory to the other. `from` and `to` have the storage of the descriptors' tensors.
+/// Writes the elements of one memory to the other, several times, and says how long that takes. `from` and `to` have the storage of the descriptors'
+/// tensors.
 ///
 /// # Panics
 ///
 /// If a buffer has fewer bytes than oneDNN counts, or if oneDNN refuses.
-pub(crate) fn reorder<T>(from: (&RawMemoryDesc, &[T]), to: (&RawMemoryDesc, &mut [T])) {
+pub(crate) fn reorder<T>(from: (&RawMemoryDesc, &[T]), to: (&RawMemoryDesc, &mut [T]), times: u32) -> Duration {
     assert!(size_in_bytes(from.0) <= size_of_val(from.1) && size_in_bytes(to.0) <= size_of_val(to.1));
     let (source, target) = (from.1.as_ptr().cast_mut().cast(), to.1.as_mut_ptr().cast());
     let (mut engine, mut stream, mut memories) = (null_mut(), null_mut(), [null_mut(); 2]);
@@ -134,13 +137,18 @@ pub(crate) fn reorder<T>(from: (&RawMemoryDesc, &[T]), to: (&RawMemoryDesc, &mut
         succeeded(dnnl_reorder_primitive_desc_create(&mut desc, from.0, engine, to.0, engine, null()));
         succeeded(dnnl_primitive_create(&mut primitive, desc));
         let arguments = [Argument { which: 1, memory: memories[0] }, Argument { which: 17, memory: memories[1] }];
-        succeeded(dnnl_primitive_execute(primitive, stream, 2, arguments.as_ptr()));
-        succeeded(dnnl_stream_wait(stream));
+        let begin = Instant::now();
+        for _ in 0..times {
+            succeeded(dnnl_primitive_execute(primitive, stream, 2, arguments.as_ptr()));
+            succeeded(dnnl_stream_wait(stream));
+        }
+        let taken = begin.elapsed();
         succeeded(dnnl_primitive_destroy(primitive));
         succeeded(dnnl_primitive_desc_destroy(desc));
         succeeded(dnnl_memory_destroy(memories[0]));
         succeeded(dnnl_memory_destroy(memories[1]));
         succeeded(dnnl_stream_destroy(stream));
         succeeded(dnnl_engine_destroy(engine));
+        taken
     }
 }

@@ -2,9 +2,13 @@
 
 use crate::dnnl::reorder;
 use core::fmt::Display;
+use half::bf16;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
+use std::hint::black_box;
+use std::time::Instant;
 use tensor_layout::descriptors::onednn::MemoryDesc;
-use tensor_layout::{Layout, Tensor, View, layout};
+use tensor_layout::element::Element;
+use tensor_layout::{Layout, StaticLayout, Tensor, View, layout};
 
 /// What the storage of a target has before oneDNN writes to it.
 const UNTOUCHED: f32 = -1.0;
@@ -37,7 +41,7 @@ fn is_copied<S: Layout<Index = [usize; 4]>, D: Layout<Index = [usize; 4]> + Disp
     let from = MemoryDesc::try_of::<f32, S>(&from).unwrap().as_raw();
     let desc = MemoryDesc::try_of::<f32, D>(&to).unwrap();
     let mut storage = vec![UNTOUCHED; to.storage_size()];
-    reorder((&from, source.storage()), (&desc.as_raw(), &mut storage));
+    reorder((&from, source.storage()), (&desc.as_raw(), &mut storage), 1);
     let mut others = storage.clone();
     for index in to.indices() {
         let at = to.offset(index);
@@ -87,6 +91,38 @@ fn a_broadcast_axis_is_read_again() {
     let view = View::<f32, Bias>::from_array(&elements); // N=2 C=5 H=3 W=4
     let [from, desc] = [MemoryDesc::try_of::<f32, _>(&bias), MemoryDesc::try_of::<f32, _>(&to)].map(Result::unwrap);
     let mut storage = vec![UNTOUCHED; to.storage_size()];
-    reorder((&from.as_raw(), &elements), (&desc.as_raw(), &mut storage));
+    reorder((&from.as_raw(), &elements), (&desc.as_raw(), &mut storage), 1);
     assert!(to.indices().all(|index| storage[to.offset(index)] == view[index]), "{storage:?}");
+}
+
+type Weights = layout!(O=256 I=256 H=3 W=3);
+
+/// The time of `copy_from` divided by that of oneDNN's reorder: the median of 31 rounds, in each of which both take turns.
+fn ratio<T: Element + Copy + Default + PartialEq, D: StaticLayout<Index = [usize; 4]>>(of: fn(u8) -> T) -> f64 {
+    let source = Tensor::<T, Weights>::from_fn(|[o, i, h, w]| of((o * 7 + i * 5 + h * 3 + w) as u8 % 128));
+    let [mut expected, mut reordered] = [(); 2].map(|()| Tensor::<T, D>::from_fn(|_| of(0)));
+    let descs = [MemoryDesc::try_of::<T, _>(&Weights::default()), MemoryDesc::try_of::<T, _>(&D::default())];
+    let [from, to] = descs.map(|desc| desc.unwrap().as_raw());
+    let round = |_| {
+        let theirs = reorder((&from, source.storage()), (&to, reordered.storage_mut()), 20);
+        let begin = Instant::now();
+        (0..20).for_each(|_| black_box(&mut expected).copy_from(black_box(&source)));
+        begin.elapsed().as_secs_f64() / theirs.as_secs_f64()
+    };
+    let mut ratios: Vec<_> = (0..31).map(round).collect();
+    assert!(reordered.storage() == expected.storage());
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+/// `cargo test --release --package tensor-layout-onednn -- --ignored --nocapture`
+#[test]
+#[ignore = "prints how long reorders take, divided by oneDNN's, for `tests/bench/README.md`"]
+fn times_of_weights() {
+    type Bytes = layout!(O=256 I=256 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4);
+    type Pairs = layout!(O=256 I=256 H=3 W=3; order = O/16 I/16 H W I/2%8 O%16 I%2);
+    type Floats = layout!(O=256 I=256 H=3 W=3; block(I) = 16; block(O) = 16);
+    println!("OIhw4i16o4i i8: {:.2}", ratio::<i8, Bytes>(|k| k as i8));
+    println!("OIhw8i16o2i bf16: {:.2}", ratio::<bf16, Pairs>(|k| bf16::from_f32(k.into())));
+    println!("OIhw16i16o f32: {:.2}", ratio::<f32, Floats>(f32::from));
 }

@@ -36,16 +36,52 @@ impl Model {
         extents.chain(rules).chain(self.digit_numbers())
     }
 
+    /// How many extents and how many strides are a `?`.
+    pub(crate) fn run_time_numbers(&self) -> (usize, usize) {
+        let extents = self.axes.iter().filter(|axis| matches!(axis.extent, Extent::Dynamic(_)));
+        let rules = self.axes.iter().flat_map(|axis| &axis.storage);
+        (extents.count(), rules.filter(|(_, value, _)| matches!(value, Value::Dynamic)).count())
+    }
+
     /// The numbers of the digits in the order.
     pub(crate) fn digit_numbers(&self) -> impl Iterator<Item = &Number> {
         self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten()
     }
 
-    /// The layout with its axes in this order. Blocks stay innermost.
-    pub(crate) fn set_order(&mut self, axes: &[usize]) {
-        let outer = |axis: &usize| self.order.iter().find(|item| item.axis == *axis && item.modulus.is_none());
-        let inner = self.order.iter().filter(|item| item.modulus.is_some());
-        self.order = axes.iter().filter_map(outer).chain(inner).cloned().collect();
+    /// The order of these items, with the blocks that the rules give: the indices of a block are innermost.
+    pub(crate) fn with_blocks(&self, items: &[ModelItem]) -> Vec<ModelItem> {
+        let outer = |axis: usize| self.order.iter().find(|item| item.axis == axis && item.modulus.is_none());
+        let with_block =
+            |item: &ModelItem| if item.is_digit() { item.clone() } else { outer(item.axis).unwrap_or(item).clone() };
+        items.iter().map(with_block).chain(self.blocks().cloned()).collect()
+    }
+
+    /// The indices in a block, of each axis with a `block`, where no other axis has digits.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &ModelItem> {
+        self.order.iter().filter(|item| item.modulus.is_some())
+    }
+}
+
+impl ModelItem {
+    pub(crate) fn of(item: check::ModelItem, tokens: &Tokens) -> Self {
+        let number = |number: Option<ast::Number>| number.map(|number| Number::of(number, tokens));
+        ModelItem {
+            axis: item.axis,
+            divisor: number(item.divisor),
+            modulus: number(item.modulus),
+            span: item.place.map(|place| tokens.span(place)),
+        }
+    }
+
+    pub(crate) fn is_digit(&self) -> bool {
+        self.divisor.is_some() || self.modulus.is_some()
+    }
+
+    /// Whether it is written as another one is.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        let text = |number: &Option<Number>| number.as_ref().map(|number| number.text.clone());
+        let key = |item: &Self| (item.axis, text(&item.divisor), text(&item.modulus));
+        key(self) == key(other)
     }
 }
 
@@ -63,14 +99,7 @@ pub(crate) fn layout(layout: Layout, report: &mut Report) -> Model {
     let model = check::layout(written, &mut mistakes);
     report.add(mistakes.into_mistakes(), &tokens);
     let axes = model.axes.into_iter().map(|axis| ModelAxis::of(axis, &tokens)).collect();
-    let number = |number: Option<ast::Number>| number.map(|number| Number::of(number, &tokens));
-    let item = |item: check::ModelItem| ModelItem {
-        axis: item.axis,
-        divisor: number(item.divisor),
-        modulus: number(item.modulus),
-        span: item.place.map(|place| tokens.span(place)),
-    };
-    let order = model.order.into_iter().map(item).collect();
+    let order = model.order.into_iter().map(|item| ModelItem::of(item, &tokens)).collect();
     Model { axes, order }
 }
 

@@ -28,7 +28,7 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
     let model = check::layout(layout, &mut report);
     // An axis that was dropped is reported already, and no order can name it.
     let has_all_axes = model.axes.len() == axes;
-    let variants = variants::parse(sections.orders, &model.axes, has_all_axes, &mut report);
+    let variants = variants::parse(sections.orders, &model, has_all_axes, &mut report);
     let errors = report.compile_errors();
     let items = header.map(|header| expand::items(root, &header, &written, model, &variants, report.is_empty()));
     quote!(#(#errors)* #items)

@@ -30,12 +30,6 @@ impl Taken {
     pub(crate) fn cursor(&self) -> syntax::cursor::Cursor<'_> {
         syntax::cursor::Cursor::new(&self.tokens, self.before)
     }
-
-    /// The identifiers, without tokens of other kinds.
-    pub(crate) fn idents(self) -> Vec<token::Ident> {
-        let ident = |token| if let Token::Ident(ident) = token { Some(ident) } else { None };
-        self.tokens.into_iter().filter_map(ident).collect()
-    }
 }
 
 impl Tokens {

@@ -289,6 +289,7 @@ macro_rules! layout {
 /// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]
 /// order   = [ Name "=" ] letters            LBTHD
 ///         | [ Name "=" ] name name ..       Layer Block Head; the variant: LayerBlockHead or Name
+///         | Name "=" item item ..           Blocked = N C/16 H W C%16: with digits, as in `layout!`
 /// ```
 ///
 /// Axes and rules are written as in [`layout!`]. All orders have them. An axis without an extent has the value of the constant of its name.
@@ -333,7 +334,10 @@ macro_rules! layout {
 /// - [`FromStr`](core::str::FromStr) and `TryFrom<&str>`, whose error is [`UnknownOrder`];
 /// - the type of each layout: `KvCacheLBTHD`, `KvCacheLBHTD`, ..;
 /// - the macro `KvCache!(order; L => code)`. `L` is the name of your choice for the type of the layout. The code is written once, can
-///   use `?` and `return`, and has the type that it has for each of the layouts. The enum must be in scope under its own name.
+///   use `?` and `return`, and has the type that it has for each of the layouts. The enum must be in scope under its own name;
+/// - if a number is a `?`, the enum `KvCacheLayout` of the layouts with their numbers, which `with_extents` of an order makes (or
+///   `with_extents_and_strides`), so that a program binds once; and the macro `KvCacheLayout!(layout; cache => code)`, in which `cache` is the
+///   layout.
 ///
 /// The axes have one logical order, so that an index, the extents and the arguments of `with_extents` are the same for every
 /// order. Two orders are two nested calls:

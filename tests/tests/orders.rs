@@ -135,6 +135,50 @@ fn orders_with_blocks() {
     assert_ne!(offsets(first), offsets(second));
 }
 
+/// The enum of bound layouts: bound once, used by each call.
+#[test]
+fn a_bound_order_has_its_seen() -> Result<(), LayoutError> {
+    layouts!(pub enum Cache = L=? B=? T=4; LBT | BLT | Split = B/2 L T B%2);
+    layouts!(enum Rows = H=? W=3; stride(H) = ?; HW | WH);
+    fn seen(cache: impl Layout<Index = [usize; 3]>) -> (usize, Vec<usize>) {
+        (cache.storage_size(), cache.indices().map(|index| cache.offset(index)).collect())
+    }
+    for order in Cache::ALL {
+        let bound: CacheLayout = order.with_extents([2, 3])?;
+        let expected = Cache!(order; C => seen(C::with_extents([2, 3])?));
+        assert_eq!(CacheLayout!(bound; cache => seen(cache)), expected);
+        assert_eq!(bound, order.with_extents([2, 3])?);
+    }
+    assert!(matches!(Cache::BLT.with_extents([2, 3])?, CacheLayout::BLT(cache) if cache.strides() == [4, 8, 1]));
+    let rows = Rows::WH.with_extents_and_strides([5], [-7])?;
+    assert_eq!(RowsLayout!(rows; rows => rows.strides()), [-7, 35]);
+    let error = Cache::LBT.with_extents([usize::MAX, 2]).expect_err("too many");
+    assert_eq!(error.axis(), "L");
+    Ok(())
+}
+
+/// An order may have digits, beside axes with blocks and with other rules, and numbers in braces.
+#[test]
+fn orders_with_digits() {
+    const LANES: usize = 4;
+    layouts!(enum Cut = N=? C=5 H=6; pad(N) = 2; NCH | Lanes = N C/4 H C%{LANES} | Tiles = H/2%3 N C%2 H/6 C/2 H%2);
+    fn offsets<L: Layout>(layout: L) -> Vec<usize> {
+        layout.indices().map(|index| layout.offset(index)).collect()
+    }
+    let of = |order: Cut| Cut!(order; L => offsets(L::with_extents([3]).expect("small numbers")));
+    let lanes = <layout!(N=? C=5 H=6; block(C) = 4; pad(N) = 2)>::with_extents([3]).expect("small numbers");
+    type Tiles = layout!(N=? C=5 H=6; order = H/2%3 N C%2 H/6 C/2 H%2; pad(N) = 2);
+    let tiles = Tiles::with_extents([3]).expect("small numbers");
+    assert_eq!([Cut::Lanes, Cut::Tiles].map(of), [offsets(lanes), offsets(tiles)]);
+    assert_eq!(TypeId::of::<CutTiles>(), TypeId::of::<Tiles>());
+    names_lead_to_orders(&Cut::ALL, &Cut::NAMES);
+
+    layouts!(enum Mixed = C=8 H=4; block(H) = 2; CH | Quarters = C%2 H C/2);
+    let of = |order: Mixed| Mixed!(order; L => offsets(L::default()));
+    let quarters = offsets(<layout!(C=8 H=4; order = C%2 H/2 C/2 H%2)>::default());
+    assert_eq!(Mixed::ALL.map(of), [offsets(<layout!(C=8 H=4; block(H) = 2)>::default()), quarters]);
+}
+
 /// Generic code through its usual bound, from any order to any order.
 fn convert<F, T>(from: F, to: T) -> Result<Vec<u16>, BufferError>
 where

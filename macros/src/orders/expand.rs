@@ -20,8 +20,9 @@ pub(super) fn items(
 ) -> TokenStream {
     let mut declared = Vec::new();
     let mut layouts = Vec::new();
-    for (place, variant) in variants.iter().enumerate() {
-        model.set_order(&variant.order);
+    let orders: Vec<_> = variants.iter().map(|variant| model.with_blocks(&variant.order)).collect();
+    for (place, (variant, order)) in variants.iter().zip(orders).enumerate() {
+        model.order = order;
         let layout = if has_no_mistake { checked_type(root, &model) } else { plain_type(root, &model) };
         declared.push(declaration(variant, written, &model));
         layouts.push(layout_of(root, header, place, variant, &layout));
@@ -29,8 +30,10 @@ pub(super) fn items(
     let declared = enumeration(header, written, variants, &declared, has_no_mistake);
     let methods = methods(header, variants);
     let conversions = conversions(root, header, variants);
-    let call = call(root, header, variants);
-    quote!(#declared #methods #conversions #(#layouts)* #call)
+    let orders: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
+    let call = call(root, header, &header.name, quote!([#(#orders)*]));
+    let bound = bound(root, header, &model, &orders);
+    quote!(#declared #methods #conversions #(#layouts)* #call #bound)
 }
 
 /// A variant, with the numbers of its layout.
@@ -163,7 +166,7 @@ fn layout_of(
     let Header { attributes, visibility, name, .. } = header;
     let cfgs = cfgs(attributes);
     let (set, order) = (words::text(name), words::text(&variant.name));
-    let alias = Ident::new(&format!("{set}{order}"), variant.name.span());
+    let alias = alias(header, &variant.name);
     let doc = format!("The layout of [`{set}::{order}`].");
     let place = Literal::usize_unsuffixed(place);
     // An axis that is less public than the enum is an error there.
@@ -182,16 +185,72 @@ fn layout_of(
     }
 }
 
-/// The macro of the enum's name.
+/// `CacheNCHW`
+fn alias(header: &Header, order: &Ident) -> Ident {
+    Ident::new(&format!("{}{}", words::text(&header.name), words::text(order)), order.span())
+}
+
+/// The enum of the layouts with their numbers, and its macro. Without a `?` there is none.
+fn bound(root: &TokenStream, header: &Header, model: &Model, orders: &[&Ident]) -> Option<TokenStream> {
+    let (extents, strides) = model.run_time_numbers();
+    if orders.is_empty() || extents + strides == 0 {
+        return None;
+    }
+    let Header { attributes, visibility, name, .. } = header;
+    let cfgs = cfgs(attributes);
+    let bound = alias(header, &Ident::new("Layout", name.span()));
+    let layouts: Vec<_> = orders.iter().map(|order| alias(header, order)).collect();
+    let [extents, strides] = [extents, strides].map(Literal::usize_unsuffixed);
+    let (binding, parameters, arguments) = match model.run_time_numbers() {
+        (_, 0) => (quote!(with_extents), quote!(extents: [::core::primitive::usize; #extents]), quote!(extents)),
+        _ => (
+            quote!(with_extents_and_strides),
+            quote!(extents: [::core::primitive::usize; #extents], strides: [::core::primitive::isize; #strides]),
+            quote!(extents, strides),
+        ),
+    };
+    let text = words::text(name);
+    let doc = format!(
+        "A layout of one of the orders of [`{text}`], with its numbers. `{bound}!(layout; name => ..)` runs the code after `=>` with `name` as \
+         the layout."
+    );
+    let doc_of_binding = format!("The layout of this order with a number for each `?`. [`{bound}`] holds it.");
+    let call = call(root, header, &bound, quote!([#(#orders)*] bound));
+    Some(quote! {
+        #[doc = #doc]
+        #[derive(::core::clone::Clone, ::core::marker::Copy, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]
+        #cfgs
+        #[allow(dead_code, missing_docs, private_interfaces, non_camel_case_types, clippy::upper_case_acronyms, clippy::enum_variant_names)]
+        #visibility enum #bound { #(#orders(#layouts)),* }
+
+        #cfgs
+        #[allow(dead_code, deprecated)]
+        impl #name {
+            #[doc = #doc_of_binding]
+            ///
+            /// # Errors
+            ///
+            /// If a number that follows is over `isize::MAX`.
+            #visibility fn #binding(self, #parameters) -> ::core::result::Result<#bound, #root::LayoutError> {
+                match self {
+                    #(Self::#orders => #layouts::#binding(#arguments).map(#bound::#orders)),*
+                }
+            }
+        }
+
+        #call
+    })
+}
+
+/// The macro of an enum's name.
 ///
 /// It is declared under another name: `use` of its own name would bring the enum into its own module once more. Without
 /// `#[macro_export]`, a macro has no place outside its crate.
-fn call(root: &TokenStream, header: &Header, variants: &[Variant]) -> TokenStream {
-    let Header { attributes, export, visibility, name } = header;
+fn call(root: &TokenStream, header: &Header, name: &Ident, orders: TokenStream) -> TokenStream {
+    let Header { attributes, export, visibility, .. } = header;
     let cfgs = cfgs(attributes);
     // In the edition of this crate a path of `use` can begin with a macro. A name at the user's span would have the user's edition.
     let hidden = Ident::new(&format!("__layouts_{}", words::text(name)), Span::call_site());
-    let names = variants.iter().map(|variant| &variant.name);
     let is_public = visibility.to_string() == "pub";
     let visibility = if is_public && export.is_none() { quote!(pub(crate)) } else { visibility.clone() };
     quote! {
@@ -201,7 +260,7 @@ fn call(root: &TokenStream, header: &Header, variants: &[Variant]) -> TokenStrea
         #[allow(unused_macros)]
         macro_rules! #hidden {
             ($($tensor_layout_call:tt)*) => {
-                #root::__private::run_for! { #root; #name [#(#names)*]; $($tensor_layout_call)* }
+                #root::__private::run_for! { #root; #name #orders; $($tensor_layout_call)* }
             };
         }
         #cfgs

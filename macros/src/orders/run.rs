@@ -1,11 +1,13 @@
-//! `Cache!(order; L => body)`: a `match` with the body in each arm, where `L` is the layout of the arm's order.
+//! `Cache!(order; L => body)`: a `match` with the body in each arm, where `L` is the type of the layout of the arm's order; and
+//! `CacheLayout!(layout; name => body)`, where `name` is the layout itself.
 
 use crate::report::Report;
 use crate::root::take_until;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 
-/// The call as the macro of the set passes it on: `$crate; Cache [NCHW NHWC]; order; L => body`.
+/// The call as the macro of the set passes it on: `$crate; Cache [NCHW NHWC]; order; L => body`, with `bound` after the list if the layout
+/// is meant.
 pub(crate) fn run_for(input: TokenStream) -> TokenStream {
     let (root, input) = take_until(';', input);
     let (set, call) = take_until(';', input);
@@ -13,9 +15,10 @@ pub(crate) fn run_for(input: TokenStream) -> TokenStream {
     let (Some(TokenTree::Ident(name)), Some(TokenTree::Group(names))) = (set.next(), set.next()) else {
         return TokenStream::new();
     };
+    let asked = if set.next().is_some() { Asked::Layout } else { Asked::Type };
     let mut report = Report::default();
-    match parse(&name, call, &mut report) {
-        Some(call) => expand(&root, &name, names.stream(), &call),
+    match parse(&name, &asked, call, &mut report) {
+        Some(call) => expand(&root, &name, &asked, names.stream(), &call),
         None => {
             let errors = report.compile_errors();
             quote!({ #(#errors)* ::core::unreachable!() })
@@ -23,18 +26,27 @@ pub(crate) fn run_for(input: TokenStream) -> TokenStream {
     }
 }
 
+/// What the code is given.
+enum Asked {
+    Type,
+    Layout,
+}
+
 struct Call {
-    order: TokenStream,
+    value: TokenStream,
     layout: Ident,
     body: TokenStream,
 }
 
 /// Parses the tokens of the user, or reports the first mistake: without a part, there is no code.
-fn parse(set: &Ident, call: TokenStream, report: &mut Report) -> Option<Call> {
-    let remedy = format!("write `{set}!(order; L => function::<L>(..))`");
+fn parse(set: &Ident, asked: &Asked, call: TokenStream, report: &mut Report) -> Option<Call> {
+    let (missing, name, remedy) = match asked {
+        Asked::Type => ("order", "type of the layout", format!("write `{set}!(order; L => function::<L>(..))`")),
+        Asked::Layout => ("layout", "layout", format!("write `{set}!(layout; name => function(name))`")),
+    };
     let mut tokens = call.into_iter().peekable();
     let mut last = Span::call_site();
-    let mut order = TokenStream::new();
+    let mut value = TokenStream::new();
     let mut has_semicolon = false;
     let mut comma = None;
     for token in tokens.by_ref() {
@@ -46,23 +58,23 @@ fn parse(set: &Ident, call: TokenStream, report: &mut Report) -> Option<Call> {
             has_semicolon = true;
             break;
         }
-        order.extend([token]);
+        value.extend([token]);
     }
-    if order.is_empty() {
-        report.at(last, format!("the order is missing: {remedy}"));
+    if value.is_empty() {
+        report.at(last, format!("the {missing} is missing: {remedy}"));
         return None;
     } else if let (Some(comma), false) = (comma, has_semicolon) {
-        report.at(comma, format!("a `;` follows the order, not a comma: {remedy}"));
+        report.at(comma, format!("a `;` follows the {missing}, not a comma: {remedy}"));
         return None;
     } else if !has_semicolon {
-        report.at(last, format!("`;` and the code to run are missing after the order: {remedy}"));
+        report.at(last, format!("`;` and the code to run are missing after the {missing}: {remedy}"));
         return None;
     }
     let layout = match tokens.next() {
         Some(TokenTree::Ident(layout)) => layout,
         found => {
             let (span, found) = found.map_or((last, "nothing".into()), |found| (found.span(), format!("`{found}`")));
-            report.at(span, format!("expected a name for the type of the layout, found {found}: {remedy}"));
+            report.at(span, format!("expected a name for the {name}, found {found}: {remedy}"));
             return None;
         }
     };
@@ -76,30 +88,33 @@ fn parse(set: &Ident, call: TokenStream, report: &mut Report) -> Option<Call> {
         report.at(arrow.span(), format!("the code to run is missing after `=>`: {remedy}"));
         return None;
     }
-    Some(Call { order, layout, body })
+    Some(Call { value, layout, body })
 }
 
 fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
 
-fn expand(root: &TokenStream, set: &Ident, names: TokenStream, call: &Call) -> TokenStream {
-    let Call { order, layout, body } = call;
+fn expand(root: &TokenStream, set: &Ident, asked: &Asked, names: TokenStream, call: &Call) -> TokenStream {
+    let Call { value: given, layout, body } = call;
     // A const of a shorter name would be taken for a pattern.
     let value = Ident::new("tensor_layout_order", Span::mixed_site());
     let arms = names.into_iter().enumerate().map(|(place, name)| {
         let place = Literal::usize_unsuffixed(place);
-        quote! {
-            #set::#name => {
-                #[allow(dead_code)]
-                type #layout = <#set as #root::__private::OrderAt<#place>>::Layout;
-                #body
-            }
+        match asked {
+            Asked::Layout => quote!(#set::#name(#layout) => { #body }),
+            Asked::Type => quote! {
+                #set::#name => {
+                    #[allow(dead_code)]
+                    type #layout = <#set as #root::__private::OrderAt<#place>>::Layout;
+                    #body
+                }
+            },
         }
     });
     quote! {
         match {
-            let #value: #set = #order;
+            let #value: #set = #given;
             #value
         } {
             #(#arms)*

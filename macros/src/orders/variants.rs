@@ -1,12 +1,13 @@
 //! `NCHW | NHWC | Blocked = W N C H`: the orders and their names.
 
-use crate::check::ModelAxis;
+use crate::check::{Model, ModelAxis, ModelItem};
 use crate::cursor::Cursor;
 use crate::declaration::{Attribute, attributes};
 use crate::report::Report;
 use crate::tokens::Tokens;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenTree};
+use syntax::ast::Item;
 use syntax::check;
 use tensor_layout_syntax as syntax;
 
@@ -14,19 +15,20 @@ use tensor_layout_syntax as syntax;
 pub(super) struct Variant {
     pub(super) attributes: Vec<Attribute>,
     pub(super) name: Ident,
-    /// Positions of the axes, outermost first.
-    pub(super) order: Vec<usize>,
+    /// Outermost first, without blocks.
+    pub(super) order: Vec<ModelItem>,
     /// Whether the order names each axis once. Otherwise it is completed.
     is_whole: bool,
     /// The order as the user wrote it.
     pub(super) written: String,
 }
 
-/// The names of the constants of the enum, in its own namespace.
-const TAKEN: [&str; 2] = ["ALL", "NAMES"];
+/// The names of the constants of the enum, in its own namespace; and what the name of the enum of bound layouts ends with.
+const TAKEN: [&str; 3] = ["ALL", "NAMES", "Layout"];
 
 /// The orders, without those whose name or whose order is there already.
-pub(super) fn parse(orders: Cursor, axes: &[ModelAxis], has_all_axes: bool, report: &mut Report) -> Vec<Variant> {
+pub(super) fn parse(orders: Cursor, model: &Model, has_all_axes: bool, report: &mut Report) -> Vec<Variant> {
+    let axes = &*model.axes;
     let mut variants: Vec<Variant> = Vec::new();
     if orders.is_empty() {
         let first: String = axes.iter().map(ModelAxis::name_text).collect();
@@ -47,7 +49,7 @@ pub(super) fn parse(orders: Cursor, axes: &[ModelAxis], has_all_axes: bool, repo
         if part.is_empty() {
             continue;
         }
-        let variant = variant(std::mem::take(&mut before), &mut part, axes, has_all_axes, report);
+        let variant = variant(std::mem::take(&mut before), &mut part, model, has_all_axes, report);
         before = attributes(&mut part);
         if let Some(found) = part.peek() {
             let message = format!("expected an order, found `{found}`: write it as `NHWC` or `Batch Head Seq`");
@@ -83,11 +85,11 @@ fn comma(part: &Cursor) -> Option<Span> {
     ahead.eat(',')
 }
 
-/// `#[default] Blocked = W N C H`
+/// `#[default] Blocked = N C/16 H W C%16`
 fn variant(
     attributes: Vec<Attribute>,
     input: &mut Cursor,
-    axes: &[ModelAxis],
+    model: &Model,
     has_all_axes: bool,
     report: &mut Report,
 ) -> Option<Variant> {
@@ -98,30 +100,64 @@ fn variant(
     if name.is_some() {
         input.eat('=');
     }
-    let words = axis_words(input, report);
-    if words.is_empty() {
+    let start = input.here();
+    let mut tokens = Tokens::default();
+    let items = items(input, &mut tokens, report);
+    if items.is_empty() {
+        if input.is_empty() {
+            report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
+        }
         return None;
     }
     let mut aside = Report::default();
-    let (order, is_whole) = places(&words, axes, if has_all_axes { &mut *report } else { &mut aside });
-    let written = words.iter().map(words::text).collect::<Vec<_>>().join(" ");
-    let name = name.filter(|name| !words::is_keyword(name)).unwrap_or_else(|| own_name(&words, axes, report));
-    Some(Variant { attributes, name, order, is_whole: is_whole && has_all_axes, written })
+    let mistakes = if has_all_axes { &mut *report } else { &mut aside };
+    let count = mistakes.count();
+    let order = places(&items, &tokens, model, start, mistakes);
+    let is_whole = has_all_axes && mistakes.count() == count;
+    let written = items.iter().map(Item::text).collect::<Vec<_>>().join(" ");
+    let name = name
+        .filter(|name| !words::is_keyword(name))
+        .unwrap_or_else(|| own_name(&items, &tokens, &written, &model.axes, report));
+    Some(Variant { attributes, name, order, is_whole, written })
 }
 
-/// The positions of the axes that the words name, all of them, and whether the words are an order.
-fn places(words: &[Ident], axes: &[ModelAxis], report: &mut Report) -> (Vec<usize>, bool) {
-    let mut tokens = Tokens::default();
-    let written = words.iter().cloned().map(TokenTree::from).collect();
-    let words = tokens.take(Cursor::new(written, Span::call_site())).idents();
-    let names: Vec<_> = axes.iter().map(ModelAxis::name_text).collect();
+/// The items of one order, up to its end.
+fn items(input: &mut Cursor, tokens: &mut Tokens, report: &mut Report) -> Vec<Item> {
+    let taken = tokens.take(input.clone());
+    let mut rest = taken.cursor();
+    let all = rest.left();
+    let mut mistakes = syntax::report::Report::new(&*tokens);
+    let items = syntax::parse::order_items(&mut rest, &mut mistakes);
+    report.add(mistakes.into_mistakes(), tokens);
+    (rest.left()..all).for_each(|_| drop(input.next()));
+    items
+}
+
+/// The items by the positions of their axes: all axes are there, and no axis with digits has another rule.
+fn places(items: &[Item], tokens: &Tokens, model: &Model, start: Span, report: &mut Report) -> Vec<ModelItem> {
+    let names: Vec<_> = model.axes.iter().map(ModelAxis::name_text).collect();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let mut mistakes = syntax::report::Report::new(&tokens);
-    let order = check::places(&words, "", &names, &mut mistakes);
-    let mistakes = mistakes.into_mistakes();
-    let is_order = mistakes.is_empty();
-    report.add(mistakes, &tokens);
-    (order, is_order)
+    let mut mistakes = syntax::report::Report::new(tokens);
+    let order = check::items(items, "", &names, &mut mistakes);
+    report.add(mistakes.into_mistakes(), tokens);
+    let order: Vec<_> = order.into_iter().map(|item| ModelItem::of(item, tokens)).collect();
+    for (position, axis) in model.axes.iter().enumerate() {
+        let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
+        let block = model.blocks().any(|block| block.axis == position).then_some("block");
+        let rule = block.or(axis.storage.first().map(|(kind, ..)| kind.word()));
+        if let (Some(digit), Some(rule)) = (digit, rule) {
+            report.at(digit, check::digits_and_rule(&axis.name, rule));
+        }
+    }
+    let count = order.len() + model.blocks().count();
+    if count > check::MAX_RANK && order.iter().any(ModelItem::is_digit) {
+        let message =
+            format!("an order has at most {} items, and this one has {count} with its blocks", check::MAX_RANK);
+        report.at(start, message);
+        let whole = |axis| ModelItem { axis, divisor: None, modulus: None, span: None };
+        return (0..model.axes.len()).map(whole).collect();
+    }
+    order
 }
 
 /// The axis of this name.
@@ -129,33 +165,17 @@ fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
     axes.iter().position(|axis| axis.name_text() == name)
 }
 
-/// The words of one order, up to its end.
-fn axis_words(input: &mut Cursor, report: &mut Report) -> Vec<Ident> {
-    let mut words = Vec::new();
-    let mut has_comma = false;
-    loop {
-        if let Some(word) = input.next_ident() {
-            words.push(word);
-        } else if let Some(comma) = input.eat(',') {
-            if !has_comma {
-                report.at(comma, "an order has no commas: write `NHWC` or `Batch Head Seq`");
-            }
-            has_comma = true;
-        } else {
-            break;
-        }
-    }
-    if words.is_empty() && input.is_empty() {
-        report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
-    }
-    words
-}
-
 /// The word of an order of letters; several words joined, as `BatchSeqHead`.
-fn own_name(order: &[Ident], axes: &[ModelAxis], report: &mut Report) -> Ident {
-    let [word] = order else {
-        let joined: String = order.iter().map(|word| capitalized(&words::text(word))).collect();
-        return Ident::new(&joined, order[0].span());
+fn own_name(items: &[Item], tokens: &Tokens, written: &str, axes: &[ModelAxis], report: &mut Report) -> Ident {
+    let words: Vec<_> = items.iter().map(|item| tokens.ident(&item.name)).collect();
+    if !items.iter().all(Item::is_plain) {
+        let span = words[0].span();
+        report.at(span, format!("this order needs a name: write `Blocked = {written}`"));
+        return Ident::new("Blocked", span);
+    }
+    let [word] = &*words else {
+        let joined: String = words.iter().map(|word| capitalized(&words::text(word))).collect();
+        return Ident::new(&joined, words[0].span());
     };
     let text = words::text(word);
     if ["row_major", "column_major"].contains(&text.as_str()) && position(axes, &text).is_none() {
@@ -175,15 +195,22 @@ fn capitalized(word: &str) -> String {
 /// A text or a match could not tell apart two orders of one name. Two names of one order would be different values of one layout.
 fn is_new(variant: &Variant, others: &[Variant], report: &mut Report) -> bool {
     let (name, span) = (words::text(&variant.name), variant.name.span());
+    let is_same = |other: &&Variant| {
+        let (order, other) = (&variant.order, &other.order);
+        order.len() == other.len() && order.iter().zip(other).all(|(item, other)| item.is(other))
+    };
     let message = if TAKEN.contains(&name.as_str()) {
-        format!("the enum has a constant `{name}`: write another name for this order, as `Name = {}`", variant.written)
+        format!(
+            "the name `{name}` is taken by the enum: write another name for this order, as `Name = {}`",
+            variant.written
+        )
     } else if let Some(other) = others.iter().find(|other| words::text(&other.name) == name) {
-        if other.order == variant.order {
+        if is_same(&other) {
             format!("the order `{name}` is there already: remove this one")
         } else {
             format!("the name `{name}` is taken already: write another one, as `Name = {}`", variant.written)
         }
-    } else if let Some(other) = others.iter().find(|other| other.order == variant.order && variant.is_whole) {
+    } else if let Some(other) = others.iter().find(|other| is_same(other) && variant.is_whole) {
         format!("`{name}` is the same order as `{}`: remove one of the two", words::text(&other.name))
     } else {
         return true;

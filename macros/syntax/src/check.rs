@@ -14,7 +14,7 @@ use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-pub use order::places;
+pub use order::{digits_and_rule, items};
 
 /// DirectML's limit, and the highest rank the runtime implements.
 pub const MAX_RANK: usize = 8;

@@ -8,7 +8,7 @@ mod order;
 mod rules;
 mod storage;
 
-use crate::ast::{Layout, Number, StorageKind};
+use crate::ast::{Item, Layout, Number, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Delimiter, Place, Token};
@@ -51,6 +51,11 @@ pub fn sections(sections: Vec<Cursor<'_>>, report: &mut Report<'_>) -> Layout {
 /// A number that is not part of a layout; `prefix` is what stands before it, for the remedies: `offset_bytes =`.
 pub fn number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
     number::value(prefix, input, report)
+}
+
+/// The items of an order, as far as there are any: `N C/16 H W C%16`.
+pub fn order_items(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
+    order::words(input, report)
 }
 
 /// Whether the tokens are an item rather than a rule.

@@ -8,6 +8,7 @@ use crate::words;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 
 /// Two orders contradict each other, or one of them is redundant.
 pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
@@ -17,14 +18,19 @@ pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
 /// The items of `order = NHWC`, by the positions of their axes.
 pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<ModelItem> {
     let axes: Vec<_> = axes.iter().map(|axis| &*axis.name.text).collect();
-    if order.items.iter().all(Item::is_plain) {
-        let words: Vec<_> = order.items.iter().map(|item| item.name.clone()).collect();
-        return places(&words, "order = ", &axes, report).into_iter().map(ModelItem::whole).collect();
+    items(&order.items, "order = ", &axes, report)
+}
+
+/// The items of an order, by the positions of their axes. `prefix` is what stands before the items, for the remedies.
+pub fn items(written: &[Item], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<ModelItem> {
+    if written.iter().all(Item::is_plain) {
+        let words: Vec<_> = written.iter().map(|item| item.name.clone()).collect();
+        return places(&words, prefix, axes, report).into_iter().map(ModelItem::whole).collect();
     }
     let mut items = Vec::new();
-    for item in &order.items {
+    for item in written {
         let Item { name, divisor, modulus } = item;
-        match position(&axes, &name.text) {
+        match position(axes, &name.text) {
             None => report.at(name.place, no_such_axis(axes.iter().copied(), &name.text)),
             Some(_) if items.len() == MAX_RANK => {
                 let message = format!("an order has at most {MAX_RANK} items, and `{}` is one more", item.text());
@@ -39,21 +45,21 @@ pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>
     }
     // Of what is not understood, some digit may only seem to be missing. A number of 1 replaces a wrong one.
     let is_wrong = |item: &Item| [&item.divisor, &item.modulus].into_iter().flatten().any(Number::is_one);
-    let has_wrong = order.items.iter().any(is_wrong);
+    let has_wrong = written.iter().any(is_wrong);
     if report.is_empty() && !has_wrong {
-        for name in &axes {
-            let own: Vec<_> = order.items.iter().filter(|item| item.name.text == **name).collect();
-            cover(name, &own, order, report);
+        for name in axes {
+            cover(name, written, report);
         }
     }
     if report.is_empty() && !has_wrong { items } else { (0..axes.len()).map(ModelItem::whole).collect() }
 }
 
 /// Checks that the items of an axis cover its index once. Where a number is a constant, the arithmetic does.
-fn cover(name: &str, own: &[&Item], order: &Order, report: &mut Report<'_>) {
-    if own.is_empty() {
-        let last = order.items.last().map_or(order.keyword.place, |item| item.name.place);
-        return report.at(last, format!("this order leaves out `{name}`: write each axis once, or its digits"));
+fn cover(name: &str, written: &[Item], report: &mut Report<'_>) {
+    let own: Vec<_> = written.iter().filter(|item| item.name.text == name).collect();
+    if let (true, Some(last)) = (own.is_empty(), written.last()) {
+        let message = format!("this order leaves out `{name}`: write each axis once, or its digits");
+        return report.at(last.name.place, message);
     }
     let numbers = |item: &Item| Some((integer(item.divisor.as_ref())?.unwrap_or(1), integer(item.modulus.as_ref())?));
     let known: Option<Vec<_>> = own.iter().map(|item| Some((numbers(item)?, *item))).collect();
@@ -116,16 +122,22 @@ pub(super) fn exclude_rules(order: &[ModelItem], axes: &[ModelAxis], report: &mu
         let digit = order.iter().find_map(|item| item.place.filter(|_| item.axis == position));
         if let (Some(place), Some((kind, ..))) = (digit, axis.storage.first()) {
             let (name, rule) = (&axis.name, kind.word());
-            report.at(place, format!("`{name}` has digits in the order, and a `{rule}`: keep one of the two"));
+            report.at(place, digits_and_rule(name, rule));
         }
     }
+}
+
+/// The message for an axis that has digits and another rule.
+#[must_use]
+pub fn digits_and_rule(name: impl fmt::Display, rule: &str) -> String {
+    format!("`{name}` has digits in the order, and a `{rule}`: keep one of the two")
 }
 
 /// The positions of the axes that the words name, all of them. `prefix` is what stands before the words, for the remedies.
 ///
 /// Every axis has one place in memory order, a broadcast one too. The order names all of them, so
 /// that an axis that is added later cannot be forgotten in it.
-pub fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<usize> {
+fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<usize> {
     let row_major = 0..axes.len();
     if let [word] = words {
         let is_axis = position(axes, &word.text).is_some();

@@ -49,7 +49,8 @@ fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<
     words(&mut Cursor::inside(group), report)
 }
 
-fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
+/// `N C/16 H W C%16`, as far as there are items.
+pub(super) fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
     let mut words = Vec::new();
     let mut has_comma = false;
     while !is_rule_ahead(input) {

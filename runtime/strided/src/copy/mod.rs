@@ -3,8 +3,8 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveUnits, RepeatUnits, StreamTiles, TransposeHalves, TransposeThrees,
-    TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, StreamTiles, TransposeHalves,
+    TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -85,7 +85,7 @@ impl Task for CopyTask<'_> {
     /// The contract of [`copy`].
     #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
     unsafe fn run<V: Vectors>(self, vectors: V) {
-        let CopyTask { plan: Plan { strategy, unit_bytes, matrix, block, near, far }, at } = self;
+        let CopyTask { plan: Plan { strategy, unit_bytes, matrix, block, near, far, by_chunks }, at } = self;
         let (unit_bytes, streamed) = (*unit_bytes, strategy.is_streamed());
         let batch = Batch { first: Job { matrix, at, streamed }, around: near };
         // SAFETY: the contract of `copy` holds for the loops of the matrix, at each iteration of the outer loops. The plan has
@@ -93,6 +93,9 @@ impl Task for CopyTask<'_> {
         unsafe {
             match *strategy {
                 Strategy::Fill { .. } => enter_for!(unit_bytes, vectors, batch, RepeatUnits),
+                Strategy::Rows { .. } | Strategy::Elements { .. } if *by_chunks => {
+                    vectors.enter(MoveChunks { unit_bytes, chunk: near }, Batch { around: far, ..batch });
+                }
                 Strategy::Rows { .. } | Strategy::Elements { .. } => {
                     move_blocks(vectors, unit_bytes, batch, *block, far);
                 }

@@ -204,6 +204,18 @@ fn rows_in_groups_and_short_rows() {
     }
 }
 
+/// Chunks of units whose places are computed once: Morton order of rows, and of columns.
+#[test]
+fn short_loops() {
+    for [x, y] in [[1, 20], [16, 1]] {
+        let around = |rows| [(rows, 5 * 64, 8 * y), (5, 64, 4 * x)];
+        let block = [(2, 16, 2 * y), (2, 8, 2 * x), (4, 2, 4 * y), (2, 1, x)];
+        for rows in some(&[1, 2, 7], &[2]) {
+            check_all("Morton order", &[&around(rows)[..], &block].concat(), &SIZES);
+        }
+    }
+}
+
 /// What is written in aligned vectors where it is long: columns of tiles, planes, and rows.
 #[test]
 fn destinations_at_any_place_in_a_cache_line() {

@@ -17,4 +17,4 @@ pub(super) use repeat::RepeatUnits;
 pub(super) use streamed_tiles::StreamTiles;
 pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;
-pub(super) use units::MoveUnits;
+pub(super) use units::{MoveChunks, MoveUnits};

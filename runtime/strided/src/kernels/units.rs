@@ -3,7 +3,9 @@
 use super::memcpy::copy_run;
 use crate::cache::LANE_BYTES;
 use crate::job::{Batch, Job, Pointers};
+use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
+use crate::plan::MOST_OF_CHUNK;
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
@@ -234,6 +236,79 @@ unsafe fn move_units<V: Vectors>(vectors: V, batch: Batch, how: impl MoveUnit) {
         for _ in 0..across.extent {
             // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
             unsafe { how.move_row(vectors, row, steps, down.extent) };
+            row = row.add(across.offsets(1));
+        }
+        at.advance(around);
+    }
+}
+
+/// Copies chunks of units. A chunk is contiguous in the destination. Its units are anywhere in the source, at places that are computed once.
+#[derive(Clone, Copy)]
+pub(crate) struct MoveChunks<'a> {
+    pub(crate) unit_bytes: usize,
+    /// The loops of a chunk.
+    pub(crate) chunk: &'a Nest<2>,
+}
+
+impl Kernel for MoveChunks<'_> {
+    #[inline(always)]
+    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+        // SAFETY: the contract of `run`. There are no loops around the matrix.
+        unsafe { self.run_all(vectors, Batch::one(job)) }
+    }
+
+    #[inline(always)]
+    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
+        let MoveChunks { unit_bytes, chunk } = self;
+        macro_rules! move_chunks {
+            ($how:expr) => {
+                // SAFETY: (1) and (2), for units of this size.
+                unsafe { move_chunks(vectors, batch, chunk, $how) }
+            };
+        }
+        match unit_bytes {
+            1 => move_chunks!(Constant::<1>),
+            2 => move_chunks!(Constant::<2>),
+            4 => move_chunks!(Constant::<4>),
+            8 => move_chunks!(Constant::<8>),
+            _ => move_chunks!(Constant::<16>),
+        }
+    }
+}
+
+/// Moves each unit of the chunks at each iteration of the matrices.
+///
+/// # Safety
+///
+/// (1) and (2), for the units of all chunks.
+#[inline(always)]
+unsafe fn move_chunks<V: Vectors, const N: usize>(vectors: V, batch: Batch, chunk: &Nest<2>, how: Constant<N>) {
+    let Batch { first, around } = batch;
+    let Matrix { down, across, .. } = *first.matrix;
+    let (mut places, mut count) = ([0_usize; MOST_OF_CHUNK], 1);
+    for this in chunk.loops().iter().rev() {
+        for k in count..count * this.extent {
+            places[k] = places[k - count].wrapping_add_signed(this.strides[1]);
+        }
+        count *= this.extent;
+    }
+    let (places, start) = (&places[..count], first.at.add(chunk.starts));
+    let mut at = Odometer::start(around);
+    for _ in 0..around.iterations() {
+        let mut row = start.add(at.offsets);
+        for _ in 0..across.extent {
+            let mut this = row;
+            for _ in 0..down.extent {
+                let mut to = this.to;
+                for four in places.chunks_exact(4) {
+                    for (k, place) in four.iter().enumerate() {
+                        // SAFETY: (1) and (2), for a unit of this chunk.
+                        unsafe { how.move_unit(vectors, to.wrapping_add(k * N), this.from.wrapping_add(*place)) };
+                    }
+                    to = to.wrapping_add(4 * N);
+                }
+                this = this.add(down.offsets(1));
+            }
             row = row.add(across.offsets(1));
         }
         at.advance(around);

@@ -2,14 +2,15 @@
 //! where both are static.
 //!
 //! Loops that both layouts have no gaps between are one. What remains is one `memcpy`, a matrix that has a kernel, or units that are moved one at
-//! a time: in the order of what a step costs in cache lines, and in blocks where several loops use the same lines again.
+//! a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in chunks where the
+//! innermost loops are short.
 
 mod block;
 mod cost;
 pub(crate) mod matrix;
 
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS};
-use crate::loops::nest::Nest;
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict};
+use crate::loops::nest::{Loop, Nest};
 use crate::strategy::Strategy;
 use block::block_of;
 use cost::{cheapest, shares_lines, sort_by_cost};
@@ -20,6 +21,12 @@ const LEAST_UNITS: usize = 32;
 
 /// The largest units that are transposed in tiles half as wide as a lane. Those of larger ones would have two columns.
 pub(crate) const LARGEST_IN_HALVES: usize = 2;
+
+/// The most lines in one set of the L1 cache that a chunk is read from.
+const MOST_CONFLICTING: usize = 8;
+
+/// The most units of a chunk.
+pub(crate) const MOST_OF_CHUNK: usize = 64;
 
 /// The most bytes that rows of any length are moved of by the narrowest vectors before a kernel with wider ones has begun.
 const FEW_BYTES: usize = 2 << 10;
@@ -41,6 +48,8 @@ pub struct Plan {
     pub(crate) near: Nest<2>,
     /// The loops around the blocks.
     pub(crate) far: Nest<2>,
+    /// Whether the loops `near` are those of a chunk: they are in the matrix, not around it, and all others are `far`.
+    pub(crate) by_chunks: bool,
 }
 
 /// One block that is the whole matrix.
@@ -58,6 +67,7 @@ impl Plan {
             block: WHOLE,
             near: nest,
             far: Nest::NONE,
+            by_chunks: false,
         };
         plan.near.merge();
         let bytes = plan.near.iterations().wrapping_mul(element_bytes);
@@ -118,9 +128,42 @@ impl Plan {
         true
     }
 
+    /// Chunks of units, if several innermost loops are short and contiguous in the destination, as in Morton order. If there is none, the result is
+    /// `false` and the plan as before.
+    const fn with_chunk(&mut self) -> bool {
+        let Plan { near, far, .. } = self;
+        let (mut units, mut conflicting, mut k) = (1, 1, near.depth);
+        while k > 0 {
+            let Loop { extent, strides: [to_stride, from_stride], .. } = near.loops[k - 1];
+            if to_stride != (units * self.unit_bytes) as isize || extent > MOST_OF_CHUNK / units {
+                break;
+            }
+            units *= extent;
+            conflicting *= if lines_conflict(from_stride.unsigned_abs()) { extent } else { 1 };
+            k -= 1;
+        }
+        let is_unit = self.unit_bytes <= LANE_BYTES && self.unit_bytes.is_power_of_two();
+        // Four units are moved in an iteration.
+        if !is_unit || near.depth - k < 2 || units % 4 != 0 || conflicting > MOST_CONFLICTING {
+            return false;
+        }
+        while k > 0 {
+            k -= 1;
+            far.push(near.take(0));
+        }
+        let pair = [far.take(cheapest(far)), far.take(cheapest(far))];
+        sort_by_cost(far);
+        self.matrix = Matrix::of(ByteLoop::of(pair[0]), ByteLoop::of(pair[1]));
+        self.by_chunks = true;
+        true
+    }
+
     /// Units that are moved one at a time. The two innermost loops are those whose iterations cost the least. Where several loops use the same cache
     /// lines again, these are in blocks whose lines stay in the L1 cache, and the other loops are around the blocks.
     const fn by_units(&mut self) {
+        if self.with_chunk() {
+            return;
+        }
         let Plan { near, far, .. } = self;
         let pair = [near.take(cheapest(near)), near.take(cheapest(near))];
         let mut k = 0;
@@ -148,7 +191,7 @@ impl Plan {
     /// The loops around the blocks, or around the matrix if it is one block.
     #[cfg(feature = "rayon")]
     pub(crate) fn around(&mut self) -> &mut Nest<2> {
-        if self.matrix.is_in(self.block) { &mut self.near } else { &mut self.far }
+        if self.matrix.is_in(self.block) && !self.by_chunks { &mut self.near } else { &mut self.far }
     }
 
     /// The number of bytes that are copied.

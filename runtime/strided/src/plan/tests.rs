@@ -214,6 +214,29 @@ fn the_cheapest_loops_are_innermost() {
     assert_eq!(outer, [(9, 6144, 12288), (9, 300, 6144)]);
 }
 
+/// Morton order of rows of 64: what a block of 4 x 4 has.
+#[test]
+fn short_loops_that_are_contiguous_in_the_destination_are_a_chunk() {
+    let plan = |loops: &[Numbers], size| {
+        let Plan { matrix, near, far, by_chunks, .. } = Plan::of(nest(loops), size);
+        let pair = [matrix.down, matrix.across].map(|this| numbers_along(&this));
+        by_chunks.then(|| (numbers(&near), pair, numbers(&far)))
+    };
+    let around = [(3, 9999, 9999), (16, 256, 256), (16, 16, 4)];
+    let block = [(2, 8, 128), (2, 4, 2), (2, 2, 64), (2, 1, 1)];
+    let chunk = [(2, 32, 512), (2, 16, 8), (2, 8, 256)].to_vec();
+    let expected = (chunk, [(16, 64, 16), (16, 1024, 1024)], [(3, 39996, 39996)].to_vec());
+    assert_eq!(plan(&[&around[..], &block].concat(), 4), Some(expected));
+
+    let has_chunk = |outer: Numbers, inner: Numbers, size| plan(&[(50, 999, 7), outer, inner], size).is_some();
+    assert_eq!([4, 3, 16].map(|extent| has_chunk((extent, 4, 90), (4, 1, 9), 4)), [true; 3]);
+    // More than 64 units; not four of them at a time; a gap; units without a move of their own.
+    assert!(!has_chunk((17, 4, 90), (4, 1, 9), 4) && !has_chunk((3, 3, 90), (3, 1, 9), 4));
+    assert!(!has_chunk((4, 5, 90), (4, 1, 9), 4) && !has_chunk((4, 4, 90), (4, 1, 9), 12));
+    // Eight lines of one set, and 16.
+    assert_eq!([2, 4].map(|extent| has_chunk((extent, 4, 512), (4, 1, 4096), 4)), [true, false]);
+}
+
 #[test]
 fn loops_are_sorted_by_cost() {
     let (a, b, c, d) = ((2, 1, 4), (3, 9, 1), (4, 5, 5), (5, 0, 0));

@@ -57,6 +57,11 @@ pub(crate) const RULES: &[Rule] = &[
         &[(CACHE, "STREAM_BYTES: usize = 12 << 20", "STREAM_BYTES: usize = 1 << 40")],
     ),
     // Units one at a time.
+    rule("chunks: none", &[(PLAN, "if self.with_chunk() {", "if false && self.with_chunk() {")]),
+    rule(
+        "`MOST_CONFLICTING`: chunks of any lines",
+        &[(PLAN, "MOST_CONFLICTING: usize = 8", "MOST_CONFLICTING: usize = 1 << 40")],
+    ),
     rule("`BEGIN_COST`: 0", &[(COST, "BEGIN_COST: usize = 16 * CACHE_LINE_BYTES", "BEGIN_COST: usize = 0")]),
     rule("`CONFLICT_LINES`: 1", &[(COST, "CONFLICT_LINES: usize = 4", "CONFLICT_LINES: usize = 1")]),
     rule(
@@ -148,6 +153,13 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
         &[16, 16, 16, 8, 2, 9],
         &[36_864, 2, 2304, 32, 1, 256],
         &[36_864, 2304, 144, 18, 9, 1],
+    ),
+    (
+        "to Morton order f32 1024x1024",
+        4,
+        &[256, 2, 2, 256, 2, 2],
+        &[4096, 8, 2, 16, 4, 1],
+        &[4096, 2048, 1024, 4, 2, 1],
     ),
     ("pad rows f32 14336x224", 4, &[14_336, 224], &[232, 1], &[224, 1]),
     ("unpad rows f32 14336x224", 4, &[14_336, 224], &[224, 1], &[232, 1]),

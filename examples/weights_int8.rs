@@ -9,11 +9,11 @@
 //! scale factors lie in tiles of 128 x 4, as cuBLAS and cuDNN want those of MXFP8 and NVFP4. Both are compared with loops over indices.
 
 use std::error::Error;
+use std::{env, fs};
 
-use tensor_layout::any::AnyView;
 use tensor_layout::axis::{H, I, M, O, W};
-use tensor_layout::element::DataType;
-use tensor_layout::{AnyLayout, StaticLayout, Tensor, View, axis, layout};
+use tensor_layout::safetensors::{Layouts, WriteError, Writer};
+use tensor_layout::{Layout, StaticLayout, Tensor, View, axis, layout};
 
 axis!(Oo, Oi, I2, I1, I0);
 
@@ -29,16 +29,23 @@ type Factors = layout!(M=300 K=10);
 type Tiles = layout!(M=300 K=10; order = M/128 K/4 M%32 M/32%4 K%4);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Bytes as from a file, whose layout is known as a text.
-    let file: Vec<u8> = (0..OUTPUTS * INPUTS * 9).map(|k| (k * 37 % 251) as u8).collect();
-    let text = AnyLayout::parse("O=32 I=32 H=3 W=3")?;
-    let read = AnyView::new(DataType::Int8, text, &file)?;
-    let trained: Tensor<i8, Trained> = read.tensor()?; // O=32 I=32 H=3 W=3
-    let packed = Tensor::<i8, Packed>::from_view(&trained); // O=32 I=32 H=3 W=3
-    println!("weights  {}", packed.layout());
+    // The weights of a file are packed once. The packed ones go into a file too, with their layout as a text.
+    let [trained, packed] =
+        ["trained", "packed"].map(|name| env::temp_dir().join(format!("tensor-layout-{name}.safetensors")));
+    fs::write(
+        &trained,
+        file_of(&Tensor::<i8, Trained>::from_fn(|[o, i, h, w]| (o * 53 + i * 37 + h * 3 + w) as u8 as i8))?,
+    )?;
+    let trained = fs::read(trained)?;
+    let trained = Layouts::parse(&trained)?.tensor::<i8, Trained>("weights")?; // O=32 I=32 H=3 W=3
+    fs::write(&packed, file_of(&Tensor::<i8, Packed>::from_view(&trained))?)?;
+    let packed = fs::read(packed)?;
+    let packed = Layouts::parse(&packed)?;
+    let weights = packed.view::<i8, Packed>("weights")?; // O=32 I=32 H=3 W=3
+    println!("weights  {}", weights.layout());
 
     let input: Vec<u8> = (0..INPUTS).map(|i| (i * 7 % 13) as u8).collect();
-    let sums = product(packed.view(), &input);
+    let sums = product(weights, &input);
     let expected: Vec<i32> = (0..OUTPUTS).map(|o| by_index(&trained, &input, o)).collect();
     assert_eq!(sums, expected);
     println!("product  the sums of {OUTPUTS} outputs are those of loops over indices; the first is {}", sums[0]);
@@ -55,6 +62,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("scales   {} bytes in tiles of 128 x 4, and back: {}", Tiles::STORAGE_SIZE, tiles.layout());
     println!("row 5    {:?}", tiles.view().fix::<M>(5).iter().take(4).collect::<Vec<_>>());
     Ok(())
+}
+
+/// A safetensors file of weights of any layout.
+fn file_of<L: Layout>(weights: &Tensor<i8, L>) -> Result<Vec<u8>, WriteError> {
+    let mut file = Writer::new();
+    file.add("weights", &weights.view());
+    file.to_bytes()
 }
 
 /// For each output the sum over the inputs, at the middle of the window.

@@ -76,6 +76,7 @@ fn extents_of_the_storage() {
         [3, 2] => [H=2 W=3; order = WH; reverse(H)]
         [1, 3] => [H=2 W=3; broadcast(H)]
         [2, 3, 2, 4] => [C=5 H=2 W=3; block(C) = 4; order = HWC]
+        [2, 3, 2, 4, 2] => [M=9 K=5; order = M/8 K/2 M/4%2 M%4 K%2]
         [9] => [N=2 H=2 W=3; stride(H) = 2]
         [0] => [H=0 W=3; order = WH]
     }
@@ -98,6 +99,25 @@ fn parts_and_blocks() -> Result<(), Box<dyn std::error::Error>> {
     let gaps = [2, 3, 0, 0, 12, 13, 0, 0, 22, 23];
     assert!(file.windows(10).any(|window| window == gaps), "{file:?}");
     assert_eq!(read.view::<u8, layout!(C=5 W=2; block(C) = 4)>("blocked")?, blocked.view());
+    Ok(())
+}
+
+/// The text of a layout with digits goes into a file and comes back, with known and unknown extents.
+#[test]
+fn digits() -> Result<(), Box<dyn std::error::Error>> {
+    type Scales = layout!(M=20 K=6; order = M/16 K/4 M%4 M/4%4 K%4);
+    let scales = Tensor::<u8, Scales>::from_fn(|[m, k]| (10 * m + k) as u8); // M=20 K=6
+    let mut writer = Writer::new();
+    writer.add("scales", &scales.view());
+    let file = writer.to_bytes()?;
+    let read = Layouts::parse(&file)?;
+    let text = "M=20 K=6; order = M/16 K/4 M%4 M/4%4 K%4";
+    assert_eq!(read.layout("scales")?.map(|layout| layout.to_string()).as_deref(), Some(text));
+    assert_eq!(read.view::<u8, Scales>("scales")?, scales.view());
+    assert_eq!(read.view::<u8, layout!(M=? K=?; order = M/16 K/4 M%4 M/4%4 K%4)>("scales")?, scales.view());
+    assert_eq!(read.tensor::<u8, layout!(M=20 K=6)>("scales")?.view(), scales.view());
+    assert_eq!(read.any_view("scales")?.bytes(), scales.storage());
+    assert!(read.view::<u8, layout!(M=20 K=6; order = M/16 K/4 M/4%4 M%4 K%4)>("scales").is_err());
     Ok(())
 }
 

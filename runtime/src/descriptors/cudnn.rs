@@ -108,8 +108,8 @@ impl TensorDesc {
     }
 }
 
-/// The values of `cudnnDataType_t`.
-const TYPES: [(DataType, i32); 9] = [
+/// The values of `cudnnDataType_t` that the function takes: `CUDNN_DATA_INT64` and `CUDNN_DATA_BOOLEAN` are for graphs alone.
+const TYPES: [(DataType, i32); 7] = [
     (DataType::Float32, 0),
     (DataType::Float64, 1),
     (DataType::Float16, 2),
@@ -117,6 +117,4 @@ const TYPES: [(DataType, i32); 9] = [
     (DataType::Int32, 4),
     (DataType::Uint8, 6),
     (DataType::Bfloat16, 9),
-    (DataType::Int64, 10),
-    (DataType::Bool, 11),
 ];

@@ -65,14 +65,14 @@ fn keywords() {
 #[test]
 fn keywords_of_kernels() {
     if !clang::is_there() {
-        return skipped("names in CUDA and OpenCL C", "there is no clang");
+        return skipped("names in CUDA, HIP and OpenCL C", "there is no clang");
     }
     let words: Vec<&str> = [HLSL, OTHERS, OWN].iter().flat_map(|words| words.split_whitespace()).collect();
     let layouts: Vec<_> =
         words.iter().flat_map(|word| [named(&[word, "X"]), named(&["X", &camel(word)])]).flatten().collect();
-    for language in [Language::Cuda, Language::OpenCl] {
-        check(&format!("{language:?} that compiles"), &layouts, |some| {
-            clang::try_compile(language, "names", &texts(some, language))
+    for (kernel, language, options) in clang::KERNELS {
+        check(&format!("`{kernel}` that compiles"), &layouts, |some| {
+            clang::try_compile(kernel, options, "names", &texts(some, language))
         });
     }
 }

@@ -145,7 +145,7 @@ pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::Tensor;
 pub use view::viewed::Viewed;
-pub use view::{Differences, View, ViewMut, Zip};
+pub use view::{Differences, Folded, View, ViewMut, Zip};
 
 /// The number of elements of `T` in `bytes` bytes. With `align(H) = {elements_in::<f32>(256)}`, rows of `f32` begin at multiples
 /// of 256 bytes.

@@ -12,7 +12,7 @@ pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::walk::{Reduced, Walking};
+pub(crate) use crate::view::walk::{Folded, Reduced, Walking};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
 pub(crate) use core::ops::IndexMut;
 
@@ -223,15 +223,27 @@ macro_rules! writes {
             /// assert_eq!(sums.storage(), [5.0, 7.0, 9.0]);
             /// ```
             ///
+            /// A zip of two or three views can be folded too, as a product of which a sum is taken:
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, View, layout};
+            ///
+            /// let x = View::<f32, layout!(H=2 I=2)>::from_array(&[1.0, 2.0, 3.0, 4.0]); // H=2 I=2
+            /// let w = View::<f32, layout!(H=2 I=2; broadcast(H))>::from_array(&[10.0, 1.0]); // H=2 I=2
+            /// let mut sums = Tensor::<f32, layout!(H=2)>::zeros(); // H=2
+            /// sums.fold_from(&x.zip(&w), |sum, (x, w)| *sum += x * w);
+            /// assert_eq!(sums.storage(), [12.0, 34.0]);
+            /// ```
+            ///
             /// An axis that the source lacks, or of another extent that both types know, does not compile.
-            pub [inline] fn fold_from[S: Viewed + ?Sized](
+            pub [inline] fn fold_from['s, S: Folded<'s> + ?Sized](
                 &mut self,
-                source: &S,
-                f: impl FnMut(&mut T, &S::Element),
+                source: &'s S,
+                f: impl FnMut(&mut T, S::Item),
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            { self.exclusive().fold_matched(&source.viewed(), f) }
+            { source.fold_into(self.exclusive(), f) }
             or try_fold_from: "If extents that are known at run time only differ.";
 
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].

@@ -19,8 +19,16 @@ struct Case {
 
 fn fold<D: StridedLayout, S: StridedLayout>((to, accumulators): (D, &mut [Vec<u32>]), (from, elements): (S, &[u32])) {
     let source = View::with_layout(from, elements).expect("a buffer of the span");
-    let mut target = ViewMut::with_layout(to, accumulators).expect("a unique layout");
+    // A zip is folded as its first view is.
+    let mut by_zip = accumulators.to_vec();
+    let mut target = ViewMut::with_layout(to, &mut by_zip).expect("a unique layout");
+    target.fold_from(&source.zip(&source).and(&source), |list, (offset, other, third)| {
+        assert!(std::ptr::eq(offset, other) && std::ptr::eq(offset, third));
+        list.push(*offset);
+    });
+    let mut target = ViewMut::with_layout(to, &mut *accumulators).expect("a unique layout");
     target.fold_from(&source, |list, offset| list.push(*offset));
+    assert_eq!(by_zip, accumulators);
 }
 
 macro_rules! cases {

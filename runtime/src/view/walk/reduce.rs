@@ -1,7 +1,8 @@
 //! Reductions along axes: an accumulator for each index of the axes that are left.
 
+use super::Zip;
 use super::fold::Walking;
-use super::operand::{Operands, sealed};
+use super::operand::{Operand, Operands};
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
@@ -9,6 +10,9 @@ use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
 use crate::layout::Layout;
+use crate::layout::internals::Internals;
+use crate::layout::pair::Pair;
+use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
@@ -100,131 +104,43 @@ const fn missing_axis(name: &str) -> Text {
         .str("; each axis of the accumulators must be an axis of the source: `fix` or `squeeze` this one")
 }
 
-/// What is folded, and what it is folded into.
-struct Reduction<'a, 's, T, U, L, S> {
-    source: View<'s, U, S>,
-    accumulators: ViewMut<'a, T, L>,
+/// What [`fold_from`](crate::ViewMut::fold_from) folds: what is seen through a layout, or a [`Zip`] of two or three shared views.
+#[diagnostic::on_unimplemented(
+    message = "`fold_from` does not fold `{Self}`",
+    label = "a `View`, a `ViewMut`, a `Tensor` or a zip of two or three `View`s can stand here",
+    note = "view a buffer through a layout: `View::<_, layout!(..)>::new(&buffer)`"
+)]
+pub trait Folded<'s> {
+    /// What is given with the accumulator: a reference to an element, or one to an element of each view of the zip, as a tuple.
+    type Item;
+    /// The layout of the first view, whose memory order is the order of the walk.
+    type Layout: Layout;
+
+    #[doc(hidden)]
+    fn fold_into<T, L: Layout>(
+        &'s self,
+        accumulators: ViewMut<'_, T, L>,
+        f: impl FnMut(&mut T, Self::Item),
+    ) -> Result<(), ExtentMismatch>;
 }
 
-impl<'s, T, U, L: Layout, S: Layout> Operands<2> for Reduction<'_, 's, T, U, L, S> {
-    /// An element, and the accumulator for it, which is given again for other elements.
-    type Items = (&'s U, NonNull<T>);
-    type Lowest = (NonNull<U>, NonNull<T>);
-    type Index = S::Index;
-    const MATCHINGS: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
-    const SPECS: [&'static Spec; 2] = [S::SPEC, &Reduced::<L, S>::SPEC];
+#[diagnostic::do_not_recommend]
+impl<'s, V: Viewed + ?Sized> Folded<'s> for V
+where
+    V::Element: 's,
+{
+    type Item = &'s V::Element;
+    type Layout = V::Layout;
 
-    #[inline(always)]
-    fn numbers(&self) -> [Numbers; 2] {
-        let source = self.source.layout().all_numbers();
-        let mut accumulators = Numbers { extents: source.extents, ..Numbers::NONE };
-        each_axis!(axis < const S::RANK => {
-            if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
-                accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
-            }
-        });
-        // The digits are in the order in which the accumulators have them.
-        each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
-            accumulators.strides[S::RANK + k] = self.accumulators.layout().stride_at(L::RANK + k);
-        });
-        [source, accumulators]
-    }
-
-    #[inline(always)]
-    fn lowest(&self) -> Self::Lowest {
-        (self.source.raw().lowest(), self.accumulators.raw().lowest())
-    }
-
-    #[inline(always)]
-    unsafe fn fold_inner<Acc, B>(
-        &self,
-        (source, all_accumulators): &Self::Lowest,
-        at: [usize; 2],
-        inner: &Loop<2>,
-        _is_length_known: bool,
-        iterations: Range<usize>,
-        mut acc: Acc,
-        mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
-    ) -> ControlFlow<B, Acc> {
-        if iterations.is_empty() {
-            return ControlFlow::Continue(acc); // a view of no element may point anywhere
-        }
-        if let [1, stride @ (0 | 1)] = inner.strides {
-            let (first, len) = (iterations.start, iterations.len());
-            // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element of the source.
-            let elements = unsafe { source.add(at[0] + first) };
-            // SAFETY: and so are all: invariants 1 and 2.
-            let elements = unsafe { <View<'s, U, S> as sealed::Operand>::row(elements, len) };
-            // SAFETY: as above; the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
-            let accumulators = unsafe { all_accumulators.add(at[1] + stride as usize * first) };
-            let count = if stride == 1 { len } else { 1 };
-            // SAFETY: invariants 1 and 3. Nobody else is given these accumulators during the call, as the caller says.
-            let accumulators = unsafe { core::slice::from_raw_parts_mut(accumulators.as_ptr(), count) };
-            return if stride == 1 {
-                fold_each(accumulators, elements, first, acc, f)
-            } else {
-                fold_into_one(&mut accumulators[0], elements, first, acc, f)
-            };
-        }
-        for iteration in iterations {
-            let offset = |k: usize| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize));
-            let [offset, other_offset] = [offset(0), offset(1)];
-            // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element of the source.
-            let element = unsafe { source.add(offset) };
-            // SAFETY: and of the accumulators.
-            let accumulator = unsafe { all_accumulators.add(other_offset) };
-            // SAFETY: an element of a view: invariants 1 and 2.
-            let element = unsafe { <View<'s, U, S> as sealed::Operand>::item(element) };
-            acc = f(acc, iteration, (element, accumulator))?;
-        }
-        ControlFlow::Continue(acc)
-    }
-}
-
-/// Each element into an accumulator of its own. The slices are parameters, so that the compiler knows that they are apart. Not
-/// `inline(always)`: rustc would inline it before LLVM is told.
-#[inline]
-fn fold_each<'s, T, U, Acc, B>(
-    accumulators: &mut [T],
-    elements: &'s [U],
-    mut iteration: usize,
-    mut acc: Acc,
-    mut f: impl FnMut(Acc, usize, (&'s U, NonNull<T>)) -> ControlFlow<B, Acc>,
-) -> ControlFlow<B, Acc> {
-    let mut accumulators = accumulators.iter_mut(); // and not `zip`: see `each_item`
-    for element in elements {
-        let Some(accumulator) = accumulators.next() else { break };
-        acc = f(acc, iteration, (element, NonNull::from(accumulator)))?;
-        iteration += 1;
-    }
-    ControlFlow::Continue(acc)
-}
-
-/// All elements into one accumulator; parameters as for [`fold_each`].
-#[inline]
-fn fold_into_one<'s, T, U, Acc, B>(
-    accumulator: &mut T,
-    elements: &'s [U],
-    mut iteration: usize,
-    mut acc: Acc,
-    mut f: impl FnMut(Acc, usize, (&'s U, NonNull<T>)) -> ControlFlow<B, Acc>,
-) -> ControlFlow<B, Acc> {
-    for element in elements {
-        acc = f(acc, iteration, (element, NonNull::from(&mut *accumulator)))?;
-        iteration += 1;
-    }
-    ControlFlow::Continue(acc)
-}
-
-impl<T, L: Layout> ViewMut<'_, T, L> {
     #[inline]
-    pub(crate) fn fold_matched<U, S: Layout>(
-        &mut self,
-        source: &View<'_, U, S>,
-        mut f: impl FnMut(&mut T, &U),
+    fn fold_into<T, L: Layout>(
+        &'s self,
+        accumulators: ViewMut<'_, T, L>,
+        mut f: impl FnMut(&mut T, Self::Item),
     ) -> Result<(), ExtentMismatch> {
-        Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
-        let operands = Reduction { source: *source, accumulators: self.view_mut() };
+        let source = self.viewed();
+        Reduced::<L, V::Layout>::equal_extents(accumulators.layout(), source.layout())?;
+        let operands = Reduction { sources: (source,), accumulators };
         Walking::<_, (), 2>::over(operands).fold((), |(), (), (element, mut accumulator)| {
             // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
             // call, before the accumulator is given again.
@@ -234,6 +150,167 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     }
 }
 
+/// A zip of views, whose extents are equal.
+macro_rules! fold_zip {
+    ($count:literal: $($lifetime:lifetime $element:ident $layout:ident $item:ident),*) => {
+        #[diagnostic::do_not_recommend]
+        impl<'s, $($lifetime,)* $($element, $layout: Layout),*> Folded<'s> for Zip<($(View<$lifetime, $element, $layout>,)*)> {
+            type Item = ($(&$lifetime $element,)*);
+            type Layout = A;
+
+            #[inline]
+            fn fold_into<T, L: Layout>(
+                &'s self,
+                accumulators: ViewMut<'_, T, L>,
+                mut f: impl FnMut(&mut T, Self::Item),
+            ) -> Result<(), ExtentMismatch> {
+                Reduced::<L, A>::equal_extents(accumulators.layout(), self.operands.0.layout())?;
+                let operands = Reduction { sources: self.operands, accumulators };
+                Walking::<_, (), $count>::over(operands).fold((), |(), (), ($($item,)* mut accumulator)| {
+                    // SAFETY: as above.
+                    f(unsafe { accumulator.as_mut() }, ($($item,)*));
+                });
+                Ok(())
+            }
+        }
+    };
+}
+
+fold_zip!(3: 'a E A a, 'b F B b);
+fold_zip!(4: 'a E A a, 'b F B b, 'c G C c);
+
+/// What is folded, and what it is folded into.
+struct Reduction<'a, P, T, L> {
+    sources: P,
+    accumulators: ViewMut<'a, T, L>,
+}
+
+/// [`Operands`] of sources, and of the accumulators as the last one.
+macro_rules! reductions {
+    ($count:literal: $($name:ident $row:ident $k:tt),*; $last:tt) => {
+        impl<$($name: Operand,)* T, L: Layout> Operands<$count> for Reduction<'_, ($($name,)*), T, L> {
+            /// Elements, and the accumulator for them, which is given again for other elements.
+            type Items = ($($name::Item,)* NonNull<T>);
+            type Lowest = ($(NonNull<$name::Element>,)* NonNull<T>);
+            type Index = <A::Layout as Layout>::Index;
+            const MATCHINGS: [[usize; MAX_RANK]; $count] =
+                [$(Pair::<A::Layout, $name::Layout>::MATCHING,)* [0, 1, 2, 3, 4, 5, 6, 7]];
+            const SPECS: [&'static Spec; $count] =
+                [$(<$name::Layout as Internals>::SPEC,)* &Reduced::<L, A::Layout>::SPEC];
+
+            #[inline(always)]
+            fn numbers(&self) -> [Numbers; $count] {
+                let sources = [$(self.sources.$k.raw().layout().all_numbers()),*];
+                let mut accumulators = Numbers { extents: sources[0].extents, ..Numbers::NONE };
+                each_axis!(axis < const A::Layout::RANK => {
+                    if let Some(own) = const { &Reduced::<L, A::Layout>::AXES }[axis] {
+                        accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
+                    }
+                });
+                // The digits are in the order in which the accumulators have them.
+                each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
+                    accumulators.strides[A::Layout::RANK + k] = self.accumulators.layout().stride_at(L::RANK + k);
+                });
+                [$(sources[$k],)* accumulators]
+            }
+
+            #[inline(always)]
+            fn lowest(&self) -> Self::Lowest {
+                ($(self.sources.$k.raw().lowest(),)* self.accumulators.raw().lowest())
+            }
+
+            #[inline(always)]
+            unsafe fn fold_inner<Acc, Break>(
+                &self,
+                lowest: &Self::Lowest,
+                at: [usize; $count],
+                inner: &Loop<$count>,
+                _is_length_known: bool,
+                iterations: Range<usize>,
+                mut acc: Acc,
+                mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
+            ) -> ControlFlow<Break, Acc> {
+                /// Each element into an accumulator of its own. The slices are parameters, so that the compiler knows that they are apart.
+                /// Not `inline(always)`: rustc would inline it before LLVM is told.
+                #[inline]
+                fn fold_each<T, $($name: Operand,)* Acc, Break>(
+                    accumulators: &mut [T],
+                    $($row: $name::Row,)*
+                    mut iteration: usize,
+                    mut acc: Acc,
+                    mut f: impl FnMut(Acc, usize, ($($name::Item,)* NonNull<T>)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    // And not `zip`: see `each_item`.
+                    $(let mut $row = $row.into_iter();)*
+                    for accumulator in accumulators {
+                        $(let Some($row) = $row.next() else { break };)*
+                        acc = f(acc, iteration, ($($row,)* NonNull::from(accumulator)))?;
+                        iteration += 1;
+                    }
+                    ControlFlow::Continue(acc)
+                }
+                /// All elements into one accumulator; parameters as for [`fold_each`].
+                #[inline]
+                fn fold_into_one<T, $($name: Operand,)* Acc, Break>(
+                    accumulator: &mut T,
+                    $($row: $name::Row,)*
+                    mut iteration: usize,
+                    mut acc: Acc,
+                    mut f: impl FnMut(Acc, usize, ($($name::Item,)* NonNull<T>)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    $(let mut $row = $row.into_iter();)*
+                    loop {
+                        $(let Some($row) = $row.next() else { break };)*
+                        acc = f(acc, iteration, ($($row,)* NonNull::from(&mut *accumulator)))?;
+                        iteration += 1;
+                    }
+                    ControlFlow::Continue(acc)
+                }
+                if iterations.is_empty() {
+                    return ControlFlow::Continue(acc); // a view of no element may point anywhere
+                }
+                let stride = inner.strides[$last];
+                if matches!(stride, 0 | 1) $(&& inner.strides[$k] == 1)* {
+                    let (first, len) = (iterations.start, iterations.len());
+                    $(
+                        // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element of the source.
+                        let $row = unsafe { lowest.$k.add(at[$k] + first) };
+                        // SAFETY: and so are all: invariants 1 and 2.
+                        let $row = unsafe { $name::row($row, len) };
+                    )*
+                    // SAFETY: as above; the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
+                    let accumulators = unsafe { lowest.$last.add(at[$last] + stride as usize * first) };
+                    let count = if stride == 1 { len } else { 1 };
+                    // SAFETY: invariants 1 and 3. Nobody else is given these accumulators during the call, as the caller says.
+                    let accumulators = unsafe { core::slice::from_raw_parts_mut(accumulators.as_ptr(), count) };
+                    return if stride == 1 {
+                        fold_each::<T, $($name,)* _, _>(accumulators, $($row,)* first, acc, f)
+                    } else {
+                        fold_into_one::<T, $($name,)* _, _>(&mut accumulators[0], $($row,)* first, acc, f)
+                    };
+                }
+                for iteration in iterations {
+                    let offset = |k: usize| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize));
+                    $(
+                        // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element of the source.
+                        let $row = unsafe { lowest.$k.add(offset($k)) };
+                        // SAFETY: an element of a view: invariants 1 and 2.
+                        let $row = unsafe { $name::item($row) };
+                    )*
+                    // SAFETY: the iteration is at an accumulator too.
+                    let accumulator = unsafe { lowest.$last.add(offset($last)) };
+                    acc = f(acc, iteration, ($($row,)* accumulator))?;
+                }
+                ControlFlow::Continue(acc)
+            }
+        }
+    };
+}
+
+reductions!(2: A a 0; 1);
+reductions!(3: A a 0, B b 1; 2);
+reductions!(4: A a 0, B b 1, C c 2; 3);
+
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn par_fold_matched<U: Sync, S: Layout>(
@@ -242,7 +319,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
         Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
-        let operands = Reduction { source: *source, accumulators: self.view_mut() };
+        let operands = Reduction { sources: (*source,), accumulators: self.view_mut() };
         Walking::<_, (), 2>::over(operands).par_for_each_of(1, |(element, mut accumulator)| {
             // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3), and which one thread is given;
             // the reference ends with the call, before the accumulator is given again.

@@ -61,6 +61,12 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("to Morton order f32 64x64", || to_morton_of_8x8::<f32>()),
         ("to Morton order u8 64x64", || to_morton_of_8x8::<u8>()),
         ("to pairs of rows u16 1024x1024", || to_pairs_of_rows()),
+        ("from OIhw4i16o4i u8 256x256x3x3", || from_oihw4i16o4i()),
+        ("from OIhw8i16o2i u16 256x256x3x3", || from_oihw8i16o2i()),
+        ("from scale factors u8 4096x256", || from_scales()),
+        ("from tiles with faces u16 1024x1024", || from_faces()),
+        ("from Morton order f32 1024x1024", || from_morton()),
+        ("from pairs of rows u16 1024x1024", || from_pairs_of_rows()),
         ("pad rows f32 14336x224", || pad_rows::<f32>()),
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
@@ -319,4 +325,28 @@ to_digits! { to_morton_of_8x8<T>: T, Icon => MortonIcon,
 to_digits! { to_pairs_of_rows: u16, Grid => PairsOfRows,
     written { [512 2048 2048] [1024 2 1] [2 1 1024] },
     read { [512 2048 2048] [2 1 1024] [1024 2 1] }
+}
+to_digits! { from_oihw4i16o4i: u8, Oihw4i16o4i => Weights,
+    written { [16 36864 36864] [16 2304 4] [16 144 2304] [4 36 64] [4 9 1] [3 3 768] [3 1 256] },
+    read { [16 36864 36864] [16 144 2304] [3 3 768] [3 1 256] [4 36 64] [16 2304 4] [4 9 1] }
+}
+to_digits! { from_oihw8i16o2i: u16, Oihw8i16o2i => Weights,
+    written { [16 36864 36864] [16 2304 2] [16 144 2304] [8 18 32] [2 9 1] [3 3 768] [3 1 256] },
+    read { [16 36864 36864] [16 144 2304] [3 3 768] [3 1 256] [8 18 32] [16 2304 2] [2 9 1] }
+}
+to_digits! { from_scales: u8, Scales => Factors,
+    written { [32 32768 32768] [4 8192 4] [32 256 16] [64 4 512] [4 1 1] },
+    read { [32 32768 32768] [64 4 512] [32 256 16] [4 8192 4] [4 1 1] }
+}
+to_digits! { from_faces: u16, Faces => Grid,
+    written { [32 32768 32768] [2 16384 512] [16 1024 16] [32 32 1024] [2 16 256] [16 1 1] },
+    read { [32 32768 32768] [32 32 1024] [2 16384 512] [2 16 256] [16 1024 16] [16 1 1] }
+}
+to_digits! { from_morton: f32, Morton => Grid,
+    written { [256 4096 4096] [2 2048 8] [2 1024 2] [256 4 16] [2 2 4] [2 1 1] },
+    read { [256 4096 4096] [256 4 16] [2 2048 8] [2 2 4] [2 1024 2] [2 1 1] }
+}
+to_digits! { from_pairs_of_rows: u16, PairsOfRows => Grid,
+    written { [512 2048 2048] [2 1024 1] [1024 1 2] },
+    read { [512 2048 2048] [1024 1 2] [2 1024 1] }
 }

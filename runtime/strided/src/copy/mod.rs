@@ -94,7 +94,8 @@ impl Task for CopyTask<'_> {
             match *strategy {
                 Strategy::Fill { .. } => enter_for!(unit_bytes, vectors, batch, RepeatUnits),
                 Strategy::Rows { .. } | Strategy::Elements { .. } if *by_chunks => {
-                    vectors.enter(MoveChunks { unit_bytes, chunk: near }, Batch { around: far, ..batch });
+                    // No unit is larger than a lane.
+                    vectors.narrow().enter(MoveChunks { unit_bytes, chunk: near }, Batch { around: far, ..batch });
                 }
                 Strategy::Rows { .. } | Strategy::Elements { .. } => {
                     move_blocks(vectors, unit_bytes, batch, *block, far);

@@ -260,10 +260,18 @@ impl Kernel for MoveChunks<'_> {
     #[inline(always)]
     unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
         let MoveChunks { unit_bytes, chunk } = self;
+        let (mut places, mut count) = ([0_usize; MOST_OF_CHUNK], 1);
+        for this in chunk.loops().iter().rev() {
+            for k in count..count * this.extent {
+                places[k] = places[k - count].wrapping_add_signed(this.strides[1]);
+            }
+            count *= this.extent;
+        }
+        let (places, batch) = (&places[..count], Batch { first: batch.first.offset(chunk.starts), ..batch });
         macro_rules! move_chunks {
             ($how:expr) => {
                 // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_chunks(vectors, batch, chunk, $how) }
+                unsafe { move_chunks(vectors, batch, places, $how) }
             };
         }
         match unit_bytes {
@@ -276,26 +284,19 @@ impl Kernel for MoveChunks<'_> {
     }
 }
 
-/// Moves each unit of the chunks at each iteration of the matrices.
+/// Moves each unit of the chunks at each iteration of the matrices. The units of the first chunk are at these places in the source, in bytes past the
+/// first one.
 ///
 /// # Safety
 ///
 /// (1) and (2), for the units of all chunks.
 #[inline(always)]
-unsafe fn move_chunks<V: Vectors, const N: usize>(vectors: V, batch: Batch, chunk: &Nest<2>, how: Constant<N>) {
+unsafe fn move_chunks<V: Vectors, const N: usize>(vectors: V, batch: Batch, places: &[usize], how: Constant<N>) {
     let Batch { first, around } = batch;
     let Matrix { down, across, .. } = *first.matrix;
-    let (mut places, mut count) = ([0_usize; MOST_OF_CHUNK], 1);
-    for this in chunk.loops().iter().rev() {
-        for k in count..count * this.extent {
-            places[k] = places[k - count].wrapping_add_signed(this.strides[1]);
-        }
-        count *= this.extent;
-    }
-    let (places, start) = (&places[..count], first.at.add(chunk.starts));
     let mut at = Odometer::start(around);
     for _ in 0..around.iterations() {
-        let mut row = start.add(at.offsets);
+        let mut row = first.at.add(at.offsets);
         for _ in 0..across.extent {
             let mut this = row;
             for _ in 0..down.extent {

@@ -105,7 +105,10 @@ impl fmt::Display for Strategy {
     /// use tensor_layout_strided::Strategy;
     ///
     /// let strategy = Strategy::Interleave { channels: 3, unit: 1, streamed: true };
-    /// assert_eq!(strategy.to_string(), "from 3 planes to interleaved channels, units of 1 byte, written past the caches");
+    /// assert_eq!(
+    ///     strategy.to_string(),
+    ///     "from 3 planes to interleaved channels, units of 1 byte, written past the caches"
+    /// );
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = |bytes: usize| if bytes == 1 { "byte" } else { "bytes" };

@@ -15,7 +15,8 @@ fn the_readme_shows_what_the_program_prints() {
     check("README.md", "readme");
 }
 
-/// Each block that begins with `$ tensor-layout`: the command, and what it prints. A line `...` stands for lines that the page leaves out.
+/// Each block that begins with `$ tensor-layout`: the command, and what it prints. A command goes on after a `\`. A line `...` stands for
+/// lines that the page leaves out.
 fn check(page: &str, folder: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
     let text = fs::read_to_string(path).expect("the page").replace("\r\n", "\n");
@@ -23,7 +24,7 @@ fn check(page: &str, folder: &str) {
     let folder = self::folder(folder);
     relayout::weights(&folder.join("weights.safetensors"));
     let mut count = 0;
-    for block in blocks {
+    for block in blocks.map(|block| block.replace(" \\\n    ", " ")) {
         let (line, shown) = block.split_once('\n').expect("what is printed follows the command");
         let words = words(line);
         assert_eq!(words[0], "tensor-layout");

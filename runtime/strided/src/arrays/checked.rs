@@ -109,7 +109,8 @@ pub const fn strategy<T>(
 /// use tensor_layout_strided::{MapStrategy, Strategy, map_strategy};
 ///
 /// let strategy = map_strategy::<f32, u8>(&[4096, 64, 1], &[1, 192, 3], &[3, 64, 64])?;
-/// assert!(matches!(strategy, MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }));
+/// let MapStrategy::Staged { copy, .. } = strategy else { panic!("{strategy:?}") };
+/// assert!(matches!(copy, Strategy::Deinterleave { channels: 3, .. }));
 /// # Ok::<(), tensor_layout_strided::StridedError>(())
 /// ```
 ///

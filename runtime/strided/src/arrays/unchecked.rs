@@ -9,7 +9,8 @@ use super::sides::Sides;
 /// let mut to = [[0; 2]; 3];
 /// // SAFETY: the strides are those of the arrays, and 2 x 3 elements are in both.
 /// unsafe {
-///     tensor_layout_strided::copy_unchecked(to.as_mut_ptr().cast(), &[1, 2], from.as_ptr().cast::<i32>(), &[3, 1], &[2, 3]);
+///     let (to, from) = (to.as_mut_ptr().cast(), from.as_ptr().cast::<i32>());
+///     tensor_layout_strided::copy_unchecked(to, &[1, 2], from, &[3, 1], &[2, 3]);
 /// }
 /// assert_eq!(to, [[1, 4], [2, 5], [3, 6]]);
 /// ```

@@ -5,14 +5,15 @@ use crate::{Buffers, Kernel};
 /// The products of a query and each key.
 pub(crate) mod scores {
     use super::*;
-    use tensor_layout::axis::P;
+    use tensor_layout::axis::{D, G, P};
     use tensor_layout::{View, ViewMut, at, layout};
+    use wide::f32x8;
 
     pub(crate) const KERNEL: Kernel<f32, f32, f32> = Kernel {
         name: "attention, scores of a head of 64",
         module: "attention::scores",
         sizes: [256 * 64, 64, 256],
-        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold),
+        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold by_lanes),
     };
 
     macro_rules! twin {
@@ -91,6 +92,24 @@ pub(crate) mod scores {
         sum
     } }
     ours! { by_fold |k, q, p| k.fix::<P>(p).zip(&q).fold(0.0, |sum, k, q| sum + k * q) }
+
+    fn by_lanes(buffers: &Buffers<f32, f32>, y: &mut Vec<f32>) {
+        let p = y.len();
+        let layout = <layout!(P=? D=64)>::with_extents([p]).expect("small");
+        let k = View::with_layout(layout, &buffers.x).expect("large enough");
+        let k = k.split::<D, (G, D), 8>().as_arrays::<D, 8>(); // P G=8, of [f32; 8]
+        let q = View::<_, layout!(D = 64)>::new(&buffers.w).expect("large enough");
+        let q = q.split::<D, (G, D), 8>().as_arrays::<D, 8>(); // G=8, of [f32; 8]
+        let layout = <layout!(P=?)>::with_extents([p]).expect("small");
+        let mut y = ViewMut::with_layout(layout, y).expect("large enough");
+        for p in 0..p {
+            let mut sum = f32x8::ZERO;
+            for g in 0..8 {
+                sum += f32x8::from(k[[p, g]]) * f32x8::from(q[[g]]);
+            }
+            y[[p]] = sum.reduce_add();
+        }
+    }
 }
 
 /// The sum of the values, each times its weight.

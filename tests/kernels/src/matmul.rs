@@ -1,12 +1,13 @@
 //! Products of matrices and an activation, in tiles: `y[m, n] += x[m, k] * w[k, n]`. The number of rows is known at run time.
 
 use crate::{Buffers, Kernel};
-use tensor_layout::axis::{K, M};
+use tensor_layout::axis::{G, K, M, N};
 use tensor_layout::{View, ViewMut, at, layout};
+use wide::f32x8;
 
 /// Tiles of `$rows` x `$n`; each form adds one row of `w`, times a number, to one row of a tile.
 macro_rules! tiles {
-    ($module:ident $name:literal $rows:literal x $n:literal, $a:ty, $b:ty, $c:ty) => {
+    ($module:ident $name:literal $rows:literal x $n:literal, $a:ty, $b:ty, $c:ty $(; $lanes:ident)?) => {
 pub(crate) mod $module {
     use super::*;
 
@@ -14,7 +15,7 @@ pub(crate) mod $module {
         name: $name,
         module: concat!("matmul::", stringify!($module)),
         sizes: [64 * 128, 128 * $n, 64 * $n],
-        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold),
+        forms: forms!(plain by_hand by_rows unchecked; by_at by_index by_fix by_slice by_iter by_zip by_fold $($lanes)?),
     };
 
     macro_rules! twin {
@@ -115,13 +116,38 @@ pub(crate) mod $module {
         let a = x[[m + i, k]];
         w.fix::<K>(k).fold_indexed((), |(), [n], w| acc[i][n] += a as $c * *w as $c);
     } }
+
+    $(fn $lanes(buffers: &Buffers<$a, $b>, y: &mut Vec<$c>) {
+        let m = y.len() / $n;
+        let x = View::with_layout(X::with_extents([m]).expect("small"), &buffers.x).expect("large enough");
+        let w = View::<_, Weights>::new(&buffers.w).expect("large enough");
+        let w = w.split::<N, (G, N), 8>().as_arrays::<N, 8>(); // K=128 G, of [f32; 8]
+        let y = ViewMut::with_layout(Y::with_extents([m]).expect("small"), y).expect("large enough");
+        let mut y = y.split::<N, (G, N), 8>().as_arrays::<N, 8>(); // M G, of [f32; 8]
+        for m in (0..m / $rows).map(|tile| tile * $rows) {
+            let mut acc = [[f32x8::ZERO; $n / 8]; $rows];
+            for k in 0..128 {
+                for i in 0..$rows {
+                    let a = f32x8::splat(x[[m + i, k]]);
+                    for g in 0..$n / 8 {
+                        acc[i][g] += a * f32x8::from(w[[k, g]]);
+                    }
+                }
+            }
+            for i in 0..$rows {
+                for g in 0..$n / 8 {
+                    y[[m + i, g]] = acc[i][g].max(f32x8::ZERO).to_array();
+                }
+            }
+        }
+    })?
 }
     };
 }
 
-tiles!(tile "product of matrices, tiles of 4x16" 4 x 16, f32, f32, f32);
-tiles!(row8 "product of matrices, rows of 8" 1 x 8, f32, f32, f32);
-tiles!(row16 "product of matrices, rows of 16" 1 x 16, f32, f32, f32);
-tiles!(row32 "product of matrices, rows of 32" 1 x 32, f32, f32, f32);
-tiles!(row64 "product of matrices, rows of 64" 1 x 64, f32, f32, f32);
+tiles!(tile "product of matrices, tiles of 4x16" 4 x 16, f32, f32, f32; by_lanes);
+tiles!(row8 "product of matrices, rows of 8" 1 x 8, f32, f32, f32; by_lanes);
+tiles!(row16 "product of matrices, rows of 16" 1 x 16, f32, f32, f32; by_lanes);
+tiles!(row32 "product of matrices, rows of 32" 1 x 32, f32, f32, f32; by_lanes);
+tiles!(row64 "product of matrices, rows of 64" 1 x 64, f32, f32, f32; by_lanes);
 tiles!(bytes "product of u8 and i8, tiles of 4x16" 4 x 16, u8, i8, i32);

@@ -17,16 +17,16 @@ impl Name {
     /// Fills the entries of an array past the names in use.
     pub const NONE: Name = Name::of("");
 
-    pub const fn of(text: &'static str) -> Self {
+    pub(crate) const fn of(text: &'static str) -> Self {
         Name { text, number: number(text) }
     }
 
-    pub const fn text(&self) -> &'static str {
+    pub(crate) const fn text(&self) -> &'static str {
         self.text
     }
 
     #[inline(always)]
-    pub const fn is(&self, other: &Name) -> bool {
+    pub(crate) const fn is(&self, other: &Name) -> bool {
         self.number == other.number && (self.number < COMPARED || same(self.text, other.text))
     }
 }

@@ -56,18 +56,18 @@ impl Digit {
 
     /// Whether it is the last digit of its axis, which has no modulus, or the axis as it is.
     #[inline(always)]
-    pub const fn is_last(self) -> bool {
+    pub(crate) const fn is_last(self) -> bool {
         self.modulus == StrideTerm::WHOLE
     }
 
     #[inline(always)]
-    pub const fn is_whole(self) -> bool {
+    pub(crate) const fn is_whole(self) -> bool {
         self.divisor == 1 && self.is_last()
     }
 
     /// How many values have room in memory along an axis of this extent.
     #[inline(always)]
-    pub const fn count(self, extent: usize) -> usize {
+    pub(crate) const fn count(self, extent: usize) -> usize {
         match self {
             Digit { divisor: 1, modulus: StrideTerm::WHOLE } => extent,
             Digit { divisor, modulus: StrideTerm::WHOLE } => extent.div_ceil(divisor),
@@ -142,7 +142,7 @@ impl StrideTerm {
     /// The modulus of a term that takes the whole index.
     pub const WHOLE: usize = usize::MAX;
 
-    pub const fn plain(axis: usize, stride: isize) -> Self {
+    pub(crate) const fn plain(axis: usize, stride: isize) -> Self {
         StrideTerm { axis, divisor: 1, modulus: Self::WHOLE, stride }
     }
 
@@ -171,7 +171,7 @@ impl StrideTerm {
 
     /// The factor of the stride: what the term takes of the index along its axis.
     #[inline(always)]
-    pub const fn digit(&self, mut index: usize) -> usize {
+    pub(crate) const fn digit(&self, mut index: usize) -> usize {
         if self.divisor != 1 {
             index /= self.divisor;
         }
@@ -297,7 +297,7 @@ impl Spec {
     /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
     /// made.
     #[inline(always)]
-    pub const fn storage_of(&self, span: usize, numbers: &Numbers) -> usize {
+    pub(crate) const fn storage_of(&self, span: usize, numbers: &Numbers) -> usize {
         let end = match self.end {
             StorageEnd::Span => 0,
             StorageEnd::One => 1,
@@ -322,7 +322,7 @@ impl Spec {
 
     /// The extents of the axes, and the strides of the terms; 1 and 0 where they are not known.
     #[inline(always)]
-    pub const fn numbers(&self) -> Numbers {
+    pub(crate) const fn numbers(&self) -> Numbers {
         let mut numbers = Numbers { extents: self.extents, ..Numbers::NONE };
         let mut term = 0;
         while term < self.term_count {
@@ -471,28 +471,28 @@ impl Spec {
     }
 
     /// Whether every extent and every stride is known.
-    pub const fn is_static(&self) -> bool {
+    pub(crate) const fn is_static(&self) -> bool {
         self.known_extents == (1 << self.rank) - 1 && self.known_strides == (1 << self.term_count) - 1
     }
 
-    pub const fn knows_extent(&self, axis: usize) -> bool {
+    pub(crate) const fn knows_extent(&self, axis: usize) -> bool {
         self.known_extents >> axis & 1 == 1
     }
 
     /// Whether no stride is negative: the element of index 0 is the lowest one.
-    pub const fn is_forward(&self) -> bool {
+    pub(crate) const fn is_forward(&self) -> bool {
         self.forward == (1 << self.rank) - 1
     }
 
-    pub const fn is_forward_along(&self, axis: usize) -> bool {
+    pub(crate) const fn is_forward_along(&self, axis: usize) -> bool {
         self.forward >> axis & 1 == 1
     }
 
-    pub const fn knows_stride(&self, part: usize) -> bool {
+    pub(crate) const fn knows_stride(&self, part: usize) -> bool {
         self.known_strides >> part & 1 == 1
     }
 
-    pub const fn position(&self, name: &str) -> Option<usize> {
+    pub(crate) const fn position(&self, name: &str) -> Option<usize> {
         let mut axis = 0;
         while axis < self.rank {
             if same(self.names[axis], name) {
@@ -504,7 +504,7 @@ impl Spec {
     }
 
     /// Whether there is no element: some extent is 0. Extents that are not known count as 1.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         let mut axis = 0;
         while axis < self.rank {
             if self.extents[axis] == 0 {
@@ -525,7 +525,7 @@ impl Spec {
     }
 
     /// From the lowest element to the element of index 0, in elements; 0 where there is no element.
-    pub const fn origin(&self) -> usize {
+    pub(crate) const fn origin(&self) -> usize {
         let (mut origin, mut axis) = (0, 0);
         while axis < self.rank && !self.is_empty() {
             if self.terms[axis].stride < 0 {
@@ -537,7 +537,7 @@ impl Spec {
     }
 
     /// Whether the next index of axis `outer` begins in memory where axis `inner` ends, whatever the unknown numbers are.
-    pub const fn is_continued(&self, outer: usize, inner: usize) -> bool {
+    pub(crate) const fn is_continued(&self, outer: usize, inner: usize) -> bool {
         if self.knows_stride(outer) && self.knows_stride(inner) {
             let [outer, inner_stride] = [self.terms[outer].stride, self.terms[inner].stride];
             if self.knows_extent(inner) {
@@ -563,7 +563,7 @@ impl Spec {
     }
 
     /// The number of index tuples. [`Spec::measured`] has checked that it fits.
-    pub const fn element_count(&self) -> usize {
+    pub(crate) const fn element_count(&self) -> usize {
         if self.is_empty() {
             return 0;
         }
@@ -577,7 +577,7 @@ impl Spec {
     }
 
     /// Some axis of extent over 1 has stride 0, and there is an element to share.
-    pub const fn is_broadcast(&self) -> bool {
+    pub(crate) const fn is_broadcast(&self) -> bool {
         let mut axis = 0;
         while axis < self.rank {
             if self.extents[axis] > 1 && self.terms[axis].stride == 0 && !self.is_empty() {
@@ -594,7 +594,7 @@ impl Spec {
     /// With the strides in ascending order, each must be at most one more than what the smaller ones can reach together
     /// (`1 + sum (extent - 1) * stride`): up to there every offset is reached, and an element just past it can be
     /// reached through no larger stride.
-    pub const fn is_exhaustive(&self) -> bool {
+    pub(crate) const fn is_exhaustive(&self) -> bool {
         if self.is_empty() {
             return true;
         }
@@ -639,7 +639,7 @@ impl Spec {
     }
 
     /// The storage holds elements that no index addresses.
-    pub const fn is_padded(&self) -> bool {
+    pub(crate) const fn is_padded(&self) -> bool {
         !self.is_exhaustive() || self.storage > self.span
     }
 

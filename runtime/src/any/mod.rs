@@ -237,13 +237,11 @@ impl PartialEq for AnyLayout {
         // Where a digit has a second value.
         let terms = |layout: &Self| layout.spec.terms[..layout.spec.term_count].to_vec();
         let has_equal = |term: &StrideTerm| {
-            let is_same = |other: &&StrideTerm| {
-                (other.axis, other.divisor, other.modulus) == (term.axis, term.divisor, term.modulus)
-            };
+            let is_same = |other: &&StrideTerm| (other.axis, other.digit) == (term.axis, term.digit);
             let others = terms(other);
             let found = others.iter().find(is_same);
             let extent = self.spec.extents[term.axis];
-            extent <= 1 || found.is_some_and(|found| term.count(extent) <= 1 || term.stride == found.stride)
+            extent <= 1 || found.is_some_and(|found| term.digit.count(extent) <= 1 || term.stride == found.stride)
         };
         self.names == other.names
             && self.extents() == other.extents()

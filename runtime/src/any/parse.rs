@@ -2,7 +2,7 @@
 
 use super::AnyLayout;
 use crate::arith::recover::Recovered;
-use crate::arith::spec::{Digit, MAX_RANK, Places, Rules, StrideRule, StrideTerm};
+use crate::arith::spec::{Digit, MAX_RANK, Places, Rules, StrideRule};
 use crate::error::LayoutError;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -106,7 +106,7 @@ fn computed(written: Written) -> Result<AnyLayout, Mistake> {
     recovered.order.count = written.order.len();
     for (place, item) in written.order.iter().enumerate() {
         recovered.order.axes[place] = item.axis;
-        let (divisor, modulus) = (item.divisor.unwrap_or(1), item.modulus.unwrap_or(StrideTerm::WHOLE));
+        let (divisor, modulus) = (item.divisor.unwrap_or(1), item.modulus.unwrap_or(Digit::NONE));
         recovered.order.digits[place] = Digit { divisor, modulus };
     }
     for (axis, from) in written.axes.iter().enumerate() {

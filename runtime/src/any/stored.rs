@@ -49,7 +49,7 @@ fn nested(layout: &AnyLayout) -> Option<Vec<usize>> {
     for (axis, &extent) in layout.extents().iter().enumerate() {
         let of_axis = |term: &&StrideTerm| term.axis == axis;
         let digits = layout.spec().terms[..layout.spec().term_count].iter().filter(of_axis);
-        let counted = digits.map(|term| (term.stride.unsigned_abs(), term.count(extent)));
+        let counted = digits.map(|term| (term.stride.unsigned_abs(), term.digit.count(extent)));
         steps.extend(counted.filter(|&(stride, count)| count > 1 && stride != 0));
         ones += usize::from(extent <= 1 || strides[axis] == 0);
     }

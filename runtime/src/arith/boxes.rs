@@ -166,8 +166,8 @@ impl<const N: usize> Boxes<N> {
             let stride = numbers.strides[term];
             self.terms[k][term] = StrideTerm { axis, stride, ..spec.terms[term] };
             let split = &mut self.axes[axis];
-            if split.levels > 0 && !split.has(spec.terms[term].divisor) {
-                *split = split.with(spec.terms[term].divisor);
+            if split.levels > 0 && !split.has(spec.terms[term].digit.divisor) {
+                *split = split.with(spec.terms[term].digit.divisor);
             }
             if stride < 0 {
                 let last = split.extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs());
@@ -184,7 +184,7 @@ impl<const N: usize> Boxes<N> {
         while term < self.term_counts[k] {
             let this = &self.terms[k][term];
             if this.axis == axis {
-                distance = distance.wrapping_add((this.digit(index) as isize).wrapping_mul(this.stride));
+                distance = distance.wrapping_add((this.digit.of(index) as isize).wrapping_mul(this.stride));
             }
             term += 1;
         }

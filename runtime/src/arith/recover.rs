@@ -5,7 +5,7 @@ use super::numbers::{MAX_RANK, Numbers};
 use super::resolve::strided;
 #[cfg(feature = "alloc")]
 use super::spec::AxisSpec;
-use super::spec::{Digit, LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule};
+use super::spec::{LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule};
 
 /// Rules in logical order, and the items of the order, outermost first.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +82,7 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
     for (place, &term) in order[..spec.term_count].iter().enumerate() {
         let term = &spec.terms[term];
         recovered.order.axes[place] = term.axis;
-        recovered.order.digits[place] = Digit { divisor: term.divisor, modulus: term.modulus };
+        recovered.order.digits[place] = term.digit;
     }
     if numbers.extents[..spec.rank].contains(&0) {
         return recovered;
@@ -93,15 +93,12 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
     for &term in order[..spec.term_count].iter().rev() {
         let (axis, mut stride) = (spec.terms[term].axis, step_of(numbers, term));
         let is_plain = spec.block_of(axis).is_none();
-        let mut count = spec.terms[term].count(numbers.extents[axis]);
-        let has_second = count > 1;
-        if term >= spec.rank {
-            count = spec.terms[term].modulus;
-        }
+        let (digit, extent) = (spec.terms[term].digit, numbers.extents[axis]);
+        let count = digit.room(extent);
         if count == 1 {
             continue;
         }
-        if !has_second {
+        if digit.count(extent) == 1 {
             // A digit of one value has room for all of them, and no stride of its own.
             stride = step;
         }
@@ -160,7 +157,7 @@ fn multiple(value: usize, rounded: usize) -> usize {
 fn descending(spec: &Spec, numbers: &Numbers) -> [usize; MAX_TERMS] {
     let (mut order, mut keys) = ([0; MAX_TERMS], [usize::MAX; MAX_TERMS]);
     for term in 0..spec.term_count {
-        let is_one = spec.terms[term].is_plain() && numbers.extents[spec.terms[term].axis] == 1;
+        let is_one = spec.terms[term].digit.is_whole() && numbers.extents[spec.terms[term].axis] == 1;
         keys[term] = match term.checked_sub(1) {
             Some(before) if is_one => keys[before],
             None if is_one => usize::MAX,

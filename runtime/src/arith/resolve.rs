@@ -192,9 +192,8 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, L
         let axis = &axes[position];
         let digit = order.digits[place];
         if !digit.is_last() {
-            let Digit { divisor, modulus } = digit;
             let term = spec.term_count;
-            spec.terms[term] = StrideTerm { axis: position, divisor, modulus, stride: 0 };
+            spec.terms[term] = StrideTerm { axis: position, digit, stride: 0 };
             if let Some(stride) = step {
                 spec.terms[term].stride = stride as isize;
                 spec.known_strides |= 1 << term;
@@ -203,7 +202,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, L
             inside -= 1;
             spec.order[inside] = term;
             (spec.end, inner_direction) = (StorageEnd::Past { term, pad: 1 }, None);
-            step = attempt!(past(axis, step, modulus));
+            step = attempt!(past(axis, step, digit.modulus));
             continue;
         }
         spec.names[position] = axis.name.text();
@@ -244,12 +243,12 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, L
             _ => (StorageEnd::Past { term: position, pad }, if pad == 1 { Some(is_reversed) } else { None }),
         };
         if digit.divisor != 1 {
-            spec.terms[position].divisor = digit.divisor;
+            spec.terms[position].digit.divisor = digit.divisor;
             spec.continues &= !(1 << position);
             inner_direction = None;
         }
         step = match axis.extent {
-            Some(extent) => attempt!(past(axis, stride, digit.count(extent))),
+            Some(extent) => attempt!(past(axis, stride, digit.room(extent))),
             None if pad == 0 => return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" }),
             None => None,
         };
@@ -307,7 +306,7 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &Places, numbers: &Numbers) -> 
         }
         agreeing.strides[own] = signed;
         if !matches!(rules.stride, StrideRule::Broadcast) {
-            let past = round_up(digit.count(extent), rules.pad)?.checked_mul(stride)?;
+            let past = round_up(digit.room(extent), rules.pad)?.checked_mul(stride)?;
             if past > LIMIT || stride > LIMIT {
                 return None;
             }
@@ -362,12 +361,12 @@ pub(crate) fn bound(
         }
         if !is_nested {
             // More than there are, of an axis with digits.
-            let values = digit.count(extent);
+            let values = digit.room(extent);
             count = count.checked_mul(values)?;
             last = last.checked_add((values - 1).checked_mul(stride)?)?;
         }
         if !is_broadcast {
-            step = round_up(digit.count(extent), rules.pad)?.checked_mul(stride)?;
+            step = round_up(digit.room(extent), rules.pad)?.checked_mul(stride)?;
             if step > LIMIT {
                 return None;
             }
@@ -504,7 +503,7 @@ fn passed(axes: &[AxisSpec], order: &Places, place: usize, step: usize) -> Optio
         StrideRule::Broadcast => Some((0, step)),
         _ => {
             let stride = stride(axis, Some(step)).ok()??;
-            Some((stride, past(axis, Some(stride), order.digits[place].count(axis.extent?)).ok()??))
+            Some((stride, past(axis, Some(stride), order.digits[place].room(axis.extent?)).ok()??))
         }
     }
 }

@@ -52,12 +52,14 @@ pub struct Digit {
 }
 
 impl Digit {
-    pub const WHOLE: Digit = Digit { divisor: 1, modulus: StrideTerm::WHOLE };
+    /// The modulus of what takes all that the divisor leaves.
+    pub(crate) const NONE: usize = usize::MAX;
+    pub const WHOLE: Digit = Digit { divisor: 1, modulus: Self::NONE };
 
     /// Whether it is the last digit of its axis, which has no modulus, or the axis as it is.
     #[inline(always)]
     pub(crate) const fn is_last(self) -> bool {
-        self.modulus == StrideTerm::WHOLE
+        self.modulus == Self::NONE
     }
 
     #[inline(always)]
@@ -65,14 +67,39 @@ impl Digit {
         self.divisor == 1 && self.is_last()
     }
 
+    /// The divisor, and the modulus if there is one.
+    pub(crate) const fn parts(self) -> (usize, Option<usize>) {
+        (self.divisor, if self.is_last() { None } else { Some(self.modulus) })
+    }
+
     /// How many values have room in memory along an axis of this extent.
     #[inline(always)]
+    pub(crate) const fn room(self, extent: usize) -> usize {
+        if self.is_last() { self.count(extent) } else { self.modulus }
+    }
+
+    /// How many values it has along an axis of this extent.
+    #[inline(always)]
     pub(crate) const fn count(self, extent: usize) -> usize {
-        match self {
-            Digit { divisor: 1, modulus: StrideTerm::WHOLE } => extent,
-            Digit { divisor, modulus: StrideTerm::WHOLE } => extent.div_ceil(divisor),
-            Digit { modulus, .. } => modulus,
+        let count = if self.divisor == 1 { extent } else { extent.div_ceil(self.divisor) };
+        if count < self.modulus { count } else { self.modulus }
+    }
+
+    /// Its value at an index.
+    #[inline(always)]
+    pub(crate) const fn of(self, mut index: usize) -> usize {
+        if self.divisor != 1 {
+            index /= self.divisor;
         }
+        if !self.is_last() {
+            index %= self.modulus;
+        }
+        index
+    }
+
+    /// Whether it is of more significance than another one of its axis. Of two of the same divisor, one has one value.
+    const fn is_above(self, other: Self) -> bool {
+        self.divisor > other.divisor || (self.divisor == other.divisor && self.modulus > other.modulus)
     }
 }
 
@@ -127,58 +154,17 @@ pub enum StrideRule {
     Broadcast,
 }
 
-/// One term of the sum that is an offset: `index[axis] / divisor % modulus * stride` elements.
-///
-/// An axis with one stride is one term with divisor 1 and no modulus.
+/// One term of the sum that is an offset: the digit of `index[axis]`, times `stride` elements. An axis with one stride is one term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrideTerm {
     pub axis: usize,
-    pub divisor: usize,
-    pub modulus: usize,
+    pub digit: Digit,
     pub stride: isize,
 }
 
 impl StrideTerm {
-    /// The modulus of a term that takes the whole index.
-    pub const WHOLE: usize = usize::MAX;
-
     pub(crate) const fn plain(axis: usize, stride: isize) -> Self {
-        StrideTerm { axis, divisor: 1, modulus: Self::WHOLE, stride }
-    }
-
-    /// Whether the term takes the whole index.
-    #[inline(always)]
-    pub(crate) const fn is_plain(&self) -> bool {
-        self.divisor == 1 && self.modulus == Self::WHOLE
-    }
-
-    /// The divisor, and the modulus if there is one.
-    pub(crate) const fn parts(&self) -> (usize, Option<usize>) {
-        (self.divisor, if self.modulus == Self::WHOLE { None } else { Some(self.modulus) })
-    }
-
-    /// Whether this digit of an axis is of more significance than another one. Of two of the same divisor, one has one value.
-    const fn is_above(&self, other: &StrideTerm) -> bool {
-        self.divisor > other.divisor || (self.divisor == other.divisor && self.modulus > other.modulus)
-    }
-
-    /// How many values the digit has along an axis of this extent.
-    #[inline(always)]
-    pub(crate) const fn count(&self, extent: usize) -> usize {
-        let count = if self.divisor == 1 { extent } else { extent.div_ceil(self.divisor) };
-        if count < self.modulus { count } else { self.modulus }
-    }
-
-    /// The factor of the stride: what the term takes of the index along its axis.
-    #[inline(always)]
-    pub(crate) const fn digit(&self, mut index: usize) -> usize {
-        if self.divisor != 1 {
-            index /= self.divisor;
-        }
-        if self.modulus != Self::WHOLE {
-            index %= self.modulus;
-        }
-        index
+        StrideTerm { axis, digit: Digit::WHOLE, stride }
     }
 }
 
@@ -356,7 +342,7 @@ impl Spec {
     /// It is that of the last index, or of one that has a smaller digit than the last index has, and after it the largest ones.
     const fn reach(&self, axis: usize, extent: usize) -> u128 {
         let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
-        if self.terms[axis].is_plain() {
+        if self.terms[axis].digit.is_whole() {
             return last * step;
         }
         // Of the digits below a divisor: the reach of the largest ones, and that of the indices up to the last one.
@@ -364,19 +350,19 @@ impl Spec {
         let (mut full, mut reach) = (0, 0);
         while count > 1 {
             count -= 1;
-            let StrideTerm { divisor, modulus, stride, .. } = self.terms[digits[count]];
+            let StrideTerm { digit: Digit { divisor, modulus }, stride, .. } = self.terms[digits[count]];
             let step = stride as u128;
             reach = up_to(last / divisor as u128 % modulus as u128, step, reach, full);
             full += (modulus as u128 - 1) * step;
         }
-        up_to(last / self.terms[axis].divisor as u128, step, reach, full)
+        up_to(last / self.terms[axis].digit.divisor as u128, step, reach, full)
     }
 
     /// [`reach`](Self::reach) of an axis of this run-time extent and these strides. It was checked for overflow when the layout was made.
     #[inline(always)]
     pub(crate) fn run_time_reach(&self, axis: usize, extent: usize, stride: impl Fn(usize) -> isize) -> usize {
         let (last, step) = (extent.wrapping_sub(1), stride(axis).unsigned_abs());
-        if self.terms[axis].is_plain() {
+        if self.terms[axis].digit.is_whole() {
             return last.wrapping_mul(step);
         }
         let mut known = *self;
@@ -394,7 +380,7 @@ impl Spec {
             // Sorted by the divisor. Of two of the same, that of one value lies inside.
             if self.terms[k].axis == axis {
                 let mut place = count;
-                while place > 1 && self.terms[k].is_above(&self.terms[terms[place - 1]]) {
+                while place > 1 && self.terms[k].digit.is_above(self.terms[terms[place - 1]].digit) {
                     terms[place] = terms[place - 1];
                     place -= 1;
                 }
@@ -412,7 +398,7 @@ impl Spec {
         let mut k = self.rank;
         while k < self.term_count {
             if self.terms[k].axis == axis {
-                return Some(self.terms[axis].divisor);
+                return Some(self.terms[axis].digit.divisor);
             }
             k += 1;
         }
@@ -427,7 +413,7 @@ impl Spec {
             while axis < self.rank {
                 // More of them than a layout may have are an error of the caller's.
                 if matches!(axes[axis], Some(own) if own == other.terms[k].axis) && self.term_count < MAX_TERMS {
-                    self.terms[axis].divisor = other.terms[other.terms[k].axis].divisor;
+                    self.terms[axis].digit.divisor = other.terms[other.terms[k].axis].digit.divisor;
                     self.terms[self.term_count] = StrideTerm { axis, ..other.terms[k] };
                     self.known_strides |= (other.known_strides >> k & 1) << self.term_count;
                     self.term_count += 1;
@@ -458,7 +444,7 @@ impl Spec {
             let (mut product, mut term) = (1u128, 0);
             while term < self.term_count {
                 if self.terms[term].axis == axis {
-                    let count = self.terms[term].count(self.extents[axis]);
+                    let count = self.terms[term].digit.count(self.extents[axis]);
                     product *= count as u128;
                     parts = parts.with(count, self.terms[term].stride.unsigned_abs());
                 }
@@ -519,7 +505,7 @@ impl Spec {
     #[cfg(feature = "alloc")]
     pub(crate) fn offset(&self, index: &[usize]) -> usize {
         let displacement = |sum: usize, term: &StrideTerm| {
-            sum.wrapping_add_signed((term.digit(index[term.axis]) as isize).wrapping_mul(term.stride))
+            sum.wrapping_add_signed((term.digit.of(index[term.axis]) as isize).wrapping_mul(term.stride))
         };
         self.terms[..self.term_count].iter().fold(self.origin(), displacement)
     }
@@ -651,12 +637,8 @@ impl Spec {
     /// The step of a term times its count, rounded up to a multiple of `pad`.
     #[inline(always)]
     const fn past(&self, numbers: &Numbers, term: usize, pad: usize) -> usize {
-        let StrideTerm { axis, divisor, modulus, .. } = self.terms[term];
-        let count = match (divisor, modulus) {
-            (1, StrideTerm::WHOLE) => numbers.extents[axis],
-            (divisor, StrideTerm::WHOLE) => numbers.extents[axis].div_ceil(divisor),
-            (_, modulus) => modulus,
-        };
+        let StrideTerm { axis, digit, .. } = self.terms[term];
+        let count = digit.room(numbers.extents[axis]);
         let padded = if pad == 1 { count } else { count.next_multiple_of(pad) };
         padded.wrapping_mul(numbers.strides[term].unsigned_abs())
     }

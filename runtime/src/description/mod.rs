@@ -64,7 +64,7 @@ pub struct Digit {
 
 impl Digit {
     const fn of(spec: &Spec, term: usize) -> Self {
-        let (divisor, modulus) = spec.terms[term].parts();
+        let (divisor, modulus) = spec.terms[term].digit.parts();
         let stride = if spec.knows_stride(term) { Some(spec.terms[term].stride) } else { None };
         Digit { divisor, modulus, stride }
     }

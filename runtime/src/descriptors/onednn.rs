@@ -40,7 +40,7 @@ mod raw;
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::constructors::{constructors, first};
-use crate::arith::spec::{MAX_RANK, StrideTerm};
+use crate::arith::spec::{Digit, MAX_RANK, StrideTerm};
 use crate::description::known::{known_extent, known_storage};
 use crate::description::place::Placing;
 use crate::description::width::Width;
@@ -143,7 +143,7 @@ impl MemoryDesc {
         let (mut sizes, mut end, mut k) = ([1; MAX_RANK], 1, 0);
         // Innermost first.
         while k < self.blocks {
-            let StrideTerm { axis, divisor, modulus: size, stride } = spec.terms[spec.rank + k];
+            let StrideTerm { axis, digit: Digit { divisor, modulus: size }, stride } = spec.terms[spec.rank + k];
             let name = layout.name(axis);
             if size > 1 && stride != end as isize {
                 return Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride, expected: end }));
@@ -222,16 +222,11 @@ impl MemoryDesc {
         let spec = layout.spec();
         let (mut last, mut tail, mut k) = (0_u128, None, 0);
         while k < spec.term_count {
-            let StrideTerm { axis, divisor, modulus, stride } = spec.terms[k];
-            let count = if modulus == StrideTerm::WHOLE {
-                if spec.extents[axis] % divisor != 0 {
-                    tail = Some((axis, divisor));
-                }
-                spec.extents[axis].div_ceil(divisor)
-            } else {
-                modulus
-            };
-            last += (count as u128 - 1) * stride.unsigned_abs() as u128;
+            let StrideTerm { axis, digit, stride } = spec.terms[k];
+            if digit.is_last() && spec.extents[axis] % digit.divisor != 0 {
+                tail = Some((axis, digit.divisor));
+            }
+            last += (digit.room(spec.extents[axis]) as u128 - 1) * stride.unsigned_abs() as u128;
             k += 1;
         }
         match tail {

@@ -143,7 +143,7 @@ pub(crate) fn debug<L: Layout>(layout: &L, f: &mut Formatter<'_>) -> Result {
     for axis in 0..L::RANK {
         write!(f, " {}", layout.stride_at(axis))?;
         for term in (L::RANK..L::SPEC.term_count).rev().filter(|&term| L::SPEC.terms[term].axis == axis) {
-            write!(f, " of blocks of {} with stride {}", L::SPEC.terms[term].modulus, layout.stride_at(term))?;
+            write!(f, " of blocks of {} with stride {}", L::SPEC.terms[term].digit.modulus, layout.stride_at(term))?;
         }
     }
     f.write_str(")")

@@ -120,11 +120,11 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// first of the two is at the beginning of a block. The other one may be anywhere.
     #[inline(always)]
     fn displacement_along(&self, axis: usize, index: usize) -> isize {
-        let mut sum = (Self::SPEC.terms[axis].digit(index) as isize).wrapping_mul(self.stride_at(axis));
+        let mut sum = (Self::SPEC.terms[axis].digit.of(index) as isize).wrapping_mul(self.stride_at(axis));
         if const { !Self::SPEC.is_strided() } {
             each_axis!(term < Self::SPEC.term_count => {
                 if term >= Self::SPEC.rank && Self::SPEC.terms[term].axis == axis {
-                    let digit = Self::SPEC.terms[term].digit(index) as isize;
+                    let digit = Self::SPEC.terms[term].digit.of(index) as isize;
                     sum = sum.wrapping_add(digit.wrapping_mul(self.stride_at(term)));
                 }
             });

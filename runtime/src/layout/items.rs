@@ -1,6 +1,6 @@
 //! The items of an order: axes, and digits of axes.
 
-use crate::arith::spec::{Digit as Part, Item, StrideTerm};
+use crate::arith::spec::{Digit as Part, Item};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};
@@ -55,7 +55,7 @@ impl<A: AxisName> OrderItem for A {}
 impl<A: AxisName, const DIVISOR: usize, const MODULUS: usize> sealed::OrderItem for Digit<A, DIVISOR, MODULUS> {
     const ITEM: Item = Item {
         name: <A as Spelled>::Key::NAME,
-        digit: Part { divisor: DIVISOR, modulus: if MODULUS == 0 { StrideTerm::WHOLE } else { MODULUS } },
+        digit: Part { divisor: DIVISOR, modulus: if MODULUS == 0 { Part::NONE } else { MODULUS } },
     };
     type And<Others: DigitAxes> = (A, Others);
 }

@@ -155,12 +155,12 @@ const fn equal_extents(spec: &Spec, axis: usize, extent: usize, required: usize)
 
 /// Every type knows its digits. The names are equal, and the digits of an axis, but for the last ones, are in the order of memory.
 pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Result<(), PartError> {
-    let [size, required] = [view.terms[axis].divisor, written.terms[axis].divisor];
+    let [size, required] = [view.terms[axis].digit.divisor, written.terms[axis].digit.divisor];
     let mut are_equal = size == required && view.term_count == written.term_count;
     let mut k = view.rank;
     while k < view.term_count && are_equal {
         let (a, b) = (view.terms[k], written.terms[k]);
-        are_equal = a.axis == b.axis && a.divisor == b.divisor && a.modulus == b.modulus;
+        are_equal = a.axis == b.axis && a.digit.divisor == b.digit.divisor && a.digit.modulus == b.digit.modulus;
         if are_equal && a.axis == axis && view.knows_stride(k) && written.knows_stride(k) && a.stride != b.stride {
             return Err(PartError::OtherStride { axis: written.names[axis], stride: a.stride, required: b.stride });
         }
@@ -176,7 +176,7 @@ pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Re
 #[inline(always)]
 const fn equal_strides(spec: &Spec, term: usize, numbers: &Numbers, required: isize) -> Result<(), PartError> {
     let axis = spec.terms[term].axis;
-    let (count, stride) = (spec.terms[term].count(numbers.extents[axis]), numbers.strides[term]);
+    let (count, stride) = (spec.terms[term].digit.count(numbers.extents[axis]), numbers.strides[term]);
     if count > 1 && stride != required {
         return Err(PartError::OtherStride { axis: spec.names[axis], stride, required });
     }

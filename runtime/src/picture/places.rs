@@ -112,13 +112,13 @@ impl<'a> Places<'a> {
 fn digits(spec: &Spec) -> Vec<Digit> {
     let mut digits = Vec::new();
     for term in spec.terms[..spec.term_count].iter().filter(|_| !spec.is_empty()) {
-        let count = term.count(spec.extents[term.axis]);
+        let count = term.digit.count(spec.extents[term.axis]);
         if count > 1 && term.stride != 0 {
             let (step, is_reversed) = (term.stride.unsigned_abs(), term.stride < 0);
             digits.push(Digit {
                 axis: term.axis,
-                divisor: term.divisor,
-                modulus: term.modulus,
+                divisor: term.digit.divisor,
+                modulus: term.digit.modulus,
                 count,
                 step,
                 is_reversed,

@@ -3,7 +3,7 @@
 use super::memory::Row;
 use super::places::{Cell, Digit, Places};
 use crate::any::AnyLayout;
-use crate::arith::spec::StrideTerm;
+use crate::arith::spec::{Digit as Part, StrideTerm};
 use crate::error::text::Text;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -49,7 +49,7 @@ pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
 /// `H=1`, or for a block `C=16..=31`.
 pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
     let name = name(layout, digit.axis);
-    if digit.modulus != StrideTerm::WHOLE {
+    if digit.modulus != Part::NONE {
         let text = Text::new("").digit(&name, (digit.divisor, Some(digit.modulus)));
         return format!("{}={}", text.as_str().trim_matches('`'), digit.index(place) / digit.divisor);
     }
@@ -93,7 +93,7 @@ pub(super) fn along(layout: &AnyLayout, axis: usize) -> String {
         stride => format!(", each {} before the one before", stride.unsigned_abs()),
     };
     for &term in outer.iter().rev() {
-        text.push_str(&format!(", a block of {} each {}", spec.terms[term].divisor, spec.terms[term].stride));
+        text.push_str(&format!(", a block of {} each {}", spec.terms[term].digit.divisor, spec.terms[term].stride));
     }
     text
 }
@@ -103,13 +103,13 @@ pub(super) fn digits_of(layout: &AnyLayout, axis: usize) -> String {
     let spec = layout.spec();
     let (digits, count) = spec.digits(axis);
     if let [blocks, inside] = digits[..count] {
-        let StrideTerm { divisor: size, stride, .. } = spec.terms[blocks];
+        let StrideTerm { digit: Part { divisor: size, .. }, stride, .. } = spec.terms[blocks];
         let blocks = counted(layout.extents()[axis].div_ceil(size), "block");
         return format!("{blocks} of {size}: stride {} in a block, {stride} between blocks", spec.terms[inside].stride);
     }
     let name = name(layout, axis);
     let strides = digits[..count].iter().map(|&term| &spec.terms[term]).map(|term| {
-        let digit = Text::new("").digit(&name, term.parts());
+        let digit = Text::new("").digit(&name, term.digit.parts());
         format!("{} {}", digit.as_str().trim_matches('`'), term.stride)
     });
     format!("stride of {}", strides.collect::<Vec<_>>().join(", "))

@@ -29,7 +29,7 @@ impl<'d> Terms<'d> {
         let mut terms = Terms { layout, all: [NONE; MAX_TERMS], count: spec.term_count };
         let mut k = 0;
         while k < spec.term_count {
-            let (divisor, modulus) = spec.terms[k].parts();
+            let (divisor, modulus) = spec.terms[k].digit.parts();
             let stride = if spec.knows_stride(k) { Some(spec.terms[k].stride) } else { None };
             terms.all[k] = Term { axis: spec.terms[k].axis, divisor, modulus, stride };
             k += 1;

@@ -92,7 +92,7 @@ impl Digits {
     fn of(spec: &Spec) -> Self {
         let mut digits = Digits { terms: spec.terms, counts: [0; MAX_TERMS], len: 0 };
         for term in &spec.terms[..spec.term_count] {
-            let count = spec.extents[term.axis].div_ceil(term.divisor).min(term.modulus);
+            let count = term.digit.count(spec.extents[term.axis]);
             if count > 1 {
                 let is_outside = |other: &StrideTerm| other.stride.unsigned_abs() >= term.stride.unsigned_abs();
                 let at = digits.terms[..digits.len].iter().take_while(|other| is_outside(other)).count();
@@ -115,7 +115,7 @@ impl Digits {
         let (this, inner) = (&self.terms[level], level + 1..self.len);
         let reach: usize = inner.clone().map(|k| (self.counts[k] - 1) * self.terms[k].stride.unsigned_abs()).sum();
         let is_inside_less =
-            inner.clone().any(|k| self.terms[k].axis == this.axis && self.terms[k].divisor > this.divisor);
+            inner.clone().any(|k| self.terms[k].axis == this.axis && self.terms[k].digit.divisor > this.digit.divisor);
         reach < this.stride.unsigned_abs() && !is_inside_less
     }
 }
@@ -163,7 +163,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
     fn iterations(&mut self, level: usize, region: Range<usize>, ranges: &Ranges) -> Result<(), E> {
         let term = self.digits.terms[level];
         // The last block may have fewer indices. The region may end before the place of those that it lacks.
-        let count = self.digits.counts[level].min(ranges[term.axis].len().div_ceil(term.divisor));
+        let count = self.digits.counts[level].min(ranges[term.axis].len().div_ceil(term.digit.divisor));
         let step = term.stride.unsigned_abs();
         let most = self.buffer.len() / self.unit_bytes / step;
         let mut begin = 0;
@@ -199,7 +199,8 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         };
         let mut ranges = ranges.clone();
         let Range { start, end } = ranges[term.axis].clone();
-        ranges[term.axis] = start + digits.start * term.divisor..(start + digits.end * term.divisor).min(end);
+        ranges[term.axis] =
+            start + digits.start * term.digit.divisor..(start + digits.end * term.digit.divisor).min(end);
         ranges
     }
 
@@ -212,8 +213,8 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             let is_shifted = |spec: &Spec, axis: usize| {
                 let of_axis = |term: &&StrideTerm| term.axis == axis;
                 spec.terms[..spec.term_count].iter().filter(of_axis).any(|term| {
-                    let block = term.divisor.saturating_mul(term.modulus);
-                    start % term.divisor == 0 && start / block == (end - 1) / block
+                    let block = term.digit.divisor.saturating_mul(term.digit.modulus);
+                    start % term.digit.divisor == 0 && start / block == (end - 1) / block
                 })
             };
             is_shifted(to, axis) && is_shifted(from, self.sides.matching[axis])

@@ -110,7 +110,7 @@ pub(super) fn check_numbers(tally: &mut Tally, spec: &Spec, elements: &Elements,
     tally.equal(elements, spec.origin(), elements.offsets.first().copied().unwrap_or(0));
     for (index, &displacement) in elements.indices.iter().zip(&elements.displacements) {
         let terms = spec.terms[..spec.term_count].iter();
-        let sum: isize = terms.map(|term| term.digit(index[term.axis]) as isize * term.stride).sum();
+        let sum: isize = terms.map(|term| term.digit.of(index[term.axis]) as isize * term.stride).sum();
         tally.equal(elements, sum, displacement);
     }
     let expected = if elements.is_unique() { Uniqueness::Unique } else { Uniqueness::Shared };

@@ -57,7 +57,7 @@ const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
     let mut k = 0;
     while k < digits.count {
         let KeptDigit { term, axis, .. } = digits.all[k];
-        result.terms[axis].divisor = spec.terms[spec.terms[term].axis].divisor;
+        result.terms[axis].digit.divisor = spec.terms[spec.terms[term].axis].digit.divisor;
         result.terms[result.term_count] = StrideTerm { axis, stride: digits.all[k].stride(&of), ..spec.terms[term] };
         result.known_strides |= (spec.known_strides >> term & 1) << result.term_count;
         result.term_count += 1;

@@ -203,7 +203,7 @@ impl Op {
         (op.names[axis], op.is_whole) = (names[0].text(), true);
         let mut k = 1;
         while k < count {
-            let (term, modulus) = (digits[k], spec.terms[digits[k]].modulus);
+            let (term, modulus) = (digits[k], spec.terms[digits[k]].digit.modulus);
             op = attempt!(op.and(axis + k, names[k].text(), Source::Digit { term, modulus }));
             k += 1;
         }

@@ -86,7 +86,10 @@ impl Op {
                 axis += 1;
             }
             if !is_kept {
-                return Err(PartError::Blocked { axis: spec.names[inner.axis], size: spec.terms[inner.axis].divisor });
+                return Err(PartError::Blocked {
+                    axis: spec.names[inner.axis],
+                    size: spec.terms[inner.axis].digit.divisor,
+                });
             }
             k += 1;
         }

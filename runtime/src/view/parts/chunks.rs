@@ -29,8 +29,9 @@ impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     pub(crate) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
         (Err(_), ..) => (), // raised where the value of `L` is made
         _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
-        (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].divisor != 0 => {
-            PartError::InsideBlock { axis: A::NAME, start: LEN, size: spec.terms[Along::<L, A>::AT].divisor }.raise()
+        (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].digit.divisor != 0 => {
+            PartError::InsideBlock { axis: A::NAME, start: LEN, size: spec.terms[Along::<L, A>::AT].digit.divisor }
+                .raise()
         }
         (_, Err(error), _) | (.., Err(error)) => error.raise(),
         _ => (),

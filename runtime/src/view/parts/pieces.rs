@@ -77,7 +77,7 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
             let mut distance = 0isize;
             each_axis!(term < L::SPEC.term_count => {
                 if L::SPEC.terms[term].axis == *axis {
-                    let digit = L::SPEC.terms[term].digit(place) as isize;
+                    let digit = L::SPEC.terms[term].digit.of(place) as isize;
                     distance = distance.wrapping_add(digit.wrapping_mul(strides[term]));
                 }
             });

@@ -19,7 +19,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::resolve::strided;
 use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm};
-use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::arith::whole::Uniqueness;
 use crate::description::Digit;
 use crate::error::LayoutError;
 use alloc::boxed::Box;
@@ -159,7 +159,7 @@ impl AnyLayout {
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         let is_in_bounds =
             index.len() == self.rank() && index.iter().zip(self.extents()).all(|(at, extent)| at < extent);
-        is_in_bounds.then(|| self.spec.offset(index))
+        is_in_bounds.then(|| self.spec.whole().offset(index))
     }
 
     /// The number of elements from the first to the last one that an index can reach. See
@@ -183,19 +183,19 @@ impl AnyLayout {
     }
 
     pub(crate) fn uniqueness(&self) -> Uniqueness {
-        if self.spec.is_nested { Uniqueness::Unique } else { uniqueness(&self.spec) }
+        if self.spec.is_nested { Uniqueness::Unique } else { self.spec.whole().uniqueness() }
     }
 
     /// Whether every element of the span is addressed.
     #[must_use]
     pub fn is_exhaustive(&self) -> bool {
-        self.spec.is_exhaustive()
+        self.spec.whole().is_exhaustive()
     }
 
     /// Whether the layout is unique and its storage has exactly the elements.
     #[must_use]
     pub fn is_packed(&self) -> bool {
-        self.is_unique() && self.spec.storage == self.spec.element_count()
+        self.is_unique() && self.spec.storage == self.spec.whole().element_count()
     }
 
     /// Whether every axis has one stride.
@@ -207,13 +207,13 @@ impl AnyLayout {
     /// Whether some axis of extent over 1 has stride 0.
     #[must_use]
     pub fn is_broadcast(&self) -> bool {
-        self.spec.is_broadcast()
+        self.spec.whole().is_broadcast()
     }
 
     /// Whether the storage holds elements that no index addresses.
     #[must_use]
     pub fn is_padded(&self) -> bool {
-        self.spec.is_padded()
+        self.spec.whole().is_padded()
     }
 
     /// What follows from the rules. It has no names.

@@ -7,8 +7,9 @@
 //! | numbers | computed in |
 //! |---|---|
 //! | the strides, from extents, `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block` | `resolve.rs` |
-//! | the span, the storage size, the properties | `spec.rs` |
-//! | whether two indices share an element; which axes are the reason | `unique.rs`, which asks `tensor-layout-strided`; `overlap.rs` |
+//! | what a type knows of a layout: numbers, and what holds whatever the others are | `spec.rs` |
+//! | the span, the properties, whether two indices share an element, once all numbers are known | `whole.rs`, which asks `tensor-layout-strided` |
+//! | which axes are the reason that two do | `overlap.rs` |
 //! | the layout of a part, and of a view in another shape | `op/` |
 //! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `course.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
@@ -40,6 +41,6 @@ pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod runs;
 pub(crate) mod spec;
-pub(crate) mod unique;
 pub(crate) mod unroll;
 pub(crate) mod walk;
+pub(crate) mod whole;

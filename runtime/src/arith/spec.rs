@@ -168,7 +168,7 @@ impl StrideTerm {
     }
 }
 
-/// What is known of a layout: everything, or, if [`Spec::is_static`] is false, what its type knows.
+/// What a type knows of a layout, or all numbers of a value: then [`whole`](Spec::whole) has what follows from them.
 ///
 /// Terms `0..rank` are those without a modulus, one of each axis, in logical order; those after them are the other digits of axes,
 /// innermost first. All numbers count elements.
@@ -274,7 +274,7 @@ impl Spec {
             return Ok(self);
         }
         if !self.is_empty() {
-            self.span = attempt!(self.span_of_some());
+            self.span = attempt!(self.whole().span());
         }
         self.storage = self.storage_of(self.span, &self.numbers());
         Ok(self)
@@ -318,29 +318,10 @@ impl Spec {
         numbers
     }
 
-    /// The span of a layout that has an element.
-    const fn span_of_some(&self) -> Result<usize, LayoutError> {
-        let (mut count, mut last) = (1u128, 0u128);
-        let mut axis = 0;
-        while axis < self.rank {
-            let extent = self.extents[axis];
-            count *= extent as u128;
-            if count > LIMIT as u128 {
-                return Err(LayoutError::TooManyElements { axis: self.names[axis], extent });
-            }
-            last += self.reach(axis, extent);
-            if last >= LIMIT as u128 {
-                return Err(LayoutError::SpanOverflow { axis: self.names[axis], extent });
-            }
-            axis += 1;
-        }
-        Ok(last as usize + 1)
-    }
-
     /// The largest distance from an element of index 0 along an axis of this extent, which is not 0, in elements.
     ///
     /// It is that of the last index, or of one that has a smaller digit than the last index has, and after it the largest ones.
-    const fn reach(&self, axis: usize, extent: usize) -> u128 {
+    pub(super) const fn reach(&self, axis: usize, extent: usize) -> u128 {
         let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
         if self.terms[axis].digit.is_whole() {
             return last * step;
@@ -436,26 +417,6 @@ impl Spec {
         self.term_count == self.rank
     }
 
-    /// The extents and the distances between neighbours of the parts of all axes, as if each block were full.
-    pub(crate) const fn parts(&self) -> Parts {
-        let mut parts = Parts { count: 0, extents: [1; MAX_TERMS], steps: [0; MAX_TERMS], is_filled: true };
-        let mut axis = 0;
-        while axis < self.rank {
-            let (mut product, mut term) = (1u128, 0);
-            while term < self.term_count {
-                if self.terms[term].axis == axis {
-                    let count = self.terms[term].digit.count(self.extents[axis]);
-                    product *= count as u128;
-                    parts = parts.with(count, self.terms[term].stride.unsigned_abs());
-                }
-                term += 1;
-            }
-            parts.is_filled = parts.is_filled && product == self.extents[axis] as u128;
-            axis += 1;
-        }
-        parts
-    }
-
     /// Whether every extent and every stride is known.
     pub(crate) const fn is_static(&self) -> bool {
         self.known_extents == (1 << self.rank) - 1 && self.known_strides == (1 << self.term_count) - 1
@@ -501,27 +462,6 @@ impl Spec {
         false
     }
 
-    /// The offset of the element of an index, in elements. For layouts that are fully known.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn offset(&self, index: &[usize]) -> usize {
-        let displacement = |sum: usize, term: &StrideTerm| {
-            sum.wrapping_add_signed((term.digit.of(index[term.axis]) as isize).wrapping_mul(term.stride))
-        };
-        self.terms[..self.term_count].iter().fold(self.origin(), displacement)
-    }
-
-    /// From the lowest element to the element of index 0, in elements; 0 where there is no element.
-    pub(crate) const fn origin(&self) -> usize {
-        let (mut origin, mut axis) = (0, 0);
-        while axis < self.rank && !self.is_empty() {
-            if self.terms[axis].stride < 0 {
-                origin += (self.extents[axis] - 1) * self.step(axis);
-            }
-            axis += 1;
-        }
-        origin
-    }
-
     /// Whether the next index of axis `outer` begins in memory where axis `inner` ends, whatever the unknown numbers are.
     pub(crate) const fn is_continued(&self, outer: usize, inner: usize) -> bool {
         if self.knows_stride(outer) && self.knows_stride(inner) {
@@ -548,89 +488,8 @@ impl Spec {
         false
     }
 
-    /// The number of index tuples. [`Spec::measured`] has checked that it fits.
-    pub(crate) const fn element_count(&self) -> usize {
-        if self.is_empty() {
-            return 0;
-        }
-        let mut count = 1;
-        let mut axis = 0;
-        while axis < self.rank {
-            count *= self.extents[axis];
-            axis += 1;
-        }
-        count
-    }
-
-    /// Some axis of extent over 1 has stride 0, and there is an element to share.
-    pub(crate) const fn is_broadcast(&self) -> bool {
-        let mut axis = 0;
-        while axis < self.rank {
-            if self.extents[axis] > 1 && self.terms[axis].stride == 0 && !self.is_empty() {
-                return true;
-            }
-            axis += 1;
-        }
-        false
-    }
-
-    /// Every element of the span is addressed. If a block has a tail that is not filled and strides overlap, `false` may also mean
-    /// that it is not known.
-    ///
-    /// With the strides in ascending order, each must be at most one more than what the smaller ones can reach together
-    /// (`1 + sum (extent - 1) * stride`): up to there every offset is reached, and an element just past it can be
-    /// reached through no larger stride.
-    pub(crate) const fn is_exhaustive(&self) -> bool {
-        if self.is_empty() {
-            return true;
-        }
-        let parts = self.parts();
-        if !parts.is_filled {
-            return parts.lie_inside_one_another() && self.places() == self.span;
-        }
-        let mut reached = 1;
-        let mut taken = 0u32;
-        loop {
-            let mut smallest = parts.count;
-            let mut k = 0;
-            while k < parts.count {
-                let counts = parts.extents[k] > 1 && parts.steps[k] != 0;
-                if counts && taken >> k & 1 == 0 && (smallest == parts.count || parts.steps[k] < parts.steps[smallest])
-                {
-                    smallest = k;
-                }
-                k += 1;
-            }
-            if smallest == parts.count {
-                return true;
-            }
-            if parts.steps[smallest] > reached {
-                return false;
-            }
-            reached += (parts.extents[smallest] - 1) * parts.steps[smallest];
-            taken |= 1 << smallest;
-        }
-    }
-
-    /// The number of index tuples of axes that are not broadcast.
-    const fn places(&self) -> usize {
-        let (mut count, mut axis) = (1, 0);
-        while axis < self.rank {
-            if self.terms[axis].stride != 0 {
-                count *= self.extents[axis];
-            }
-            axis += 1;
-        }
-        count
-    }
-
-    /// The storage holds elements that no index addresses.
-    pub(crate) const fn is_padded(&self) -> bool {
-        !self.is_exhaustive() || self.storage > self.span
-    }
-
     /// The distance between neighbours along an axis, in either direction; between neighbouring blocks if it has any.
-    const fn step(&self, axis: usize) -> usize {
+    pub(super) const fn step(&self, axis: usize) -> usize {
         self.terms[axis].stride.unsigned_abs()
     }
 
@@ -649,42 +508,6 @@ impl Spec {
 const fn up_to(digit: u128, step: u128, reach: u128, full: u128) -> u128 {
     let last = digit * step + reach;
     if digit == 0 || last >= (digit - 1) * step + full { last } else { (digit - 1) * step + full }
-}
-
-/// What [`Spec::parts`] gives.
-pub(crate) struct Parts {
-    pub(crate) count: usize,
-    pub(crate) extents: [usize; MAX_TERMS],
-    pub(crate) steps: [usize; MAX_TERMS],
-    /// Whether each block is full.
-    pub(crate) is_filled: bool,
-}
-
-impl Parts {
-    const fn with(mut self, extent: usize, step: usize) -> Self {
-        (self.extents[self.count], self.steps[self.count]) = (extent, step);
-        self.count += 1;
-        self
-    }
-
-    /// Whether the step of each part that is not broadcast is over the reach of all those of smaller steps together.
-    const fn lie_inside_one_another(&self) -> bool {
-        let mut k = 0;
-        while k < self.count {
-            let (mut reach, mut other) = (0u128, 0);
-            while other < self.count {
-                if other != k && self.steps[other] <= self.steps[k] {
-                    reach += (self.extents[other] as u128 - 1) * self.steps[other] as u128;
-                }
-                other += 1;
-            }
-            if self.extents[k] > 1 && self.steps[k] != 0 && self.steps[k] as u128 <= reach {
-                return false;
-            }
-            k += 1;
-        }
-        true
-    }
 }
 
 #[cfg(test)]

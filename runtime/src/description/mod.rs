@@ -244,7 +244,13 @@ impl Description {
     /// ```
     #[must_use]
     pub const fn origin(&self) -> Option<usize> {
-        if self.is_static() || self.spec.is_forward() { Some(self.spec.origin()) } else { None }
+        if self.is_static() {
+            Some(self.spec.whole().origin())
+        } else if self.spec.is_forward() {
+            Some(0)
+        } else {
+            None
+        }
     }
 
     /// The axes in memory order, outermost first; those that `broadcast` names are last. An axis has the place of its most significant digit.

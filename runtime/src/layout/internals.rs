@@ -4,8 +4,8 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::Recovered;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::unique::{Uniqueness, uniqueness};
 use crate::arith::unroll::each_axis;
+use crate::arith::whole::Uniqueness;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Fault, Found, Given, Key};
 use crate::derived::Derived;
@@ -52,7 +52,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
     const KNOWN_UNIQUENESS: Uniqueness = match Self::SPEC.is_nested {
         true => Uniqueness::Unique,
-        false if Self::SPEC.is_static() => uniqueness(Self::SPEC),
+        false if Self::SPEC.is_static() => Self::SPEC.whole().uniqueness(),
         false => Uniqueness::Undecided,
     };
     /// Whether it follows from the type that no two indices share an element.
@@ -62,9 +62,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Text::new(UNDECIDED).raise();
     };
     /// Whether it follows from the type that every element of the span is addressed.
-    const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.is_exhaustive();
+    const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.whole().is_exhaustive();
     /// [`Known::origin`] of a layout whose type knows every number.
-    const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.origin() } else { 0 };
+    const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.whole().origin() } else { 0 };
 
     /// The only value, if the type knows every number.
     fn only_value() -> Option<Self>;
@@ -211,7 +211,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         if Self::KNOWN_UNIQUE || self.has_no_element() || self.lies_inside_one_another() {
             return Uniqueness::Unique;
         }
-        uniqueness(&self.spec())
+        self.spec().whole().uniqueness()
     }
 
     /// Whether no two indices share an element; `false` also if the search did not end within its budget.

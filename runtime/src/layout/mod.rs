@@ -136,7 +136,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         if Self::KNOWN_UNIQUE {
             return self.element_count() == self.required_span_size();
         }
-        self.spec().is_exhaustive()
+        self.spec().whole().is_exhaustive()
     }
 
     /// Whether the layout is unique and its storage has exactly the elements.
@@ -152,12 +152,12 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether some axis of extent over 1 has stride 0.
     fn is_broadcast(&self) -> bool {
-        self.spec().is_broadcast()
+        self.spec().whole().is_broadcast()
     }
 
     /// Whether the storage holds elements that no index addresses.
     fn is_padded(&self) -> bool {
-        self.spec().is_padded()
+        self.spec().whole().is_padded()
     }
 
     layout_operations!();
@@ -235,13 +235,13 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_exhaustive`].
     const IS_EXHAUSTIVE: bool = {
         let () = Self::SOUND;
-        Self::SPEC.is_exhaustive()
+        Self::SPEC.whole().is_exhaustive()
     };
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = {
         let () = Self::SOUND;
         let () = Self::DECIDED;
-        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.element_count()
+        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.whole().element_count()
     };
     /// See [`Layout::is_strided`].
     const IS_STRIDED: bool = {
@@ -251,11 +251,11 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_broadcast`].
     const IS_BROADCAST: bool = {
         let () = Self::SOUND;
-        Self::SPEC.is_broadcast()
+        Self::SPEC.whole().is_broadcast()
     };
     /// See [`Layout::is_padded`].
     const IS_PADDED: bool = {
         let () = Self::SOUND;
-        Self::SPEC.is_padded()
+        Self::SPEC.whole().is_padded()
     };
 }

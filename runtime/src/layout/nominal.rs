@@ -2,7 +2,7 @@
 
 use crate::arith::recover::Recovered;
 use crate::arith::spec::Spec;
-use crate::arith::unique::Uniqueness;
+use crate::arith::whole::Uniqueness;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};

@@ -4,7 +4,7 @@
 
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
-use crate::arith::unique::{Uniqueness, uniqueness};
+use crate::arith::whole::Uniqueness;
 use crate::error::RequirementError;
 use crate::error::overlap::gcd;
 use crate::error::text::Text;
@@ -116,13 +116,13 @@ impl Need {
     /// Of a layout whose numbers are all known.
     const fn check_whole(self, spec: &Spec) -> Result<(), RequirementError> {
         if !spec.is_nested {
-            match uniqueness(spec) {
+            match spec.whole().uniqueness() {
                 Uniqueness::Unique => {}
-                Uniqueness::Shared => return Err(RequirementError::NotUnique(overlap(spec))),
+                Uniqueness::Shared => return Err(RequirementError::NotUnique(overlap(spec.whole()))),
                 Uniqueness::Undecided => return Err(RequirementError::Undecided),
             }
         }
-        let (elements, storage) = (spec.element_count(), spec.storage);
+        let (elements, storage) = (spec.whole().element_count(), spec.storage);
         match self {
             Self::Packed if storage != elements => Err(RequirementError::NotPacked { elements, storage }),
             _ => Ok(()),

@@ -260,5 +260,5 @@ fn lowest<T>(first: *mut T, layout: &AnyLayout) -> NonNull<u8> {
     // SAFETY: the pointer of an array is not null.
     let first = unsafe { NonNull::new_unchecked(first) };
     // SAFETY: all elements are in one allocation. Without elements the origin is 0.
-    unsafe { first.sub(layout.spec().origin()) }.cast()
+    unsafe { first.sub(layout.spec().whole().origin()) }.cast()
 }

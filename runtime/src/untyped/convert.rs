@@ -214,8 +214,8 @@ impl Sides<'_> {
             return false;
         }
         // The loops begin at the elements of index 0.
-        let to = to.wrapping_add(to_spec.origin().wrapping_mul(unit_bytes));
-        let from = from.wrapping_add(from_spec.origin().wrapping_mul(unit_bytes));
+        let to = to.wrapping_add(to_spec.whole().origin().wrapping_mul(unit_bytes));
+        let from = from.wrapping_add(from_spec.whole().origin().wrapping_mul(unit_bytes));
         macro_rules! copy_units {
             ($($bytes:literal)*) => {
                 match unit_bytes {

@@ -13,7 +13,8 @@ pub(super) const fn elements_in_whole_bytes(data_type: DataType) -> usize {
 /// it: by invariant 4 of [tensors of run-time type](crate::any) the destination has its bytes alone.
 pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> [Spec; 2] {
     let storage = bytes(data_type, layout.storage_size());
-    let mut spec = Spec { rank: 1, term_count: 1, storage, ..Spec::SCALAR };
+    let (known_extents, known_strides, forward) = (1, 1, 1);
+    let mut spec = Spec { rank: 1, term_count: 1, known_extents, known_strides, forward, storage, ..Spec::SCALAR };
     spec.extents[0] = bytes(data_type, layout.required_span_size());
     spec.terms[0] = StrideTerm::plain(0, 1);
     [spec, spec]

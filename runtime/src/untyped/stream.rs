@@ -245,12 +245,12 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         }
         let mut lowest = [0; 2];
         for (k, ranges) in [ranges, &from_ranges].into_iter().enumerate() {
-            let first = specs[k].offset(&ranges.each_ref().map(|range| range.start));
+            let first = specs[k].whole().offset(&ranges.each_ref().map(|range| range.start));
             let rank = specs[k].rank;
             for (extent, range) in specs[k].extents.iter_mut().zip(&ranges[..rank]) {
                 *extent = range.len();
             }
-            lowest[k] = first - specs[k].origin();
+            lowest[k] = first - specs[k].whole().origin();
         }
         let [to_spec, from_spec] = &specs;
         let part = Sides { specs: [to_spec, from_spec], matching: self.sides.matching };

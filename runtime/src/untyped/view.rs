@@ -261,7 +261,7 @@ impl<'a> AnyView<'a> {
         let (spec, mut index) = (self.layout().spec(), [0; MAX_RANK]);
         let mut is_done = spec.is_empty();
         while !is_done {
-            let element = self.raw.lowest().as_ptr().wrapping_add(spec.offset(&index) * element_bytes);
+            let element = self.raw.lowest().as_ptr().wrapping_add(spec.whole().offset(&index) * element_bytes);
             // SAFETY: invariants 1 and 3, for an index in bounds.
             visit(&index, unsafe { core::slice::from_raw_parts(element, element_bytes) });
             is_done = !(0..spec.rank).rev().any(|axis| {
@@ -291,8 +291,10 @@ impl<'a> AnyView<'a> {
             let mut taken = vec![None; layout.storage_size()];
             let mut is_lost = false;
             self.for_each(|index, element| {
-                let (place, from) =
-                    (spec.offset(&matching.map(|axis| index[axis])), self.layout().spec().offset(index));
+                let (place, from) = (
+                    spec.whole().offset(&matching.map(|axis| index[axis])),
+                    self.layout().spec().whole().offset(index),
+                );
                 is_lost |= *taken[place].get_or_insert(from) != from;
                 memory[place * element_bytes..][..element_bytes].copy_from_slice(element);
             });

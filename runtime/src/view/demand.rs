@@ -4,7 +4,7 @@
 //! [`SOUND`](crate::layout::internals::Internals::SOUND).
 
 use crate::arith::overlap::overlap;
-use crate::arith::unique::Uniqueness;
+use crate::arith::whole::Uniqueness;
 use crate::error::text::Text;
 use crate::error::{UNDECIDED, not_unique};
 use crate::layout::{Layout, StaticLayout};
@@ -16,7 +16,7 @@ pub(crate) struct Demand<L>(PhantomData<L>);
 impl<L: Layout> Demand<L> {
     /// Invariant 4, of a static layout: no two indices share an element.
     pub(crate) const UNIQUE: () = match L::KNOWN_UNIQUENESS {
-        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC))).raise(),
+        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC.whole()))).raise(),
         Uniqueness::Undecided if L::SPEC.is_static() => Text::new(UNDECIDED).raise(),
         _ => (),
     };

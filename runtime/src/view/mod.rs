@@ -4,7 +4,7 @@
 //!
 //! | methods | here | in `runtime/src/` |
 //! |---|---|---|
-//! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/unique.rs`: whether there is a mutable view |
+//! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/whole.rs`: whether there is a mutable view |
 //! | parts and other shapes | `parts/`: the check of the arguments, and the pointer | `layout/ops.rs` and `layout/via.rs`: the type of the result; `arith/op/`: its numbers |
 //! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/walk.rs`, and nests of `tensor-layout-strided`: the loops |
 //! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the copy |

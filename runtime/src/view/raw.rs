@@ -27,7 +27,7 @@
 
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
-use crate::arith::unique::Uniqueness;
+use crate::arith::whole::Uniqueness;
 use crate::error::{BufferError, BufferErrorKind, PartError};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -274,5 +274,8 @@ pub(crate) fn not_unique(spec: &Spec, actual: usize, is_decided: bool) -> Buffer
     if !is_decided {
         return BufferError::new(spec.span, actual, BufferErrorKind::Undecided);
     }
-    BufferError { overlap: Some(overlap(spec)), ..BufferError::new(spec.span, actual, BufferErrorKind::NotUnique) }
+    BufferError {
+        overlap: Some(overlap(spec.whole())),
+        ..BufferError::new(spec.span, actual, BufferErrorKind::NotUnique)
+    }
 }

@@ -9,7 +9,6 @@ use crate::arith::numbers::Numbers;
 use crate::arith::op::{Digits, Op, apply};
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::{LIMIT, Spec, tests::measured};
-use crate::arith::unique::uniqueness;
 use crate::arith::walk::Walk;
 use crate::error::PartError;
 use std::println;
@@ -153,7 +152,7 @@ fn check_plans(spec: &Spec) {
             let _ = Walk::along(&course, &[numbers], &matchings, &[spec.forward], order);
         }
     }
-    let _ = (spec.is_exhaustive(), spec.is_padded(), spec.origin(), uniqueness(spec));
+    let _ = (spec.whole().is_exhaustive(), spec.whole().is_padded(), spec.whole().origin(), spec.whole().uniqueness());
 }
 
 /// Checks the operations on a layout, and `more` operations on each result. The number of results.

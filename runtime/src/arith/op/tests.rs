@@ -138,7 +138,7 @@ fn an_operation_leaves_eight_axes_or_takes_some_out() {
         let part = apply(&whole, &op).expect("small numbers");
         let knows_extents = !matches!(op.sources[rank - 1], Source::Range(_));
         assert_eq!((part.rank, part.is_static()), (rank, knows_extents), "{op:?}");
-        assert!(!knows_extents || part.element_count() == count, "{op:?}");
+        assert!(!knows_extents || part.whole().element_count() == count, "{op:?}");
     }
     let broadcast = Op::broadcast(&whole, 0, None);
     assert!(!broadcast.is_checked(&whole));

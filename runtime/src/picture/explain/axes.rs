@@ -71,7 +71,7 @@ fn of_rules(rules: &Rules, extent: usize) -> impl Iterator<Item = String> {
 /// The sizes, and the properties in the library's words.
 pub(super) fn sizes(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Result {
     let layout = places.layout;
-    let elements = layout.spec().element_count();
+    let elements = layout.spec().whole().element_count();
     let (span, storage) = (layout.required_span_size(), layout.storage_size());
     let padding = match padding(places) {
         Some(0) => ", no padding".to_string(),

@@ -99,7 +99,7 @@ fn title(head: &str, text: &str) -> Panel {
 fn layout(page: &mut Panel, places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) {
     let mut sizes = Panel::default();
     let (span, storage) = (places.layout.required_span_size(), places.layout.storage_size());
-    let elements = words::counted(places.layout.spec().element_count(), "element");
+    let elements = words::counted(places.layout.spec().whole().element_count(), "element");
     sizes.text("tl-label", Anchor::Start, (0, 12), &format!("{elements}, span {span}, storage {storage}"));
     page.below(&sizes, 4);
     let (grid, memory) = (grid::panel(places, pen, focus), memory::panel(places, pen, focus));

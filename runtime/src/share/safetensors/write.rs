@@ -111,7 +111,7 @@ fn copied(view: &AnyView<'_>, layout: &AnyLayout) -> Option<Vec<u8>> {
         Ok(mut copy) => copy.copy_from(view),
         // Indices share elements, as in a broadcast.
         Err(_) => view.for_each(|index, element| {
-            bytes[layout.spec().offset(index) * element_bytes..][..element_bytes].copy_from_slice(element);
+            bytes[layout.spec().whole().offset(index) * element_bytes..][..element_bytes].copy_from_slice(element);
         }),
     }
     if cfg!(target_endian = "big") {

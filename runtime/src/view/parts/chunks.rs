@@ -30,8 +30,8 @@ impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
         (Err(_), ..) => (), // raised where the value of `L` is made
         _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
         (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].digit.divisor != 0 => {
-            PartError::InsideBlock { axis: A::NAME, start: LEN, size: spec.terms[Along::<L, A>::AT].digit.divisor }
-                .raise()
+            let size = spec.terms[Along::<L, A>::AT].digit.divisor;
+            PartError::InsideBlock { axis: A::NAME, start: LEN, size }.raise()
         }
         (_, Err(error), _) | (.., Err(error)) => error.raise(),
         _ => (),

@@ -34,6 +34,8 @@ fn argument(of: &str, parameter: &str) -> (Option<&'static str>, &'static str) {
         ("Parallel", "I") => (Some("iter::AxisIter<'a, u8, Image<{F}>, axis::H>"), ""),
         ("Via", "P") => (Some("Fix<Name<{F}>>"), "Fix<axis::H>"),
         ("Via", "L") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),
+        // What names an axis in a message: a text.
+        ("LayoutError" | "Refusal" | "ExportError" | "DescriptorError", "A") => (None, "&'static str"),
         ("Strided", "A") => (Some("(Dim<Name<{F}>, 2>, Dim<axis::C, 3>)"), "(Dim<axis::H, 2>, Dim<axis::C, 3>)"),
         ("Strided", "O") | (_, "P") => (Some("(Name<{F}>, axis::C)"), "(axis::H, axis::C)"),
         (_, "L" | "R") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),

@@ -32,12 +32,28 @@ pub(crate) fn sections(sections: Vec<Cursor>, report: &mut Report) -> Layout {
 /// A number that is not part of a layout; `prefix` is what stands before it, for the remedies: `offset_bytes =`.
 pub(crate) fn number(prefix: &str, input: &mut Cursor, report: &mut Report) -> Option<Number> {
     let mut tokens = Tokens::default();
+    let number = parsed(input, &mut tokens, report, |rest, mistakes| syntax::parse::number(prefix, rest, mistakes));
+    number.map(|number| Number::of(number, &tokens))
+}
+
+/// The items of an order, as far as there are any.
+pub(crate) fn order_items(input: &mut Cursor, tokens: &mut Tokens, report: &mut Report) -> Vec<syntax::ast::Item> {
+    parsed(input, tokens, report, syntax::parse::order_items)
+}
+
+/// What the grammar takes of the tokens that are left.
+fn parsed<T>(
+    input: &mut Cursor,
+    tokens: &mut Tokens,
+    report: &mut Report,
+    parse: impl FnOnce(&mut syntax::cursor::Cursor<'_>, &mut syntax::report::Report<'_>) -> T,
+) -> T {
     let taken = tokens.take(input.clone());
     let mut rest = taken.cursor();
     let all = rest.left();
-    let mut mistakes = syntax::report::Report::new(&tokens);
-    let number = syntax::parse::number(prefix, &mut rest, &mut mistakes);
-    report.add(mistakes.into_mistakes(), &tokens);
+    let mut mistakes = syntax::report::Report::new(&*tokens);
+    let result = parse(&mut rest, &mut mistakes);
+    report.add(mistakes.into_mistakes(), tokens);
     (rest.left()..all).for_each(|_| drop(input.next()));
-    number.map(|number| Number::of(number, &tokens))
+    result
 }

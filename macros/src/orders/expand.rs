@@ -200,14 +200,14 @@ fn bound(root: &TokenStream, header: &Header, model: &Model, orders: &[&Ident]) 
     let cfgs = cfgs(attributes);
     let bound = alias(header, &Ident::new("Layout", name.span()));
     let layouts: Vec<_> = orders.iter().map(|order| alias(header, order)).collect();
-    let [extents, strides] = [extents, strides].map(Literal::usize_unsuffixed);
-    let (binding, parameters, arguments) = match model.run_time_numbers() {
-        (_, 0) => (quote!(with_extents), quote!(extents: [::core::primitive::usize; #extents]), quote!(extents)),
-        _ => (
-            quote!(with_extents_and_strides),
-            quote!(extents: [::core::primitive::usize; #extents], strides: [::core::primitive::isize; #strides]),
-            quote!(extents, strides),
-        ),
+    let of_extents = Literal::usize_unsuffixed(extents);
+    let extents = quote!(extents: [::core::primitive::usize; #of_extents]);
+    let (binding, parameters, arguments) = if strides == 0 {
+        (quote!(with_extents), extents, quote!(extents))
+    } else {
+        let of_strides = Literal::usize_unsuffixed(strides);
+        let both = quote!(#extents, strides: [::core::primitive::isize; #of_strides]);
+        (quote!(with_extents_and_strides), both, quote!(extents, strides))
     };
     let text = words::text(name);
     let doc = format!(

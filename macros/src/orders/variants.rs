@@ -3,6 +3,7 @@
 use crate::check::{Model, ModelAxis, ModelItem};
 use crate::cursor::Cursor;
 use crate::declaration::{Attribute, attributes};
+use crate::parse;
 use crate::report::Report;
 use crate::tokens::Tokens;
 use crate::words;
@@ -102,7 +103,7 @@ fn variant(
     }
     let start = input.here();
     let mut tokens = Tokens::default();
-    let items = items(input, &mut tokens, report);
+    let items = parse::order_items(input, &mut tokens, report);
     if items.is_empty() {
         if input.is_empty() {
             report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
@@ -119,18 +120,6 @@ fn variant(
         .filter(|name| !words::is_keyword(name))
         .unwrap_or_else(|| own_name(&items, &tokens, &written, &model.axes, report));
     Some(Variant { attributes, name, order, is_whole, written })
-}
-
-/// The items of one order, up to its end.
-fn items(input: &mut Cursor, tokens: &mut Tokens, report: &mut Report) -> Vec<Item> {
-    let taken = tokens.take(input.clone());
-    let mut rest = taken.cursor();
-    let all = rest.left();
-    let mut mistakes = syntax::report::Report::new(&*tokens);
-    let items = syntax::parse::order_items(&mut rest, &mut mistakes);
-    report.add(mistakes.into_mistakes(), tokens);
-    (rest.left()..all).for_each(|_| drop(input.next()));
-    items
 }
 
 /// The items by the positions of their axes: all axes are there, and no axis with digits has another rule.

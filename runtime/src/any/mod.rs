@@ -216,7 +216,7 @@ impl AnyLayout {
         self.spec.whole().is_padded()
     }
 
-    /// What follows from the rules. It has no names.
+    /// What follows from the rules. Its names are placeholders.
     pub(crate) fn spec(&self) -> &Spec {
         &self.spec
     }

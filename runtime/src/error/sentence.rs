@@ -174,6 +174,12 @@ macro_rules! errors {
                     $( $(#[$condition_of_inner])* Self::$inner(error) => error.tell(about), )*
                 }
             }
+
+            $(
+                pub(crate) const fn text(&self) -> $crate::error::text::Text {
+                    self.tell($begin)
+                }
+            )?
         }
 
         $crate::error::sentence::errors! {
@@ -188,12 +194,6 @@ macro_rules! errors {
     };
     (@display $error:ident $($name:ident)?) => {};
     (@display $error:ident [$begin:expr]) => {
-        impl $error {
-            pub(crate) const fn text(&self) -> $crate::error::text::Text {
-                self.tell($begin)
-            }
-        }
-
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.text().as_str())
@@ -201,12 +201,6 @@ macro_rules! errors {
         }
     };
     (@display $error:ident $name:ident [$begin:expr]) => {
-        impl $error<&str> {
-            pub(crate) const fn text(&self) -> $crate::error::text::Text {
-                self.tell($begin)
-            }
-        }
-
         impl<$name: AsRef<str>> core::fmt::Display for $error<$name> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.map_names(AsRef::as_ref).text().as_str())

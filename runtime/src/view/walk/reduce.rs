@@ -140,19 +140,14 @@ where
     ) -> Result<(), ExtentMismatch> {
         let source = self.viewed();
         Reduced::<L, V::Layout>::equal_extents(accumulators.layout(), source.layout())?;
-        let operands = Reduction { sources: (source,), accumulators };
-        Walking::<_, (), 2>::over(operands).fold((), |(), (), (element, mut accumulator)| {
-            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
-            // call, before the accumulator is given again.
-            f(unsafe { accumulator.as_mut() }, element);
-        });
+        Reduction { sources: (source,), accumulators }.fold::<_, 2>(|accumulator, (element,)| f(accumulator, element));
         Ok(())
     }
 }
 
 /// A zip of views, whose extents are equal.
 macro_rules! fold_zip {
-    ($count:literal: $($lifetime:lifetime $element:ident $layout:ident $item:ident),*) => {
+    ($count:literal: $($lifetime:lifetime $element:ident $layout:ident),*) => {
         #[diagnostic::do_not_recommend]
         impl<'s, $($lifetime,)* $($element, $layout: Layout),*> Folded<'s> for Zip<($(View<$lifetime, $element, $layout>,)*)> {
             type Item = ($(&$lifetime $element,)*);
@@ -162,22 +157,18 @@ macro_rules! fold_zip {
             fn fold_into<T, L: Layout>(
                 &'s self,
                 accumulators: ViewMut<'_, T, L>,
-                mut f: impl FnMut(&mut T, Self::Item),
+                f: impl FnMut(&mut T, Self::Item),
             ) -> Result<(), ExtentMismatch> {
                 Reduced::<L, A>::equal_extents(accumulators.layout(), self.operands.0.layout())?;
-                let operands = Reduction { sources: self.operands, accumulators };
-                Walking::<_, (), $count>::over(operands).fold((), |(), (), ($($item,)* mut accumulator)| {
-                    // SAFETY: as above.
-                    f(unsafe { accumulator.as_mut() }, ($($item,)*));
-                });
+                Reduction { sources: self.operands, accumulators }.fold::<_, $count>(f);
                 Ok(())
             }
         }
     };
 }
 
-fold_zip!(3: 'a E A a, 'b F B b);
-fold_zip!(4: 'a E A a, 'b F B b, 'c G C c);
+fold_zip!(3: 'a E A, 'b F B);
+fold_zip!(4: 'a E A, 'b F B, 'c G C);
 
 /// What is folded, and what it is folded into.
 struct Reduction<'a, P, T, L> {
@@ -185,12 +176,27 @@ struct Reduction<'a, P, T, L> {
     accumulators: ViewMut<'a, T, L>,
 }
 
+impl<P, T, L> Reduction<'_, P, T, L> {
+    /// Calls `f` with each accumulator and the elements for it.
+    #[inline(always)]
+    fn fold<I, const N: usize>(self, mut f: impl FnMut(&mut T, I))
+    where
+        Self: Operands<N, Items = (I, NonNull<T>)>,
+    {
+        Walking::<_, (), N>::over(self).fold((), |(), (), (elements, mut accumulator)| {
+            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
+            // call, before the accumulator is given again.
+            f(unsafe { accumulator.as_mut() }, elements);
+        });
+    }
+}
+
 /// [`Operands`] of sources, and of the accumulators as the last one.
 macro_rules! reductions {
     ($count:literal: $($name:ident $row:ident $k:tt),*; $last:tt) => {
         impl<$($name: Operand,)* T, L: Layout> Operands<$count> for Reduction<'_, ($($name,)*), T, L> {
             /// Elements, and the accumulator for them, which is given again for other elements.
-            type Items = ($($name::Item,)* NonNull<T>);
+            type Items = (($($name::Item,)*), NonNull<T>);
             type Lowest = ($(NonNull<$name::Element>,)* NonNull<T>);
             type Index = <A::Layout as Layout>::Index;
             const MATCHINGS: [[usize; MAX_RANK]; $count] =
@@ -238,13 +244,13 @@ macro_rules! reductions {
                     $($row: $name::Row,)*
                     mut iteration: usize,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)* NonNull<T>)) -> ControlFlow<Break, Acc>,
+                    mut f: impl FnMut(Acc, usize, (($($name::Item,)*), NonNull<T>)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
                     // And not `zip`: see `each_item`.
                     $(let mut $row = $row.into_iter();)*
                     for accumulator in accumulators {
                         $(let Some($row) = $row.next() else { break };)*
-                        acc = f(acc, iteration, ($($row,)* NonNull::from(accumulator)))?;
+                        acc = f(acc, iteration, (($($row,)*), NonNull::from(accumulator)))?;
                         iteration += 1;
                     }
                     ControlFlow::Continue(acc)
@@ -256,12 +262,12 @@ macro_rules! reductions {
                     $($row: $name::Row,)*
                     mut iteration: usize,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)* NonNull<T>)) -> ControlFlow<Break, Acc>,
+                    mut f: impl FnMut(Acc, usize, (($($name::Item,)*), NonNull<T>)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
                     $(let mut $row = $row.into_iter();)*
                     loop {
                         $(let Some($row) = $row.next() else { break };)*
-                        acc = f(acc, iteration, ($($row,)* NonNull::from(&mut *accumulator)))?;
+                        acc = f(acc, iteration, (($($row,)*), NonNull::from(&mut *accumulator)))?;
                         iteration += 1;
                     }
                     ControlFlow::Continue(acc)
@@ -299,7 +305,7 @@ macro_rules! reductions {
                     )*
                     // SAFETY: the iteration is at an accumulator too.
                     let accumulator = unsafe { lowest.$last.add(offset($last)) };
-                    acc = f(acc, iteration, ($($row,)* accumulator))?;
+                    acc = f(acc, iteration, (($($row,)*), accumulator))?;
                 }
                 ControlFlow::Continue(acc)
             }
@@ -320,7 +326,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
     ) -> Result<(), ExtentMismatch> {
         Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
         let operands = Reduction { sources: (*source,), accumulators: self.view_mut() };
-        Walking::<_, (), 2>::over(operands).par_for_each_of(1, |(element, mut accumulator)| {
+        Walking::<_, (), 2>::over(operands).par_for_each_of(1, |((element,), mut accumulator)| {
             // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3), and which one thread is given;
             // the reference ends with the call, before the accumulator is given again.
             f(unsafe { accumulator.as_mut() }, element);

@@ -143,7 +143,8 @@ impl MemoryDesc {
         let (mut sizes, mut end, mut k) = ([1; MAX_RANK], 1, 0);
         // Innermost first.
         while k < self.blocks {
-            let StrideTerm { axis, digit: Digit { divisor, modulus: size }, stride } = spec.terms[spec.rank + k];
+            let StrideTerm { axis, digit: digit @ Digit { divisor, .. }, stride } = spec.terms[spec.rank + k];
+            let size = digit.room(known_extent(layout, axis)); // its modulus
             let name = layout.name(axis);
             if size > 1 && stride != end as isize {
                 return Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride, expected: end }));

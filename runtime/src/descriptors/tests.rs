@@ -398,7 +398,7 @@ fn what_dimensions_in_memory_order_refuse() {
     let expected = "axis `A` is innermost and has stride 2, which must be 1; copy into a layout whose innermost elements are neighbours first";
     let [vulkan, .., metal] = refusals(DataType::Uint8, "B=2 A=3; align(A) = 2");
     assert_eq!([vulkan, metal], [format!("Vulkan: {expected}"), format!("Metal: {expected}")]);
-    let overlapping = "A=2 B=5; stride(A) = 4";
+    let overlapping = "A=2 B=5; overlap(A) = 4";
     let expected = "axis `A` has stride 4, and axis `B` inside it takes 5 elements; copy into a layout in which each axis holds those inside it first";
     let printed = refusals(DataType::Uint8, overlapping);
     for (printed, name) in [(&printed[0], "Vulkan"), (&printed[3], "oneDNN"), (&printed[5], "Metal")] {
@@ -441,7 +441,7 @@ fn what_textures_refuse() {
     let expected = "axis `D` has a stride of 768 bytes, and a slice has 2 rows of 256 bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
     refused(DataType::Uint8, "D=2 H=2 W=256; pad(H) = 3", [false, true, false, false, false, false], expected);
     let expected = "axis `H` has stride 256, and axis `W` inside it takes 300 elements; copy into a layout in which each axis holds those inside it first";
-    let printed = refusals(DataType::Uint8, "H=2 W=300; stride(H) = 256");
+    let printed = refusals(DataType::Uint8, "H=2 W=300; overlap(H) = 256");
     assert_eq!(printed[1], format!("Direct3D 12: {expected}"));
 }
 

@@ -237,13 +237,12 @@ impl<T, L: Layout> RawView<T, L> {
         axis: usize,
         index: usize,
     ) -> RawView<T, Via<L, P>> {
-        let distance = if part.layout.has_no_element() {
-            0 // invariant 1: the pointer of a view without elements is not moved
-        } else {
-            self.layout.displacement_along(axis, index)
-        };
-        // SAFETY: by invariant 1, as the caller says that there is an element.
-        unsafe { part.shifted(distance) }
+        if part.layout.has_no_element() {
+            // Its origin is 0: so that the lowest address stays where it is, index 0 is there.
+            return RawView { pointer: self.lowest(), ..part };
+        }
+        // SAFETY: by invariant 1, as there is an element.
+        unsafe { part.shifted(self.layout.displacement_along(axis, index)) }
     }
 }
 

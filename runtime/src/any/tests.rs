@@ -152,7 +152,8 @@ fn binding_names_the_first_difference() {
     assert_eq!(message("N=1 C=4 H=4 W=5"), "bind: axis `C` has extent 4, and the required layout has 3");
     assert_eq!(message("N=1 C=3 H=4 W=5"), "bind: axis `C` has stride 20, and the required layout has 1");
     // Sharing is another word in the type.
-    let (broadcast, rows) = ("N=1 C=3 H=4 W=5; order = NHWC; broadcast(H)", "N=1 C=3 H=4 W=5; order = NHWC; overlap(H) = 3");
+    let (broadcast, rows) =
+        ("N=1 C=3 H=4 W=5; order = NHWC; broadcast(H)", "N=1 C=3 H=4 W=5; order = NHWC; overlap(H) = 3");
     type Shared = layout!(N=1 C=3 H=? W=?; order = NHWC; overlap(H) = ?);
     let strides = |text| parsed(text).bind::<Shared>().map(|shared| shared.strides());
     assert_eq!([broadcast, rows].map(strides), [Ok([15, 1, 0, 3]), Ok([12, 1, 3, 3])]);

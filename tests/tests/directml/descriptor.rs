@@ -211,9 +211,9 @@ fn outputs_share_no_element() {
     assert!(output::<layout!(H=2 W=3; pad(W) = 5)>().is_ok());
     assert!(output::<layout!(H=1 W=3; broadcast(H))>().is_ok());
     assert_eq!(output::<layout!(H=2 W=3; broadcast(H))>(), Err(DescriptorError::Output(OutputError::NotUnique)));
-    assert_eq!(output::<layout!(N=2 H=2 W=3; stride(H) = 2)>(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    assert_eq!(output::<layout!(N=2 H=2 W=3; overlap(H) = 2)>(), Err(DescriptorError::Output(OutputError::NotUnique)));
     assert_eq!(
-        output::<layout!(H=3 W=2; stride(H) = 2; stride(W) = 4)>(),
+        output::<layout!(H=3 W=2; overlap(H) = 2; stride(W) = 4)>(),
         Err(DescriptorError::Output(OutputError::NotUnique))
     );
 }
@@ -339,7 +339,7 @@ fn texts() {
 /// A stride of 0 is a broadcast, known or not. A negative one is an error.
 #[test]
 fn run_time_strides_may_be_0() -> Result<(), Box<dyn Error>> {
-    type Any = layout!(N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?);
+    type Any = layout!(N=? C=? H=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(H) = ?; overlap(W) = ?);
     let bound = |strides| Any::with_extents_and_strides([2, 3, 4, 5], strides);
     let describe = |layout| BufferTensorDesc::try_of::<f32, _>(&layout);
     let bias = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=4 W=5; broadcast(N, H, W))>();

@@ -76,8 +76,8 @@ impl Source {
             Source::Merge { axes, count } => merged(of, &axes, count),
             Source::Diagonal([a, b]) => {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
-                // Where the sum overflows, the axis has one index.
-                (extent, if let Some(sum) = strides[a].checked_add(strides[b]) { sum } else { strides[a] })
+                // Where the sum wraps, one of the axes has one index, and so has this one.
+                (extent, strides[a].wrapping_add(strides[b]))
             }
             Source::Blocks { axis, size } => (extents[axis].div_ceil(size), strides[axis]),
             Source::Digit { term, modulus } => (modulus, strides[term]),

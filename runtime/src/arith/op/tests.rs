@@ -65,9 +65,6 @@ fn strides_do_not_wrap() {
         assert_eq!(stride(Op::windows(&whole, 0, ["P", "I"], 1, by), 1), (1, -5), "{by}");
     }
     assert_eq!(stride(Op::step(&whole, 0, LIMIT / 5), 1), (1, -5 * (LIMIT / 5) as isize));
-    let far = spec(&[(1, isize::MAX), (3, 2)]);
-    let diagonal = Op::diagonal(&far, [0, 1], "D").expect("a new name");
-    assert_eq!(diagonal.numbers(&Digits::NONE, &far.numbers(), 1).strides[0], isize::MAX);
 }
 
 /// Of elements of size 0, the span is the limit.

@@ -1,0 +1,5 @@
+use tensor_layout::layout;
+
+type Frame = layout!(H=1080 W=1984 C=4; stride(H) = 1984);
+
+fn main() {}

@@ -132,9 +132,9 @@ fn blocks_have_the_size_that_onednn_writes() {
         let source: Vec<f32> = (1..=o * i).map(|number| number as f32).collect();
         let mut storage = vec![UNTOUCHED; size + guard];
         reorder((&plain.as_raw(), &source), (&desc.as_raw(), &mut storage), 1);
-        for index in 0..o * i {
+        for (index, element) in source.iter().enumerate() {
             let offset = layout.offset(&[index / i, index % i]).expect("it is an index");
-            prop_assert_eq!(storage[offset], source[index], "{} at {}", text, index);
+            prop_assert_eq!(storage[offset], *element, "{} at {}", text, index);
         }
         prop_assert!(storage[size..].iter().all(|&element| element == UNTOUCHED), "{}: past the size", text);
         let mut back = vec![UNTOUCHED; o * i];

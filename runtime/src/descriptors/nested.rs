@@ -34,7 +34,7 @@ impl Nested {
             return Err(error);
         }
         // Where the dimensions inside end, in units, and the last axis of an extent over 1 among them.
-        let (mut end, mut inside) = (width.unit_bytes as u128, None);
+        let (mut end, mut inside) = (width.unit_bytes as u64, None);
         let mut dimension = layout.rank();
         while dimension > 0 {
             dimension -= 1;
@@ -45,14 +45,15 @@ impl Nested {
                     Ok(stride) => stride,
                     Err(error) => return Err(error),
                 };
-                nested.is_packed = nested.is_packed && stride as u128 == end;
+                nested.is_packed = nested.is_packed && stride == end;
                 nested.extents[dimension] = known_extent(layout, axis) as i64;
                 nested.strides[dimension] = stride as i64;
-                end = stride as u128 * known_extent(layout, axis) as u128;
+                // At most twice the span, which has 63 bits.
+                end = stride * known_extent(layout, axis) as u64;
                 inside = Some(axis);
-            } else if end > width.most as u128 {
+            } else if end > width.most {
                 let unit_bytes = width.unit_bytes as u64;
-                let (axis, takes) = (layout.name(axis), (end / unit_bytes as u128) as usize);
+                let (axis, takes) = (layout.name(axis), (end / unit_bytes) as usize);
                 let refusal = Refusal::RoomTooLarge { axis, takes, most: width.most / unit_bytes };
                 return Err(width.target.refuses(refusal));
             } else {
@@ -70,7 +71,7 @@ const fn nested_stride(
     axis: usize,
     inside: Option<usize>,
     is_last: bool,
-    end: u128,
+    end: u64,
 ) -> Result<u64, ExportError> {
     let stride = match width.stride(layout, axis) {
         Ok(stride) => stride,
@@ -78,11 +79,11 @@ const fn nested_stride(
     };
     let (name, elements) = (layout.name(axis), known_stride(layout, axis));
     match inside {
-        None if stride as u128 != end && is_last => {
+        None if stride != end && is_last => {
             Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride: elements, expected: 1 }))
         }
-        Some(inner) if (stride as u128) < end => {
-            let takes = end as u64 / width.unit_bytes as u64;
+        Some(inner) if stride < end => {
+            let takes = end / width.unit_bytes as u64;
             let inner = layout.name(inner);
             Err(width.target.refuses(Refusal::TooClose { axis: name, stride: elements, inner, takes }))
         }

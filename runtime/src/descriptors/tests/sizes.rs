@@ -260,6 +260,10 @@ fn blocks_that_are_not_innermost() {
             "O=32 I=3; order = O/16 I O%4 O/4%4",
             "axis `O` has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`",
         ),
+        (
+            "C=32 H=3; stride(H) = 4; block(C) = 16",
+            "axis `H` has stride 4, and axis `C` inside it takes 16 elements; copy into a layout in which each axis holds those inside it first",
+        ),
     ] {
         let described = onednn::MemoryDesc::try_of_any(DataType::Float32, &parsed(layout));
         assert_eq!(text(described), format!("oneDNN: {expected}"), "{layout}");

@@ -1,5 +1,9 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
+#[cfg(feature = "directml")]
+mod names;
+mod sizes;
+
 use super::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
 use crate::element::DataType;
@@ -21,6 +25,7 @@ impl Random {
     }
 }
 
+#[track_caller]
 fn parsed(text: &str) -> AnyLayout {
     AnyLayout::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -52,6 +57,21 @@ fn addresses(layout: &AnyLayout, offset: impl Fn(&[usize]) -> i128) {
         let expected = layout.offset(&index).map(|offset| offset as i128);
         assert_eq!(Some(offset(&index)), expected, "{layout} at {index:?}");
     }
+}
+
+/// At each index, the offset that the blocks and strides of oneDNN give is that in the layout.
+#[track_caller]
+fn addresses_in_blocks(layout: &AnyLayout, desc: &onednn::MemoryDesc) {
+    addresses(layout, |index| {
+        let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
+        for (&size, &dimension) in desc.inner_blks().iter().zip(desc.inner_idxs()).rev() {
+            let at = &mut rest[dimension as usize];
+            offset += (*at % size as usize) as i128 * inner;
+            *at /= size as usize;
+            inner *= i128::from(size);
+        }
+        offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
+    });
 }
 
 #[test]
@@ -95,16 +115,7 @@ fn blocks_of_onednn_address_the_elements_of_the_layout() {
         };
         let layout = parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}"));
         let desc = onednn::MemoryDesc::try_of_any(DataType::Float32, &layout).unwrap();
-        addresses(&layout, |index| {
-            let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
-            for (&size, &dimension) in desc.inner_blks().iter().zip(desc.inner_idxs()).rev() {
-                let at = &mut rest[dimension as usize];
-                offset += (*at % size as usize) as i128 * inner;
-                *at /= size as usize;
-                inner *= i128::from(size);
-            }
-            offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
-        });
+        addresses_in_blocks(&layout, &desc);
         assert!(desc.size_in_bytes() <= 4 * layout.storage_size() as u64, "{layout}");
     }
 }
@@ -423,11 +434,15 @@ fn what_textures_refuse() {
         ),
         (
             "H=2 W=256; order = WH",
-            "axis `H` is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`",
+            "axis `H` is not where a texture has its rows, which lie around the columns; write `H` in the `order` right before the columns",
         ),
         (
-            "A=2 B=2 H=2 W=256",
-            "axis `A` has extent 2, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`",
+            "W=2 N=256",
+            "axis `W` is not where a texture has its columns, which are innermost but for the channels of a texel; write `W` last in the `order`, or before the channels only",
+        ),
+        (
+            "N=2 C=2 H=2 W=256",
+            "axis `N` has extent 2, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`",
         ),
         (
             "D=2 H=2 W=256; align(D) = 600",

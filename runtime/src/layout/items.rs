@@ -17,7 +17,7 @@ pub struct Digit<Name, const DIVISOR: usize, const MODULUS: usize = 0, Rules = P
 /// An item of a [`MemoryOrder`]: the name of an axis, or a [`Digit`] of one. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of an order",
-    note = "an item is the name of an axis, or a `Digit<Name, DIVISOR, MODULUS>`; `layout!` writes them"
+    note = "an item is the name of an axis, or a `Digit<Name, DIVISOR, MODULUS>`, to which a `Stride` or an `Overlap` may be added; `layout!` writes them"
 )]
 pub trait OrderItem: sealed::OrderItem {}
 

@@ -91,10 +91,6 @@ at_run_time! {
 }
 
 /// The stride of a digit: [`Packed`], a [`Stride`] or an [`Overlap`]. Sealed.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a rule of a digit",
-    note = "the stride of a digit follows from what lies inside it, or is a `Stride` or an `Overlap`"
-)]
 pub trait OfDigit: StaticStorage {}
 impl OfDigit for Packed {}
 impl<const S: usize> OfDigit for Stride<S> {}

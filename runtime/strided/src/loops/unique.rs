@@ -13,16 +13,21 @@ pub enum Uniqueness {
     Unique,
     /// Two of them do.
     Shared,
-    /// Not known within 20,000 steps. Layouts that people write need a few hundred at most.
+    /// Not known within [`BUDGET`] steps. Layouts that people write need a few hundred at most.
     Undecided,
 }
 
 /// Steps of the search; keeps the worst compile time of a layout under a second.
-const BUDGET: u32 = 20_000;
+pub const BUDGET: u32 = 20_000;
 
 /// Decides whether no two indices share an element, for axes of these extents and of these distances between neighbours, in elements.
 /// At most [`MAX_RANK`] extents are over 1.
 pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
+    uniqueness_within(extents, distances, &mut { BUDGET })
+}
+
+/// [`uniqueness`] within this number of steps, of which those that it takes are taken away.
+pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
     let mut axis = 0;
     while axis < extents.len() {
         if extents[axis] == 0 {
@@ -37,7 +42,7 @@ pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
     if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
         return Uniqueness::Shared;
     }
-    distances.search()
+    distances.search(budget)
 }
 
 /// The axes of extent over 1, by descending distance between neighbours.
@@ -113,12 +118,11 @@ impl Distances {
         indices > self.reach[0] / self.gcd[0] + 1
     }
 
-    const fn search(&self) -> Uniqueness {
+    const fn search(&self, budget: &mut u32) -> Uniqueness {
         let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
-        let mut spent = 0;
-        while spent < BUDGET {
-            spent += 1;
+        while *budget > 0 {
+            *budget -= 1;
             let level = depths[k];
             if level.difference > level.last {
                 if k == 0 {

@@ -17,7 +17,7 @@ pub struct Recovered {
 /// The shortest rules that give these strides where an extent is over 1, with the blocks of `spec`. The storage is the one that they give.
 ///
 /// The order is by descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
-/// from an `align`. It takes a `stride` only if it is smaller than the step. An axis in blocks can have neither: if no `pad` gives its stride,
+/// from an `align` to a power of two, or else it is a `stride`. An axis in blocks has no `align`: if no `pad` gives its stride,
 /// or its blocks are not innermost, it has a `stride`, beside which no layout has blocks.
 pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
     // If no index addresses an element, strides have no meaning.
@@ -114,10 +114,10 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
         match padded {
             _ if stride == step => {}
             Some((inner, pad)) => recovered.rules[inner].pad = pad,
-            None if stride > step && is_plain => {
-                recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));
+            None => {
+                let power = (stride > step && is_plain).then(|| power_of_two(step, stride)).flatten();
+                recovered.rules[axis].stride = power.map_or(StrideRule::Exactly(stride), StrideRule::Aligned);
             }
-            None => recovered.rules[axis].stride = StrideRule::Exactly(stride),
         }
         step = stride.saturating_mul(count);
         inside = is_plain.then_some(axis);
@@ -125,32 +125,16 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recove
     recovered
 }
 
-/// The least multiple to which an extent is padded to be `stored`, if there is one.
+/// The multiple to which an extent is padded to be `stored`, if there is one: a power of two, or else the stored extent.
 fn pad(extent: usize, stored: usize) -> Option<usize> {
-    (stored > extent && stored <= LIMIT).then(|| multiple(extent, stored))
+    (stored > extent && stored <= LIMIT).then(|| power_of_two(extent, stored).unwrap_or(stored))
 }
 
-/// The least `m` so that `value` is `rounded`, which is larger, if it is rounded up to a multiple of `m`: the least divisor of
-/// `rounded` over the difference of the two. It is the number itself where the search would take long.
-fn multiple(value: usize, rounded: usize) -> usize {
-    const MOST: usize = 1 << 12;
-    let difference = rounded - value;
-    // Powers of two are what people write.
-    let power = (difference + 1).checked_next_power_of_two();
-    if let Some(power) = power.filter(|power| rounded % power == 0) {
-        return power;
-    }
-    // A divisor of the number is the number divided by another divisor.
-    let mut least = rounded;
-    for quotient in 2..MOST {
-        if rounded / quotient <= difference {
-            break;
-        }
-        if rounded % quotient == 0 {
-            least = rounded / quotient;
-        }
-    }
-    least
+/// The least power of two so that `value` is `rounded`, which is larger, if it is rounded up to a multiple of it. Powers of two are what people
+/// write; another number that gives the same would hide the one that was meant.
+fn power_of_two(value: usize, rounded: usize) -> Option<usize> {
+    let power = (rounded - value + 1).checked_next_power_of_two();
+    power.filter(|power| rounded % power == 0)
 }
 
 /// The terms by descending stride. An axis of one index stays beside the axis before it.

@@ -121,6 +121,19 @@ impl AnyLayout {
         Ok((of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)?, matching))
     }
 
+    /// The typed layout of the same names and extents in which each `?` of a stride is the least one that has room.
+    ///
+    /// # Errors
+    ///
+    /// As [`bound_by_name`](Self::bound_by_name).
+    pub(crate) fn bound_closely<L: Written>(&self) -> Result<L, BindError> {
+        let mut numbers = Numbers::NONE;
+        for (axis, &other) in self.matching::<L>()?[..L::RANK].iter().enumerate() {
+            numbers.extents[axis] = self.extents()[other];
+        }
+        of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)
+    }
+
     /// The axis here of each axis of a typed layout, whose extents are the same.
     ///
     /// # Errors

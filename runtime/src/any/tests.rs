@@ -134,7 +134,7 @@ fn storage_is_kept_where_a_text_can_say_it() {
         assert_eq!((layout.storage_size(), layout.strides()), (storage, parsed(text).strides()), "{layout}");
         assert_eq!(parsed(&layout.to_string()), layout);
     }
-    assert_eq!(part("H=2 W=2; pad(W) = 5", 7).to_string(), "H=2 W=2; order = WH; align(H) = 5; stride(W) = 1");
+    assert_eq!(part("H=2 W=2; pad(W) = 5", 7).to_string(), "H=2 W=2; order = WH; stride(H) = 5; stride(W) = 1");
     // No rule ends the storage of a single axis with its span.
     assert_eq!(part("W=3; stride(W) = 4", 9).storage_size(), 12);
 }

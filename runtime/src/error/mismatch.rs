@@ -21,6 +21,16 @@ macro_rules! unequal_extents {
 #[cfg(feature = "alloc")]
 pub(crate) use unequal_extents;
 
+/// The sentence of a tensor that is not allocated.
+#[cfg(feature = "alloc")]
+macro_rules! no_memory {
+    () => {
+        "there is no memory for a tensor of {bytes} bytes; use smaller extents"
+    };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use no_memory;
+
 /// An axis has different extents in two layouts that must agree.
 ///
 /// ```

@@ -113,6 +113,10 @@ errors! {
         NotStored { axis: Axis, required: Count, storage: Count }
         => "part: axis {axis}: its last block ends at element {required}, and the storage has {storage}; copy into a tensor of a packed layout";
 
+        /// There is no memory for a tensor. The axis is one of the largest extent.
+        Memory { axis: Axis, extent: Count, bytes: U64 }
+        => "there is no memory for a tensor of {bytes} bytes; make its extents smaller, as {extent} of axis {axis}";
+
         /// `unblock` names another number of axes than the axis has digits.
         OtherNumberOfDigits { axis: Axis, digits: Count, names: Count }
         => "part: axis {axis} has {digits} digits, and `unblock` names {names}; name an axis for each digit, the most significant first";

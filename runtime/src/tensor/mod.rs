@@ -12,5 +12,5 @@ mod named;
 #[cfg(feature = "rayon")]
 mod parallel;
 
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, NoMemory};
 pub use owner::Tensor;

@@ -175,9 +175,8 @@ impl<T, L: Layout> Tensor<T, L> {
         pub fn bordered[S: Viewed<Element = T> + ?Sized](source: &S, start: L::Index, border: T) -> Self, or PartError
         where [T: Copy, L: StaticLayout]
         demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        panics "If the size in bytes is over `isize::MAX`."
         { Self::around(L::VALUE, &source.viewed(), start, border) }
-        or try_bordered: "If the part does not fit, or begins inside a block.";
+        or try_bordered: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
 
         /// [`bordered`](Self::bordered) with a layout value.
         ///
@@ -200,9 +199,9 @@ impl<T, L: Layout> Tensor<T, L> {
         ) -> Self, or PartError
         where [T: Copy]
         demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        panics "If the size in bytes is over `isize::MAX`, or if two indices of the run-time layout share an element."
+        panics "If two indices of the run-time layout share an element."
         { Self::around(layout, &source.viewed(), start, border) }
-        or try_bordered_with: "If the part does not fit, or begins inside a block.";
+        or try_bordered_with: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
     }
 
     #[track_caller]
@@ -210,7 +209,12 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy,
     {
-        let mut tensor = Self::with_memory(layout, Memory::from_fn(layout.storage_size(), |_| border));
+        let memory = Memory::try_from_fn(layout.storage_size(), |_| border).map_err(|error| {
+            let extents = (0..L::RANK).map(|axis| (layout.extent_at(axis), L::SPEC.names[axis]));
+            let (extent, axis) = extents.max().unwrap_or((1, ""));
+            PartError::Memory { axis, extent, bytes: error.bytes }
+        })?;
+        let mut tensor = Self::with_memory(layout, memory);
         let mut extents = L::Index::ZERO;
         for (axis, extent) in extents.as_mut().iter_mut().enumerate() {
             *extent = source.layout().extent_at(Pair::<L, S>::MATCHING[axis]);

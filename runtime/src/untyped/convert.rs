@@ -8,7 +8,8 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::element::DataType;
-use crate::error::{lone_axis, unequal_extents};
+use crate::error::{lone_axis, no_memory, unequal_extents};
+use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
@@ -56,6 +57,17 @@ pub enum AnyPairError {
         /// The size of an element, in bytes.
         element_bytes: usize,
     },
+    /// There is no memory for the destination.
+    Memory {
+        /// The size of the destination, in bytes; the largest number if it is larger.
+        bytes: u64,
+    },
+}
+
+impl From<NoMemory> for AnyPairError {
+    fn from(NoMemory { bytes, .. }: NoMemory) -> Self {
+        Self::Memory { bytes }
+    }
 }
 
 /// [`strategy`](crate::convert::strategy()) for layouts of which the ranks are run-time values too, and for elements of this size in bytes. Axes are
@@ -231,7 +243,7 @@ impl Sides<'_> {
     }
 }
 
-const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(super) const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 impl AnyPairError {
     fn check_unique(to: &AnyLayout) -> Result<(), Self> {
@@ -278,6 +290,7 @@ impl fmt::Display for AnyPairError {
                 f,
                 "a storage of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents"
             ),
+            Self::Memory { bytes } => write!(f, no_memory!(), bytes = bytes),
         }
     }
 }

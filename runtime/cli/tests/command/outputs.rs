@@ -35,6 +35,13 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check", "check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3"),
     ("check_storage", "check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3 --storage 10944"),
     ("check_bytes", "check --names H,W,C --sizes 300,451,3 --strides 1408,3,1 --unit bytes --type u8"),
+    (
+        "check_pasted",
+        "check --names '[H, W, C]' --sizes 'torch.Size([1080, 1920, 4])' --strides '(7936, 4, 1)' --unit bytes --type u8",
+    ),
+    ("check_pasted_names", "check --names Batch,Seq --sizes '{2, 3,}' --strides '[1 2]'"),
+    ("check_stride", "check --names HWC --sizes 9,1920,4 --strides 7937,4,1"),
+    ("usage_number", "check --names HW --sizes '(2, x)'"),
     ("check_reversed", "check --names HW --sizes 3,4 --strides -4,1 --json"),
     ("check_packed", "check --names Batch,Seq --sizes 3,4"),
     ("check_overlapping", "check --names HW --sizes 4,3 --strides 2,1"),

@@ -19,7 +19,6 @@ fn a_name_of_its_own() {
                 }
             }
 
-            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
             #[automatically_derived]
             impl<const N: usize> my::tl::Nominal for Act<N> {
                 type As = my::tl::notation::Strided::<

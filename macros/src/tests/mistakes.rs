@@ -70,13 +70,13 @@ fn syntax() {
             (
                 "N; fn",
                 &[
-                    "there is no rule `fn`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "there is no rule `fn`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             (
                 "N; 3",
                 &[
-                    "expected a rule, found `3`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "expected a rule, found `3`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             ("N; pad = 8", &["`pad` names its axis in parentheses: write `pad(H) = 8`"]),
@@ -198,7 +198,7 @@ fn rules() {
             (
                 "N; tile(N) = 8",
                 &[
-                    "there is no rule `tile`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "there is no rule `tile`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             ("N; C H", &["there is no rule `C`: axes stand before the first `;`"]),
@@ -345,7 +345,7 @@ fn several_at_once() {
             &[
                 "axes are separated by spaces: remove the commas",
                 "`1.5` is not an integer: write a whole number, as in `C = 8`",
-                "there is no rule `pda`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                "there is no rule `pda`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 "the axis `N` is there already: remove this one or rename it",
                 "this layout has no axis `X`: its axes are `N` and `C`",
                 "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule",

@@ -72,7 +72,7 @@ impl AnyLayout {
     }
 
     /// [`parse`](Self::parse) for a text with numbers that are known elsewhere. `number` gives them by name: `"H"` for `H=?` and for an `H`
-    /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`. `None` leaves a mistake.
+    /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`, `"overlap(H)"` for `overlap(H) = ?`. `None` leaves a mistake.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;

@@ -150,24 +150,18 @@ impl Guarded {
         self.counts[item].saturating_sub(1) as u128 * self.steps[item] as u128
     }
 
-    /// Whether two indices share an element that differ along these two items only.
-    const fn is_shared(&self, a: usize, b: usize) -> bool {
-        let [counts, steps] = [&self.counts, &self.steps];
-        matches!(uniqueness(&[counts[a], counts[b]], &[steps[a], steps[b]]), Uniqueness::Shared)
-    }
-
-    /// The error, if indices share an element. There is one.
+    /// The error, if indices share an element. There are two items at least.
     const fn error(&self, spec: &Spec, order: &Places) -> Option<LayoutError> {
-        let (counts, steps) = (self.counts.split_at(self.count).0, self.steps.split_at(self.count).0);
-        let is_decided = match uniqueness_within(counts, steps, &mut { BUDGET }) {
+        let mut budget = BUDGET;
+        let is_decided = match self.uniqueness(self.count, &mut budget) {
             Uniqueness::Unique => return None,
             Uniqueness::Shared => true,
             Uniqueness::Undecided => false,
         };
-        let (own, inner) = self.at_fault();
+        let own = self.at_fault(&mut budget);
         let (place, inside) = (self.places[own], self.reach_inside(own));
-        let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), steps[own]);
-        let inner = spec.names[order.axes[self.places[inner]]];
+        let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), self.steps[own]);
+        let inner = spec.names[order.axes[self.places[self.beside(own)]]];
         let least = if inside < usize::MAX as u128 { inside as usize + 1 } else { usize::MAX };
         Some(match order.rules[place].stride {
             _ if !is_decided => LayoutError::SharedUndecided { axis, item, stride, least },
@@ -176,30 +170,39 @@ impl Guarded {
         })
     }
 
-    /// The first item that shares elements with one inside it, and that one. If each does so with several together: the outermost one whose
-    /// stride is too small, and the one inside it that reaches farthest.
-    const fn at_fault(&self) -> (usize, usize) {
-        let (mut last, mut own) = (0, 1);
+    /// Of the first `count` items.
+    const fn uniqueness(&self, count: usize, budget: &mut u32) -> Uniqueness {
+        uniqueness_within(self.counts.split_at(count).0, self.steps.split_at(count).0, budget)
+    }
+
+    /// The first item that shares elements with those inside it; or, where the search does not tell, the last one whose stride is too small.
+    const fn at_fault(&self, budget: &mut u32) -> usize {
+        let (mut last, mut own) = (1, 1);
         while own < self.count {
-            if self.steps[own] as u128 <= self.reach_inside(own) {
+            if self.counts[own] > 1 && self.steps[own] as u128 <= self.reach_inside(own) {
                 last = own;
-                let mut inner = 0;
-                while inner < own {
-                    if self.is_shared(inner, own) {
-                        return (own, inner);
-                    }
-                    inner += 1;
+                if matches!(self.uniqueness(own + 1, budget), Uniqueness::Shared) {
+                    return own;
                 }
             }
             own += 1;
         }
-        let (mut farthest, mut inner) = (0, 1);
-        while inner < last {
+        last
+    }
+
+    /// The item inside this one with which it shares elements, or else the one that reaches farthest.
+    const fn beside(&self, own: usize) -> usize {
+        let [counts, steps] = [&self.counts, &self.steps];
+        let (mut farthest, mut inner) = (0, 0);
+        while inner < own {
+            if matches!(uniqueness(&[counts[inner], counts[own]], &[steps[inner], steps[own]]), Uniqueness::Shared) {
+                return inner;
+            }
             if self.reach_of(inner) > self.reach_of(farthest) {
                 farthest = inner;
             }
             inner += 1;
         }
-        (last, farthest)
+        farthest
     }
 }

@@ -96,7 +96,9 @@ fn each_file_is_answered_in_few_bytes() {
         ("other_empty_text", told("a", "F32", "[0]", "A=0 B=1099511627776", &[])),
         ("broadcast", told("a", "F32", "[1]", "A=1099511627776; broadcast(A)", &[0; 4])),
         ("broadcast_rows", told("a", "F32", "[1,3]", "A=1099511627776 B=3; broadcast(A)", &[0; 12])),
-        ("overlap", told("a", "U8", "[24]", "A=16 B=9; stride(A) = 1; stride(B) = 1", &[0; 24])),
+        ("overlap", told("a", "U8", "[24]", "A=16 B=9; overlap(A) = 1; overlap(B) = 1", &[0; 24])),
+        ("block", told("a", "F32", "[64]", "A=64; block(A) = 18446744073709551615", &[0; 256])),
+        ("digit", told("a", "F32", "[64]", "A=64; order = A/18446744073709551615 A%18446744073709551615", &[0; 256])),
         ("orders", told("a", "U8", "[16]", &orders, &[0; 16])),
         ("lie", told("a", "F32", "[2,3]", "A=3 B=2", &[0; 24])),
     ];

@@ -16,7 +16,7 @@ use tensor_layout::safetensors::{Layouts, Writer};
 use tensor_layout::{AnyLayout, Layout, StridedLayout, Tensor, View, image_0_25, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
-type Any = layout!(H=? W=? C=?; stride(H) = ?; stride(W) = ?; stride(C) = ?);
+type Any = layout!(H=? W=? C=?; overlap(H) = ?; overlap(W) = ?; overlap(C) = ?);
 
 /// A tensor whose elements are their own offsets.
 struct Source {
@@ -135,7 +135,7 @@ targets! {
     BottomUp (H=? W=? C=?; reverse(H); stride(W) = ?) [0 1 2] [1] shares false;
     OneRow (H=1 W=? C=?; stride(H) = ?; order = WHC) [1 2] [0] shares false;
     Broadcast (H=? W=? C=?; broadcast(W); stride(C) = ?) [0 1 2] [2] shares true;
-    Interlocked (H=? W=? C=?; stride(H) = 2; stride(W) = ?) [0 1 2] [1] shares true;
+    Interlocked (H=? W=? C=?; overlap(H) = 2; overlap(W) = ?) [0 1 2] [1] shares true;
     Blocked (H=? W=? C=?; block(C) = 2; stride(W) = ?) [0 1 2] [1] shares false;
 }
 

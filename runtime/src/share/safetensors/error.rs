@@ -111,6 +111,13 @@ pub enum WriteError {
         /// The type of its elements.
         data_type: DataType,
     },
+    /// The text of the layout is not one that a reader takes, as it is over 16 KiB.
+    Text {
+        /// The name of the tensor.
+        name: String,
+        /// The text.
+        text: String,
+    },
     /// The storage of elements of less than a byte has gaps, or is not whole bytes.
     Gaps {
         /// The name of the tensor.
@@ -151,6 +158,12 @@ impl fmt::Display for WriteError {
                 write!(f, "`{}`: ", Printable(name))?;
                 write!(f, no_memory!(), bytes = bytes)
             }
+            Self::Text { name, text } => write!(
+                f,
+                "the text of the layout of `{}` has {} bytes, and no reader takes it; use shorter names of axes",
+                Printable(name),
+                text.len()
+            ),
             Self::Serializer(error) => Printable(error).fmt(f),
         }
     }

@@ -67,15 +67,17 @@ impl<'a> Writer<'a> {
         let Some(dtype) = dtype(data_type) else {
             return Err(WriteError::Type { name: name.to_string(), data_type });
         };
-        let text = view.layout().to_string();
-        let layout = AnyLayout::parse(&text).unwrap_or_else(|_| view.layout().clone());
+        let (layout, text) = (view.layout(), view.layout().to_string());
+        if AnyLayout::parse(&text).as_ref() != Ok(layout) {
+            return Err(WriteError::Text { name: name.to_string(), text });
+        }
         let extents = layout.storage_extents();
         let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
         let bytes = match view.try_bytes() {
             Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Bytes::Viewed(bytes),
             _ => {
-                let mut copy = view.stored(&layout).map_err(|error| match error {
+                let mut copy = view.stored(layout).map_err(|error| match error {
                     AnyPairError::Memory { bytes } => WriteError::Memory { name: name.to_string(), bytes },
                     // The axes and the types are the same.
                     _ => WriteError::Gaps { name: name.to_string(), data_type },

@@ -62,8 +62,7 @@ fn is_small(model: &Model) -> bool {
 /// `{ verify(status, "N"); verify(status, "C"); 0 }`: `verify` panics where the arithmetic
 /// failed at the axis it is given, and the panic points at that axis' extent.
 fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStream {
-    // A local is hygienic among locals, but a const of its name would be taken for a pattern.
-    let status = Ident::new("tensor_layout_status", Span::mixed_site());
+    let status = words::bound("status");
     let verify = model.axes.iter().map(|axis| {
         let (name, span) = (axis.name_const(root), axis.extent_span());
         let root = located_at(root, span);

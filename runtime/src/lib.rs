@@ -198,9 +198,8 @@ pub mod __private {
     pub use crate::segments::place::{Placement, Segment, alignment, offset, placeable};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;
-    pub use crate::view::assert::assert_no_differences;
+    pub use crate::view::assert::assert_views_eq;
     pub use crate::view::require::{asked, meets, require, subject, try_require};
-    pub use crate::view::viewed::{Viewed, viewed};
     pub use tensor_layout_macros::*;
 
     /// `T`. The macros put their errors into the const argument, so that rustc reports all of them and no follow-on errors.

@@ -239,6 +239,53 @@ fn the_users_own_names_are_not_meant() {
     assert_eq!(Named::STRIDES, [1, 2, 6]);
 }
 
+/// The parameters of structs, written with `r#` or without it, beside types of their names.
+#[allow(dead_code)]
+mod parameters {
+    use tensor_layout::axis::{C, N};
+    use tensor_layout::{Layout, Numbers, Segments, Views};
+
+    pub(crate) type Names = (N, C);
+
+    #[derive(Views)]
+    #[layout(directml)]
+    pub(crate) struct Buffers<'r#a, r#T, const r#K: usize, const N: usize> {
+        #[layout(N C=K)]
+        pub(crate) first: &'a [T],
+        #[layout(N; stride(N) = K)]
+        pub(crate) second: Vec<r#T>,
+    }
+
+    #[derive(Segments)]
+    #[layout(directml)]
+    #[layout(align_bytes = r#K)]
+    pub(crate) struct Linear<const r#K: usize, const N: usize> {
+        #[layout(N C=K)]
+        first: f32,
+        #[layout(C=r#K)]
+        second: f32,
+    }
+
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N C=r#K)]
+    pub(crate) struct Plain<const K: usize, const r#N: usize>;
+
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N=? C=K)]
+    pub(crate) struct Sized<const r#K: usize>(Numbers<Self>);
+}
+
+#[test]
+fn parameters_are_those_of_the_struct() {
+    use parameters::{Buffers, Linear, Plain, Sized};
+    let buffers = Buffers::<f32, 16, 2> { first: &[1.0; 32], second: vec![0.0; 16] };
+    assert_eq!(buffers.views().map(|_| ()).unwrap_err().to_string().lines().count(), 2);
+    assert_eq!(Buffers::<f32, 16, 2>::FIRST_DESCRIPTOR.sizes(), [2, 16, 1, 1]);
+    assert_eq!(Linear::<16, 2>::OFFSETS_BYTES, [0, 128]);
+    assert_eq!((Plain::<16, 2>::STRIDES, Plain::<16, 2>.to_string()), (&[16, 1][..], "N=2 C=16".to_owned()));
+    assert_eq!(Sized::<16>::with_extents([3]).map(|sized| sized.to_string()), Ok("N=3 C=16".to_owned()));
+}
+
 /// A user may even call a type `usize`.
 #[allow(dead_code, non_camel_case_types)]
 mod among_types_with_the_names_of_primitives {

@@ -3,6 +3,7 @@
 
 use crate::report::Report;
 use crate::root::take_until;
+use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -97,8 +98,7 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 
 fn expand(root: &TokenStream, set: &Ident, asked: &Asked, names: TokenStream, call: &Call) -> TokenStream {
     let Call { value: given, layout, body } = call;
-    // A const of a shorter name would be taken for a pattern.
-    let value = Ident::new("tensor_layout_order", Span::mixed_site());
+    let value = words::bound("order");
     let arms = names.into_iter().enumerate().map(|(place, name)| {
         let place = Literal::usize_unsuffixed(place);
         match asked {

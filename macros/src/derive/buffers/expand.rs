@@ -5,8 +5,10 @@ use super::agree;
 use super::buffer::Kind;
 use super::collect::collect;
 use super::field::Field;
+use crate::derive::generics::split;
 use crate::expand::located_at;
 use crate::table;
+use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
@@ -94,9 +96,9 @@ impl Buffers<'_> {
     /// `check`, `views` and `views_mut`
     pub(in crate::derive) fn methods(&self) -> TokenStream {
         let (root, visibility, name) = (&self.root, &self.item.vis, &self.item.ident);
-        let (impl_generics, arguments, where_clause) = self.item.generics.split_for_impl();
+        let (impl_generics, arguments, where_clause) = split(&self.item.generics);
         let count = self.fields.len();
-        let extents = Ident::new("extents", Span::mixed_site());
+        let (extents, error) = (words::bound("extents"), words::bound("error"));
         let (parameter, argument) = match self.extents_type() {
             Some(kind) => (quote!(#extents: #kind), quote!(#extents)),
             None => (TokenStream::new(), TokenStream::new()),
@@ -113,9 +115,9 @@ impl Buffers<'_> {
                 /// The buffers that cannot be viewed, each with its reason.
                 #[allow(dead_code)]
                 #visibility fn check(&self, #parameter) -> ::core::result::Result<(), #root::BuffersError<#count>> {
-                    match self.views(#argument) {
+                    match Self::views(self, #argument) {
                         ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
-                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                        ::core::result::Result::Err(#error) => ::core::result::Result::Err(#error),
                     }
                 }
                 #views

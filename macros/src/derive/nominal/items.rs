@@ -1,6 +1,8 @@
 //! What the derive writes.
 
 use super::form::Form;
+use crate::derive::generics::split;
+use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::DeriveInput;
@@ -22,8 +24,8 @@ pub(super) fn items(
         Form::Other => nominal(root, item, false, layout, table),
     };
     let name = &item.ident;
-    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
-    let axes = axes(root, item);
+    let (impl_generics, arguments, where_clause) = split(&item.generics);
+    let (axes, formatter) = (axes(root, item), words::bound("formatter"));
     quote! {
         #own
 
@@ -31,8 +33,8 @@ pub(super) fn items(
 
         #[automatically_derived]
         impl #impl_generics ::core::fmt::Display for #name #arguments #where_clause {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #root::__private::unnamed::<Self>(self, f)
+            fn fmt(&self, #formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #root::__private::unnamed::<Self>(self, #formatter)
             }
         }
     }
@@ -41,7 +43,7 @@ pub(super) fn items(
 /// A static layout, and its value.
 fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream, table: &str) -> TokenStream {
     let name = &item.ident;
-    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let (impl_generics, arguments, where_clause) = split(&item.generics);
     // An item without a value is reported already. With a value that panics, its uses cause no further errors.
     let value = if is_unit { quote!(#name) } else { quote!(::core::panic!()) };
     quote! {
@@ -66,9 +68,8 @@ fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &Token
 /// A layout with run-time numbers. An error about the type of the field is shown there.
 fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStream, table: &str) -> TokenStream {
     let name = &item.ident;
-    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
-    let (whole, plain) =
-        (Ident::new("self", Span::mixed_site()), Ident::new("tensor_layout_plain", Span::mixed_site()));
+    let (impl_generics, arguments, where_clause) = split(&item.generics);
+    let (whole, plain) = (Ident::new("self", Span::mixed_site()), words::bound("plain"));
     let span = Span::call_site().located_at(field);
     let copied = quote_spanned!(span=> #whole.0);
     let held = quote_spanned!(span=> &#whole.0);
@@ -80,17 +81,17 @@ fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStre
             type As = #layout;
 
             #[inline(always)]
-            fn plain(&#whole) -> Self::As {
+            fn plain(&#whole) -> <Self as #root::Nominal>::As {
                 #copied
             }
 
             #[inline(always)]
-            fn of(#plain: Self::As) -> Self {
+            fn of(#plain: <Self as #root::Nominal>::As) -> Self {
                 #name(#made)
             }
 
             #[inline(always)]
-            fn held(&#whole) -> ::core::option::Option<&Self::As> {
+            fn held(&#whole) -> ::core::option::Option<&<Self as #root::Nominal>::As> {
                 ::core::option::Option::Some(#held)
             }
         }
@@ -100,11 +101,10 @@ fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStre
 /// `with_extents`, or `with_extents_and_strides`, as the plain layout has it.
 fn constructor(root: &TokenStream, item: &DeriveInput, extents: usize, strides: usize) -> TokenStream {
     let (name, visibility) = (&item.ident, &item.vis);
-    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let (impl_generics, arguments, where_clause) = split(&item.generics);
     let extent_count = Literal::usize_unsuffixed(extents);
     let stride_count = Literal::usize_unsuffixed(strides);
-    let given = Ident::new("tensor_layout_extents", Span::mixed_site());
-    let given_strides = Ident::new("tensor_layout_strides", Span::mixed_site());
+    let (given, given_strides) = (words::bound("extents"), words::bound("strides"));
     let plain = quote!(<<Self as #root::Nominal>::As>);
     let result = quote!(::core::result::Result<Self, #root::LayoutError>);
     let extents = quote!(#given: [::core::primitive::usize; #extent_count]);
@@ -151,7 +151,7 @@ fn axes(root: &TokenStream, item: &DeriveInput) -> TokenStream {
     let name = &item.ident;
     let order = Ident::new("TensorLayoutOrder", Span::mixed_site());
     let given = Ident::new("TensorLayoutGiven", Span::mixed_site());
-    let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+    let (impl_generics, arguments, where_clause) = split(&item.generics);
     // `<const N: usize>` without its brackets; nothing where there are none.
     let parameters: Vec<TokenTree> = impl_generics.to_token_stream().into_iter().collect();
     let parameters = parameters.get(1..parameters.len().saturating_sub(1)).unwrap_or_default();

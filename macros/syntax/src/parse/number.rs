@@ -164,16 +164,18 @@ fn integer(prefix: &str, literal: &Literal, report: &mut Report<'_>) -> Option<N
         report.at(place, message);
         None
     };
-    let Some(integer::Integer { digits, suffix }) = integer::integer(text) else {
+    let Some(integer::Integer { value, suffix }) = integer::integer(text) else {
         return mistake(format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
     };
+    let Some(number) = value else {
+        let largest = u64::MAX;
+        return mistake(match text.len() {
+            0..=40 => format!("`{text}` does not fit 64 bits: the largest number is {largest}"),
+            length => format!("a number of {length} characters does not fit 64 bits: the largest number is {largest}"),
+        });
+    };
     if !["", "usize"].contains(&suffix) {
-        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {digits}`"));
+        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {number}`"));
     }
-    match digits.parse() {
-        Ok(number) => {
-            Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
-        }
-        Err(_) => mistake(format!("`{digits}` does not fit 64 bits: the largest number is {}", u64::MAX)),
-    }
+    Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
 }

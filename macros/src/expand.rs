@@ -14,7 +14,7 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
     }
     let plain = plain_type(root, model);
     let errors = report.compile_errors();
-    quote!(#root::__private::WithErrors<#plain, { #(#errors;)* 0 }>)
+    quote!(#root::__private::WithErrors::<#plain, { #(#errors;)* 0 }>)
 }
 
 /// The type of a layout without mistakes.

@@ -188,7 +188,7 @@ pub mod __private {
     pub use crate::error::order::unknown_order;
     pub use crate::layout::display::unnamed;
     pub use crate::layout::index::{NamedIndex, axis_index};
-    pub use crate::layout::names::GivenAllAxes;
+    pub use crate::layout::names::{GivenAllAxes, KnownAxes};
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
     pub use crate::layout::verify::{Status, sound, status, verify, verify_digits};
@@ -204,4 +204,8 @@ pub mod __private {
 
     /// `T`. The macros put their errors into the const argument, so that rustc reports all of them and no follow-on errors.
     pub type WithErrors<T, const N: usize> = T;
+
+    /// The same in the place of a value, where the errors are enough.
+    #[allow(non_snake_case)]
+    pub fn WithErrors<T, const N: usize>() {}
 }

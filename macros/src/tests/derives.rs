@@ -37,6 +37,11 @@ fn a_name_of_its_own() {
             }
 
             #[automatically_derived]
+            impl<const N: usize> my::tl::__private::KnownAxes for Act<{ N }> {
+                type Itself = Self;
+            }
+
+            #[automatically_derived]
             impl<const N: usize, TensorLayoutGiven: my::tl::__private::Given> my::tl::__private::GivenAllAxes<TensorLayoutGiven>
                 for Act<{ N }>
             where

@@ -235,7 +235,7 @@ fn the_element_has_a_name_of_its_own() {
 fn mistakes_leave_a_usable_type() {
     assert_same(
         layout("N N C=1.5; order = NC; pad(X) = 8"),
-        quote! { root::__private::WithErrors<
+        quote! { root::__private::WithErrors::<
             root::notation::Strided::<
                 (root::notation::Dim<root::axis::N, { N }>, root::notation::Dim<root::axis::C, 1>,),
                 (root::axis::N, root::axis::C,)
@@ -255,7 +255,7 @@ fn mistakes_leave_a_usable_type() {
 fn rules_with_mistakes_are_left_out() {
     assert_same(
         layout("N C; pad(N) = 0; align(C) = 4; stride(C) = 8"),
-        quote! { root::__private::WithErrors<
+        quote! { root::__private::WithErrors::<
             root::notation::Strided::<
                 (
                     root::notation::Dim<root::axis::N, { N }>,

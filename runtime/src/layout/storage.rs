@@ -32,7 +32,7 @@ macro_rules! storage {
     ($($(#[$doc:meta])* $name:ident $(<$number:ident>)? = $rules:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $name $(<const $number: usize>)?;
+        pub struct $name $(<const $number: usize>)? {}
 
         impl $(<const $number: usize>)? sealed::Storage for $name $(<$number>)? {
             const RULES: Rules = $rules;

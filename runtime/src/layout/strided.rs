@@ -26,7 +26,8 @@ use core::marker::PhantomData;
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
 /// finds invalid ones.
-pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> {
+#[rustfmt::skip] // rustc shows the first line where a layout stands in the place of a value
+pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> { // a type; its value: `<layout!(..)>::default()`
     run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms>,
     types: Invariant<(A, O)>,
 }

@@ -167,6 +167,11 @@ fn axes(root: &TokenStream, item: &DeriveInput) -> TokenStream {
         }
 
         #[automatically_derived]
+        impl #impl_generics #root::__private::KnownAxes for #name #arguments #where_clause {
+            type Itself = Self;
+        }
+
+        #[automatically_derived]
         impl<#(#parameters)* #comma #given: #root::__private::Given> #root::__private::GivenAllAxes<#given> for #name #arguments
         where
             #(#predicates,)*

@@ -181,9 +181,9 @@ pub mod __private {
     pub use crate::__directml as directml;
     pub use crate::axis::key::{End, Given, Spell, Spelled};
     pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
-    pub use crate::buffers::field::{view_tensor, view_tensor_mut};
+    pub use crate::buffers::field::{in_layout, view_tensor, view_tensor_mut};
+    pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     pub use crate::buffers::lent::{Lent, LentBytes};
     pub use crate::error::order::unknown_order;
     pub use crate::layout::display::unnamed;

@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 #![deny(warnings)]
 
-use tensor_layout::{StaticLayout, StridedLayout, View, layout};
+use tensor_layout::{Layout, StaticLayout, StridedLayout, View, layout};
 
 #[test]
 fn the_crate_may_have_another_name() {
@@ -23,6 +23,17 @@ fn another_crate_may_hand_it_on() {
     assert_eq!(tensor_layout_behind_facade::strides(), [&[8, 1][..], &[8, 1], &[16, 4, 1]]);
     assert_eq!(tensor_layout_behind_facade::offset(3), Ok(2 * 64 + 3 * 64 + 2));
     assert_eq!(tensor_layout_behind_facade::rows(), [18, 6]);
+}
+
+/// The caller of a macro does not know what `$crate` has for `tensor-layout`.
+#[test]
+fn a_macro_may_name_the_crate_by_way_of_its_own() -> Result<(), Box<dyn std::error::Error>> {
+    tensor_layout_renamed::buffers!(Frame Tile Frames);
+    assert_eq!(Frame::with_extents([2])?.extents(), [2, 4]);
+    let frames = Frames { one: &[1.0; 8], other: &[2.0; 4] };
+    let views = frames.views(FramesExtents { h: 2 })?;
+    assert_eq!((views.one[[1, 3]], views.other[[0, 3]]), (1.0, 2.0));
+    Ok(())
 }
 
 /// `use` of a set from another crate brings its macro too, from a module as it is.

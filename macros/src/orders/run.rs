@@ -99,12 +99,13 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 fn expand(root: &TokenStream, set: &Ident, asked: &Asked, names: TokenStream, call: &Call) -> TokenStream {
     let Call { value: given, layout, body } = call;
     let value = words::bound("order");
+    // The enum stands everywhere as a type, so that rustc tells once if there is none of its name.
     let arms = names.into_iter().enumerate().map(|(place, name)| {
         let place = Literal::usize_unsuffixed(place);
         match asked {
-            Asked::Layout => quote!(#set::#name(#layout) => { #body }),
+            Asked::Layout => quote!(<#set>::#name(#layout) => { #body }),
             Asked::Type => quote! {
-                #set::#name => {
+                <#set>::#name => {
                     #[allow(dead_code)]
                     type #layout = <#set as #root::__private::OrderAt<#place>>::Layout;
                     #body

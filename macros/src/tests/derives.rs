@@ -11,11 +11,11 @@ fn a_name_of_its_own() {
         nominal("#[layout(crate = my::tl)] #[layout(N C=3; order = CN)] pub struct Act<const N: usize>;"),
         quote! {
             #[automatically_derived]
-            impl<const N: usize> ::core::default::Default for Act<{ N }> {
+            impl<const N: usize> ::core::default::Default for Act<{ N }> where for<'any> Self: ::core::marker::Copy {
                 #[inline(always)]
                 fn default() -> Self {
                     my::tl::__private::sound::<Self>();
-                    <Self as my::tl::Nominal>::VALUE
+                    Act
                 }
             }
 
@@ -32,25 +32,22 @@ fn a_name_of_its_own() {
             #[automatically_derived]
             impl<const N: usize, TensorLayoutOrder: my::tl::notation::Order> my::tl::Axes<TensorLayoutOrder> for Act<{ N }>
             where
+                for<'any> Self: ::core::marker::Copy,
                 <Self as my::tl::Nominal>::As: my::tl::Axes<TensorLayoutOrder>,
             {
-            }
-
-            #[automatically_derived]
-            impl<const N: usize> my::tl::__private::KnownAxes for Act<{ N }> {
-                type Itself = Self;
             }
 
             #[automatically_derived]
             impl<const N: usize, TensorLayoutGiven: my::tl::__private::Given> my::tl::__private::GivenAllAxes<TensorLayoutGiven>
                 for Act<{ N }>
             where
+                for<'any> Self: ::core::marker::Copy,
                 <Self as my::tl::Nominal>::As: my::tl::__private::GivenAllAxes<TensorLayoutGiven>,
             {
             }
 
             #[automatically_derived]
-            impl<const N: usize> ::core::fmt::Display for Act<{ N }> {
+            impl<const N: usize> ::core::fmt::Display for Act<{ N }> where for<'any> Self: ::core::marker::Copy {
                 fn fmt(&self, tensor_layout_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     my::tl::__private::unnamed::<Self>(self, tensor_layout_formatter)
                 }

@@ -78,9 +78,9 @@ fn literal_layouts_verify_themselves() {
             (root::axis::H, Width, root::axis::C,),
             {
                 let tensor_layout_status = root::__private::status::<#plain>();
-                root::__private::verify(tensor_layout_status, "H");
-                root::__private::verify(tensor_layout_status, <Width as root::AxisName>::NAME);
-                root::__private::verify(tensor_layout_status, "C");
+                root::__private::verify(tensor_layout_status, 0);
+                root::__private::verify(tensor_layout_status, 1);
+                root::__private::verify(tensor_layout_status, 2);
                 0
             }
         > },

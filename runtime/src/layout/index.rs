@@ -23,7 +23,7 @@ impl<L: Layout> NamedIndex<L, ()> {
     }
 
     /// Fixes what `L` is.
-    pub fn of<K: KnownAxes<Itself = L>>(&self, _: &K) {}
+    pub fn of<K: KnownAxes<Of<K> = L> + Layout>(&self, _: &K) {}
 }
 
 impl<L: Layout, G: Given> NamedIndex<L, G> {

@@ -236,8 +236,8 @@ pub trait GivenAllAxes<G: Given> {}
     note = "in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
 pub trait KnownAxes {
-    /// The layout. Without it there is no type that more could be wrong with.
-    type Itself;
+    /// `K`. Where the axes are not known there is no such type, with which more could be wrong.
+    type Of<K: Layout>;
 }
 
 /// The first axis of `P` that is not one of the layout, unless `P` names an axis twice.
@@ -264,7 +264,7 @@ macro_rules! impl_axes {
         }
 
         impl<$($generics)*> $crate::layout::names::KnownAxes for $layout {
-            type Itself = Self;
+            type Of<K: $crate::layout::Layout> = K;
         }
 
         impl<$($generics)*, G: $crate::axis::key::Given> $crate::layout::names::GivenAllAxes<G> for $layout

@@ -77,8 +77,11 @@ impl Storage for DynStride {}
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or a `DynStride`, then a `Reverse`"
 )]
 pub trait BesidePad: Storage {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesidePad for Align<M> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesidePad for Stride<S> {}
+#[diagnostic::do_not_recommend]
 impl BesidePad for DynStride {}
 
 /// A rule that an axis may have in addition to a [`Reverse`]. Sealed.
@@ -87,8 +90,11 @@ impl BesidePad for DynStride {}
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align` or a `Stride`, then a `Reverse`"
 )]
 pub trait BesideReverse: StaticStorage {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesideReverse for Pad<M> {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesideReverse for Align<M> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesideReverse for Stride<S> {}
 
 impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {

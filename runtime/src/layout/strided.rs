@@ -81,10 +81,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     ///
     /// If a number that follows from them is over `isize::MAX`.
     #[inline]
-    pub fn with_extents_and_strides(
-        extents: A::RunTimeExtents,
-        strides: <A::RunTimeStrides as IndexArray>::Strides,
-    ) -> Result<Self, LayoutError> {
+    #[rustfmt::skip] // rustc shows the whole of it where a layout with a `?` is made without its numbers
+    pub fn with_extents_and_strides(extents: A::RunTimeExtents, strides: <A::RunTimeStrides as IndexArray>::Strides) -> Result<Self, LayoutError> {
         demand!(Self::SOUND);
         Self::bound(extents.as_ref(), strides.as_ref())
     }
@@ -142,6 +140,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
     type At = A::Index;
     type Known = A::Known;

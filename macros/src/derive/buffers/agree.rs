@@ -72,7 +72,14 @@ pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let axes = buffers.fields.iter().map(|field| {
         let (name, layout) = (field.text(), field.plain_layout(root));
         let own = field.options.own.iter().map(words::text);
-        quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*]))
+        match field.model() {
+            Some(_) => quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*])),
+            None => {
+                let (span, root) = field.place(root);
+                let layout = quote_spanned!(span=> #root::__private::static_layout::<#layout>);
+                quote_spanned!(span=> #root::__private::FieldAxes::of_named(#layout, #name, &[#(#own),*]))
+            }
+        }
     });
     let agree = buffers.fields.iter().enumerate().map(|(place, field)| {
         let span = Span::call_site().located_at(field.name.span());

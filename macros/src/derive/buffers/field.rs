@@ -10,7 +10,7 @@ use crate::expand;
 use crate::parse;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 
@@ -59,6 +59,16 @@ impl<'a> Field<'a> {
             FieldLayout::Written(model) => Some(model),
             FieldLayout::Named(_) => None,
         }
+    }
+
+    /// Where calls stand that a named type which is not a layout does not fit, and the path of the runtime there: at its name. rustc tells
+    /// what is wrong at one place once.
+    pub(in crate::derive) fn place(&self, root: &TokenStream) -> (Span, TokenStream) {
+        let span = match &self.layout {
+            FieldLayout::Written(_) => return (Span::call_site(), root.clone()),
+            FieldLayout::Named(path) => path.span(),
+        };
+        (span, expand::spanned(root, span))
     }
 
     pub(in crate::derive) fn plain_layout(&self, root: &TokenStream) -> TokenStream {

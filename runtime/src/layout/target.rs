@@ -83,12 +83,9 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
 
     /// The demand, beside [`AGREE`](Self::AGREE), that both types know all numbers: none can differ at run time.
     pub(crate) const KNOWN: () = match (L::RESOLVED, M::RESOLVED) {
-        (Ok(view), Ok(written)) if known_numbers_agree(view, written).is_ok() => {
-            if !view.is_static() || !written.is_static() {
-                Text::new(UNKNOWN_NUMBERS).raise();
-            }
-        }
-        _ => (),
+        (Ok(view), Ok(written)) if view.is_static() && written.is_static() => (),
+        (Ok(view), Ok(written)) if known_numbers_agree(view, written).is_ok() => Text::new(UNKNOWN_NUMBERS).raise(),
+        _ => (), // raised by `AGREE`
     };
 
     /// The layout `M` of the same numbers.

@@ -31,7 +31,6 @@ macro_rules! without_rayon {
         }
     )* };
 }
-pub(crate) use without_rayon;
 
 /// The methods of views, mutable views and tensors.
 macro_rules! reads_without_rayon {
@@ -72,7 +71,7 @@ macro_rules! writes_without_rayon {
 }
 
 #[cfg(feature = "alloc")]
-pub(crate) use {reads_without_rayon, writes_without_rayon};
+pub(crate) use {reads_without_rayon, without_rayon, writes_without_rayon};
 
 impl<T, L: Layout> View<'_, T, L> {
     reads_without_rayon!();

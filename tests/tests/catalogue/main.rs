@@ -48,7 +48,7 @@ fn there_are_many_mistakes_and_each_is_another() {
 }
 
 /// Every text with several words that a macro could say. Only a crate without the feature reads that it needs one;
-/// `hygiene/without-directml` is that crate.
+/// `hygiene/without-features` is that crate.
 #[test]
 fn every_message_of_the_macros_is_printed_by_some_mistake() {
     let is_message = |literal: &Literal| {

@@ -123,6 +123,10 @@ fn static_descriptors(buffers: &Buffers<'_>) -> TokenStream {
         let span = Span::call_site().located_at(field.name.span());
         let from = located_at(&descriptor, span);
         let described = quote_spanned!(span=> #from::of::<#element, #layout>());
+        let described = match field.demand(root) {
+            Some(demand) => quote!({ #demand #described }),
+            None => described,
+        };
         quote! {
             #[doc = #doc]
             #[allow(dead_code)]
@@ -145,7 +149,8 @@ fn descriptors(buffers: &Buffers<'_>, extents_type: &Ident) -> TokenStream {
     let fields = buffers.fields.iter().map(Field::text);
     let values = buffers.fields.iter().map(|field| {
         let (element, layout) = (&field.element, buffers.layout_value(field, &extents));
-        quote!(#root::__private::describe::<#element, _>(#layout))
+        let (span, root) = field.place(root);
+        quote_spanned!(span=> #root::__private::describe::<#element, _>(#layout))
     });
     let collected = collect(root, &quote!(&[#(#fields),*]), values, |locals| quote!([#(#locals),*]));
     quote! {
@@ -197,10 +202,10 @@ fn bindings(segments: &Segments<'_>, one_buffer: &OneBuffer<'_, '_>) -> TokenStr
     let ((parameter, _), call) = (one_buffer.parameter(), one_buffer.call());
     let (layouts, placement) = (locals("layout", count), words::bound("placement"));
     let values = buffers.fields.iter().zip(&layouts).enumerate().map(|(place, (field, layout))| {
-        let element = &field.element;
-        quote!(#root::__private::describe_binding::<#element, _, #count>(&#placement, #place, &#layout))
+        let ((span, root), element) = (field.place(root), &field.element);
+        quote_spanned!(span=> #root::__private::describe_binding::<#element, _, #count>(&#placement, #place, &#layout))
     });
-    let fields = one_buffer.field_names();
+    let (fields, demands) = (one_buffer.field_names(), one_buffer.demands());
     let collected = collect(root, &fields, values, |locals| quote!([#(#locals),*]));
     quote! {
         /// The parts of the buffer that DirectML binds the fields to, in their order.
@@ -212,6 +217,7 @@ fn bindings(segments: &Segments<'_>, one_buffer: &OneBuffer<'_, '_>) -> TokenStr
         #visibility fn bindings(
             #parameter
         ) -> ::core::result::Result<[#root::directml::BufferRange; #count], #root::SegmentsError<#count>> {
+            #demands
             let (#placement, (#(#layouts,)*)) = #call?;
             #collected
         }

@@ -16,7 +16,7 @@ pub(super) type Bound<L> = Result<L, LayoutError>;
 /// The layout of a field that is written as a type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a static layout",
-    label = "not every extent and stride is known at compile time",
+    label = "not a layout whose extents and strides are all known at compile time",
     note = "the `?` of a type has no name here: write the layout out in the attribute, as `#[layout(N=? C=3)]`: each `?` is then a field of the extents that `views` takes"
 )]
 pub trait FieldLayout: StaticLayout {}

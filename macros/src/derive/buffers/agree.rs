@@ -75,9 +75,8 @@ pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
         match field.model() {
             Some(_) => quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*])),
             None => {
-                let (span, root) = field.place(root);
-                let layout = quote_spanned!(span=> #root::__private::static_layout::<#layout>);
-                quote_spanned!(span=> #root::__private::FieldAxes::of_named(#layout, #name, &[#(#own),*]))
+                let ((span, place), layout) = (field.place(root), field.static_layout(root));
+                quote_spanned!(span=> #place::__private::FieldAxes::of_named(#layout, #name, &[#(#own),*]))
             }
         }
     });

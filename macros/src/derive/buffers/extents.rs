@@ -178,8 +178,8 @@ impl Buffers<'_> {
         let numbers: Vec<_> = axes.iter().filter_map(|axis| extent(field, axis)).map(bound).collect();
         let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
         if numbers.is_empty() && strides.is_empty() {
-            let (span, root) = field.place(root);
-            return quote_spanned!(span=> #root::__private::static_layout::<#layout>());
+            let ((span, _), function) = (field.place(root), field.static_layout(root));
+            return quote_spanned!(span=> #function());
         }
         quote!(<#layout>::with_extents_and_strides([#(#numbers),*], [#(#strides),*]))
     }

@@ -11,7 +11,7 @@ use crate::parse;
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 pub(in crate::derive) struct Field<'a> {
@@ -69,6 +69,19 @@ impl<'a> Field<'a> {
             FieldLayout::Named(path) => path.span(),
         };
         (span, expand::spanned(root, span))
+    }
+
+    /// The function that demands a static layout.
+    pub(in crate::derive) fn static_layout(&self, root: &TokenStream) -> TokenStream {
+        let ((span, place), layout) = (self.place(root), self.plain_layout(root));
+        quote_spanned!(span=> #place::__private::static_layout::<#layout>)
+    }
+
+    /// A mention of this function, where a type is named. A body that needs the layout has it too: of a type that is none, rustc says the
+    /// demand, once for all bodies, and in none what follows from it.
+    pub(in crate::derive) fn demand(&self, root: &TokenStream) -> Option<TokenStream> {
+        let function = self.static_layout(root);
+        self.model().is_none().then(|| quote!(let _ = #function;))
     }
 
     pub(in crate::derive) fn plain_layout(&self, root: &TokenStream) -> TokenStream {

@@ -49,6 +49,12 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         &self.segments.buffers.fields
     }
 
+    /// What a body demands of the fields.
+    pub(in crate::derive) fn demands(&self) -> TokenStream {
+        let demands = self.fields().iter().filter_map(|field| field.demand(self.root()));
+        quote!(#(#demands)*)
+    }
+
     /// Whether every number is known to the type.
     pub(in crate::derive) fn is_static(&self) -> bool {
         self.segments.buffers.extents_type().is_none()
@@ -106,8 +112,8 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let (locals, places) = (locals("layout", self.count), 0..self.count);
         let layouts = self.fields().iter().map(|field| buffers.layout_value(field, &self.extents));
         let segments = self.fields().iter().zip(&locals).map(|(field, layout)| {
-            let segment = self.segment(field);
-            quote!(#segment.layout(::core::option::Option::as_ref(&#layout)))
+            let ((span, _), segment) = (field.place(root), self.segment(field));
+            quote_spanned!(span=> #segment.layout(::core::option::Option::as_ref(&#layout)))
         });
         quote! {
             #checks
@@ -130,7 +136,8 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             let layout = field.plain_layout(root);
             quote!(<#layout as ::core::default::Default>::default())
         });
-        quote!(::core::result::Result::Ok((#placement, (#(#layouts,)*))))
+        let demands = self.demands();
+        quote!(#demands ::core::result::Result::Ok((#placement, (#(#layouts,)*))))
     }
 
     /// The constant of a struct without a `?`.
@@ -152,6 +159,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             let (segment, layout) = (self.segment(field), field.plain_layout(root));
             quote!(#segment.static_layout::<#layout>())
         });
+        let demands = self.demands();
         let verified = (buffers.is_understood && buffers.is_generic()).then(|| {
             let (agree, numbers, verified) = (agree::asserted(buffers), self.asserted_numbers(), self.verified());
             quote! {
@@ -166,7 +174,10 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         quote! {
             #[automatically_derived]
             impl #impl_generics #root::__private::StaticallyPlaced<#count> for #name #arguments #where_clause {
-                const SEGMENTS: [::core::option::Option<#root::__private::Segment>; #count] = [#(#segments),*];
+                const SEGMENTS: [::core::option::Option<#root::__private::Segment>; #count] = {
+                    #demands
+                    [#(#segments),*]
+                };
                 #verified
             }
         }
@@ -376,13 +387,15 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let (layouts, pieces) = (locals("layout", count), locals("bytes", count));
         let values = self.fields().iter().enumerate().map(|(place, field)| {
             let is_mutable = access == Access::Mutable && field.is_mutable();
-            let view = Ident::new(if is_mutable { "segment_mut" } else { "segment" }, Span::call_site());
+            let (span, root) = field.place(root);
+            let view = Ident::new(if is_mutable { "segment_mut" } else { "segment" }, span);
             let (element, layout, piece) = (&field.element, &layouts[place], &pieces[place]);
-            quote!(#root::__private::#view::<#element, _>(#layout, #piece))
+            quote_spanned!(span=> #root::__private::#view::<#element, _>(#layout, #piece))
         });
         let fields = self.field_names();
         let members: Vec<_> = self.fields().iter().map(|field| field.name).collect();
         let collected = collect(root, &fields, values, |locals| quote!(#views { #(#members: #locals),* }));
+        let demands = self.demands();
         quote! {
             #[doc = #doc]
             ///
@@ -393,6 +406,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             #visibility fn #method(
                 #bytes: #slice [::core::primitive::u8], #parameter
             ) -> ::core::result::Result<#views<'_, #arguments>, #error> {
+                #demands
                 let (#placement, (#(#layouts,)*)) = #call?;
                 let [#(#pieces),*] = #methods::#cut(&#placement, #bytes, #fields)?;
                 #collected

@@ -58,7 +58,8 @@ pub(crate) fn declared(expanded: &str) -> BTreeMap<String, Declared> {
         let generics = if is_punct(&rest[0], '<') { outside(rest).next().map_or(0, |(end, _)| end) } else { 0 };
         let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(it) if it.delimiter() == Delimiter::Brace);
         let Some((end, TokenTree::Group(body))) = outside(rest).find(|(_, token)| is_body(token)) else { continue };
-        let of_trait = rest[..end].iter().position(|token| is_word(token, "for"));
+        let of_trait =
+            rest[..end].iter().take_while(|token| !is_word(token, "where")).position(|token| is_word(token, "for"));
         let of_type = of_trait.map_or(generics, |of_trait| of_trait + 1);
         let TokenTree::Ident(name) = &rest[of_type] else { continue };
         if !name.to_string().starts_with("Subject") {

@@ -285,6 +285,26 @@ macro_rules! layout {
     ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
 }
 
+/// The macros of the feature `shader` without it.
+#[cfg(not(feature = "shader"))]
+macro_rules! without_shader {
+    ($d:tt $($name:ident)*) => { $(
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $name {
+            ($d($d all:tt)*) => {
+                ::core::compile_error!(::core::concat!(
+                    "`",
+                    ::core::stringify!($name),
+                    "!` needs the feature `shader` of `tensor-layout`: enable it in `Cargo.toml`"
+                ))
+            };
+        }
+    )* };
+}
+#[cfg(not(feature = "shader"))]
+without_shader!($ wgsl hlsl glsl cuda);
+
 /// A closed set of orders in memory of one layout, one of which is chosen at run time: an enum.
 ///
 /// ```text

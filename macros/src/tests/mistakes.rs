@@ -47,6 +47,11 @@ fn syntax() {
                 "N = 99999999999999999999",
                 &["`99999999999999999999` does not fit 64 bits: the largest number is 18446744073709551615"],
             ),
+            (
+                "N = 0x99999999999999999999999999999999999999999u8",
+                &["a number of 45 characters does not fit 64 bits: the largest number is 18446744073709551615"],
+            ),
+            ("N = {rows} C = r#K", &[]),
             ("N = A * 2 C", &["an expression stands in braces: write `N = {A * 2}`"]),
             ("N = (A + 1) C", &["an expression stands in braces: write `N = {A + 1}`"]),
             ("N = {}", &["these braces are empty: write `N = 8` or `N = {expression}`"]),

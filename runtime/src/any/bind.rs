@@ -5,7 +5,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::demand::demand;
-use crate::error::{PartError, lone_axis};
+use crate::error::{PartError, lone_axes};
 use crate::layout::Layout;
 use crate::layout::target::{bound, of_extents};
 use crate::notation::Written;
@@ -183,7 +183,7 @@ impl fmt::Display for BindError {
             Self::Rank { rank, required } => {
                 write!(f, "the number of axes is {rank}, and the required layout has {required}")
             }
-            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
+            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
             Self::Axis { axis, required } => {
                 write!(f, "axis `{axis}` is in the place of the axis `{required}` of the required layout")
             }

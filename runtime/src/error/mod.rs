@@ -20,7 +20,7 @@ pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
 pub use layout::LayoutError;
 pub use mismatch::ExtentMismatch;
-pub(crate) use mismatch::lone_axis;
+pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
 pub(crate) use mismatch::{no_memory, unequal_extents};
 pub use order::UnknownOrder;

@@ -47,6 +47,10 @@ errors! {
         NotDivisible { axis: Axis, extent: Count, by: Count }
         => "part: axis {axis}: the extent {extent} cannot be split into groups of {by}; `crop` it to a multiple first";
 
+        /// [`unblock`](crate::View::unblock) of an axis whose last block is not full.
+        BlockNotFull { axis: Axis, extent: Count, size: Count }
+        => "part: axis {axis}: blocks of {size} do not divide the extent {extent}, so the last one is not full; `unblock_padded` of a tensor takes its padding as elements, or `crop` the axis to a multiple first";
+
         /// Two axes cannot be merged: the outer one does not continue where the inner one ends.
         NotContinuous { outer: Axis, stride: Signed, inner: Axis, extent: Count, inner_stride: Signed }
         => "part: axis {outer} of stride {stride} does not continue axis {inner} of extent {extent} and stride {inner_stride}: its stride must be {product}, the product of the two; copy into a layout without gaps first",

@@ -59,7 +59,7 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
     note = "layouts are written with `layout!`, or derived"
 )]
 pub trait Layout: Internals<At = <Self as Layout>::Index> {
-    /// `[usize; RANK]`
+    /// `[usize; RANK]`. Of a layout that is a parameter, rustc does not know the rank: [`Axes`] shows how a part gives it.
     type Index: IndexArray;
     /// The number of axes, 0 to 8.
     const RANK: usize = <Self::Index as IndexArray>::RANK;
@@ -71,7 +71,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// The extent of each axis, in elements.
     #[inline]
-    fn extents(&self) -> Self::Index {
+    #[rustfmt::skip] // rustc shows the first line where an index stands before the type knows the axes
+    fn extents(&self) -> Self::Index { // in generic code, `let v = v.permute::<(H, W)>();` makes it `[usize; 2]`
         let mut extents = Self::Index::ZERO;
         for axis in 0..Self::RANK {
             extents.as_mut()[axis] = self.extent_at(axis);

@@ -3,14 +3,19 @@
 // The documentation lists the methods in the order of these lines.
 mod owner;
 
+mod from_vec;
+
 mod methods;
 
 mod parts;
 
+mod into;
 mod memory;
 mod named;
 #[cfg(feature = "rayon")]
 mod parallel;
+#[cfg(not(feature = "rayon"))]
+mod without_rayon;
 
 pub(crate) use memory::{Memory, NoMemory};
 pub use owner::Tensor;

@@ -8,7 +8,7 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::element::DataType;
-use crate::error::{lone_axis, no_memory, unequal_extents};
+use crate::error::{lone_axes, no_memory, unequal_extents};
 use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -271,7 +271,7 @@ impl AnyPairError {
 impl fmt::Display for AnyPairError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
+            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
             Self::Extents { axis, to, from } => {
                 write!(f, unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from)
             },

@@ -103,8 +103,3 @@ macro_rules! refers {
 
 refers!(['a] &'a V, 'a);
 refers!([] &mut V, 'r);
-
-/// A view of all elements of a side of the assertion.
-pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {
-    side.viewed()
-}

@@ -9,8 +9,8 @@ use crate::view::raw::large_enough;
 use alloc::vec::Vec;
 
 impl<T: Default, L: Layout> Tensor<T, L> {
-    /// These elements, which lie in memory as the layout says, as for [`View::new`]. They are moved to memory that is 64-byte aligned. What
-    /// the storage has after them is `T::default()`.
+    /// These elements, which lie in memory as the layout says, as for [`View::new`](crate::View::new). They are moved to memory that is
+    /// 64-byte aligned. What the storage has after them is `T::default()`.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

@@ -1,9 +1,9 @@
 //! The owner of a tensor's memory.
 
-// The documentation lists the methods in the order of these lines.
-mod owner;
-
+// The documentation lists the methods in the order of these lines, and so does rustc where a constructor has another name.
 mod from_vec;
+
+mod owner;
 
 mod methods;
 

@@ -199,6 +199,28 @@ fn mistakes_are_shown_as_rustc_shows_them() {
     );
 }
 
+/// What the program says for a name is held to what a written number is held to: digits of 0, digits that leave out some or take some
+/// twice, and another answer to the same question.
+#[test]
+fn numbers_given_for_digits_are_checked() {
+    let with = |text: &str, numbers: &[usize]| {
+        let mut numbers = numbers.iter();
+        AnyLayout::parse_with(text, |_| numbers.next().copied())
+    };
+    for (text, numbers) in [
+        ("M=8; order = M/{A} M%{B}", &[0, 0][..]),
+        ("M=8; order = M/{A} M%{B}", &[4, 0]),
+        ("M=8; order = M/{A} M%{B}", &[4, 2]),
+        ("M=8; order = M/{A} M%{B}", &[2, 4]),
+        ("M=4096; order = M/{A} M%{B}", &[1024, 2]),
+        ("M=8; order = M/{A}%{B} M%{A} M/{C}", &[4, 1, 4, 8]),
+        ("M=8; block(M) = {B}", &[0]),
+        ("C=4096; block(C) = {B}", &[1024, 2]),
+    ] {
+        assert!(with(text, numbers).is_err(), "{text} of {numbers:?}");
+    }
+}
+
 /// Mistakes with numbers, each at the extent of its axis.
 #[cfg(target_pointer_width = "64")]
 #[test]

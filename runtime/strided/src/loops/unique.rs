@@ -42,7 +42,7 @@ pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &
     if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
         return Uniqueness::Shared;
     }
-    distances.search(budget)
+    distances.classified().search(budget)
 }
 
 /// The axes of extent over 1, by descending distance between neighbours.
@@ -55,6 +55,41 @@ struct Distances {
     reach: [i128; MAX_RANK + 1],
     /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
     gcd: [i128; MAX_RANK + 1],
+    /// Which differences of axis `k` make a sum that the axes after it can bring back to 0.
+    classes: [Class; MAX_RANK],
+}
+
+/// The differences of one axis that make a sum a multiple of the gcd of the axes after it: `d[k] * stride[k] == -sum (mod gcd[k + 1])`.
+#[derive(Clone, Copy)]
+struct Class {
+    /// What the sum must be a multiple of, so that there is one.
+    common: i128,
+    /// From one to the next.
+    increment: i128,
+    /// Of `stride[k] / common`, modulo the increment.
+    inverse: i128,
+}
+
+impl Class {
+    const NONE: Self = Class { common: 1, increment: 1, inverse: 0 };
+
+    const fn of(stride: i128, modulus: i128) -> Self {
+        if modulus == 0 {
+            return Self::NONE; // the last axis: only the exact difference is within a reach of 0
+        }
+        let common = gcd(stride, modulus);
+        let increment = modulus / common;
+        Class { common, increment, inverse: inverse(stride / common, increment) }
+    }
+
+    /// The first of them that is not below `lowest`.
+    const fn first(self, sum: i128, lowest: i128) -> Option<i128> {
+        if sum % self.common != 0 {
+            return None;
+        }
+        let residue = (-sum / self.common) % self.increment * self.inverse;
+        Some(lowest + (residue - lowest).rem_euclid(self.increment))
+    }
 }
 
 impl Distances {
@@ -65,6 +100,7 @@ impl Distances {
             stride: [0; MAX_RANK],
             reach: [0; MAX_RANK + 1],
             gcd: [0; MAX_RANK + 1],
+            classes: [Class::NONE; MAX_RANK],
         };
         let mut axis = 0;
         while axis < extents.len() {
@@ -118,6 +154,16 @@ impl Distances {
         indices > self.reach[0] / self.gcd[0] + 1
     }
 
+    /// With the classes of the differences, which only the search needs.
+    const fn classified(mut self) -> Self {
+        let mut k = 0;
+        while k < self.rank {
+            self.classes[k] = Class::of(self.stride[k], self.gcd[k + 1]);
+            k += 1;
+        }
+        self
+    }
+
     const fn search(&self, budget: &mut u32) -> Uniqueness {
         let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
@@ -152,21 +198,14 @@ impl Distances {
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
     const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
         let (stride, most) = (self.stride[k], self.most[k]);
-        let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
-        let lowest = if moved { -most } else { 0 };
-        let first = larger(lowest, -(reach + sum).div_euclid(stride));
+        let (reach, class) = (self.reach[k + 1], self.classes[k]);
+        let lowest = larger(if moved { -most } else { 0 }, -(reach + sum).div_euclid(stride));
         let last = -larger(-most, -(reach - sum).div_euclid(stride));
-        let level = Candidates { difference: first, last, increment: 1, sum, moved };
-        if modulus == 0 {
-            return level; // the last axis: only the exact difference is within a reach of 0
-        }
-        let common = gcd(stride, modulus);
-        if sum % common != 0 {
-            return Candidates { difference: last + 1, ..level };
-        }
-        let increment = modulus / common;
-        let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
-        Candidates { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+        let difference = match class.first(sum, lowest) {
+            Some(first) => first,
+            None => last + 1,
+        };
+        Candidates { difference, last, increment: class.increment, sum, moved }
     }
 }
 
@@ -302,7 +341,7 @@ mod tests {
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for axes in layouts(3, 3, 7) {
-            let steps = steps_of(&axes);
+            let steps = steps_of(&axes).classified();
             if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
                 continue;
             }

@@ -3,6 +3,7 @@
 use super::AnyLayout;
 use crate::arith::spec::{Digit, Places, Rules, StrideRule};
 use crate::error::{LayoutError, Printable};
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -43,7 +44,7 @@ pub struct ParseError {
 pub struct Mistake {
     message: String,
     bytes: Range<usize>,
-    layout: Option<LayoutError<String>>,
+    layout: Option<Box<LayoutError<String>>>, // much larger than the rest
 }
 
 impl AnyLayout {
@@ -114,7 +115,7 @@ fn computed(written: Written) -> Result<AnyLayout, Mistake> {
     let names: Vec<String> = written.axes.iter().map(|axis| axis.name.clone()).collect();
     AnyLayout::new(&names, &extents, order).map_err(|error| {
         let bytes = place(&written, &error).unwrap_or(0..0);
-        Mistake { message: error.to_string(), bytes, layout: Some(error) }
+        Mistake { message: error.to_string(), bytes, layout: Some(Box::new(error)) }
     })
 }
 
@@ -196,7 +197,7 @@ impl Mistake {
     /// ```
     #[must_use]
     pub fn layout_error(&self) -> Option<&LayoutError<String>> {
-        self.layout.as_ref()
+        self.layout.as_deref()
     }
 }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::{BufferErrorKind, Layout, LayoutError, Tensor, View, ViewMut, Views, at, axis, layout};
 
 type Padded = layout!(H=2 W=3; pad(W) = 4);
-type Shared = layout!(H=? W=?; stride(H) = ?);
+type Shared = layout!(H=? W=?; overlap(H) = ?);
 
 fn panics(f: impl FnOnce()) -> bool {
     catch_unwind(AssertUnwindSafe(f)).is_err()

@@ -190,6 +190,6 @@ fn run_time_strides() {
     tried.read(&trial);
     tried.write(&trial);
     // The axes interlock; and a source in which elements are shared.
-    tried.pair(&trial, &trial!([W=? H=?; stride(H) = ?; stride(W) = ?], [size(9, 2), size(11, 3)], [2, 2]));
+    tried.pair(&trial, &trial!([W=? H=?; overlap(H) = ?; overlap(W) = ?], [size(9, 2), size(11, 3)], [2, 2]));
     tried.pieces::<axis::H, axis::W, _>(&trial);
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The struct gives the layout of each buffer. The check, the views and the DirectML descriptors follow from it. The compiler checks
-//! that input, filter and output agree in the axes that they share.
+//! that input, filter, bias and output agree in the axes that they share.
 
 use tensor_layout::{Layout, StaticLayout, Views, at};
 
@@ -14,7 +14,7 @@ const SIZE: usize = 16;
 
 /// The activations of the network, channels innermost. The layout has its own name, so that no other image has its type.
 #[derive(Clone, Copy, Layout)]
-#[layout(N=1 K=8 H=SIZE W=SIZE; order = NHWK)]
+#[layout(N=1 O=8 H=SIZE W=SIZE; order = NHWO)]
 struct Activation;
 
 #[derive(Views)]
@@ -23,9 +23,9 @@ struct Convolution<'a> {
     name: &'static str,
     #[layout(N=1 C=3 H=SIZE W=SIZE; order = NHWC)]
     input: &'a [f32],
-    #[layout(K=8 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
+    #[layout(O=8 I=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
     filter: Vec<f32>,
-    #[layout(N=1 K=8 H=SIZE W=SIZE; broadcast(H, W))] // one number for each channel
+    #[layout(N=1 O=8 H=SIZE W=SIZE; broadcast(H, W))] // one number for each channel
     bias: [f32; 8],
     #[layout(Activation)]
     output: &'a mut [f32],
@@ -59,17 +59,17 @@ fn main() {
 /// Each output is the sum over a 3 x 3 window of all channels. The borders are left as they are.
 fn run(views: ConvolutionViewsMut<'_>) {
     let ConvolutionViewsMut { input, filter, bias, mut output } = views;
-    for k in 0..8 {
+    for o in 0..8 {
         for y in 1..SIZE - 1 {
             for x in 1..SIZE - 1 {
-                let mut sum = at!(bias, N: 0, K: k, H: y, W: x);
+                let mut sum = at!(bias, N: 0, O: o, H: y, W: x);
                 for (dy, dx) in (0..9).map(|at| (at / 3, at % 3)) {
                     for c in 0..3 {
-                        sum += at!(filter, K: k, C: c, H: dy, W: dx)
+                        sum += at!(filter, O: o, I: c, H: dy, W: dx)
                             * at!(input, N: 0, C: c, H: y + dy - 1, W: x + dx - 1);
                     }
                 }
-                at!(output, N: 0, K: k, H: y, W: x) = sum;
+                at!(output, N: 0, O: o, H: y, W: x) = sum;
             }
         }
     }

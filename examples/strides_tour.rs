@@ -47,7 +47,7 @@ fn main() {
     table.row(show!(properties: H=2 W=3));
     table.row(show!(properties: D=2 H=2 W=3; order = WHD));
     table.row(show!(properties: H=2 W=3; broadcast(H)));
-    table.row(show!(properties: H=2 W=3; stride(H) = 2));
+    table.row(show!(properties: H=2 W=3; overlap(H) = 2));
     table.row(show!(properties: H=2 W=3; pad(W) = 5));
     println!("{table}");
 

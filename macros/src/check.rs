@@ -26,6 +26,8 @@ pub(crate) struct ModelItem {
     pub(crate) modulus: Option<Number>,
     /// Where it is written, if it is a digit.
     pub(crate) span: Option<Span>,
+    /// The rule that gives a digit its stride, the stride, and the place of its word.
+    pub(crate) stride: Option<(StorageKind, Number, Span)>,
 }
 
 impl Model {
@@ -45,7 +47,21 @@ impl Model {
 
     /// The numbers of the digits in the order.
     pub(crate) fn digit_numbers(&self) -> impl Iterator<Item = &Number> {
-        self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten()
+        let strides = self.order.iter().filter_map(|item| Some(&item.stride.as_ref()?.1));
+        self.order.iter().flat_map(|item| [&item.divisor, &item.modulus]).flatten().chain(strides)
+    }
+
+    /// The axis and the word of each `stride`, whose number may let indices share an element.
+    pub(crate) fn stride_words(&self) -> impl Iterator<Item = (usize, Span)> {
+        let of_axis = |(axis, own): (usize, &ModelAxis)| {
+            let rule = own.storage.iter().find(|(kind, ..)| *kind == StorageKind::Stride)?;
+            Some((axis, rule.2))
+        };
+        let of_digit = |item: &ModelItem| match item.stride {
+            Some((StorageKind::Stride, _, word)) => Some((item.axis, word)),
+            _ => None,
+        };
+        self.axes.iter().enumerate().filter_map(of_axis).chain(self.order.iter().filter_map(of_digit))
     }
 
     /// The order of these items, with the blocks that the rules give: the indices of a block are innermost.
@@ -70,6 +86,7 @@ impl ModelItem {
             divisor: number(item.divisor),
             modulus: number(item.modulus),
             span: item.place.map(|place| tokens.span(place)),
+            stride: item.stride.map(|(kind, number, word)| (kind, Number::of(number, tokens), tokens.span(word))),
         }
     }
 

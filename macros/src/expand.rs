@@ -1,7 +1,7 @@
 //! From the model to tokens: the type, and what `cargo check` computes about it.
 
 use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
-use crate::check::{Model, ModelAxis, ModelItem};
+use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -44,14 +44,17 @@ fn is_concrete(model: &Model) -> bool {
     !has_own_name && model.numbers().all(Number::is_concrete)
 }
 
-/// Whether the check of the layout cannot fail: its names are different letters, and no number can
-/// be too large.
+/// Whether the check of the layout cannot fail: its names are different letters, it has no `stride`, and no number can be too large.
 ///
 /// Rounding `a` up to a multiple of `m` gives at most `a * m`, so every stride and every step is
 /// at most the product of all the numbers that are written, 0 counted as 1; and the span, a sum
 /// over the axes, at most 8 times that. This stays below the `isize::MAX` of 32-bit targets.
 fn is_small(model: &Model) -> bool {
     const MOST: u64 = 1 << 27;
+    // Its indices may share an element.
+    if model.stride_words().next().is_some() {
+        return false;
+    }
     let product = model.numbers().try_fold(1_u64, |product, number| match number.kind {
         NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
         NumberKind::Path | NumberKind::Expression => None,
@@ -75,9 +78,15 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStre
         let root = located_at(root, span);
         Some(quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify_digits(#status, #name);))
     });
+    // What shares elements, at the word of the rule.
+    let strides = model.stride_words().map(|(axis, word)| {
+        let (name, root) = (model.axes[axis].name_const(root), located_at(root, word));
+        quote_spanned!(Span::call_site().located_at(word)=> #root::__private::verify_stride(#status, #name);)
+    });
     quote!({
         let #status = #root::__private::status::<#plain>();
         #(#digits)*
+        #(#strides)*
         #(#verify)*
         0
     })
@@ -99,14 +108,19 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
         quote!(#root::notation::Dim<#name, #extent #storage>)
     });
     let axes = quote!(#(#axes,)*);
-    let order = model.order.iter().map(|ModelItem { axis, divisor, modulus, .. }| {
-        let name = model.axes[*axis].name_type(root);
-        let modulus = modulus.as_ref().map(|modulus| quote!(, #modulus));
-        match (divisor, modulus) {
-            (None, None) => name,
-            (None, modulus) => quote!(#root::notation::Digit<#name, 1 #modulus>),
-            (Some(divisor), modulus) => quote!(#root::notation::Digit<#name, #divisor #modulus>),
+    let order = model.order.iter().map(|item| {
+        let name = model.axes[item.axis].name_type(root);
+        if !item.is_digit() {
+            return name;
         }
+        let divisor = item.divisor.as_ref().map_or_else(|| quote!(1), |divisor| quote!(#divisor));
+        let modulus = item.modulus.as_ref().map(|modulus| quote!(#modulus));
+        let modulus = modulus.or(item.stride.as_ref().map(|_| quote!(0))).map(|modulus| quote!(, #modulus));
+        let stride = item.stride.as_ref().map(|(kind, stride, word)| {
+            let rule = rule(root, *kind, &Value::Static(stride.clone()), Span::call_site().located_at(*word));
+            quote!(, #rule)
+        });
+        quote!(#root::notation::Digit<#name, #divisor #modulus #stride>)
     });
     let verified = verified.map(|verified| quote!(, #verified));
     quote!(#root::notation::Strided::<(#axes), (#(#order,)*) #verified>)

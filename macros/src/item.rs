@@ -7,7 +7,6 @@ use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
 use crate::expand;
 use crate::parse;
 use crate::report::Report;
-use crate::table;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -38,12 +37,10 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
     let layout = parse::layout(input, &mut report);
     let model = check::layout(layout, &mut report);
     let errors = report.compile_errors();
-    let table = table::markdown(&model);
     let items = header.map(|header| {
         let layout =
             if report.is_empty() { expand::checked_type(root, &model) } else { expand::plain_type(root, &model) };
-        let attributes = documented(&header.attributes, &format!("The layout `{written}`."));
-        let documented = quote!(#attributes #[doc = ""] #[doc = #table]);
+        let documented = documented(&header.attributes, &format!("The layout `{written}`."));
         aliases(root, &header, &own_consts(&model), &layout, &documented)
     });
     quote!(#(#errors)* #items)

@@ -11,7 +11,6 @@
 //! | check: names, orders, rules that exclude each other | `check.rs`, `../syntax/src/check/` |
 //! | expand: the type, the item, the derives | `expand.rs`, `item.rs`, `derive/` |
 //! | errors of all stages, shown together | `report.rs`, `../syntax/src/report.rs` |
-//! | the documentation of what is emitted | `table.rs`, `table/` |
 //!
 //! Where each macro is parsed and checked, and what its expansion calls at compile time and at run time:
 //!
@@ -42,7 +41,6 @@ mod parse;
 mod report;
 mod require;
 mod root;
-mod table;
 mod tokens;
 mod words;
 

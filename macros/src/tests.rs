@@ -8,7 +8,6 @@ mod grammar;
 mod mistakes;
 mod robustness;
 mod segments;
-mod tables;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 

@@ -57,12 +57,16 @@ pub struct Item {
     pub divisor: usize,
     /// What follows the `%`.
     pub modulus: Option<usize>,
+    /// The stride that `stride` or `overlap` gives a digit, in elements.
+    pub stride: Option<u128>,
+    /// Whether it is `overlap` that does.
+    pub overlap: bool,
 }
 
 impl Item {
     /// An axis as it is.
     pub fn whole(axis: usize) -> Item {
-        Item { axis, divisor: 1, modulus: None }
+        Item { axis, divisor: 1, modulus: None, stride: None, overlap: false }
     }
 }
 
@@ -77,8 +81,10 @@ pub struct AxisRules {
     pub pad: u128,
     /// The stride is rounded up to a multiple of this, in elements; 1 without `align`.
     pub align: u128,
-    /// The stride that `stride` gives, in elements, without its sign.
+    /// The stride that `stride` or `overlap` gives, in elements, without its sign.
     pub stride: Option<Option<u128>>,
+    /// Whether it is `overlap` that does.
+    pub overlap: bool,
     /// Whether it is broadcast.
     pub broadcast: bool,
     /// Whether index 0 has the highest address.
@@ -92,6 +98,10 @@ pub enum Impossible {
     ZeroStride(String),
     /// A number that follows from the rules is over [`LIMIT`].
     TooLarge(String),
+    /// Two indices share an element, by a stride that is no `overlap`, and does not follow from one; and the least one with room.
+    Shared(String, u128),
+    /// Too many indices to tell whether two share an element.
+    Unsure,
 }
 
 impl Rules {
@@ -126,7 +136,7 @@ impl AxisRules {
     /// Gives the axis the rule that a run-time stride stands for.
     fn bind_stride(&mut self, stride: isize) {
         match stride {
-            0 => (self.stride, self.broadcast) = (None, true),
+            0 => self.stride = Some(Some(0)),
             _ => (self.stride, self.reverse) = (Some(Some(stride.unsigned_abs() as u128)), stride < 0),
         }
     }
@@ -159,20 +169,28 @@ impl Oracle {
     /// If the rules still have a `?`.
     pub fn of(rules: &Rules) -> Result<Oracle, Impossible> {
         let (mut strides, mut digits) = (vec![0; rules.axes.len()], vec![Vec::new(); rules.axes.len()]);
-        let mut step = 1_u128;
-        for &Item { axis: position, divisor, modulus } in rules.order.iter().rev() {
+        let (mut step, mut guarded, mut overlaps, mut shared) = (1_u128, Guarded::default(), false, None);
+        let has_index = rules.axes.iter().all(|axis| axis.extent != Some(0));
+        for item in rules.order.iter().rev() {
+            let &Item { axis: position, divisor, modulus, .. } = item;
             let axis = &rules.axes[position];
-            if axis.broadcast {
+            let is_still = axis.stride == Some(Some(0));
+            if is_still && !axis.overlap && axis.extent > Some(1) && has_index {
+                shared = shared.or(Some(Impossible::ZeroStride(axis.name.clone())));
+            }
+            if axis.broadcast || is_still {
                 continue;
             }
             let limited = |number: u128| match number {
                 0..=LIMIT => Ok(number),
                 _ => Err(Impossible::TooLarge(axis.name.clone())),
             };
-            step = match axis.stride {
+            step = match axis.stride.or(item.stride.map(Some)) {
                 None => limited(step.next_multiple_of(axis.align))?,
-                Some(Some(0)) => return Err(Impossible::ZeroStride(axis.name.clone())),
-                Some(stride) => limited(stride.expect("a bound stride"))?,
+                Some(stride) => {
+                    overlaps = axis.overlap || item.overlap;
+                    limited(stride.expect("a bound stride"))?
+                }
             };
             digits[position].push(Digit { divisor, modulus, stride: step as usize });
             let extent = axis.extent.expect("a bound extent");
@@ -183,8 +201,19 @@ impl Oracle {
                     extent.div_ceil(divisor as u128)
                 }
             };
+            if !overlaps && shared.is_none() && has_index {
+                let least = guarded.reach() + 1;
+                shared = match guarded.with(room.min(extent.div_ceil(divisor as u128)), step) {
+                    Some(true) => None,
+                    Some(false) => Some(Impossible::Shared(axis.name.clone(), least)),
+                    None => Some(Impossible::Unsure),
+                };
+            }
             let padded = limited(room.next_multiple_of(axis.pad))?;
             step = limited(step * padded)?;
+        }
+        if let Some(shared) = shared {
+            return Err(shared);
         }
         for digits in &mut digits {
             // A digit of one value may have the divisor of another one. It lies inside.
@@ -352,6 +381,33 @@ impl Oracle {
     /// The addressed elements as the longest ranges that there are, ascending.
     pub fn ranges(&self) -> Vec<Range<usize>> {
         ranges(self.addressed())
+    }
+}
+
+/// The items that may not share elements: how many values each has, and its step.
+#[derive(Default)]
+struct Guarded(Vec<(u128, u128)>);
+
+impl Guarded {
+    fn reach(&self) -> u128 {
+        self.0.iter().map(|(count, step)| count.saturating_sub(1) * step).sum()
+    }
+
+    /// Adds an item. Whether no two indices share an element; `None` if there are too many of them.
+    fn with(&mut self, count: u128, step: u128) -> Option<bool> {
+        let reach = self.reach();
+        self.0.push((count, step));
+        if step > reach || count <= 1 {
+            return Some(true); // it steps over all of them
+        }
+        if self.0.iter().fold(1, |product: u128, (count, _)| product.saturating_mul(*count)) > 1 << 20 {
+            return None;
+        }
+        let mut places = Vec::from([0]);
+        for &(count, step) in &self.0 {
+            places = places.iter().flat_map(|place| (0..count).map(move |k| place + k * step)).collect();
+        }
+        Some(places.iter().collect::<BTreeSet<_>>().len() == places.len())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Random numbers, the same in every run: for a law, by proptest, where `PROPTEST_RNG_SEED` gives others and `PROPTEST_CASES`
 //! another number of them; and for what generators write.
 
-use crate::oracle::Rules;
+use crate::oracle::{AxisRules, Impossible, Oracle, Rules};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestError, TestRunner};
@@ -49,7 +49,27 @@ pub fn small_numbers(rules: &Rules) -> impl Strategy<Value = Numbers> + use<> {
     let (extents, strides) = rules.run_time_numbers();
     let extents = vec(extent, extents).prop_map(move |extents| limited(extents, MOST_INDICES / known.max(1)));
     let stride = prop_oneof![1 => Just(0), 12 => 1..=40_isize, 6 => -40..=-1_isize];
-    (extents, vec(stride, strides))
+    let rules = rules.clone();
+    (extents, vec(stride, strides)).prop_map(move |(extents, strides)| with_room(&rules, extents, strides))
+}
+
+/// The numbers, with larger strides where indices share elements that may not.
+pub fn with_room(rules: &Rules, extents: Vec<usize>, mut strides: Vec<isize>) -> Numbers {
+    let is_open = |axis: &&AxisRules| axis.stride == Some(None);
+    let open: Vec<&str> = rules.axes.iter().filter(is_open).map(|axis| &*axis.name).collect();
+    for _ in 0..100 {
+        let (at_fault, least) = match Oracle::of(&rules.bind(&extents, &strides)) {
+            Err(Impossible::Shared(name, least)) => (name, least as isize),
+            Err(Impossible::ZeroStride(name)) => (name, 1),
+            _ => break,
+        };
+        match open.iter().position(|name| *name == at_fault) {
+            Some(place) => strides[place] = if strides[place] < 0 { -least } else { least },
+            // Its stride follows from another one.
+            None => strides.iter_mut().for_each(|stride| *stride *= 2),
+        }
+    }
+    (extents, strides)
 }
 
 /// The extents, or 1 for those with which their product would be over `most`.

@@ -134,11 +134,11 @@ fn the_text_of_a_written_layout_is_parsed() -> Result<(), LayoutError> {
     has_text(<layout!(H=2 W=3)>::default());
     has_text(<layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8; align(N) = 1024)>::default());
     has_text(<layout!(N=2 C=3 H=4 W=5; order = column_major; broadcast(C); reverse(H, W))>::default());
-    has_text(<layout!(N=2 H=2 W=3; stride(H) = 2)>::default());
+    has_text(<layout!(N=2 H=2 W=3; overlap(H) = 2)>::default());
     has_text(<layout!(Batch=2 Seq=3 D=4; order = Seq Batch D; pad(D) = 8)>::default());
     has_text(<layout!(N=2 C=20 H=3; block(C) = 8)>::default());
     has_text(<layout!(O=20 I=18 H=3; block(I) = 16; block(O) = 8; pad(H) = 4)>::default());
-    type Frame = layout!(N=? H=? W=3; pad(H) = 4; stride(N) = ?; stride(H) = ?);
+    type Frame = layout!(N=? H=? W=3; pad(H) = 4; overlap(N) = ?; overlap(H) = ?);
     for strides in [[100, 5], [0, 5], [100, -5], [-7, 0], [1, 1]] {
         has_text(Frame::with_extents_and_strides([2, 4], strides)?);
         has_text(Frame::with_extents_and_strides([1, 4], strides)?);

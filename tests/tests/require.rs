@@ -6,7 +6,7 @@ use tensor_layout::error::RequirementError;
 use tensor_layout::{Layout, LayoutError, StridedLayout, View, axis, layout, require, try_require};
 
 /// Nothing of it is known to the type but the names.
-type Any = layout!(N=? H=? W=?; stride(N) = ?; stride(H) = ?; stride(W) = ?);
+type Any = layout!(N=? H=? W=?; overlap(N) = ?; overlap(H) = ?; overlap(W) = ?);
 
 const EXTENTS: [usize; 4] = [0, 1, 2, 5];
 const STRIDES: [isize; 7] = [0, 1, -1, 2, 4, -10, 16];

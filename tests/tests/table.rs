@@ -233,11 +233,11 @@ fn reverse() {
 /// A run-time stride of 0 is a `broadcast`, which takes no part in the walk, and a negative one a `reverse`.
 #[test]
 fn run_time_strides() -> Result<(), LayoutError> {
-    type Frame = layout!(N=? H=2 W=3; pad(H) = 4; stride(N) = ?);
+    type Frame = layout!(N=? H=2 W=3; pad(H) = 4; overlap(N) = ?);
     let numbers = |layout: Frame| (layout.strides(), layout.required_span_size(), layout.storage_size());
     assert_eq!(numbers(Frame::with_extents_and_strides([5], [0])?), ([0, 3, 1], 6, 12));
     assert_eq!(numbers(Frame::with_extents_and_strides([2], [-20])?), ([-20, 3, 1], 26, 40));
-    type Rows = layout!(N=? H=? W=3; stride(H) = ?);
+    type Rows = layout!(N=? H=? W=3; overlap(H) = ?);
     assert_eq!(Rows::with_extents_and_strides([2, 4], [0])?.strides(), [3, 0, 1]);
     assert_eq!(Rows::with_extents_and_strides([2, 4], [-8])?.strides(), [32, -8, 1]);
     let error = Rows::with_extents_and_strides([1, 2], [isize::MIN]).expect_err("a stride that has no positive one");
@@ -266,7 +266,7 @@ fn align() {
 /// `stride = s`: `step` is set to s, whatever it was, and the axes outside continue from it.
 #[test]
 fn stride() {
-    let windows = line!([N=2 H=2 W=3; stride(H) = 2] strides [4, 2, 1], span 9, storage 9);
+    let windows = line!([N=2 H=2 W=3; overlap(H) = 2] strides [4, 2, 1], span 9, storage 9);
     assert!(!windows.is_unique() && !windows.is_broadcast());
 }
 

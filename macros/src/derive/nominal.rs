@@ -8,7 +8,6 @@ use crate::check;
 use crate::expand;
 use crate::parse::{self, Layout};
 use crate::report::Report;
-use crate::table;
 use crate::words;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -34,8 +33,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let errors = report.compile_errors();
     let layout =
         if report.is_empty() { expand::checked_type(&root, &model) } else { expand::plain_type(&root, &model) };
-    let table = table::markdown(&model);
-    let items = is_generic_over_numbers.then(|| items::items(&root, item, &form, &layout, &table));
+    let items = is_generic_over_numbers.then(|| items::items(&root, item, &form, &layout));
     quote!(#(#errors)* #items)
 }
 

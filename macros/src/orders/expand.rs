@@ -5,7 +5,6 @@ use super::variants::Variant;
 use crate::check::Model;
 use crate::declaration::{cfgs, documented};
 use crate::expand::{checked_type, plain_type};
-use crate::table;
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -24,7 +23,7 @@ pub(super) fn items(
     for (place, (variant, order)) in variants.iter().zip(orders).enumerate() {
         model.order = order;
         let layout = if has_no_mistake { checked_type(root, &model) } else { plain_type(root, &model) };
-        declared.push(declaration(variant, written, &model));
+        declared.push(declaration(variant, written));
         layouts.push(layout_of(root, header, place, variant, &layout));
     }
     let declared = enumeration(header, written, variants, &declared, has_no_mistake);
@@ -36,12 +35,11 @@ pub(super) fn items(
     quote!(#declared #methods #conversions #(#layouts)* #call #bound)
 }
 
-/// A variant, with the numbers of its layout.
-fn declaration(variant: &Variant, written: &str, model: &Model) -> TokenStream {
+/// A variant, with the text of its layout.
+fn declaration(variant: &Variant, written: &str) -> TokenStream {
     let Variant { attributes, name, written: order, .. } = variant;
     let attributes = documented(attributes, &format!("The layout `{written}; order = {order}`."));
-    let table = table::markdown(model);
-    quote!(#attributes #[doc = ""] #[doc = #table] #name)
+    quote!(#attributes #name)
 }
 
 /// What is always derived: the trait, and its path.

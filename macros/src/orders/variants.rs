@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::tokens::Tokens;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenTree};
-use syntax::ast::Item;
+use syntax::ast::{Item, StorageKind};
 use syntax::check;
 use tensor_layout_syntax as syntax;
 
@@ -132,8 +132,8 @@ fn places(items: &[Item], tokens: &Tokens, model: &Model, start: Span, report: &
     let order: Vec<_> = order.into_iter().map(|item| ModelItem::of(item, tokens)).collect();
     for (position, axis) in model.axes.iter().enumerate() {
         let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
-        let block = model.blocks().any(|block| block.axis == position).then_some("block");
-        let rule = block.or(axis.storage.first().map(|(kind, ..)| kind.word()));
+        let block = model.blocks().any(|block| block.axis == position).then_some(StorageKind::Block);
+        let rule = block.or(axis.storage.first().map(|(kind, ..)| *kind));
         if let (Some(digit), Some(rule)) = (digit, rule) {
             report.at(digit, check::digits_and_rule(&axis.name, rule));
         }
@@ -143,7 +143,7 @@ fn places(items: &[Item], tokens: &Tokens, model: &Model, start: Span, report: &
         let message =
             format!("an order has at most {} items, and this one has {count} with its blocks", check::MAX_RANK);
         report.at(start, message);
-        let whole = |axis| ModelItem { axis, divisor: None, modulus: None, span: None };
+        let whole = |axis| ModelItem { axis, divisor: None, modulus: None, span: None, stride: None };
         return (0..model.axes.len()).map(whole).collect();
     }
     order

@@ -83,14 +83,14 @@ pub struct Item {
     pub modulus: Option<Number>,
 }
 
-/// `pad(H, W) = 8`
+/// `pad(H, W) = 8`, `stride(M/128) = 1024`
 pub struct Storage {
     /// `pad`
     pub keyword: Ident,
     /// Which rule it is.
     pub kind: StorageKind,
-    /// The axes that it names, at least one.
-    pub axes: Vec<Ident>,
+    /// The axes that it names, or digits of them: at least one.
+    pub items: Vec<Item>,
     /// What follows them.
     pub value: Value,
 }
@@ -103,8 +103,10 @@ pub enum StorageKind {
     Pad,
     /// The stride is rounded up.
     Align,
-    /// The stride is this number.
+    /// The stride is this number, and no two indices share an element.
     Stride,
+    /// The stride is this number, and indices may share elements.
+    Overlap,
     /// The stride is 0.
     Broadcast,
     /// The stride is negated.
@@ -158,7 +160,8 @@ impl Item {
 
 impl StorageKind {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Pad, Self::Align, Self::Stride, Self::Broadcast, Self::Reverse, Self::Block];
+    pub const ALL: [Self; 7] =
+        [Self::Pad, Self::Align, Self::Stride, Self::Overlap, Self::Broadcast, Self::Reverse, Self::Block];
 
     /// The keyword of the rule.
     #[must_use]
@@ -167,6 +170,7 @@ impl StorageKind {
             Self::Pad => "pad",
             Self::Align => "align",
             Self::Stride => "stride",
+            Self::Overlap => "overlap",
             Self::Broadcast => "broadcast",
             Self::Reverse => "reverse",
             Self::Block => "block",
@@ -183,6 +187,12 @@ impl StorageKind {
     #[must_use]
     pub fn takes_list(self) -> bool {
         matches!(self, Self::Pad | Self::Broadcast | Self::Reverse)
+    }
+
+    /// Whether its number is a stride: it may be a `?`, and that of a digit.
+    #[must_use]
+    pub fn gives_stride(self) -> bool {
+        matches!(self, Self::Stride | Self::Overlap)
     }
 
     /// How the rule is written, for messages.

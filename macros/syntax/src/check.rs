@@ -4,10 +4,11 @@
 //! type.
 
 mod axes;
+mod digits;
 mod order;
 mod storage;
 
-use crate::ast::{Axis, Extent, Layout, Number, Rule, StorageKind, Value};
+use crate::ast::{Axis, Extent, Item, Layout, Number, Rule, StorageKind, Value};
 use crate::report::Report;
 use crate::token::{Ident, Place};
 use crate::words;
@@ -38,12 +39,20 @@ pub struct ModelItem {
     pub modulus: Option<Number>,
     /// Where it is, if it is a digit.
     pub place: Option<Place>,
+    /// The rule that gives a digit its stride, the stride, and the place of its word.
+    pub stride: Option<(StorageKind, Number, Place)>,
 }
 
 impl ModelItem {
     /// An axis as it is.
     fn whole(axis: usize) -> Self {
-        ModelItem { axis, divisor: None, modulus: None, place: None }
+        ModelItem { axis, divisor: None, modulus: None, place: None, stride: None }
+    }
+
+    /// `M/32%4`
+    fn text(&self, axes: &[ModelAxis]) -> String {
+        let (name, divisor, modulus) = (axes[self.axis].name.clone(), self.divisor.clone(), self.modulus.clone());
+        Item { name, divisor, modulus }.text()
     }
 }
 
@@ -66,9 +75,10 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     let without_rules = |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
     let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
-    let (mut order, mut blocks) = (None, Vec::new());
+    let (mut order, mut blocks, mut digits) = (None, Vec::new(), Vec::new());
     for rule in layout.rules {
         match rule {
+            Rule::Storage(rule) if !rule.items.iter().all(Item::is_plain) => digits.push(rule),
             Rule::Storage(rule) => storage::apply(&rule, &mut axes, &mut blocks, report),
             Rule::Order(second) if order.is_some() => order::only_once(&second, report),
             Rule::Order(first) => order = Some(order::resolve(&first, &axes, report)),
@@ -77,6 +87,9 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
     let mut order = order.unwrap_or_else(|| (0..axes.len()).map(ModelItem::whole).collect());
     order::exclude_rules(&order, &axes, report);
     storage::split(&mut order, blocks, &axes, report);
+    for rule in &digits {
+        digits::apply(rule, &axes, &mut order, report);
+    }
 
     for axis in &mut axes {
         axis.storage.retain(|(kind, ..)| *kind != StorageKind::Block);

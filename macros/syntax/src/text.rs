@@ -13,7 +13,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-pub use numbers::{Written, WrittenAxis};
+pub use numbers::{Written, WrittenAxis, WrittenItem, WrittenRule};
 
 /// A layout has 8 axes at most. What is longer than this is not one, and would only take time.
 const MAX_BYTES: usize = 1 << 14;

@@ -3,11 +3,11 @@
 use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::demand::demand;
 use crate::error::{PartError, lone_axis};
 use crate::layout::Layout;
-use crate::layout::target::{bound, equal_blocks, of_extents};
+use crate::layout::target::{bound, of_extents};
 use crate::notation::Written;
 use alloc::string::String;
 use core::fmt;
@@ -79,11 +79,31 @@ impl AnyLayout {
                 return Err(BindError::Axis { axis: axis.into(), required });
             }
         }
-        let numbers = self.all_numbers();
-        (0..L::RANK)
-            .try_for_each(|axis| equal_blocks(&self.spec, L::SPEC, axis))
-            .and_then(|()| bound(&numbers))
-            .map_err(BindError::Numbers)
+        self.numbers_for(L::SPEC).and_then(|numbers| bound(&numbers)).map_err(BindError::Numbers)
+    }
+
+    /// The numbers, by the terms of a type with the same axes. A digit of one value is not in the layout, and may be in the type.
+    ///
+    /// # Errors
+    ///
+    /// The first axis with other digits.
+    fn numbers_for(&self, spec: &Spec) -> Result<Numbers, PartError> {
+        let mut numbers = self.all_numbers();
+        let [own, required] = [&*self.spec, spec].map(|spec| &spec.terms[..spec.term_count]);
+        let place = |terms: &[StrideTerm], term: &StrideTerm| {
+            terms.iter().position(|other| (other.axis, other.digit) == (term.axis, term.digit))
+        };
+        let other_block = |axis: usize| {
+            let [size, required] = [own, required].map(|terms| terms[axis].digit.divisor);
+            PartError::OtherBlock { axis: spec.names[axis], size, required }
+        };
+        for (k, term) in required.iter().enumerate().filter(|(_, term)| term.digit.modulus != Some(1)) {
+            numbers.strides[k] = own[place(own, term).ok_or_else(|| other_block(term.axis))?].stride;
+        }
+        match own.iter().find(|term| place(required, term).is_none()) {
+            Some(lone) => Err(other_block(lone.axis)),
+            None => Ok(numbers),
+        }
     }
 
     /// The typed layout of the same names and extents for a copy, whatever its order, padding and blocks; and the axis here of each of its

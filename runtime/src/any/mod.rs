@@ -15,10 +15,10 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
+use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
-use crate::arith::recover::Recovered;
-use crate::arith::resolve::strided;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm};
+use crate::arith::resolve::{covered, strided};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideTerm};
 use crate::arith::whole::Uniqueness;
 use crate::description::Digit;
 use crate::error::LayoutError;
@@ -60,26 +60,31 @@ pub struct AnyLayout {
     /// In logical order.
     names: Vec<String>,
     /// Every `?` is bound.
-    written: Box<Recovered>,
+    written: Box<Places>,
     /// Its names are [placeholders](placeholder), as those of the axes are not `'static`.
     spec: Box<Spec>,
 }
 
 impl AnyLayout {
-    /// The layout of these axes.
+    /// The layout of these axes. Each is in the order, as it is or by digits.
     ///
     /// # Errors
     ///
-    /// If a number that follows is over `isize::MAX`.
-    fn new(names: Vec<String>, extents: &[usize], written: Recovered) -> Result<Self, LayoutError<String>> {
+    /// If digits do not cover the index of their axis once, if indices share elements that may not, or if a number that follows is over
+    /// `isize::MAX`.
+    fn new(names: &[String], extents: &[usize], written: Places) -> Result<Self, LayoutError<String>> {
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         for (axis, name) in names.iter().enumerate() {
-            let name = crate::arith::name::Name::of(placeholder(name, axis));
-            axes[axis] = AxisSpec { name, extent: Some(extents[axis]), rules: written.rules[axis] };
+            let name = Name::of(placeholder(name, axis));
+            axes[axis] = AxisSpec { name, extent: Some(extents[axis]), ..AxisSpec::NONE };
         }
-        let spec = strided(&axes[..names.len()], &written.order)
-            .map_err(|error| error.map_names(|placed| name_of(&names, placed)))?;
-        Ok(AnyLayout { names, written: Box::new(written), spec: Box::new(spec) })
+        let axes = &axes[..names.len()];
+        let spec = (0..names.len()).try_for_each(|axis| covered(axes[axis].name.text(), axis, &written));
+        let written = written.without_ones();
+        let spec = spec
+            .and_then(|()| strided(axes, &written))
+            .map_err(|error| error.map_names(|placed| name_of(names, placed)))?;
+        Ok(AnyLayout { names: names.to_vec(), written: Box::new(written), spec: Box::new(spec) })
     }
 
     /// The number of axes, 0 to 8.
@@ -183,7 +188,7 @@ impl AnyLayout {
     }
 
     pub(crate) fn uniqueness(&self) -> Uniqueness {
-        if self.spec.is_nested { Uniqueness::Unique } else { self.spec.whole().uniqueness() }
+        if self.spec.is_unique { Uniqueness::Unique } else { self.spec.whole().uniqueness() }
     }
 
     /// Whether every element of the span is addressed.
@@ -221,9 +226,10 @@ impl AnyLayout {
         &self.spec
     }
 
-    /// The rules of each axis, as they are written.
-    pub(crate) fn rules(&self) -> &[Rules] {
-        &self.written.rules[..self.rank()]
+    /// The rules of an axis, as they are written; those of its outermost digit, if it has several.
+    pub(crate) fn rules(&self, axis: usize) -> Rules {
+        let place = (0..self.written.count).find(|&place| self.written.axes[place] == axis);
+        place.map_or(Rules::PACKED, |place| self.written.rules[place])
     }
 
     /// The extents and the strides.

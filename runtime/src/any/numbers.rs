@@ -129,7 +129,7 @@ impl AnyLayout {
             Some(storage) => recovered_with_storage(&spec, &numbers, storage),
             None => recovered(&spec, &numbers),
         };
-        let mut layout = AnyLayout::new(owned, extents, written).map_err(NumbersError::Layout)?;
+        let mut layout = AnyLayout::new(&owned, extents, written).map_err(NumbersError::Layout)?;
         if let Some(storage) = storage.filter(|&storage| storage != layout.storage_size()) {
             let (span, nearest) = (layout.required_span_size(), layout.storage_size());
             return Err(NumbersError::Storage { storage, span, nearest });

@@ -9,6 +9,9 @@ use alloc::vec::Vec;
 
 impl AnyLayout {
     /// What a typed layout is: with the rules that it is written with, or, for the result of an operation, with rules that give its numbers.
+    /// Digits of one value are left out.
+    ///
+    /// The storage of a part of a tensor ends with its span. Where no rules say that, the storage is the one that the rules give.
     ///
     /// ```
     /// use tensor_layout::{AnyLayout, View, axis, layout};
@@ -27,8 +30,17 @@ impl AnyLayout {
         let numbers = layout.all_numbers();
         let storage = layout.storage_size();
         let written = layout.rules().unwrap_or_else(|| recovered_with_storage(L::SPEC, &numbers, storage));
-        // The numbers are those of a layout, which have been checked.
-        AnyLayout { names, written: Box::new(written), spec: Box::new(layout.spec()) }
+        let Ok(mut any) = AnyLayout::new(&names, &numbers.extents[..L::RANK], written) else {
+            // Of a part of which the span is within the limit, and the step past it is not. Only elements of size 0 have one.
+            return AnyLayout { names, written: Box::new(written), spec: Box::new(layout.spec()) };
+        };
+        // The stride of an axis of one index follows from no rule, and stays what it is.
+        let typed = &L::SPEC.terms[..L::SPEC.term_count];
+        for term in &mut any.spec.terms[..any.spec.term_count] {
+            let same = typed.iter().position(|typed| (typed.axis, typed.digit) == (term.axis, term.digit));
+            term.stride = same.map_or(term.stride, |same| numbers.strides[same]);
+        }
+        any
     }
 }
 

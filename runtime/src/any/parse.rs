@@ -1,8 +1,7 @@
 //! From texts.
 
 use super::AnyLayout;
-use crate::arith::recover::Recovered;
-use crate::arith::spec::{Digit, MAX_RANK, Places, Rules, StrideRule};
+use crate::arith::spec::{Digit, Places, Rules, StrideRule};
 use crate::error::LayoutError;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -10,7 +9,7 @@ use core::fmt;
 use core::ops::Range;
 use core::str::FromStr;
 use tensor_layout_syntax::ast::StorageKind;
-use tensor_layout_syntax::text::{self, Written, WrittenAxis};
+use tensor_layout_syntax::text::{self, Written, WrittenItem, WrittenRule};
 
 /// Why a text is not a layout: all of its mistakes.
 ///
@@ -102,34 +101,46 @@ impl AnyLayout {
 
 /// The numbers of a layout that is written.
 fn computed(written: Written) -> Result<AnyLayout, Mistake> {
-    let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: Places::NONE };
-    recovered.order.count = written.order.len();
+    let mut order = Places { count: written.order.len(), ..Places::NONE };
     for (place, item) in written.order.iter().enumerate() {
-        recovered.order.axes[place] = item.axis;
-        let (divisor, modulus) = (item.divisor.unwrap_or(1), item.modulus.unwrap_or(Digit::NONE));
-        recovered.order.digits[place] = Digit { divisor, modulus };
-    }
-    for (axis, from) in written.axes.iter().enumerate() {
-        recovered.rules[axis] = rules(from);
+        order.axes[place] = item.axis;
+        order.digits[place] = Digit { divisor: item.divisor.unwrap_or(1), modulus: item.modulus };
+        order.rules[place] = match order.digits[place] {
+            Digit::WHOLE => rules(&written.axes[item.axis].rules),
+            _ => rules(item.stride.as_slice()),
+        };
     }
     let extents: Vec<usize> = written.axes.iter().map(|axis| axis.extent).collect();
     let names: Vec<String> = written.axes.iter().map(|axis| axis.name.clone()).collect();
-    AnyLayout::new(names, &extents, recovered).map_err(|error| {
-        let at = written.axes.iter().find(|axis| axis.name == error.axis());
-        let bytes = at.map_or(0..0, |axis| axis.bytes.clone());
+    AnyLayout::new(&names, &extents, order).map_err(|error| {
+        let bytes = place(&written, &error).unwrap_or(0..0);
         Mistake { message: error.to_string(), bytes, layout: Some(error) }
     })
 }
 
-/// The rules of an axis.
-fn rules(axis: &WrittenAxis) -> Rules {
+/// The bytes of the extent of the axis at fault, or of the `stride` by which it shares elements.
+fn place(written: &Written, error: &LayoutError<String>) -> Option<Range<usize>> {
+    let position = written.axes.iter().position(|axis| axis.name == error.axis())?;
+    let (LayoutError::Shared { item, .. } | LayoutError::SharedUndecided { item, .. }) = error else {
+        return Some(written.axes[position].bytes.clone());
+    };
+    let is_at_fault = |own: &&WrittenItem| own.axis == position && (own.divisor.unwrap_or(1), own.modulus) == *item;
+    let digit = written.order.iter().find(is_at_fault).and_then(|item| item.stride.as_ref());
+    let of_axis = || written.axes[position].rules.iter().find(|rule| rule.kind == StorageKind::Stride);
+    digit.or_else(of_axis).map(|rule| rule.bytes.clone())
+}
+
+/// The rules of an item of the order.
+fn rules(written: &[WrittenRule]) -> Rules {
     let mut rules = Rules::PACKED;
-    for &(kind, number) in &axis.rules {
+    for &WrittenRule { kind, number, .. } in written {
         match kind {
             StorageKind::Pad => rules.pad = number,
             StorageKind::Align => rules.stride = StrideRule::Aligned(number),
             StorageKind::Stride => rules.stride = StrideRule::Exactly(number),
-            StorageKind::Broadcast => rules.stride = StrideRule::Broadcast,
+            StorageKind::Overlap if number == 0 => rules = Rules::BROADCAST,
+            StorageKind::Overlap => (rules.stride, rules.may_share) = (StrideRule::Exactly(number), true),
+            StorageKind::Broadcast => rules = Rules::BROADCAST,
             StorageKind::Reverse => rules.is_reversed = true,
             StorageKind::Block => {}
         }
@@ -166,7 +177,7 @@ impl Mistake {
         &self.message
     }
 
-    /// The bytes of the text that are wrong. If something is missing, those before it; none if the text is empty.
+    /// The bytes of the text that are wrong. If something is missing, the bytes before it; none if the text is empty.
     #[must_use]
     pub fn bytes(&self) -> Range<usize> {
         self.bytes.clone()

@@ -7,9 +7,7 @@ use core::fmt;
 impl fmt::Display for AnyLayout {
     /// The text of `layout!`, which [`parse`](AnyLayout::parse) takes.
     ///
-    /// It gives the same layout, but for two cases of layouts that an operation gave. The storage of a part of a tensor ends with its span, and
-    /// where no rule says that, the text has another one. Blocks whose distances follow from no rule have a `stride` in the text, which
-    /// [`parse`](AnyLayout::parse) refuses beside `block`.
+    /// It gives the same layout.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -24,7 +22,7 @@ impl fmt::Display for AnyLayout {
             *name = text;
         }
         let names = &names[..self.rank()];
-        display::text(names, &self.written.rules, &self.written.order, &self.all_numbers(), f)
+        display::text(names, &self.written, &self.all_numbers(), f)
     }
 }
 

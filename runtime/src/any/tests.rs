@@ -38,7 +38,7 @@ fn the_shortest_text_is_found() {
     );
     assert_eq!(found(&[("H", 57, 4096), ("W", 64, 64), ("C", 57, 1)]), "H=57 W=64 C=57; pad(C) = 8");
     assert_eq!(found(&[("H", 300, 1360), ("W", 451, 3), ("C", 3, 1)]), "H=300 W=451 C=3; align(H) = 8");
-    assert_eq!(found(&[("H", 4, 2), ("W", 3, 1)]), "H=4 W=3; stride(H) = 2");
+    assert_eq!(found(&[("H", 4, 2), ("W", 3, 1)]), "H=4 W=3; overlap(H) = 2");
     assert_eq!(found(&[("W", 3, 4)]), "W=3; align(W) = 4");
     assert_eq!(found(&[("H", 2, 0), ("W", 3, -1)]), "H=2 W=3; order = WH; broadcast(H); reverse(W)");
     assert_eq!(found(&[("H", 3, 0), ("W", 0, 77)]), "H=3 W=0");
@@ -121,8 +121,7 @@ fn storage_is_kept_where_a_text_can_say_it() {
         let numbers = parsed(text).all_numbers();
         let (rank, spec) = (parsed(text).rank(), parsed(text).spec);
         let written = crate::arith::recover::recovered_with_storage(&spec, &numbers, storage);
-        let names = parsed(text).names;
-        AnyLayout::new(names, &numbers.extents[..rank], written).unwrap()
+        AnyLayout::new(&parsed(text).names, &numbers.extents[..rank], written).unwrap()
     };
     for (text, storage) in [
         ("H=2 W=2; pad(W) = 5", 7),
@@ -146,13 +145,20 @@ fn binding_names_the_first_difference() {
     let bound = |text: &str| parsed(text).bind::<Act>();
     let act = bound("N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8").unwrap();
     assert_eq!((act.extents(), act.strides()), ([1, 3, 4, 5], [96, 1, 24, 3]));
-    assert_eq!(bound("N=1 C=3 H=4 W=5; order = NHWC; broadcast(H)").unwrap().strides(), [15, 1, 0, 3]);
     assert_eq!(bound("N=1 C=3 H=4 W=5; order = NHWC; reverse(H)").unwrap().strides(), [60, 1, -15, 3]);
     let message = |text: &str| bound(text).unwrap_err().to_string();
     assert_eq!(message("N=1 C=3 H=4"), "bind: the number of axes is 3, and the required layout has 4");
     assert_eq!(message("N=1 H=4 C=3 W=5"), "bind: axis `H` is in the place of the axis `C` of the required layout");
     assert_eq!(message("N=1 C=4 H=4 W=5"), "bind: axis `C` has extent 4, and the required layout has 3");
     assert_eq!(message("N=1 C=3 H=4 W=5"), "bind: axis `C` has stride 20, and the required layout has 1");
+    // Sharing is another word in the type.
+    let (broadcast, rows) =
+        ("N=1 C=3 H=4 W=5; order = NHWC; broadcast(H)", "N=1 C=3 H=4 W=5; order = NHWC; overlap(H) = 3");
+    type Shared = layout!(N=1 C=3 H=? W=?; order = NHWC; overlap(H) = ?);
+    let strides = |text| parsed(text).bind::<Shared>().map(|shared| shared.strides());
+    assert_eq!([broadcast, rows].map(strides), [Ok([15, 1, 0, 3]), Ok([12, 1, 3, 3])]);
+    assert!(message(broadcast).starts_with("bind: layout: axis `H`: the stride is 0"), "{}", message(broadcast));
+    assert!(message(rows).ends_with("write `overlap(H)` for `stride(H)`"), "{}", message(rows));
     type Fixed = layout!(H=2 W=3);
     assert_eq!(parsed("H=2 W=3").bind::<Fixed>(), Ok(Fixed::default()));
     assert_eq!(parsed("H=1 W=3; stride(H) = 9").bind::<layout!(H=? W=3)>().unwrap().extents(), [1, 3]);
@@ -170,7 +176,7 @@ fn blocks_are_kept() {
     assert_eq!((inner(&any, 1), inner(&any, 3), any.is_strided()), (Some((8, 1)), None, false));
     assert_eq!(any.bind::<Act>(), Ok(act));
     let row = AnyLayout::of(&act.permute::<(crate::axis::H, crate::axis::C, crate::axis::W, crate::axis::N)>());
-    assert_eq!(row.to_string(), "H=4 C=20 W=5 N=1; order = CHWN; pad(W) = 4; block(C) = 8");
+    assert_eq!(row.to_string(), "H=4 C=20 W=5 N=1; order = NCHW; pad(W) = 4; stride(N) = 4096; block(C) = 8");
     assert_eq!(parsed(&row.to_string()).all_numbers().strides[..3], row.all_numbers().strides[..3]);
     let error = any.bind::<layout!(N=1 C=20 H=4 W=5)>().unwrap_err();
     assert_eq!(error.to_string(), "bind: axis `C` has blocks of 8, and the required layout has blocks of 1");
@@ -204,7 +210,7 @@ fn overflow_is_an_error_of_the_layout() {
     assert_eq!(mistake.layout_error().map(LayoutError::<String>::axis), Some("Batch"));
     assert!(core::error::Error::source(&error).is_some());
     for (text, axis) in [
-        ("A=3037000500 B=3037000500; stride(B) = 2; stride(A) = 1", "B"),
+        ("A=3037000500 B=3037000500; stride(B) = 2; overlap(A) = 1", "B"),
         ("H=2 W=9223372036854775806; align(H) = 5", "H"),
     ] {
         let error = AnyLayout::parse(text).unwrap_err();

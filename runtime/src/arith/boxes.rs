@@ -140,6 +140,10 @@ impl<const N: usize> Boxes<N> {
         axis = 0;
         while axis < boxes.rank {
             let split = &mut boxes.axes[axis];
+            if boxes.is_empty {
+                // No size divides it into parts that need to be told apart.
+                *split = SplitAxis { extent: split.extent, ..SplitAxis::NONE };
+            }
             split.first_part = parts;
             // Each axis that is left needs a part at least.
             if parts + split.levels + (boxes.rank - axis - 1) > MAX_RANK {

@@ -6,7 +6,8 @@
 //!
 //! | numbers | computed in |
 //! |---|---|
-//! | the strides, from extents, `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block` | `resolve.rs` |
+//! | the strides, from extents, `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block` | `resolve.rs` |
+//! | whether indices share elements where the rules do not say so | `room.rs` |
 //! | what a type knows of a layout: numbers, and what holds whatever the others are | `spec.rs` |
 //! | the span, the properties, whether two indices share an element, once all numbers are known | `whole.rs`, which asks `tensor-layout-strided` |
 //! | which axes are the reason that two do | `overlap.rs` |
@@ -39,6 +40,7 @@ pub(crate) mod op;
 pub(crate) mod overlap;
 pub(crate) mod recover;
 pub(crate) mod resolve;
+mod room;
 pub(crate) mod runs;
 pub(crate) mod spec;
 pub(crate) mod unroll;

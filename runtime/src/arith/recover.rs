@@ -5,124 +5,174 @@ use super::numbers::{MAX_RANK, Numbers};
 use super::resolve::strided;
 #[cfg(feature = "alloc")]
 use super::spec::AxisSpec;
-use super::spec::{LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule};
+use super::spec::{LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule, StrideTerm};
+use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 
-/// Rules in logical order, and the items of the order, outermost first.
-#[derive(Clone, Copy, Debug)]
-pub struct Recovered {
-    pub rules: [Rules; MAX_RANK],
-    pub order: Places,
-}
-
-/// The shortest rules that give these strides where an extent is over 1, with the blocks of `spec`. The storage is the one that they give.
+/// The shortest rules that give these strides where an extent is over 1, with the digits of `spec`. The storage is the one that they give.
 ///
 /// The order is by descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
-/// from an `align`. It takes a `stride` only if it is smaller than the step. An axis in blocks can have neither: if no `pad` gives its stride,
-/// or its blocks are not innermost, it has a `stride`, beside which no layout has blocks.
-pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Recovered {
-    // If no index addresses an element, strides have no meaning.
-    let is_empty = numbers.extents[..spec.rank].contains(&0);
-    let order =
-        if is_empty && spec.is_strided() { core::array::from_fn(|axis| axis) } else { descending(spec, numbers) };
-    in_order(spec, numbers, order)
+/// from an `align`. It takes a `stride` only if it is smaller than the step, or if it is that of a digit; and an `overlap` where indices
+/// share elements.
+pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Places {
+    in_order(spec, numbers, natural_order(spec, numbers))
 }
 
-/// As [`recovered`], with this storage, in elements. If no text says it, another one.
+/// As [`recovered`], with this storage, in elements. If no text says it, the storage is the one that [`recovered`] gives.
 #[cfg(feature = "alloc")]
-pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> Recovered {
-    let mut recovered = recovered(spec, numbers);
-    let natural = natural_storage(spec.rank, numbers, &recovered);
-    let order = &recovered.order.axes[..recovered.order.count];
-    if storage > natural {
-        // Only an axis of another stride than 0 has padding. Axes of one index outside it continue from there.
-        let outermost = |is_one: bool| {
-            let is_padded = |axis: usize| !matches!(recovered.rules[axis].stride, StrideRule::Broadcast);
-            order.iter().copied().find(|&axis| (numbers.extents[axis] == 1) == is_one && is_padded(axis))
-        };
-        let padded = match (outermost(false), outermost(true)) {
-            (Some(axis), _) => Some((axis, step_of(numbers, axis))),
-            (None, one) => one.map(|axis| (axis, natural)),
-        };
-        if let Some((axis, stride)) = padded.filter(|&(_, stride)| stride > 0 && storage % stride == 0) {
-            if spec.block_of(axis).is_none() {
-                recovered.rules[axis].pad = pad(numbers.extents[axis], storage / stride).unwrap_or(1);
-            }
-        }
-    } else if storage < natural && spec.is_strided() {
-        // The storage ends past the outermost axis, or with the span. So the axis of the smallest stride comes first.
-        let has_stride = |axis: usize| numbers.extents[axis] > 1 && numbers.strides[axis] != 0;
-        let places = (0..spec.rank).filter(|&place| has_stride(order[place]));
-        if let Some(place) = places.min_by_key(|&place| step_of(numbers, order[place])) {
-            let mut order = recovered.order.axes;
-            order[..=place].rotate_right(1);
-            return in_order(spec, numbers, order);
-        }
+pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> Places {
+    let order = natural_order(spec, numbers);
+    let natural = in_order(spec, numbers, order);
+    let is_right = |places: &Places| storage_of(spec.rank, numbers, places) == Some(storage);
+    if is_right(&natural) {
+        return natural;
     }
-    recovered
+    // The storage ends past the outermost item, or with the span. So each item in turn is the outermost one: those of one value, then the
+    // smallest stride first.
+    let with_first = |place: usize| {
+        let mut order = order;
+        order[..=place].rotate_right(1);
+        let (axis, mut places) = (spec.terms[order[0]].axis, in_order(spec, numbers, order));
+        if places.digits[0].is_whole() && numbers.extents[axis] == 1 {
+            places.rules[0].stride = StrideRule::Exactly(storage);
+        }
+        places
+    };
+    let has_values = |&place: &usize| {
+        let term = order[place];
+        numbers.strides[term] != 0 && spec.terms[term].digit.count(numbers.extents[spec.terms[term].axis]) != 1
+    };
+    let several = (0..spec.term_count).rev().filter(has_values);
+    let one = (0..spec.term_count).filter(|place| !has_values(place));
+    let natural_padded = core::iter::once(padded(numbers, natural, storage));
+    let first = one.chain(several).map(with_first);
+    let first_padded = first.clone().map(|places| padded(numbers, places, storage));
+    let is_empty = numbers.extents[..spec.rank].contains(&0);
+    let empty = (0..spec.rank).filter(|_| is_empty).map(|place| without_elements(numbers, natural, place, storage));
+    natural_padded.chain(first).chain(first_padded).chain(empty).find(is_right).unwrap_or(natural)
 }
 
-/// The storage of these rules, or the largest number if it is over the limit.
+/// With a `pad` of the outermost item, of a stride that divides the storage.
 #[cfg(feature = "alloc")]
-fn natural_storage(rank: usize, numbers: &Numbers, recovered: &Recovered) -> usize {
+fn padded(numbers: &Numbers, mut places: Places, storage: usize) -> Places {
+    // Only an axis of another stride than 0 has padding. Axes of one index outside it continue from there.
+    let is_one = |&place: &usize| numbers.extents[places.axes[place]] == 1;
+    let has_room = |place: &usize| !matches!(places.rules[*place].stride, StrideRule::Broadcast);
+    let (mut several, mut all) = ((0..places.count).filter(|place| !is_one(place) && has_room(place)), 0..places.count);
+    let Some(place) = several.next().or_else(|| all.find(has_room)) else { return places };
+    let (axis, mut step) = (places.axes[place], 1);
+    if !is_one(&place) {
+        step = step_of(numbers, axis);
+    }
+    if step > 0 && storage % step == 0 && places.digits[place].is_whole() {
+        places.rules[place].pad = pad(numbers.extents[axis], storage / step).unwrap_or(1);
+    }
+    places
+}
+
+/// A layout without elements whose storage is that of this axis alone, if it has an index.
+#[cfg(feature = "alloc")]
+fn without_elements(numbers: &Numbers, mut places: Places, place: usize, storage: usize) -> Places {
+    let extent = numbers.extents[places.axes[place]];
+    places.axes[..=place].rotate_right(1);
+    places.digits[..=place].rotate_right(1);
+    if storage == 1 {
+        places.rules = [Rules::BROADCAST; MAX_TERMS];
+    } else if extent > 0 && storage % extent == 0 {
+        places.rules[0].stride = StrideRule::Exactly(storage / extent);
+    } else {
+        (places.rules[0].stride, places.rules[0].pad) = (StrideRule::Exactly(1), storage);
+    }
+    places
+}
+
+/// The storage of these rules, if no number of theirs is over the limit.
+#[cfg(feature = "alloc")]
+fn storage_of(rank: usize, numbers: &Numbers, places: &Places) -> Option<usize> {
     let mut axes = [AxisSpec::NONE; MAX_RANK];
     for (axis, spec) in axes.iter_mut().enumerate() {
-        (spec.extent, spec.rules) = (Some(numbers.extents[axis]), recovered.rules[axis]);
+        spec.extent = Some(numbers.extents[axis]);
     }
-    strided(&axes[..rank], &recovered.order).map_or(usize::MAX, |spec| spec.storage)
+    strided(&axes[..rank], places).ok().map(|spec| spec.storage)
 }
 
-fn step_of(numbers: &Numbers, axis: usize) -> usize {
-    numbers.strides[axis].unsigned_abs()
+fn step_of(numbers: &Numbers, term: usize) -> usize {
+    numbers.strides[term].unsigned_abs()
 }
 
 /// The rules for this order of the terms.
-fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Recovered {
-    let mut recovered =
-        Recovered { rules: [Rules::PACKED; MAX_RANK], order: Places { count: spec.term_count, ..Places::NONE } };
+fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Places {
+    let mut places = Places { count: spec.term_count, ..Places::NONE };
     for (place, &term) in order[..spec.term_count].iter().enumerate() {
         let term = &spec.terms[term];
-        recovered.order.axes[place] = term.axis;
-        recovered.order.digits[place] = term.digit;
+        (places.axes[place], places.digits[place]) = (term.axis, term.digit);
     }
     if numbers.extents[..spec.rank].contains(&0) {
-        return recovered;
+        return places;
     }
-    let mut step = 1usize;
-    // The axis of more than one index whose end the step is, if it can be padded.
+    let is_shared = shares(spec, numbers);
+    // Past the items inside; and the reach of those that do not share elements.
+    let (mut step, mut reach) = (1usize, 0u128);
+    // The place of the axis of more than one index whose end the step is.
     let mut inside: Option<usize> = None;
-    for &term in order[..spec.term_count].iter().rev() {
-        let (axis, mut stride) = (spec.terms[term].axis, step_of(numbers, term));
-        let is_plain = spec.block_of(axis).is_none();
-        let (digit, extent) = (spec.terms[term].digit, numbers.extents[axis]);
-        let count = digit.room(extent);
-        if count == 1 {
+    for place in (0..spec.term_count).rev() {
+        let (term, axis, digit) = (order[place], places.axes[place], places.digits[place]);
+        let (mut stride, extent) = (step_of(numbers, term), numbers.extents[axis]);
+        let room = digit.room(extent);
+        if room == 1 {
             continue;
         }
         if digit.count(extent) == 1 {
             // A digit of one value has room for all of them, and no stride of its own.
             stride = step;
         }
-        if stride == 0 && is_plain {
-            recovered.rules[axis].stride = StrideRule::Broadcast;
+        if stride == 0 {
+            places.rules[place] = Rules::BROADCAST;
             continue;
         }
-        recovered.rules[axis].is_reversed |= numbers.strides[term] < 0;
+        let is_plain = digit.is_whole();
+        places.rules[place].is_reversed = is_plain && numbers.strides[term] < 0;
         let padded = inside.and_then(|inner| {
-            let by = step_of(numbers, inner);
-            Some((inner, pad(numbers.extents[inner], stride / by).filter(|_| stride % by == 0)?))
+            let (axis, by) = (places.axes[inner], step_of(numbers, order[inner]));
+            Some((inner, pad(numbers.extents[axis], stride / by).filter(|_| stride % by == 0)?))
         });
+        let mut may_share = false;
         match padded {
             _ if stride == step => {}
-            Some((inner, pad)) => recovered.rules[inner].pad = pad,
+            Some((inner, pad)) => places.rules[inner].pad = pad,
             None if stride > step && is_plain => {
-                recovered.rules[axis].stride = StrideRule::Aligned(multiple(step, stride));
+                places.rules[place].stride = StrideRule::Aligned(multiple(step, stride));
             }
-            None => recovered.rules[axis].stride = StrideRule::Exactly(stride),
+            None => {
+                may_share = is_shared && stride as u128 <= reach;
+                places.rules[place].stride = StrideRule::Exactly(stride);
+                places.rules[place].may_share = may_share;
+            }
         }
-        step = stride.saturating_mul(count);
-        inside = is_plain.then_some(axis);
+        if !may_share {
+            reach += (digit.count(extent) as u128 - 1) * stride as u128;
+        }
+        step = stride.saturating_mul(room);
+        inside = is_plain.then_some(place);
     }
-    recovered
+    places
+}
+
+/// Whether two indices share an element, but for axes of stride 0; or it is not decided.
+fn shares(spec: &Spec, numbers: &Numbers) -> bool {
+    let (mut counts, mut steps) = ([1; MAX_TERMS], [1; MAX_TERMS]);
+    for (term, StrideTerm { axis, digit, .. }) in spec.terms[..spec.term_count].iter().enumerate() {
+        if numbers.strides[term] != 0 {
+            (counts[term], steps[term]) = (digit.count(numbers.extents[*axis]), step_of(numbers, term));
+        }
+    }
+    !matches!(uniqueness(&counts, &steps), Uniqueness::Unique)
+}
+
+/// The terms as [`recovered`] writes them.
+fn natural_order(spec: &Spec, numbers: &Numbers) -> [usize; MAX_TERMS] {
+    // If no index addresses an element, strides have no meaning.
+    let is_empty = numbers.extents[..spec.rank].contains(&0);
+    if is_empty && spec.is_strided() { core::array::from_fn(|axis| axis) } else { descending(spec, numbers) }
 }
 
 /// The least multiple to which an extent is padded to be `stored`, if there is one.

@@ -13,7 +13,7 @@ pub(crate) const MAX_TERMS: usize = MAX_RANK;
 /// Offsets are added to pointers, which Rust limits to `isize::MAX`.
 pub(crate) const LIMIT: usize = isize::MAX as usize;
 
-/// One axis as the DSL has it. `None` is a `?`: known at run time only.
+/// One axis as the DSL has it. `None` is a `?`: known at run time only. The rules become those of the axis' item in the order.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
     pub name: Name,
@@ -26,8 +26,8 @@ impl AxisSpec {
     pub const NONE: AxisSpec = AxisSpec { name: Name::NONE, extent: Some(1), rules: Rules::PACKED };
 }
 
-/// The storage rules of one axis.
-#[derive(Clone, Copy, Debug)]
+/// The storage rules of one item of the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The stored extent is rounded up to a multiple of this; 1 where there is no `pad`.
     pub pad: usize,
@@ -35,31 +35,32 @@ pub struct Rules {
     pub stride: StrideRule,
     /// Whether the stride is negative: index 0 has the highest address.
     pub is_reversed: bool,
+    /// Whether two indices may share an element: by `overlap` and `broadcast`.
+    pub may_share: bool,
 }
 
-/// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`.
+/// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`. The rules are those of a digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     pub name: Name,
     pub digit: Digit,
+    pub rules: Rules,
 }
 
 /// What is taken of an index: `index / divisor % modulus`. An axis as it is has the divisor 1 and no modulus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digit {
     pub divisor: usize,
-    pub modulus: usize,
+    pub modulus: Option<usize>,
 }
 
 impl Digit {
-    /// The modulus of what takes all that the divisor leaves.
-    pub(crate) const NONE: usize = usize::MAX;
-    pub const WHOLE: Digit = Digit { divisor: 1, modulus: Self::NONE };
+    pub const WHOLE: Digit = Digit { divisor: 1, modulus: None };
 
     /// Whether it is the last digit of its axis, which has no modulus, or the axis as it is.
     #[inline(always)]
     pub(crate) const fn is_last(self) -> bool {
-        self.modulus == Self::NONE
+        self.modulus.is_none()
     }
 
     #[inline(always)]
@@ -69,20 +70,35 @@ impl Digit {
 
     /// The divisor, and the modulus if there is one.
     pub(crate) const fn parts(self) -> (usize, Option<usize>) {
-        (self.divisor, if self.is_last() { None } else { Some(self.modulus) })
+        (self.divisor, self.modulus)
+    }
+
+    /// `==`, which is not `const`.
+    pub(crate) const fn is(self, other: Self) -> bool {
+        let same_modulus = match (self.modulus, other.modulus) {
+            (Some(own), Some(other)) => own == other,
+            (own, other) => own.is_none() && other.is_none(),
+        };
+        self.divisor == other.divisor && same_modulus
     }
 
     /// How many values have room in memory along an axis of this extent.
     #[inline(always)]
     pub(crate) const fn room(self, extent: usize) -> usize {
-        if self.is_last() { self.count(extent) } else { self.modulus }
+        match self.modulus {
+            None => self.count(extent),
+            Some(modulus) => modulus,
+        }
     }
 
     /// How many values it has along an axis of this extent.
     #[inline(always)]
     pub(crate) const fn count(self, extent: usize) -> usize {
         let count = if self.divisor == 1 { extent } else { extent.div_ceil(self.divisor) };
-        if count < self.modulus { count } else { self.modulus }
+        match self.modulus {
+            Some(modulus) if modulus < count => modulus,
+            _ => count,
+        }
     }
 
     /// Its value at an index.
@@ -91,40 +107,72 @@ impl Digit {
         if self.divisor != 1 {
             index /= self.divisor;
         }
-        if !self.is_last() {
-            index %= self.modulus;
+        if let Some(modulus) = self.modulus {
+            index %= modulus;
         }
         index
     }
 
     /// Whether it is of more significance than another one of its axis. Of two of the same divisor, one has one value.
     const fn is_above(self, other: Self) -> bool {
-        self.divisor > other.divisor || (self.divisor == other.divisor && self.modulus > other.modulus)
+        let has_more = match (self.modulus, other.modulus) {
+            (Some(own), Some(other)) => own > other,
+            (own, other) => own.is_none() && other.is_some(),
+        };
+        self.divisor > other.divisor || (self.divisor == other.divisor && has_more)
     }
 }
 
-/// The items of an order, outermost first, by the positions of their axes. Each index of each axis is covered once.
+/// The items of an order with their rules, outermost first, by the positions of their axes.
+/// [`covered`](super::resolve::covered) checks that they cover each index of each axis once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
     pub count: usize,
     pub axes: [usize; MAX_TERMS],
     pub digits: [Digit; MAX_TERMS],
+    pub rules: [Rules; MAX_TERMS],
 }
 
 impl Places {
-    pub const NONE: Places = Places { count: 0, axes: [0; MAX_TERMS], digits: [Digit::WHOLE; MAX_TERMS] };
+    pub const NONE: Places =
+        Places { count: 0, axes: [0; MAX_TERMS], digits: [Digit::WHOLE; MAX_TERMS], rules: [Rules::PACKED; MAX_TERMS] };
 
-    /// The order of these axes, none of which has digits.
+    /// The same order, of which indices may share elements.
+    pub(crate) fn sharing(mut self) -> Self {
+        self.rules.iter_mut().for_each(|rules| rules.may_share = true);
+        self
+    }
+
+    /// Without the digits of one value: `A%1` is always 0, and has no text.
+    pub(crate) const fn without_ones(mut self) -> Self {
+        let (mut kept, mut place) = (0, 0);
+        while place < self.count {
+            self.axes[kept] = self.axes[place];
+            self.digits[kept] = self.digits[place];
+            self.rules[kept] = self.rules[place];
+            kept += !matches!(self.digits[place].modulus, Some(1)) as usize;
+            place += 1;
+        }
+        self.count = kept;
+        self
+    }
+
+    /// The order of these axes, none of which has digits, with the rules of each.
     #[cfg(test)]
-    pub(crate) fn of_axes(axes: [usize; MAX_RANK], count: usize) -> Places {
-        Places { count, axes, ..Self::NONE }
+    pub(crate) fn of_axes(axes: [usize; MAX_RANK], of: &[AxisSpec]) -> Places {
+        let mut places = Places { count: of.len(), axes, ..Self::NONE };
+        for (rules, &axis) in places.rules.iter_mut().zip(&axes[..of.len()]) {
+            *rules = of[axis].rules;
+        }
+        places
     }
 }
 
 impl Rules {
-    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false };
+    pub const PACKED: Rules = Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false, may_share: false };
+    pub const BROADCAST: Rules = Rules { stride: StrideRule::Broadcast, may_share: true, ..Self::PACKED };
 
-    /// These rules with this number for a `stride = ?`: 0 is a `broadcast`, a negative one a `reverse`.
+    /// These rules with this number for a `stride = ?` or an `overlap = ?`: 0 takes no room, a negative one is a `reverse`.
     #[inline(always)]
     pub(crate) const fn with_stride(self, stride: isize) -> Rules {
         let rule = match stride.unsigned_abs() {
@@ -142,15 +190,15 @@ impl Rules {
 }
 
 /// Where the stride of an axis comes from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StrideRule {
     /// The running step, rounded up to a multiple of this; 1 where there is no `align`.
     Aligned(usize),
-    /// `stride = s`, or a `stride = ?` that has been bound to another number than 0.
+    /// `stride = s` or `overlap = s`; or a `?` of one of them that has been bound to another number than 0.
     Exactly(usize),
-    /// `stride = ?`: any number, also 0 or a negative one.
+    /// `stride = ?` or `overlap = ?`: any number, also 0 or a negative one.
     AtRunTime,
-    /// Stride 0, by `broadcast` or a `stride = ?` that has been bound to 0; the axis takes no room.
+    /// Stride 0, by `broadcast`, or by a number of 0; the axis takes no room.
     Broadcast,
 }
 
@@ -194,9 +242,8 @@ pub struct Spec {
     pub end: StorageEnd,
     /// What the stored extent of each axis is rounded up to a multiple of. Used by [`StorageEnd::Outermost`] only.
     pub pads: [usize; MAX_RANK],
-    /// Every stride follows from the rules inside it, so each axis has room for all that lies inside it, or there is no element: no
-    /// two indices share an element, whatever the extents are. If `false`, they may or may not.
-    pub is_nested: bool,
+    /// No two indices share an element, whatever the unknown numbers are. If `false`, they may or may not.
+    pub is_unique: bool,
     /// The terms in memory order, outermost first, those of axes that `broadcast` names last.
     pub order: [usize; MAX_TERMS],
     /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither has digits.
@@ -242,7 +289,7 @@ impl Spec {
         storage: 1,
         end: StorageEnd::One,
         pads: [1; MAX_RANK],
-        is_nested: false,
+        is_unique: false,
         order: [0; MAX_RANK],
         continues: 0,
         is_ordered: false,
@@ -259,11 +306,13 @@ impl Spec {
             spec.order[axis] = axis;
             axis += 1;
         }
-        spec.is_nested = true;
+        spec.is_unique = true;
         spec
     }
 
-    /// Fills in the span and the storage, once all extents and strides are known.
+    /// Fills in what follows from the numbers, once all extents and strides are known.
+    ///
+    /// `is_unique` stays `false` where it takes a search to tell.
     ///
     /// # Errors
     ///
@@ -277,6 +326,8 @@ impl Spec {
             self.span = attempt!(self.whole().span());
         }
         self.storage = self.storage_of(self.span, &self.numbers());
+        self.is_unique = self.is_unique || self.whole().is_nested();
+        self.is_ordered = self.descends();
         Ok(self)
     }
 
@@ -331,10 +382,10 @@ impl Spec {
         let (mut full, mut reach) = (0, 0);
         while count > 1 {
             count -= 1;
-            let StrideTerm { digit: Digit { divisor, modulus }, stride, .. } = self.terms[digits[count]];
+            let StrideTerm { digit, stride, .. } = self.terms[digits[count]];
             let step = stride as u128;
-            reach = up_to(last / divisor as u128 % modulus as u128, step, reach, full);
-            full += (modulus as u128 - 1) * step;
+            reach = up_to(digit.of(extent - 1) as u128, step, reach, full);
+            full += (digit.room(extent) as u128 - 1) * step;
         }
         up_to(last / self.terms[axis].digit.divisor as u128, step, reach, full)
     }
@@ -486,6 +537,23 @@ impl Spec {
             place += 1;
         }
         false
+    }
+
+    /// Whether the strides that are known descend along the order, except those of one value.
+    pub(crate) const fn descends(&self) -> bool {
+        let (mut place, mut inside) = (self.term_count, 0);
+        while place > 0 {
+            place -= 1;
+            let StrideTerm { axis, digit, stride } = self.terms[self.order[place]];
+            // Axes that are broadcast are innermost.
+            if digit.count(self.extents[axis]) > 1 {
+                if stride.unsigned_abs() < inside {
+                    return false;
+                }
+                inside = stride.unsigned_abs();
+            }
+        }
+        true
     }
 
     /// The distance between neighbours along an axis, in either direction; between neighbouring blocks if it has any.

@@ -145,6 +145,11 @@ impl Whole<'_> {
         !self.is_exhaustive() || self.0.storage > self.0.span
     }
 
+    /// Whether each stride is over the reach of all smaller ones together, or there is no element: no two indices share an element.
+    pub(crate) const fn is_nested(&self) -> bool {
+        self.0.is_empty() || (!self.is_broadcast() && self.parts().lie_inside_one_another())
+    }
+
     /// Whether two indices share an element. What is missing of a block that is not full counts as there.
     pub(crate) const fn uniqueness(&self) -> Uniqueness {
         if self.0.is_empty() {

@@ -1,10 +1,11 @@
 //! The dimension of a descriptor that each axis becomes.
 //!
 //! DirectML, cuDNN and oneDNN have no axis names. Their operators identify a dimension by its position, N C H W. So the *names* of a
-//! layout's axes determine their positions, whatever their logical order.
+//! layout's axes determine their positions, whatever their logical order. If the name of one axis has a position, those of the others must have
+//! one too: in logical order both would be dimensions of another meaning.
 
+use super::{Description, ExportError, Refusal, Target};
 use crate::arith::spec::MAX_RANK;
-use crate::description::Description;
 
 /// The axes of a layout in the order of the dimensions.
 #[derive(Clone, Copy)]
@@ -14,16 +15,59 @@ pub(crate) struct Places {
     pub(crate) axes: [Option<usize>; MAX_RANK],
 }
 
-/// The orders in which axes are placed by name, each with the names that a layout must have for it.
-const ORDERS: [(&[&str], &[&str]); 5] = [
+impl Places {
+    const fn has(&self, axis: usize) -> bool {
+        let mut dimension = 0;
+        while dimension < self.rank {
+            if matches!(self.axes[dimension], Some(here) if here == axis) {
+                return true;
+            }
+            dimension += 1;
+        }
+        false
+    }
+}
+
+/// An order of dimensions, and the names that a layout must have for it.
+type Order = (&'static [&'static str], &'static [&'static str]);
+
+const ORDERS: &[Order] = &[
     (&["N", "C", "H", "W"], &[]),
     (&["N", "C", "D", "H", "W"], &["D", "H", "W"]),
     // Filters: output channels, input channels.
     (&["O", "I", "H", "W"], &["O", "I"]),
     (&["O", "I", "D", "H", "W"], &["O", "I", "D", "H", "W"]),
-    // A bias, which is added along the channels of the output.
-    (&["", "O", "", ""], &["O"]),
+    // Output channels without input channels: those of a bias, or of an output.
+    (&["N", "O", "H", "W"], &["O"]),
+    (&["N", "O", "D", "H", "W"], &["O", "D", "H", "W"]),
+    // Filters in groups.
+    (&["G", "O", "I", "H", "W"], &["G", "O", "I"]),
+    (&["G", "O", "I", "D", "H", "W"], &["G", "O", "I", "D", "H", "W"]),
 ];
+
+/// The orders of targets without a dimension of groups.
+const UNGROUPED: &[Order] = ORDERS.split_at(6).0;
+
+/// The names by which a target places axes.
+#[derive(Clone, Copy)]
+pub(crate) struct Names {
+    target: Target,
+    orders: &'static [Order],
+    /// In words, for the error.
+    list: &'static str,
+}
+
+impl Names {
+    pub(crate) const fn of(target: Target) -> Self {
+        Names { target, orders: UNGROUPED, list: "N, C, H, W (D beside H and W; O and I of a filter)" }
+    }
+
+    #[cfg(feature = "descriptors")]
+    pub(crate) const fn with_groups(target: Target) -> Self {
+        let list = "N, C, H, W (D beside H and W; O and I of a filter, with a G of groups)";
+        Names { target, orders: ORDERS, list }
+    }
+}
 
 /// Most operators of DirectML, and all of cuDNN, take at least this rank.
 const LEAST_RANK: usize = 4;
@@ -36,25 +80,45 @@ pub(crate) enum Placing {
 }
 
 impl Placing {
-    pub(crate) const fn places(self, layout: &Description) -> Places {
+    /// # Errors
+    ///
+    /// If some axes have a place by their names, and others have none.
+    pub(crate) const fn places(self, names: Names, layout: &Description) -> Result<Places, ExportError> {
         match self {
-            Self::ByName => by_name(layout),
-            Self::Logical => in_logical_order(layout),
+            Self::ByName => by_name(names, layout),
+            Self::Logical => Ok(in_logical_order(layout)),
         }
     }
 }
 
-/// The first of [`ORDERS`] that has a position for each axis; else the logical order.
-const fn by_name(layout: &Description) -> Places {
+/// The first order that has a position for each axis; the logical order if no order has a position for any axis.
+const fn by_name(names: Names, layout: &Description) -> Result<Places, ExportError> {
+    let (mut closest, mut most) = (in_logical_order(layout), 0);
     let mut k = 0;
-    while k < ORDERS.len() {
-        let (order, needed) = ORDERS[k];
-        if let (true, Some(places)) = (has_all(layout, needed), into_order(layout, order)) {
-            return places;
+    while k < names.orders.len() {
+        let (order, needed) = names.orders[k];
+        let (places, placed) = into_order(layout, order);
+        if has_all(layout, needed) && placed > most {
+            (closest, most) = (places, placed);
         }
         k += 1;
     }
-    in_logical_order(layout)
+    if most == 0 || most == layout.rank() { Ok(closest) } else { Err(no_place(names, layout, closest)) }
+}
+
+/// The error of the first axis that has no position, beside the first one that has.
+const fn no_place(names: Names, layout: &Description, closest: Places) -> ExportError {
+    let (mut lacks, mut has) = ("", "");
+    let mut axis = layout.rank();
+    while axis > 0 {
+        axis -= 1;
+        if closest.has(axis) {
+            has = layout.name(axis);
+        } else {
+            lacks = layout.name(axis);
+        }
+    }
+    names.target.refuses(Refusal::NoPlace { axis: lacks, beside: has, names: names.list })
 }
 
 /// The axes in logical order, after leading dimensions of size 1 up to rank 4.
@@ -80,15 +144,14 @@ const fn has_all(layout: &Description, names: &[&str]) -> bool {
     true
 }
 
-/// `None` if some axis has no position in `order`.
-const fn into_order(layout: &Description, order: &[&str]) -> Option<Places> {
+/// The axes that have a position in `order`, and how many they are.
+const fn into_order(layout: &Description, order: &[&str]) -> (Places, usize) {
     let mut axes = [None; MAX_RANK];
-    let mut placed = 0;
-    let mut dimension = 0;
+    let (mut placed, mut dimension) = (0, 0);
     while dimension < order.len() {
         axes[dimension] = layout.position(order[dimension]);
         placed += axes[dimension].is_some() as usize;
         dimension += 1;
     }
-    if placed == layout.rank() { Some(Places { rank: order.len(), axes }) } else { None }
+    (Places { rank: order.len(), axes }, placed)
 }

@@ -3,7 +3,7 @@
 use crate::element::DataType;
 use crate::error::LayoutError;
 use crate::error::sentence::errors;
-use crate::error::text::Text;
+use crate::error::text::{Text, same};
 use core::fmt;
 
 /// Who takes tensors, and refuses some: DirectML, shaders, another library.
@@ -128,13 +128,23 @@ errors! {
         NotInnermost { axis: A, stride: Signed, expected: Count }
         => "axis {axis} is innermost and has stride {stride}, which must be {expected}; copy into a layout whose innermost elements are neighbours first";
 
+        /// The target gives an axis of extent 1 what the axes inside it take as its stride, and that is over what the target's integer holds.
+        RoomTooLarge { axis: A, takes: Count, most: U64 }
+        => "axis {axis} of extent 1 lies around {takes} elements, and a stride is at most {most} elements; leave the axis out, by `squeeze`, or split the tensor";
+
         /// The stride is less than what the axis inside takes: its extent times its stride.
         TooClose { axis: A, stride: Signed, inner: A, takes: U64 }
         => "axis {axis} has stride {stride}, and axis {inner} inside it takes {takes} elements; copy into a layout in which each axis holds those inside it first";
 
+        /// The target places axes by name, and has no dimension of the name of an axis, beside an axis that has one. The `names` that have one
+        /// are in words.
+        NoPlace { axis: A, beside: A, names: Word }
+        => "axis {axis} has no place by its name, and axis {beside} has one; rename {axis} to one of {names}, or call `in_logical_order`";
+
         /// The axis, `W` or `H`, is not at the place in memory that a texture has it.
         OutOfOrder { axis: A }
-        => "axis {axis} is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`";
+        if same(axis, "W") => "axis {axis} is not where a texture has its columns, which are innermost but for the channels of a texel; write {axis} last in the `order`, or before the channels only"
+        => "axis {axis} is not where a texture has its rows, which lie around the columns; write {axis} in the `order` right before the columns";
 
         /// A texture has columns, rows and slices, and there are more axes of an extent over 1, of which this is the outermost.
         TooManyAxes { axis: A, extent: Count }
@@ -181,6 +191,10 @@ errors! {
         /// A digit of more significance lies inside one of less, and the target splits blocks from the outermost inwards.
         DigitOrder { axis: A }
         => "axis {axis} has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`";
+
+        /// An axis of several indices, or blocks, lies inside a block of another axis, and the target has blocks innermost of all.
+        InsideBlock { axis: A, outer: A }
+        => "axis {axis} lies inside a block of axis {outer}, and blocks are innermost of all; describe the layout after `unblock`";
 
         /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
         Tail { axis: A, extent: Count, size: Count }

@@ -1,5 +1,7 @@
 //! The numbers of an axis, and how wide a target takes them.
 
+#[cfg(feature = "descriptors")]
+use super::known::known_span;
 use super::known::{known_extent, known_stride};
 use super::{Description, ExportError, Refusal, Target};
 
@@ -55,7 +57,13 @@ impl Width {
         Ok(units as u64)
     }
 
-    /// Checks every extent, before anything else is computed from them.
+    /// A number that has no effect, such as the stride of an axis of one index: where it does not fit, the largest one.
+    pub(crate) const fn at_most(self, number: u128) -> u64 {
+        if number > self.most as u128 { self.most } else { number as u64 }
+    }
+
+    /// Checks every extent, before anything else is computed from them; and that the bytes from the first to the last element are a number of
+    /// 63 bits, as those of each allocation, so that a size with a gap behind the last element is one of 64 bits.
     #[cfg(feature = "descriptors")]
     pub(crate) const fn check(self, layout: &Description) -> Result<(), ExportError> {
         let mut axis = 0;
@@ -64,6 +72,10 @@ impl Width {
                 return Err(error);
             }
             axis += 1;
+        }
+        let (elements, most) = (known_span(layout), i64::MAX as u64 / self.unit_bytes as u64);
+        if elements as u128 > most as u128 {
+            return self.refuse(Refusal::SpanTooLarge { elements, most });
         }
         Ok(())
     }

@@ -132,7 +132,10 @@ impl TensorMap {
             map.dims[dimension] = known_extent(layout, axis) as u64;
             map.strides[dimension] = match stride(element_bytes, layout, axis, dimension) {
                 Ok(Some(stride)) => stride,
-                Ok(None) => map.end(dimension),
+                Ok(None) => match map.end(dimension) {
+                    Ok(end) => end,
+                    Err(error) => return Err(error),
+                },
                 Err(error) => return Err(error),
             };
             dimension += 1;
@@ -141,14 +144,19 @@ impl TensorMap {
     }
 
     /// Where the dimensions inside end, in bytes, as a stride that CUDA takes: an axis of one index has any.
-    const fn end(&self, dimension: usize) -> u64 {
+    const fn end(&self, dimension: usize) -> Result<u64, ExportError> {
         let end = match dimension {
-            0 => 0,
-            1 => self.dims[0] * self.element_bytes,
-            _ => self.strides[dimension - 1].saturating_mul(self.dims[dimension - 1]),
+            0 => 1,
+            1 => self.dims[0] as u128 * self.element_bytes as u128,
+            _ => self.strides[dimension - 1] as u128 * self.dims[dimension - 1] as u128,
         };
-        let end = end.saturating_add(UNIT_BYTES - 1) / UNIT_BYTES * UNIT_BYTES;
-        if end >= STRIDE_LIMIT { STRIDE_LIMIT - UNIT_BYTES } else { end + UNIT_BYTES * (end == 0) as u64 }
+        let end = end.next_multiple_of(UNIT_BYTES as u128);
+        if end >= STRIDE_LIMIT as u128 {
+            let (axis, takes) = (self.names[dimension], (end / self.element_bytes as u128) as usize);
+            let most = (STRIDE_LIMIT - 1) / self.element_bytes;
+            return Err(TARGET.refuses(Refusal::RoomTooLarge { axis, takes, most }));
+        }
+        Ok(end as u64)
     }
 
     /// Returns the map whose boxes have these sizes, innermost dimension first, and these swizzled bytes.

@@ -2,8 +2,9 @@
 //!
 //! cuDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as those of
 //! [DirectML](crate::directml::BufferTensorDesc#the-order-of-the-dimensions): names among N, C, H, W become N C H W, with a D, N C D H W; O and
-//! I of filters O I H W; a bias O has the position of C. Absent axes have size 1. Other names keep the logical order, after leading sizes of 1
-//! up to rank 4, the least rank of cuDNN; so does [`in_logical_order`](TensorDesc::in_logical_order). Strides count elements.
+//! I of filters O I H W; a bias O has the position of C. Absent axes have size 1. A name without a position beside one that has one is refused.
+//! A layout without such names keeps the logical order, after leading sizes of 1 up to rank 4, the least rank of cuDNN; so does
+//! [`in_logical_order`](TensorDesc::in_logical_order). Strides count elements.
 //!
 //! ```
 //! use tensor_layout::descriptors::cudnn::TensorDesc;
@@ -12,7 +13,7 @@
 //! const INPUT: TensorDesc =
 //!     TensorDesc::of::<f32, layout!(N=1 C=64 H=57 W=57; order = NHWC; pad(H) = 8)>();
 //! assert_eq!(INPUT.dims(), [1, 64, 57, 57]); // dimA: N C H W
-//! assert_eq!(INPUT.strides(), [233472, 1, 3648, 64]); // strideA: elements
+//! assert_eq!(INPUT.strides(), [207936, 1, 3648, 64]); // strideA: elements
 //! assert_eq!(INPUT.data_type(), 0); // CUDNN_DATA_FLOAT
 //!
 //! const BIAS: TensorDesc = TensorDesc::of::<f32, layout!(O=64)>();
@@ -22,13 +23,13 @@
 //! | what | rule |
 //! |---|---|
 //! | rank | 4 to 8 (`CUDNN_DIM_MAX`); lower ranks get dimensions of size 1 |
-//! | dims, strides | 1 to 2^31 - 1 |
+//! | dims, strides | 1 to 2^31 - 1; the stride of an axis of extent 1 becomes the size of what lies inside it in memory |
 //! | elements from the first to the last one | at most 2^31 - 1 |
 
 use super::constructors::{constructors, first};
 use crate::arith::spec::MAX_RANK;
-use crate::description::known::{known_extent, known_span, known_storage};
-use crate::description::place::Placing;
+use crate::description::known::{known_extent, known_span, known_storage, packed_stride};
+use crate::description::place::{Names, Placing};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
@@ -67,17 +68,19 @@ impl TensorDesc {
         if let Err(error) = width.check(layout) {
             return Err(error);
         }
-        let places = placing.places(layout);
-        // A dimension of size 1 has any stride. cuDNN wants it to be positive.
-        let filler = if known_storage(layout) as u128 > most as u128 { i32::MAX } else { known_storage(layout) as i32 };
+        let places = match placing.places(Names::of(TARGET), layout) {
+            Ok(places) => places,
+            Err(error) => return Err(error),
+        };
+        let filler = width.at_most(known_storage(layout) as u128) as i32;
         let (mut dims, mut strides) = ([1; MAX_RANK], [filler; MAX_RANK]);
         let mut dimension = 0;
         while dimension < places.rank {
             if let Some(axis) = places.axes[dimension] {
                 dims[dimension] = known_extent(layout, axis) as i32;
                 strides[dimension] = match width.stride(layout, axis) {
+                    _ if dims[dimension] == 1 => width.at_most(packed_stride(layout, axis, 1)) as i32,
                     Ok(stride) => stride as i32,
-                    Err(_) if known_extent(layout, axis) == 1 => filler,
                     Err(error) => return Err(error),
                 };
             }

@@ -47,12 +47,17 @@ impl Nested {
                 };
                 nested.is_packed = nested.is_packed && stride == end;
                 nested.extents[dimension] = known_extent(layout, axis) as i64;
-                // The product is over the limit only of the outermost axis, whose end is no stride.
-                (nested.strides[dimension], end) =
-                    (stride as i64, stride.saturating_mul(known_extent(layout, axis) as u64));
+                nested.strides[dimension] = stride as i64;
+                // At most twice the span, which has 63 bits.
+                end = stride * known_extent(layout, axis) as u64;
                 inside = Some(axis);
+            } else if end > width.most {
+                let unit_bytes = width.unit_bytes as u64;
+                let (axis, takes) = (layout.name(axis), (end / unit_bytes) as usize);
+                let refusal = Refusal::RoomTooLarge { axis, takes, most: width.most / unit_bytes };
+                return Err(width.target.refuses(refusal));
             } else {
-                nested.strides[dimension] = if end > width.most { width.most as i64 } else { end as i64 };
+                nested.strides[dimension] = end as i64;
             }
         }
         Ok(nested)

@@ -1,8 +1,10 @@
 //! oneDNN: a layout as a `dnnl_memory_desc_t`, blocked ones too.
 //!
-//! oneDNN identifies a dimension by its position, N C H W. So axes are placed by *name*: names among N, C, D, H, W in this order, O and I of
-//! filters before D, H and W. Other names keep the logical order; so does [`in_logical_order`](MemoryDesc::in_logical_order). No dimension is
-//! added, but a scalar has one of size 1. Strides count elements; that of an axis in blocks is the distance between two blocks.
+//! oneDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as those of
+//! [DirectML](crate::directml::BufferTensorDesc#the-order-of-the-dimensions): N C H W or N C D H W, of filters O I H W or O I D H W, and in groups
+//! with a G before them. A name without a position beside one that has one is refused. A layout without such names keeps the logical order; so does
+//! [`in_logical_order`](MemoryDesc::in_logical_order). No dimension is added, but a scalar has one of size 1. Strides count elements; that of an
+//! axis in blocks is the distance between two blocks.
 //!
 //! ```
 //! use tensor_layout::descriptors::onednn::MemoryDesc;
@@ -24,7 +26,7 @@
 //! |---|---|
 //! | rank | 1 to 12, which every layout is within |
 //! | extents | at least 1 here. oneDNN itself takes 0, and does nothing |
-//! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds those of smaller strides |
+//! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds those of smaller strides. The stride of an axis of one index, or of one block, becomes the size of what lies inside it in memory |
 //! | blocks | of any axes, several of one too, as in OIhw4i16o4i; they are innermost of all, and of one axis the digits of more significance lie outside |
 //! | the rest of the last block | belongs to the tensor: oneDNN keeps zeros there, and its primitives may rely on it. [`Tensor::zeros`] writes them |
 //!
@@ -41,8 +43,8 @@ pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::constructors::{constructors, first};
 use crate::arith::spec::{Digit, MAX_RANK, StrideTerm};
-use crate::description::known::{known_extent, known_storage};
-use crate::description::place::Placing;
+use crate::description::known::{known_extent, known_steps, known_storage, known_stride, packed_stride};
+use crate::description::place::{Names, Placing};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
@@ -82,7 +84,7 @@ impl MemoryDesc {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        if let Err(error) = width.check(layout) {
+        if let Err(error) = (Width { unit_bytes: element_bytes, ..width }).check(layout) {
             return Err(error);
         }
         let scalar = MemoryDesc {
@@ -101,7 +103,10 @@ impl MemoryDesc {
 
     /// With the axes of a layout that has some.
     const fn with_axes(mut self, width: Width, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
-        let places = placing.places(layout);
+        let places = match placing.places(Names::with_groups(TARGET), layout) {
+            Ok(places) => places,
+            Err(error) => return Err(error),
+        };
         let mut dimensions = [0; MAX_RANK];
         self.rank = 0;
         let mut place = 0;
@@ -113,8 +118,8 @@ impl MemoryDesc {
                 self.strides[self.rank] = match width.step(layout, axis) {
                     Ok(stride) => stride as i64,
                     Err(ExportError { refusal: Refusal::Broadcast { .. }, .. }) => 0,
-                    // It has no effect, and must be positive.
-                    Err(_) if extent == 1 => 1,
+                    // It has no effect, and becomes another one.
+                    Err(_) if extent == 1 => 0,
                     Err(error) => return Err(error),
                 };
                 self.rank += 1;
@@ -126,9 +131,23 @@ impl MemoryDesc {
             Err(error) => return Err(error),
         };
         match desc.check_nesting(layout, &dimensions) {
-            Ok(()) => desc.owning_its_tails(layout),
+            Ok(()) => desc.packed_where_free(width, layout, &dimensions).owning_its_tails(layout),
             Err(error) => Err(error),
         }
+    }
+
+    /// With the strides of a packed tensor where a dimension has one index, or one block: oneDNN computes sizes by the strides of such blocks, and
+    /// hands both to kernels as leading dimensions.
+    const fn packed_where_free(mut self, width: Width, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Self {
+        let mut axis = 0;
+        while axis < layout.rank() {
+            if known_steps(layout, axis) == 1 {
+                let stride = packed_stride(layout, axis, self.block_elements() as usize);
+                self.strides[dimensions[axis]] = width.at_most(stride) as i64;
+            }
+            axis += 1;
+        }
+        self
     }
 
     /// With the inner blocks, which are dense and innermost of all. `dimensions` has the dimension of each axis.
@@ -143,10 +162,11 @@ impl MemoryDesc {
         let (mut sizes, mut end, mut k) = ([1; MAX_RANK], 1, 0);
         // Innermost first.
         while k < self.blocks {
-            let StrideTerm { axis, digit: Digit { divisor, modulus: size }, stride } = spec.terms[spec.rank + k];
+            let StrideTerm { axis, digit: digit @ Digit { divisor, .. }, stride } = spec.terms[spec.rank + k];
+            let size = digit.room(known_extent(layout, axis)); // its modulus
             let name = layout.name(axis);
             if size > 1 && stride != end as isize {
-                return Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride, expected: end }));
+                return Err(width.target.refuses(not_innermost(layout, axis, stride, end)));
             }
             if divisor != sizes[axis] {
                 return Err(width.target.refuses(Refusal::DigitOrder { axis: name }));
@@ -173,7 +193,9 @@ impl MemoryDesc {
 
     /// Checks that each axis of several indices, or blocks, is over the axes of smaller strides. oneDNN does not take strides that overlap.
     const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), ExportError> {
-        let (mut end, mut inside, mut taken) = (self.block_elements() as u128, None, 0_u32);
+        let (mut end, mut taken) = (self.block_elements() as u128, 0_u32);
+        // The axis that ends there: at first that of the outermost block.
+        let mut inside = layout.spec().terms[layout.spec().term_count - 1].axis;
         loop {
             let mut next: Option<usize> = None;
             let mut axis = 0;
@@ -192,13 +214,11 @@ impl MemoryDesc {
             taken |= 1 << axis;
             let stride = self.strides[dimensions[axis]];
             if (stride as u128) < end {
-                let (name, stride) = (layout.name(axis), stride as isize);
-                let inner = if let Some(inside) = inside { layout.name(inside) } else { name };
-                let refusal = Refusal::TooClose { axis: name, stride, inner, takes: end as u64 };
-                return Err(TARGET.refuses(refusal));
+                let (axis, stride, inner) = (layout.name(axis), stride as isize, layout.name(inside));
+                return Err(TARGET.refuses(Refusal::TooClose { axis, stride, inner, takes: end as u64 }));
             }
             end = stride as u128 * self.steps(dimensions[axis]) as u128;
-            inside = Some(axis);
+            inside = axis;
         }
     }
 
@@ -312,21 +332,17 @@ impl MemoryDesc {
 
     /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest product of a stride and a padded size, without
     /// the sizes of 1. Of a whole tensor it is at most the storage. Of a part of a tensor it may be more, of which oneDNN touches no more than
-    /// the part. `u64::MAX` if it is over that.
+    /// the part.
     #[must_use]
     pub const fn size_in_bytes(&self) -> u64 {
-        let (mut elements, mut dimension) = (1_u128, 0);
+        let (mut elements, mut dimension) = (1, 0);
         while dimension < self.rank {
-            let end = self.steps(dimension) as u128 * self.strides[dimension] as u128;
+            let end = self.steps(dimension) as u64 * self.strides[dimension] as u64;
             // oneDNN leaves out the dimensions of one index.
             elements = if end > elements && self.padded_dims[dimension] > 1 { end } else { elements };
             dimension += 1;
         }
-        if elements == 1 {
-            elements = self.block_elements() as u128;
-        }
-        let bytes = elements * self.element_bytes as u128;
-        if bytes > u64::MAX as u128 { u64::MAX } else { bytes as u64 }
+        elements * self.element_bytes as u64
     }
 
     /// The indices in a block of a dimension, or 1.
@@ -340,6 +356,23 @@ impl MemoryDesc {
         }
         size
     }
+}
+
+/// Why an inner digit of `axis` is not where the ones inside it end.
+const fn not_innermost(layout: &Description, axis: usize, stride: isize, end: usize) -> Refusal {
+    let mut other = 0;
+    while other < layout.rank() {
+        let step = known_stride(layout, other);
+        if known_steps(layout, other) > 1 && step > 0 && step < stride {
+            return if other == axis {
+                Refusal::DigitOrder { axis: layout.name(axis) }
+            } else {
+                Refusal::InsideBlock { axis: layout.name(other), outer: layout.name(axis) }
+            };
+        }
+        other += 1;
+    }
+    Refusal::NotInnermost { axis: layout.name(axis), stride, expected: end }
 }
 
 /// The values of `dnnl_data_type_t` of oneDNN 2.

@@ -69,9 +69,8 @@ impl Rows {
     /// The bytes from the first to the last texel. The last row ends with its last texel.
     pub(super) const fn size_in_bytes(&self) -> u64 {
         let [columns, rows, slices] = self.extent;
-        let before = (slices as u128 - 1) * self.rows_per_slice as u128 + rows as u128 - 1;
-        let bytes = before * self.row_pitch as u128 + columns as u128 * self.texel_bytes as u128;
-        if bytes > u64::MAX as u128 { u64::MAX } else { bytes as u64 }
+        let before = (slices as u64 - 1) * self.rows_per_slice as u64 + rows as u64 - 1;
+        before * self.row_pitch as u64 + columns as u64 * self.texel_bytes as u64
     }
 }
 

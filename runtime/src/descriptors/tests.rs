@@ -1,5 +1,9 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
+#[cfg(feature = "directml")]
+mod names;
+mod sizes;
+
 use super::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
 use crate::AnyLayout;
 use crate::element::DataType;
@@ -21,6 +25,7 @@ impl Random {
     }
 }
 
+#[track_caller]
 fn parsed(text: &str) -> AnyLayout {
     AnyLayout::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -52,6 +57,21 @@ fn addresses(layout: &AnyLayout, offset: impl Fn(&[usize]) -> i128) {
         let expected = layout.offset(&index).map(|offset| offset as i128);
         assert_eq!(Some(offset(&index)), expected, "{layout} at {index:?}");
     }
+}
+
+/// At each index, the offset that the blocks and strides of oneDNN give is that in the layout.
+#[track_caller]
+fn addresses_in_blocks(layout: &AnyLayout, desc: &onednn::MemoryDesc) {
+    addresses(layout, |index| {
+        let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
+        for (&size, &dimension) in desc.inner_blks().iter().zip(desc.inner_idxs()).rev() {
+            let at = &mut rest[dimension as usize];
+            offset += (*at % size as usize) as i128 * inner;
+            *at /= size as usize;
+            inner *= i128::from(size);
+        }
+        offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
+    });
 }
 
 #[test]
@@ -95,16 +115,7 @@ fn blocks_of_onednn_address_the_elements_of_the_layout() {
         };
         let layout = parsed(&format!("N={n} C={c} H={h} W={w}; order = {order}"));
         let desc = onednn::MemoryDesc::try_of_any(DataType::Float32, &layout).unwrap();
-        addresses(&layout, |index| {
-            let (mut rest, mut inner, mut offset) = (index.to_vec(), 1, 0);
-            for (&size, &dimension) in desc.inner_blks().iter().zip(desc.inner_idxs()).rev() {
-                let at = &mut rest[dimension as usize];
-                offset += (*at % size as usize) as i128 * inner;
-                *at /= size as usize;
-                inner *= i128::from(size);
-            }
-            offset + rest.iter().zip(desc.strides()).map(|(&at, &by)| at as i128 * i128::from(by)).sum::<i128>()
-        });
+        addresses_in_blocks(&layout, &desc);
         assert!(desc.size_in_bytes() <= 4 * layout.storage_size() as u64, "{layout}");
     }
 }
@@ -398,7 +409,7 @@ fn what_dimensions_in_memory_order_refuse() {
     let expected = "axis `A` is innermost and has stride 2, which must be 1; copy into a layout whose innermost elements are neighbours first";
     let [vulkan, .., metal] = refusals(DataType::Uint8, "B=2 A=3; align(A) = 2");
     assert_eq!([vulkan, metal], [format!("Vulkan: {expected}"), format!("Metal: {expected}")]);
-    let overlapping = "A=2 B=5; stride(A) = 4";
+    let overlapping = "A=2 B=5; overlap(A) = 4";
     let expected = "axis `A` has stride 4, and axis `B` inside it takes 5 elements; copy into a layout in which each axis holds those inside it first";
     let printed = refusals(DataType::Uint8, overlapping);
     for (printed, name) in [(&printed[0], "Vulkan"), (&printed[3], "oneDNN"), (&printed[5], "Metal")] {
@@ -423,11 +434,15 @@ fn what_textures_refuse() {
         ),
         (
             "H=2 W=256; order = WH",
-            "axis `H` is not where a texture has it; columns `W` are innermost but for the channels `C` of a texel, and rows `H` lie around them, so write `order = HWC`",
+            "axis `H` is not where a texture has its rows, which lie around the columns; write `H` in the `order` right before the columns",
         ),
         (
-            "A=2 B=2 H=2 W=256",
-            "axis `A` has extent 2, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`",
+            "W=2 N=256",
+            "axis `W` is not where a texture has its columns, which are innermost but for the channels of a texel; write `W` last in the `order`, or before the channels only",
+        ),
+        (
+            "N=2 C=2 H=2 W=256",
+            "axis `N` has extent 2, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`",
         ),
         (
             "D=2 H=2 W=256; align(D) = 600",
@@ -441,7 +456,7 @@ fn what_textures_refuse() {
     let expected = "axis `D` has a stride of 768 bytes, and a slice has 2 rows of 256 bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
     refused(DataType::Uint8, "D=2 H=2 W=256; pad(H) = 3", [false, true, false, false, false, false], expected);
     let expected = "axis `H` has stride 256, and axis `W` inside it takes 300 elements; copy into a layout in which each axis holds those inside it first";
-    let printed = refusals(DataType::Uint8, "H=2 W=300; stride(H) = 256");
+    let printed = refusals(DataType::Uint8, "H=2 W=300; overlap(H) = 256");
     assert_eq!(printed[1], format!("Direct3D 12: {expected}"));
 }
 

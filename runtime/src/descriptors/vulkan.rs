@@ -125,10 +125,10 @@ impl TensorDescription {
         self.is_packed
     }
 
-    /// The size of the tensor as Vulkan counts it, the outermost stride times its dimension, in bytes. `u64::MAX` if it is over that.
+    /// The size of the tensor as Vulkan counts it, the outermost stride times its dimension, in bytes.
     #[must_use]
     pub const fn size_in_bytes(&self) -> u64 {
-        (self.strides_in_bytes[0] as u64).saturating_mul(self.dimensions[0] as u64)
+        self.strides_in_bytes[0] as u64 * self.dimensions[0] as u64
     }
 
     /// Checks the limits of a device.

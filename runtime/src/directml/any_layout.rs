@@ -9,7 +9,8 @@ use crate::description::Description;
 use crate::description::place::Placing;
 use crate::element::DataType;
 
-/// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position.
+/// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position: that of an image has a meaning, and
+/// of a higher rank none has.
 const NAMES: [&[&str]; MAX_RANK + 1] = [
     &[],
     &["W"],
@@ -17,9 +18,9 @@ const NAMES: [&[&str]; MAX_RANK + 1] = [
     &["C", "H", "W"],
     &["N", "C", "H", "W"],
     &["N", "C", "D", "H", "W"],
-    &["A", "N", "C", "D", "H", "W"],
-    &["A", "B", "N", "C", "D", "H", "W"],
-    &["A", "B", "E", "N", "C", "D", "H", "W"],
+    &["A", "B", "E", "F", "J", "K"],
+    &["A", "B", "E", "F", "J", "K", "L"],
+    &["A", "B", "E", "F", "J", "K", "L", "M"],
 ];
 
 impl BufferTensorDesc {
@@ -39,12 +40,44 @@ impl BufferTensorDesc {
     ///
     /// If DirectML would refuse it.
     pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError<alloc::string::String>> {
-        Self::describe(data_type, &Description::of_any(layout), Placing::ByName)
+        Self::describe_any(data_type, layout, Placing::ByName)
+    }
+
+    /// [`try_of_any`](Self::try_of_any), with the dimensions in the layout's logical order.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    /// use tensor_layout::directml::{BufferTensorDesc, DataType};
+    ///
+    /// let filter = AnyLayout::parse("K=8 R=3 S=3 C=4; order = KCRS")?;
+    /// let error = BufferTensorDesc::try_of_any(DataType::Float32, &filter).unwrap_err();
+    /// assert!(error.to_string().starts_with("DirectML: axis `K` has no place by its name"));
+    /// let descriptor = BufferTensorDesc::try_in_logical_order_any(DataType::Float32, &filter)?;
+    /// assert_eq!(descriptor.sizes(), [8, 3, 3, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If DirectML would refuse it.
+    pub fn try_in_logical_order_any(
+        data_type: DataType,
+        layout: &AnyLayout,
+    ) -> Result<Self, DescriptorError<alloc::string::String>> {
+        Self::describe_any(data_type, layout, Placing::Logical)
+    }
+
+    fn describe_any(
+        data_type: DataType,
+        layout: &AnyLayout,
+        placing: Placing,
+    ) -> Result<Self, DescriptorError<alloc::string::String>> {
+        Self::describe(data_type, &Description::of_any(layout), placing)
             .map_err(|error| error.map_names(|axis| layout.name_of(axis)))
     }
 
-    /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4, and of
-    /// `A B E N C D H W` above.
+    /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4,
+    /// `N C D H W` at rank 5, and the first ones of `A B E F J K L M` above.
     ///
     /// ```
     /// use tensor_layout::{directml::BufferTensorDesc, layout};

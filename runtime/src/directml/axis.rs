@@ -2,11 +2,15 @@
 
 use super::TARGET;
 use crate::description::known::{known_extent, known_stride};
+use crate::description::place::Names;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError};
 
 /// DirectML counts elements in 32 bits.
 pub(super) const MOST: u128 = u32::MAX as u128;
+
+/// The names by which it places axes.
+pub(super) const NAMES: Names = Names::of(TARGET);
 
 const WIDTH: Width = Width { target: TARGET, most: MOST as u64, unit_bytes: 1 };
 
@@ -30,5 +34,5 @@ pub(super) const fn stride(layout: &Description, axis: usize) -> Result<u32, Exp
 }
 
 pub(super) const fn saturated(value: usize) -> u32 {
-    if value as u128 > MOST { u32::MAX } else { value as u32 }
+    WIDTH.at_most(value as u128) as u32
 }

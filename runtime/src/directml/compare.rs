@@ -1,5 +1,6 @@
 //! Whether a descriptor is that of a layout.
 
+use super::axis::NAMES;
 use super::desc::BufferTensorDesc;
 use super::error::DescriptorError;
 use crate::description::Description;
@@ -141,7 +142,8 @@ impl BufferTensorDesc {
             .map_err(|_| LayoutMismatch::Rank { layout: expected.rank, descriptor: self.rank })?;
         // `None` is a dimension that was added in front, or that no axis fills.
         let description = Description::of_layout(layout);
-        let places = Placing::ByName.places(&description);
+        let places =
+            Placing::ByName.places(NAMES, &description).map_err(|error| LayoutMismatch::Layout(error.into()))?;
         let axis_at = |dimension: usize| {
             let place = (dimension + places.rank).checked_sub(rank)?;
             places.axes[place].map(|axis| description.name(axis))

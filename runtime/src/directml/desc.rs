@@ -1,6 +1,6 @@
 //! The descriptor.
 
-use super::axis::{saturated, size, stride};
+use super::axis::{NAMES, saturated, size, stride};
 use super::error::{DescriptorError, or_raise, step};
 use super::raw::RawDesc;
 use super::size::checked_minimum;
@@ -31,8 +31,9 @@ use core::ptr::null;
 /// - filters, with O and I, become O I H W or O I D H W;
 /// - O without I (a bias) takes the position of C.
 ///
-/// Absent axes get size 1. Any other set of names keeps the logical order, with leading sizes of 1 up to rank 4; so does
-/// [`in_logical_order`](Self::in_logical_order).
+/// Absent axes get size 1. A layout without N, C, H, W and O keeps its logical order, with leading sizes of 1 up to rank 4: so do `M K` and
+/// `Batch Seq Head D`. If one axis has a place by its name and another one has none, as in `N H W K` or `Batch H W C`, the layout is refused:
+/// rename the axis, or call [`in_logical_order`](Self::in_logical_order), which keeps the logical order of any names.
 ///
 /// ```
 /// use tensor_layout::{directml::BufferTensorDesc, layout};
@@ -82,9 +83,9 @@ pub(super) enum Role {
 }
 
 impl BufferTensorDesc {
-    /// The descriptor of a tensor of `T` in a static layout, as an input, with the dimensions placed by name. An axis `N` alone is
-    /// the batch of an image. For a vector whose axis `N` is the last dimension, call
-    /// [`in_logical_order`](Self::in_logical_order).
+    /// The descriptor of a tensor of `T` in a static layout, as an input, with the dimensions
+    /// [placed by name](Self#the-order-of-the-dimensions). An axis `N` alone is the batch of an image. For a vector whose axis `N` is
+    /// the last dimension, call [`in_logical_order`](Self::in_logical_order).
     ///
     /// # Panics
     ///
@@ -172,7 +173,7 @@ impl BufferTensorDesc {
         if data_type::value(data_type).is_none() {
             return Err(DescriptorError::Tensor(data_type::lacks(data_type)));
         }
-        let places = placing.places(layout);
+        let places = step!(Tensor: placing.places(NAMES, layout));
         let filler_stride = saturated(known_storage(layout));
         let mut sizes = [1; MAX_RANK];
         let mut strides = [filler_stride; MAX_RANK];

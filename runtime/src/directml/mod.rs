@@ -78,7 +78,7 @@
 //!
 //! | trap | here |
 //! |---|---|
-//! | channels-last sizes with channels-last strides | sizes are placed by the names of the axes; `N H W C` gives {N, C, H, W} |
+//! | channels-last sizes with channels-last strides | sizes are placed by the names of the axes; `N H W C` gives {N, C, H, W}, and `N H W K` is [`Refusal::NoPlace`] |
 //! | a total that was not recomputed when the strides changed | it is computed from the layout; a smaller one is [`TotalError::BelowMinimum`] |
 //! | 32-bit overflow past 4 GB, also in `DMLCalcBufferTensorSize` | [`minimum_size_in_bytes`] sums in 128 bits; [`TotalError::SpanOver32Bits`] |
 //! | a size of 0 | [`Refusal::Empty`] |
@@ -107,6 +107,7 @@
 //!
 //! [`TotalError::BelowMinimum`]: error::TotalError::BelowMinimum
 //! [`TotalError::SpanOver32Bits`]: error::TotalError::SpanOver32Bits
+//! [`Refusal::NoPlace`]: crate::description::Refusal::NoPlace
 //! [`Refusal::Empty`]: crate::description::Refusal::Empty
 //! [`BindingError::TooSmall`]: error::BindingError::TooSmall
 //! [`BindingError::Offset`]: error::BindingError::Offset

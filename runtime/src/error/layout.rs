@@ -28,9 +28,23 @@ errors! {
         => "layout: axis {axis}: a digit of it divides by 0; write numbers over 1 in `block` and after `/` and `%`"
         => "layout: axis {axis}: the multiple of `{rule}` is 0; it must be at least 1 (1 changes nothing)";
 
-        /// An explicit stride of 0.
+        /// A `stride` of 0, of an axis of extent over 1.
         ZeroStride { axis: A }
-        => "layout: axis {axis}: the stride is 0, so all indices share one element; write `broadcast` for that, or a stride of at least 1";
+        => "layout: axis {axis}: the stride is 0, so all indices share one element; write `broadcast({name})` or `overlap({name})` for that, or a stride of at least 1",
+        name: Word = axis;
+
+        /// By a `stride`, two indices share an element: they differ along an axis, or a digit of it, and along the axis `inner`, which lies inside.
+        /// A stride of `least` has room for all that lies inside.
+        Shared { axis: A, item: DigitName, stride: Count, inner: A, least: Count }
+        => "layout: axis {axis}: with the stride {stride} it shares elements with axis {inner}; the least stride with room is {least}; where elements are to be shared, write `overlap({item})` for `stride({item})`";
+
+        /// As [`Shared`](Self::Shared), of an axis whose stride follows from a `stride` inside it.
+        SharedOutside { axis: A, item: DigitName, stride: Count, inner: A, least: Count }
+        => "layout: axis {axis}: its stride {stride} follows from a `stride` inside it, and shares elements with axis {inner}; write `stride({item}) = {least}`, or the axes in the order of their strides";
+
+        /// As [`Shared`](Self::Shared), where it is not decided within 20,000 steps whether two indices share an element.
+        SharedUndecided { axis: A, item: DigitName, stride: Count, least: Count }
+        => "layout: axis {axis}: whether two indices share an element by the stride {stride} is not decided within 20000 steps; write a stride of at least {least}, or `overlap({item})` for `stride({item})`";
 
         /// The stride of an axis is over `isize::MAX`. The `step` is the stride before it is aligned, and `align` is 1 without that rule.
         StrideOverflow { axis: A, step: Count, align: Count }

@@ -10,7 +10,7 @@ errors! {
     /// use tensor_layout::error::Overlap;
     /// use tensor_layout::{ViewMut, layout};
     ///
-    /// type Image = layout!(H=? W=?; stride(H) = ?);
+    /// type Image = layout!(H=? W=?; overlap(H) = ?);
     /// let image = Image::with_extents_and_strides([64, 128], [100])?; // rows of 128, but 100 apart
     /// let error = ViewMut::with_layout(image, &mut [0; 6428]).unwrap_err();
     /// assert_eq!(error.overlap, Some(Overlap::Pair { axes: ["H", "W"], strides: [100, 1] }));

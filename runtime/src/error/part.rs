@@ -128,6 +128,12 @@ errors! {
     or Layout(LayoutError): "A number of the result is over `isize::MAX`.";
 }
 
+impl From<LayoutError> for PartError {
+    fn from(error: LayoutError) -> Self {
+        PartError::Layout(error)
+    }
+}
+
 impl PartError {
     /// Ends the evaluation with this error, at the caller's line.
     #[track_caller]

@@ -18,6 +18,8 @@ pub(crate) enum Place<'a> {
     None,
     /// A digit of the axis at fault, in code quotes: its divisor and its modulus.
     Digit((usize, Option<usize>)),
+    /// The same as a part of code.
+    DigitName((usize, Option<usize>)),
 }
 
 /// The next piece of a sentence.
@@ -58,7 +60,8 @@ impl Text {
                         i += 1;
                     }
                     match (places[i].1, places[0].1) {
-                        (Place::Digit(digit), Place::Axis(at_fault)) => text.digit(at_fault, digit),
+                        (Place::Digit(digit), Place::Axis(at_fault)) => text.str("`").digit(at_fault, digit).str("`"),
+                        (Place::DigitName(digit), Place::Axis(at_fault)) => text.digit(at_fault, digit),
                         (place, _) => text.place(place),
                     }
                 }
@@ -78,7 +81,7 @@ impl Text {
             Place::Range(start, end) => self.count(start).str("..").count(end),
             Place::Known(Some(count)) => self.count(count),
             Place::Known(None) => self.str("`?`"),
-            Place::None | Place::Digit(_) => self,
+            Place::None | Place::Digit(_) | Place::DigitName(_) => self,
         }
     }
 }
@@ -267,6 +270,7 @@ pub(crate) mod kinds {
     pub(crate) type Signed = isize;
     pub(crate) type Known = Option<usize>;
     pub(crate) type Digit = (usize, Option<usize>);
+    pub(crate) type DigitName = (usize, Option<usize>);
 }
 
 /// The documentation of a field of this kind.
@@ -311,6 +315,9 @@ macro_rules! place {
     };
     (Digit, $value:expr) => {
         Place::Digit($value)
+    };
+    (DigitName, $value:expr) => {
+        Place::DigitName($value)
     };
     (Text, $value:expr) => {
         Place::Word($value.as_str())

@@ -40,13 +40,13 @@ impl Text {
         self.str("`").str(name).str("`")
     }
 
-    /// Appends a digit of an axis in code quotes: `A/8%4`.
+    /// Appends a digit of an axis: `A/8%4`.
     pub(crate) const fn digit(self, name: &str, (divisor, modulus): (usize, Option<usize>)) -> Self {
-        let text = self.str("`").str(name);
+        let text = self.str(name);
         let text = if divisor == 1 { text } else { text.str("/").count(divisor) };
         match modulus {
-            Some(modulus) => text.str("%").count(modulus).str("`"),
-            None => text.str("`"),
+            Some(modulus) => text.str("%").count(modulus),
+            None => text,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Layouts as the text of `layout!`, with the numbers that they are bound to.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::recover::{Recovered, recovered};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideRule};
+use crate::arith::recover::recovered;
+use crate::arith::spec::{AxisSpec, Digit, MAX_RANK, Places, Rules, Spec, StrideRule};
 use crate::error::LayoutError;
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
@@ -15,55 +15,53 @@ pub(crate) fn rules(
     numbers: &Numbers,
     f: &mut Formatter<'_>,
 ) -> Result {
-    let (mut names, mut rules) = ([""; MAX_RANK], [Rules::PACKED; MAX_RANK]);
+    let mut names = [""; MAX_RANK];
     for (axis, spec) in axes.iter().enumerate() {
-        (names[axis], rules[axis]) = (spec.name.text(), spec.rules);
+        names[axis] = spec.name.text();
     }
-    text(&names[..axes.len()], &rules, order.as_ref().unwrap_or(&Places::NONE), numbers, f)
+    text(&names[..axes.len()], &order.unwrap_or(Places::NONE).without_ones(), numbers, f)
 }
 
 /// Rules that give these numbers, and the digits of `spec`. The storage may differ: a part of a tensor does not own padding.
-///
-/// Digits allow no `stride`. Where no other rule gives the numbers, the text has one, and `layout!` refuses it.
 pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
-    let Recovered { rules, order } = recovered(spec, numbers);
-    text(&spec.names[..spec.rank], &rules, &order, numbers, f)
+    text(&spec.names[..spec.rank], &recovered(spec, numbers).without_ones(), numbers, f)
 }
 
-/// The axes with their extents, the order and the rules. A `stride` has the number of the axis.
-pub(crate) fn text(
-    names: &[&str],
-    rules: &[Rules; MAX_RANK],
-    order: &Places,
-    numbers: &Numbers,
-    f: &mut Formatter<'_>,
-) -> Result {
+/// The axes with their extents, the order and the rules of its items. The `stride` of an axis has the number of the axis.
+pub(crate) fn text(names: &[&str], order: &Places, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     extents(names, numbers, f)?;
     let blocks = blocks(order);
     write_order(names, order, blocks.is_some(), f)?;
-    for (axis, &name) in names.iter().enumerate() {
-        let (name, rules, stride) = (Word(name), &rules[axis], numbers.strides[axis]);
-        let is_bound = matches!(rules.stride, StrideRule::AtRunTime);
-        if (is_bound && stride == 0) || matches!(rules.stride, StrideRule::Broadcast) {
-            write!(f, "; broadcast({name})")?; // beside it no other rule has an effect
-            continue;
-        }
-        if rules.pad != 1 {
-            write!(f, "; pad({name}) = {}", rules.pad)?;
-        }
-        match rules.stride {
-            StrideRule::Aligned(1) | StrideRule::Broadcast => {}
-            StrideRule::Aligned(multiple) => write!(f, "; align({name}) = {multiple}")?,
-            StrideRule::Exactly(_) | StrideRule::AtRunTime => {
-                write!(f, "; stride({name}) = {}", stride.unsigned_abs())?;
-            }
-        }
-        if rules.is_reversed || (is_bound && stride < 0) {
-            write!(f, "; reverse({name})")?;
+    for (axis, name) in names.iter().enumerate() {
+        for place in (0..order.count).filter(|&place| order.axes[place] == axis) {
+            write_rules(Part { name, digit: order.digits[place] }, &order.rules[place], numbers.strides[axis], f)?;
         }
     }
     for place in blocks.unwrap_or(0..0) {
-        write!(f, "; block({}) = {}", Word(names[order.axes[place]]), order.digits[place].modulus)?;
+        let Some(size) = order.digits[place].modulus else { continue };
+        write!(f, "; block({}) = {size}", Word(names[order.axes[place]]))?;
+    }
+    Ok(())
+}
+
+/// The rules of an item, whose axis has this stride.
+fn write_rules(item: Part<'_>, rules: &Rules, stride: isize, f: &mut Formatter<'_>) -> Result {
+    let is_bound = matches!(rules.stride, StrideRule::AtRunTime);
+    if (is_bound && stride == 0) || matches!(rules.stride, StrideRule::Broadcast) {
+        return write!(f, "; broadcast({item})"); // beside it no other rule has an effect
+    }
+    if rules.pad != 1 {
+        write!(f, "; pad({item}) = {}", rules.pad)?;
+    }
+    let word = if rules.may_share { "overlap" } else { "stride" };
+    match rules.stride {
+        StrideRule::Aligned(1) | StrideRule::Broadcast => {}
+        StrideRule::Aligned(multiple) => write!(f, "; align({item}) = {multiple}")?,
+        StrideRule::AtRunTime => write!(f, "; {word}({item}) = {}", stride.unsigned_abs())?,
+        StrideRule::Exactly(stride) => write!(f, "; {word}({item}) = {stride}")?,
+    }
+    if rules.is_reversed || (is_bound && stride < 0) {
+        write!(f, "; reverse({item})")?;
     }
     Ok(())
 }
@@ -77,6 +75,22 @@ fn blocks(order: &Places) -> Option<Range<usize>> {
         if places.contains(&place) { digit.divisor == 1 } else { digit.is_last() }
     });
     all.then_some(places)
+}
+
+/// An item of the order: `M/32%4`.
+struct Part<'a> {
+    name: &'a str,
+    digit: Digit,
+}
+
+impl Display for Part<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Word(self.name).fmt(f)?;
+        if self.digit.divisor != 1 {
+            write!(f, "/{}", self.digit.divisor)?;
+        }
+        self.digit.modulus.map_or(Ok(()), |modulus| write!(f, "%{modulus}"))
+    }
 }
 
 /// A name as it is written. A keyword is written with `r#`; without `alloc` there is no parser that would mind.
@@ -121,14 +135,9 @@ fn write_order(names: &[&str], order: &Places, has_blocks: bool, f: &mut Formatt
     let space = if are_letters && has_blocks { "" } else { " " };
     f.write_str("; order = ")?;
     for (number, place) in places().enumerate() {
-        write!(f, "{}{}", if number == 0 { "" } else { space }, Word(names[order.axes[place]]))?;
-        let digit = order.digits[place];
-        if !has_blocks && digit.divisor != 1 {
-            write!(f, "/{}", digit.divisor)?;
-        }
-        if !has_blocks && !digit.is_last() {
-            write!(f, "%{}", digit.modulus)?;
-        }
+        let digit = if has_blocks { Digit::WHOLE } else { order.digits[place] };
+        let item = Part { name: names[order.axes[place]], digit };
+        write!(f, "{}{item}", if number == 0 { "" } else { space })?;
     }
     Ok(())
 }
@@ -143,7 +152,8 @@ pub(crate) fn debug<L: Layout>(layout: &L, f: &mut Formatter<'_>) -> Result {
     for axis in 0..L::RANK {
         write!(f, " {}", layout.stride_at(axis))?;
         for term in (L::RANK..L::SPEC.term_count).rev().filter(|&term| L::SPEC.terms[term].axis == axis) {
-            write!(f, " of blocks of {} with stride {}", L::SPEC.terms[term].digit.modulus, layout.stride_at(term))?;
+            let count = L::SPEC.terms[term].digit.room(layout.extent_at(axis));
+            write!(f, " of blocks of {count} with stride {}", layout.stride_at(term))?;
         }
     }
     f.write_str(")")

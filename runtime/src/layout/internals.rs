@@ -2,8 +2,7 @@
 //! only the crate's own types implement it.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::recover::Recovered;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, Places, Spec};
 use crate::arith::unroll::each_axis;
 use crate::arith::whole::Uniqueness;
 use crate::axis::digits::DigitAxes;
@@ -50,7 +49,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Err(_) => &Spec::without_elements(Self::At::RANK),
     };
     /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
-    const KNOWN_UNIQUENESS: Uniqueness = match Self::SPEC.is_nested {
+    const KNOWN_UNIQUENESS: Uniqueness = match Self::SPEC.is_unique {
         true => Uniqueness::Unique,
         false if Self::SPEC.is_static() => Self::SPEC.whole().uniqueness(),
         false => Uniqueness::Undecided,
@@ -66,7 +65,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// [`Known::origin`] of a layout whose type knows every number.
     const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.whole().origin() } else { 0 };
 
-    /// The only value, if the type knows every number.
+    /// Whether it follows from the types that each operation of which this is a result has one.
+    const IS_MADE: bool;
+
+    /// The only value, if the type knows every number, and [`IS_MADE`](Self::IS_MADE).
     fn only_value() -> Option<Self>;
 
     /// The numbers that the type does not know.
@@ -180,8 +182,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
         count
     }
 
-    /// The axes with their rules and with a number for each `?`, and the order, if the layout is written out.
-    fn rules(&self) -> Option<Recovered> {
+    /// The items of the order with their rules, with a number for each `?`, if the layout is written out.
+    fn rules(&self) -> Option<Places> {
         None
     }
 

@@ -1,21 +1,23 @@
 //! The items of an order: axes, and digits of axes.
 
-use crate::arith::spec::{Digit as Part, Item};
+use crate::arith::spec::{Digit as Part, Item, Rules};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};
 use crate::layout::rank::{IndexArray, each_rank};
+use crate::layout::storage::{OfDigit, Packed};
 use crate::layout::variance::Invariant;
 
 /// A digit of an axis in an order: `index / DIVISOR % MODULUS`; a `MODULUS` of 0 is none.
 ///
-/// `order = M/128 M/32%4 M%32` is `(Digit<M, 128>, Digit<M, 32, 4>, Digit<M, 1, 32>)`.
-pub struct Digit<Name, const DIVISOR: usize, const MODULUS: usize = 0>(Invariant<Name>);
+/// `order = M/128 M/32%4 M%32` is `(Digit<M, 128>, Digit<M, 32, 4>, Digit<M, 1, 32>)`; with `stride(M/128) = 1024`, the first of them is
+/// `Digit<M, 128, 0, Stride<1024>>`.
+pub struct Digit<Name, const DIVISOR: usize, const MODULUS: usize = 0, Rules = Packed>(Invariant<(Name, Rules)>);
 
 /// An item of a [`MemoryOrder`]: the name of an axis, or a [`Digit`] of one. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an item of an order",
-    note = "an item is the name of an axis, or a `Digit<Name, DIVISOR, MODULUS>`; `layout!` writes them"
+    note = "an item is the name of an axis, or a `Digit<Name, DIVISOR, MODULUS>`, to which a `Stride` or an `Overlap` may be added; `layout!` writes them"
 )]
 pub trait OrderItem: sealed::OrderItem {}
 
@@ -46,21 +48,22 @@ mod sealed {
 pub(crate) use sealed::{MemoryOrder as OrderRules, OrderItem as ItemRules};
 
 impl<A: AxisName> sealed::OrderItem for A {
-    const ITEM: Item = Item { name: <A as Spelled>::Key::NAME, digit: Part::WHOLE };
+    const ITEM: Item = Item { name: <A as Spelled>::Key::NAME, digit: Part::WHOLE, rules: Rules::PACKED };
     type And<Others: DigitAxes> = Others;
 }
 #[diagnostic::do_not_recommend]
 impl<A: AxisName> OrderItem for A {}
 
-impl<A: AxisName, const DIVISOR: usize, const MODULUS: usize> sealed::OrderItem for Digit<A, DIVISOR, MODULUS> {
+impl<A: AxisName, const D: usize, const M: usize, S: OfDigit> sealed::OrderItem for Digit<A, D, M, S> {
     const ITEM: Item = Item {
         name: <A as Spelled>::Key::NAME,
-        digit: Part { divisor: DIVISOR, modulus: if MODULUS == 0 { Part::NONE } else { MODULUS } },
+        digit: Part { divisor: D, modulus: if M == 0 { None } else { Some(M) } },
+        rules: S::RULES,
     };
     type And<Others: DigitAxes> = (A, Others);
 }
 #[diagnostic::do_not_recommend]
-impl<A: AxisName, const DIVISOR: usize, const MODULUS: usize> OrderItem for Digit<A, DIVISOR, MODULUS> {}
+impl<A: AxisName, const D: usize, const M: usize, S: OfDigit> OrderItem for Digit<A, D, M, S> {}
 
 macro_rules! digits_of {
     () => { () };

@@ -1,7 +1,6 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
-use crate::arith::recover::Recovered;
-use crate::arith::spec::Spec;
+use crate::arith::spec::{Places, Spec};
 use crate::arith::whole::Uniqueness;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
@@ -160,6 +159,8 @@ impl<M: Nominal> Internals for M {
     };
     const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
 
+    const IS_MADE: bool = <M::As as Internals>::IS_MADE;
+
     #[inline(always)]
     fn only_value() -> Option<Self> {
         <M::As as Internals>::only_value().map(M::of)
@@ -173,7 +174,7 @@ impl<M: Nominal> Internals for M {
         }
     }
 
-    fn rules(&self) -> Option<Recovered> {
+    fn rules(&self) -> Option<Places> {
         plain_of(self).rules()
     }
 }

@@ -87,7 +87,7 @@ impl Need {
                 None => return rule.is_met_by_all(),
             },
             Self::Packed | Self::Unique if spec.is_static() => self.check_whole(spec),
-            Self::Unique if spec.is_nested => Ok(()),
+            Self::Unique if spec.is_unique => Ok(()),
             Self::Packed | Self::Unique => return false,
         };
         match result {
@@ -115,7 +115,7 @@ impl Need {
 
     /// Of a layout whose numbers are all known.
     const fn check_whole(self, spec: &Spec) -> Result<(), RequirementError> {
-        if !spec.is_nested {
+        if !spec.is_unique {
             match spec.whole().uniqueness() {
                 Uniqueness::Unique => {}
                 Uniqueness::Shared => return Err(RequirementError::NotUnique(overlap(spec.whole()))),

@@ -51,45 +51,71 @@ storage! {
     Pad<M> = Rules { pad: M, ..Rules::PACKED };
     /// `align(A) = M`: the stride is rounded up to a multiple of `M` elements.
     Align<M> = Rules { stride: StrideRule::Aligned(M), ..Rules::PACKED };
-    /// `stride(A) = S`: the stride is `S` elements.
+    /// `stride(A) = S`: the stride is `S` elements, and no two indices share an element.
     Stride<S> = Rules { stride: StrideRule::Exactly(S), ..Rules::PACKED };
+    /// `overlap(A) = S`: the stride is `S` elements, and indices may share elements.
+    Overlap<S> = if S == 0 {
+        Rules::BROADCAST
+    } else {
+        Rules { stride: StrideRule::Exactly(S), may_share: true, ..Rules::PACKED }
+    };
     /// `broadcast(A)`: the stride is 0, and all indices along the axis share their elements.
-    Broadcast = Rules { stride: StrideRule::Broadcast, ..Rules::PACKED };
+    Broadcast = Rules::BROADCAST;
     /// `reverse(A)`: the stride is negative, and index 0 of the axis has the highest address.
     Reverse = Rules { is_reversed: true, ..Rules::PACKED };
 }
 
-/// `stride(A) = ?`: the stride is given to
-/// [`with_extents_and_strides`](crate::notation::Strided::with_extents_and_strides), in elements. It may be 0 or negative.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DynStride;
+macro_rules! at_run_time {
+    ($($(#[$doc:meta])* $name:ident = $rules:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
 
-impl sealed::Storage for DynStride {
-    const RULES: Rules = Rules { stride: StrideRule::AtRunTime, ..Rules::PACKED };
-    type Push<I: IndexArray> = I::More;
-    type Known = Partly;
+        impl sealed::Storage for $name {
+            const RULES: Rules = $rules;
+            type Push<I: IndexArray> = I::More;
+            type Known = Partly;
+        }
+        impl Storage for $name {}
+        impl BesidePad for $name {}
+    )* };
 }
-impl Storage for DynStride {}
+
+at_run_time! {
+    /// `stride(A) = ?`: the stride is given to
+    /// [`with_extents_and_strides`](crate::notation::Strided::with_extents_and_strides), in elements. It may be negative. No two indices share an
+    /// element.
+    DynStride = Rules { stride: StrideRule::AtRunTime, ..Rules::PACKED };
+    /// `overlap(A) = ?`: as [`DynStride`]. Indices may share elements, so the stride may also be 0.
+    DynOverlap = Rules { stride: StrideRule::AtRunTime, may_share: true, ..Rules::PACKED };
+}
+
+/// The stride of a digit: [`Packed`], a [`Stride`] or an [`Overlap`]. Sealed.
+pub trait OfDigit: StaticStorage {}
+impl OfDigit for Packed {}
+impl<const S: usize> OfDigit for Stride<S> {}
+impl<const S: usize> OfDigit for Overlap<S> {}
 
 /// A rule that an axis may have in addition to a [`Pad`]: a rule for the stride. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be combined with a `Pad`",
-    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or a `DynStride`, then a `Reverse`"
+    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride`, an `Overlap`, or a `Dyn` of these, then a `Reverse`"
 )]
 pub trait BesidePad: Storage {}
 impl<const M: usize> BesidePad for Align<M> {}
 impl<const S: usize> BesidePad for Stride<S> {}
-impl BesidePad for DynStride {}
+impl<const S: usize> BesidePad for Overlap<S> {}
 
 /// A rule that an axis may have in addition to a [`Reverse`]. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be combined with a `Reverse`",
-    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align` or a `Stride`, then a `Reverse`"
+    note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or an `Overlap`, then a `Reverse`"
 )]
 pub trait BesideReverse: StaticStorage {}
 impl<const M: usize> BesideReverse for Pad<M> {}
 impl<const M: usize> BesideReverse for Align<M> {}
 impl<const S: usize> BesideReverse for Stride<S> {}
+impl<const S: usize> BesideReverse for Overlap<S> {}
 
 impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {
     const RULES: Rules = Rules { pad: M, ..S::RULES };

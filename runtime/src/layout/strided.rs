@@ -1,9 +1,8 @@
 //! The layout that `layout!` writes.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::recover::Recovered;
 use crate::arith::resolve::{Purpose, agreeing, bind, bound, fit, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Spec, StrideRule};
 use crate::axis::key::{Given, Key};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
@@ -13,6 +12,7 @@ use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
 use crate::layout::items::{MemoryOrder, OrderRules};
 use crate::layout::names::impl_axes;
 use crate::layout::rank::{IndexArray, NoStrides};
+use crate::layout::target::equal_numbers;
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
@@ -95,7 +95,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     #[inline(never)]
     fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
         if let Ok(order) = const { &Self::POSITIONS } {
-            if let Some(numbers) = bound(A::SPECS, order, Self::SPEC.is_nested, extents, strides) {
+            if let Some(numbers) = bound(A::SPECS, order, Self::SPEC.is_unique, extents, strides) {
                 return Ok(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData });
             }
         }
@@ -106,17 +106,21 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     #[cold]
     #[inline(never)]
     fn bound_by_rules(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
-        Self::with(|axes, _| bind(axes, extents, strides))
+        Self::with(|axes, order| bind(axes, order, extents, strides), |_, _| Ok(()))
     }
 
-    /// The layout whose `?`s have the numbers that `bind` writes over them. It is given the order too.
-    fn with(bind: impl FnOnce(&mut [AxisSpec], &Places)) -> Result<Self, LayoutError> {
-        let order = Self::POSITIONS?;
+    /// The layout whose `?`s have the numbers that `bind` writes over them. If there is none, the error is that of `otherwise`, or else of the
+    /// numbers. Both are given the order too.
+    fn with<E: From<LayoutError>>(
+        bind: impl FnOnce(&mut [AxisSpec], &mut Places),
+        otherwise: impl FnOnce(&[AxisSpec], &Places) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let mut order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         let axes = &mut axes[..A::Index::RANK];
         axes.copy_from_slice(A::SPECS);
-        bind(axes, &order);
-        let spec = strided(axes, &order)?;
+        bind(axes, &mut order);
+        let spec = strided(axes, &order).or_else(|error| otherwise(axes, &order).and(Err(error.into())))?;
         Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
     }
 
@@ -137,7 +141,12 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         if Self::SPEC.is_static() {
             return Ok(Strided { run_time: RunTime::keep(Self::SPEC, tensor), types: PhantomData });
         }
-        Self::with(|axes, order| fit(axes, order, tensor, purpose)).map_err(PartError::Layout)
+        // A number that differs is said before what follows from it.
+        let otherwise = |axes: &[AxisSpec], order: &Places| match strided(axes, &order.sharing()) {
+            Ok(spec) if purpose == Purpose::View => equal_numbers(&spec, tensor),
+            _ => Ok(()),
+        };
+        Self::with(|axes, order| fit(axes, order, tensor, purpose), otherwise)
     }
 }
 
@@ -154,10 +163,12 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
         Err(error) => Err(PartError::Layout(error)),
     };
 
+    const IS_MADE: bool = Self::RESOLVED.is_ok();
+
     #[inline(always)]
     fn only_value() -> Option<Self> {
         let keep = || Strided { run_time: RunTime::keep(Self::SPEC, &Self::SPEC.numbers()), types: PhantomData };
-        Self::SPEC.is_static().then(keep)
+        (Self::IS_MADE && Self::SPEC.is_static()).then(keep)
     }
 
     #[inline(always)]
@@ -165,15 +176,14 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
         &self.run_time
     }
 
-    fn rules(&self) -> Option<Recovered> {
-        let mut recovered = Recovered { rules: [Rules::PACKED; MAX_RANK], order: Self::POSITIONS.ok()? };
-        for (axis, spec) in A::SPECS.iter().enumerate() {
-            recovered.rules[axis] = match spec.rules.stride {
-                StrideRule::AtRunTime => spec.rules.with_stride(self.stride_at(axis)),
-                _ => spec.rules,
-            };
+    fn rules(&self) -> Option<Places> {
+        let mut order = Self::POSITIONS.ok()?;
+        for (rules, &axis) in order.rules.iter_mut().zip(&order.axes) {
+            if let StrideRule::AtRunTime = rules.stride {
+                *rules = rules.with_stride(self.stride_at(axis));
+            }
         }
-        Some(recovered)
+        Some(order)
     }
 }
 

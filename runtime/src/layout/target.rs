@@ -160,7 +160,7 @@ pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Re
     let mut k = view.rank;
     while k < view.term_count && are_equal {
         let (a, b) = (view.terms[k], written.terms[k]);
-        are_equal = a.axis == b.axis && a.digit.divisor == b.digit.divisor && a.digit.modulus == b.digit.modulus;
+        are_equal = a.axis == b.axis && a.digit.is(b.digit);
         if are_equal && a.axis == axis && view.knows_stride(k) && written.knows_stride(k) && a.stride != b.stride {
             return Err(PartError::OtherStride { axis: written.names[axis], stride: a.stride, required: b.stride });
         }
@@ -170,6 +170,13 @@ pub(crate) const fn equal_blocks(view: &Spec, written: &Spec, axis: usize) -> Re
         return Err(PartError::OtherBlock { axis: written.names[axis], size, required });
     }
     Ok(())
+}
+
+/// Whether a tensor has the extents and the strides of a layout whose numbers are all known.
+pub(super) fn equal_numbers(written: &Spec, tensor: &Numbers) -> Result<(), PartError> {
+    let extents = |axis| equal_extents(written, axis, tensor.extents[axis], written.extents[axis]);
+    let strides = |term: usize| equal_strides(written, term, tensor, written.terms[term].stride);
+    (0..written.rank).try_for_each(extents).and_then(|()| (0..written.term_count).try_for_each(strides))
 }
 
 /// Where there is a second index.

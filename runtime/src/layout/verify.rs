@@ -48,6 +48,21 @@ pub const fn verify_digits(status: Status, axis: &str) {
     }
 }
 
+/// Raises the error of a layout at the caller's token, if it is that a `stride` of this axis lets two indices share an element.
+///
+/// # Panics
+///
+/// At compile time, if it is.
+#[track_caller]
+pub const fn verify_stride(status: Status, axis: &str) {
+    use LayoutError::{Shared, SharedUndecided, ZeroStride};
+    if let Some(error @ PartError::Layout(Shared { .. } | SharedUndecided { .. } | ZeroStride { .. })) = status {
+        if same(error.axis(), axis) {
+            error.raise();
+        }
+    }
+}
+
 /// Raises the error of a layout at the caller's token, if it is an error of this axis.
 ///
 /// # Panics

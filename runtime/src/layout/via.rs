@@ -110,9 +110,11 @@ impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
         (Err(error), _) | (_, Err(error)) => Err(*error),
     };
 
+    const IS_MADE: bool = L::IS_MADE && Self::IS_CHECKED && Self::RESOLVED.is_ok();
+
     #[inline(always)]
     fn only_value() -> Option<Self> {
-        Self::SPEC.is_static().then(|| Self::keep(&Self::SPEC.numbers()))
+        (Self::IS_MADE && Self::SPEC.is_static()).then(|| Self::keep(&Self::SPEC.numbers()))
     }
 
     #[inline(always)]

@@ -31,7 +31,7 @@ impl Focus {
     /// Along a digit, from its lower place in memory to its higher one.
     pub(super) fn digit(&self, digit: &Digit) -> (usize, usize) {
         let (first, last) = (self.first[digit.axis], self.last[digit.axis]);
-        if first / digit.divisor / digit.count != last / digit.divisor / digit.count {
+        if first / digit.digit.divisor / digit.count != last / digit.digit.divisor / digit.count {
             return (0, digit.count - 1); // several blocks
         }
         let (one, other) = (digit.place(first), digit.place(last));

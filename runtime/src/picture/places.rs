@@ -1,7 +1,7 @@
 //! Which index an element of the memory belongs to: the way back from an offset, without a walk over all elements.
 
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{self, MAX_RANK, Spec};
 use alloc::vec::Vec;
 
 /// The steps of the search for the indices of one cell. A layout in which each stride is over the reach of the smaller ones takes one step for
@@ -12,10 +12,8 @@ const MOST_STEPS: usize = 2000;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digit {
     pub(super) axis: usize,
-    /// How far the index advances with the digit.
-    pub(super) divisor: usize,
     /// As of the term.
-    pub(super) modulus: usize,
+    pub(super) digit: spec::Digit,
     /// The number of its values, 2 or more.
     pub(super) count: usize,
     /// The distance in memory between two values, 1 or more.
@@ -27,12 +25,12 @@ pub(super) struct Digit {
 impl Digit {
     /// What the digit at this place in memory adds to the index of its axis.
     pub(super) fn index(&self, place: usize) -> usize {
-        self.divisor * if self.is_reversed { self.count - 1 - place } else { place }
+        self.digit.divisor * if self.is_reversed { self.count - 1 - place } else { place }
     }
 
     /// The place in memory of the value that an index has.
     pub(super) fn place(&self, index: usize) -> usize {
-        let value = index / self.divisor % self.modulus;
+        let value = self.digit.of(index);
         if self.is_reversed { self.count - 1 - value } else { value }
     }
 }
@@ -115,14 +113,7 @@ fn digits(spec: &Spec) -> Vec<Digit> {
         let count = term.digit.count(spec.extents[term.axis]);
         if count > 1 && term.stride != 0 {
             let (step, is_reversed) = (term.stride.unsigned_abs(), term.stride < 0);
-            digits.push(Digit {
-                axis: term.axis,
-                divisor: term.digit.divisor,
-                modulus: term.digit.modulus,
-                count,
-                step,
-                is_reversed,
-            });
+            digits.push(Digit { axis: term.axis, digit: term.digit, count, step, is_reversed });
         }
     }
     digits.sort_by_key(|digit| core::cmp::Reverse(digit.step));
@@ -195,8 +186,8 @@ mod tests {
             "N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8; reverse(H)",
             "N=2 C=20 H=2 W=3; block(C) = 8",
             "O=5 I=9; block(I) = 4; block(O) = 2",
-            "N=2 H=2 W=3; stride(H) = 2",
-            "A=9 B=9 C=4; stride(A) = 3; stride(B) = 2; broadcast(C)",
+            "N=2 H=2 W=3; overlap(H) = 2",
+            "A=9 B=9 C=4; overlap(A) = 3; overlap(B) = 2; broadcast(C)",
             "N=4 C=3 W=2; broadcast(N, W); align(C) = 7",
         ] {
             let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
@@ -212,7 +203,7 @@ mod tests {
     #[test]
     fn a_search_ends() {
         let layout =
-            AnyLayout::parse("A=99 B=99 C=99 D=99; stride(A)=1; stride(B)=1; stride(C)=1; stride(D)=1").unwrap();
+            AnyLayout::parse("A=99 B=99 C=99 D=99; overlap(A)=1; overlap(B)=1; overlap(C)=1; overlap(D)=1").unwrap();
         assert_eq!(Places::of(&layout).cell(150), Cell::Unknown);
     }
 }

@@ -49,9 +49,10 @@ pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
 /// `H=1`, or for a block `C=16..=31`.
 pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
     let name = name(layout, digit.axis);
-    if digit.modulus != Part::NONE {
-        let text = Text::new("").digit(&name, (digit.divisor, Some(digit.modulus)));
-        return format!("{}={}", text.as_str().trim_matches('`'), digit.index(place) / digit.divisor);
+    let divisor = digit.digit.divisor;
+    if !digit.digit.is_last() {
+        let text = Text::new("").digit(&name, digit.digit.parts());
+        return format!("{}={}", text.as_str(), digit.index(place) / divisor);
     }
     let (from, last) = range(layout, digit, place);
     if from == last { format!("{name}={from}") } else { format!("{name}={from}..={last}") }
@@ -110,7 +111,7 @@ pub(super) fn digits_of(layout: &AnyLayout, axis: usize) -> String {
     let name = name(layout, axis);
     let strides = digits[..count].iter().map(|&term| &spec.terms[term]).map(|term| {
         let digit = Text::new("").digit(&name, term.digit.parts());
-        format!("{} {}", digit.as_str().trim_matches('`'), term.stride)
+        format!("{} {}", digit.as_str(), term.stride)
     });
     format!("stride of {}", strides.collect::<Vec<_>>().join(", "))
 }
@@ -128,7 +129,7 @@ pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
 /// The first and the last index that a place of a digit stands for.
 fn range(layout: &AnyLayout, digit: &Digit, place: usize) -> (usize, usize) {
     let (from, extent) = (digit.index(place), layout.extents()[digit.axis]);
-    (from, (from + digit.divisor - 1).min(extent - 1))
+    (from, (from + digit.digit.divisor - 1).min(extent - 1))
 }
 
 /// `N=* C=*`: the axes whose indices share each element.

@@ -27,7 +27,7 @@ const LAYOUTS: [&str; 26] = [
     "C=37 H=3; order = HC; block(C) = 8; pad(H) = 4",
     "O=5 I=7 H=3 W=2; block(I) = 4; block(O) = 2; reverse(H)",
     "N=2 C=3 H=2 W=2; order = WHCN; stride(N) = 3",
-    "H=2 W=5; stride(H) = 3",
+    "H=2 W=5; overlap(H) = 3",
     "H=0 W=3; reverse(H)",
     "H=3 W=0; reverse(H); reverse(W)",
     "C=0 H=3; block(C) = 4",
@@ -250,7 +250,7 @@ fn programs() -> Programs {
     each(
         all,
         [[1, 0], [3, -8], [3, 8], [2, 64], [2, 3], [2, 0]].map(|[h, stride]: [isize; 2]| {
-            <layout!(H=? W=5; stride(H) = ?)>::with_extents_and_strides([h as usize], [stride]).unwrap()
+            <layout!(H=? W=5; overlap(H) = ?)>::with_extents_and_strides([h as usize], [stride]).unwrap()
         }),
     );
     each(

@@ -109,7 +109,7 @@ fn the_digits_of_a_type_are_those_of_its_layouts() {
 
 #[test]
 fn strides_that_do_not_nest_have_no_way_back() {
-    for text in ["H=2 W=5; stride(H) = 3", "H=3 W=5; stride(H) = 2; stride(W) = 3"] {
+    for text in ["H=2 W=5; overlap(H) = 3", "H=3 W=5; stride(H) = 2; stride(W) = 3"] {
         let any = AnyLayout::parse(text).unwrap();
         let description = Description::of_any(&any);
         assert!(!digits(&description).nest(&Terms::of(&description)), "{text}");
@@ -118,7 +118,7 @@ fn strides_that_do_not_nest_have_no_way_back() {
             source.contains("// There is no `rows_index_from_offset`") && !source.contains("fn rows_index_from_offset")
         );
     }
-    type Rows = layout!(H=? W=5; stride(H) = ?);
+    type Rows = layout!(H=? W=5; overlap(H) = ?);
     for (h, stride, has_way_back) in [(1, 2, true), (2, 5, true), (2, -5, true), (2, 4, false), (2, 0, false)] {
         let rows = Rows::with_extents_and_strides([h], [stride]).unwrap();
         assert_eq!(Uniform::<2>::of(&rows).unwrap().has_way_back(), has_way_back, "{h} {stride}");

@@ -3,7 +3,7 @@
 use super::AnyView;
 use super::convert::{AnyPairError, Sides};
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
+use crate::arith::spec::{Digit, MAX_RANK, MAX_TERMS, Spec, StrideTerm};
 use alloc::vec;
 use core::fmt;
 use core::ops::Range;
@@ -213,8 +213,9 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             let is_shifted = |spec: &Spec, axis: usize| {
                 let of_axis = |term: &&StrideTerm| term.axis == axis;
                 spec.terms[..spec.term_count].iter().filter(of_axis).any(|term| {
-                    let block = term.digit.divisor.saturating_mul(term.digit.modulus);
-                    start % term.digit.divisor == 0 && start / block == (end - 1) / block
+                    let Digit { divisor, modulus } = term.digit;
+                    let block = modulus.map_or(usize::MAX, |modulus| divisor.saturating_mul(modulus));
+                    start % divisor == 0 && start / block == (end - 1) / block
                 })
             };
             is_shifted(to, axis) && is_shifted(from, self.sides.matching()[axis])

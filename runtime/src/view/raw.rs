@@ -4,7 +4,8 @@
 //!
 //! 1. *Reach.* `pointer` is the element of index 0. For every index within the extents of `layout`,
 //!    `pointer + layout.displacement(index)` is inside one allocation and holds an initialised, aligned `T`. So a view without
-//!    elements may point anywhere, and its pointer is never moved.
+//!    elements may point anywhere, and its pointer is never moved: an empty part points to index 0 of what it is a part of, which is not
+//!    the lowest address there if a stride is negative.
 //! 2. *Shared.* Under a `View<'a, ..>`, nobody writes those elements during `'a`.
 //! 3. *Exclusive.* Under a `ViewMut<'a, ..>`, nobody else reads or writes those elements during `'a`. The elements in the
 //!    gaps between them may belong to others.
@@ -252,7 +253,7 @@ impl<T, L: Layout> RawView<T, L> {
         index: usize,
     ) -> RawView<T, Via<L, P>> {
         let distance = if part.layout.has_no_element() {
-            0 // invariant 1: the pointer of a view without elements is not moved
+            0 // invariant 1
         } else {
             self.layout.displacement_along(axis, index)
         };

@@ -11,20 +11,30 @@ pub fn parse(text: &str) -> Rules {
     let mut parts = text.split(';');
     let axes = axes(&words(parts.next().unwrap_or_default()));
     let mut rules = Rules { order: (0..axes.len()).map(Item::whole).collect(), axes };
-    let mut blocks = Vec::new();
+    let (mut blocks, mut digits) = (Vec::new(), Vec::new());
     for part in parts {
         let words = words(part);
         match words.first().copied() {
             None => {}
             Some("order") => rules.order = order(&rules, &words[2..]),
             Some("block") => blocks.push((words[2], number(words[5]).expect("a number") as usize)),
+            Some("stride" | "overlap") if words[3] != ")" => digits.push(words),
             Some(rule) => apply(&mut rules, rule, &words[1..]),
         }
     }
     for (name, size) in blocks {
         let axis = rules.axes.iter().position(|axis| axis.name == name).expect("an axis of the layout");
         rules.order.iter_mut().filter(|item| item.axis == axis).for_each(|item| item.divisor = size);
-        rules.order.push(Item { axis, divisor: 1, modulus: Some(size) });
+        rules.order.push(Item { modulus: Some(size), ..Item::whole(axis) });
+    }
+    for words in digits {
+        let close = words.iter().position(|word| *word == ")").expect("a list");
+        let written = items(&rules, &words[2..close])[0];
+        let is_same = |item: &&mut Item| {
+            (item.axis, item.divisor, item.modulus) == (written.axis, written.divisor, written.modulus)
+        };
+        let item = rules.order.iter_mut().find(is_same).expect("an item of the order");
+        (item.stride, item.overlap) = (number(words[close + 2]), words[0] == "overlap");
     }
     rules
 }
@@ -52,6 +62,7 @@ fn axes(words: &[&str]) -> Vec<AxisRules> {
             pad: 1,
             align: 1,
             stride: None,
+            overlap: false,
             broadcast: false,
             reverse: false,
         })
@@ -71,19 +82,23 @@ fn order(rules: &Rules, words: &[&str]) -> Vec<Item> {
         ["row_major"] => (0..rules.axes.len()).map(Item::whole).collect(),
         ["column_major"] => (0..rules.axes.len()).rev().map(Item::whole).collect(),
         [letters] if find(letters).is_none() => letters.chars().map(|letter| known(&letter.to_string())).collect(),
-        items => {
-            let (mut order, mut words) = (Vec::<Item>::new(), items.iter());
-            while let Some(word) = words.next() {
-                let mut number = || words.next().and_then(|word| word.parse().ok()).expect("an integer");
-                match (*word, order.last_mut()) {
-                    ("/", Some(item)) => item.divisor = number(),
-                    ("%", Some(item)) => item.modulus = Some(number()),
-                    (name, _) => order.push(known(name)),
-                }
-            }
-            order
+        words => items(rules, words),
+    }
+}
+
+/// Names of axes, each of which `/` and `%` may follow with a number.
+fn items(rules: &Rules, words: &[&str]) -> Vec<Item> {
+    let find = |name: &str| rules.axes.iter().position(|axis| axis.name == name);
+    let (mut items, mut words) = (Vec::<Item>::new(), words.iter());
+    while let Some(word) = words.next() {
+        let mut number = || words.next().and_then(|word| word.parse().ok()).expect("an integer");
+        match (*word, items.last_mut()) {
+            ("/", Some(item)) => item.divisor = number(),
+            ("%", Some(item)) => item.modulus = Some(number()),
+            (name, _) => items.push(Item::whole(find(name).expect("an axis of the layout"))),
         }
     }
+    items
 }
 
 /// `(name, name) = number`, of a rule that is not the order.
@@ -95,7 +110,7 @@ fn apply(rules: &mut Rules, rule: &str, words: &[&str]) {
         match rule {
             "pad" => axis.pad = known(),
             "align" => axis.align = known(),
-            "stride" => axis.stride = value,
+            "stride" | "overlap" => (axis.stride, axis.overlap) = (value, rule == "overlap"),
             "broadcast" => axis.broadcast = true,
             "reverse" => axis.reverse = true,
             _ => panic!("`{rule}` is not a rule that the oracle knows"),

@@ -5,7 +5,7 @@ use tensor_layout::description::Refusal;
 use tensor_layout::directml::error::{AlignmentError, BindingError, OutputError, RankError, RawError, TotalError};
 use tensor_layout::directml::minimum_size_in_bytes;
 use tensor_layout::directml::{
-    BufferTensorDesc, DataType, DescriptorError, Element, I4, RawDesc, TARGET, U4, data_type,
+    BufferTensorDesc, DataType, DescriptorError, Element, I4, LayoutMismatch, RawDesc, TARGET, U4, data_type,
 };
 use tensor_layout::{AnyLayout, Layout, StaticLayout, axis, layout};
 
@@ -41,22 +41,55 @@ fn axes_are_placed_by_name() {
     assert_eq!(sizes::<layout!(I=3 O=8)>(), [8, 3, 1, 1]);
     assert_eq!(sizes::<layout!(O=8 D=6 H=4 W=5 I=3)>(), [8, 3, 6, 4, 5]);
     assert_eq!(sizes::<layout!(O = 8)>(), [1, 8, 1, 1]);
+    // Without input channels, output channels have the place of C.
+    assert_eq!(sizes::<layout!(O=8 H=4 W=5)>(), [1, 8, 4, 5]);
+    assert_eq!(sizes::<layout!(N=2 H=4 W=5 O=8)>(), [2, 8, 4, 5]);
+    assert_eq!(sizes::<layout!(N=2 D=6 H=4 W=5 O=8)>(), [2, 8, 6, 4, 5]);
 }
 
-/// Any other set of names keeps the logical order, after leading sizes of 1 up to rank 4.
+/// Layouts without N, C, H, W and O keep the logical order, after leading sizes of 1 up to rank 4.
 #[test]
 fn other_names_keep_the_logical_order() {
     assert_eq!(sizes::<layout!()>(), [1, 1, 1, 1]);
     assert_eq!(sizes::<layout!(M=2 K=3)>(), [1, 1, 2, 3]);
     assert_eq!(sizes::<layout!(K=3 M=2)>(), [1, 1, 3, 2]);
-    assert_eq!(sizes::<layout!(D=6 W=5)>(), [1, 1, 6, 5]); // a D without H
-    assert_eq!(sizes::<layout!(O=8 H=4 W=5)>(), [1, 8, 4, 5]); // an O without I
-    assert_eq!(sizes::<layout!(O=8 I=3 D=6)>(), [1, 8, 3, 6]); // a filter with a D needs H and W
+    assert_eq!(sizes::<layout!(D=6 K=5)>(), [1, 1, 6, 5]); // a D without H and W
+    assert_eq!(sizes::<layout!(I=3 J=5)>(), [1, 1, 3, 5]); // an I without O
     assert_eq!(sizes::<layout!(Batch=2 Head=3 Seq=4 D=5)>(), [2, 3, 4, 5]);
     assert_eq!(sizes::<layout!(Batch=2 Head=3 Seq=4 D=5 A=1 B=1 E=1 F=6)>(), [2, 3, 4, 5, 1, 1, 1, 6]);
     type Nhwc = layout!(N=2 H=4 W=5 C=3);
     assert_eq!(BufferTensorDesc::in_logical_order::<f32, Nhwc>().sizes(), [2, 4, 5, 3]);
     assert_eq!(BufferTensorDesc::try_in_logical_order::<f32, _>(&Nhwc::default()).unwrap().sizes(), [2, 4, 5, 3]);
+}
+
+/// A name without a place beside one that has one is an error, which names both axes and what to do. Every other order of the same axes is
+/// one too, and `in_logical_order` takes them all.
+#[test]
+fn a_name_without_a_place_is_refused() {
+    fn check<L: StaticLayout>(axis: &'static str, beside: &'static str) {
+        let error = BufferTensorDesc::try_of::<f32, L>(&L::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "DirectML: axis `{axis}` has no place by its name, and axis `{beside}` has one; rename `{axis}` to one of N, C, H, W \
+                 (D beside H and W; O and I of a filter), or call `in_logical_order`"
+            )
+        );
+        let written = BufferTensorDesc::in_logical_order::<f32, L>();
+        assert!(written.sizes().iter().map(|&size| size as usize).eq(L::EXTENTS.iter().copied()));
+        // A descriptor in logical order is not that of a layout whose axes have no place.
+        let error = written.check_layout::<f32, L>(&L::default()).unwrap_err();
+        assert!(matches!(error, LayoutMismatch::Layout(_)), "{error}");
+    }
+    check::<layout!(N=1 H=5 W=6 K=7)>("K", "N");
+    check::<layout!(K=7 N=1 H=5 W=6)>("K", "N");
+    check::<layout!(Batch=1 H=5 W=6 C=7)>("Batch", "H");
+    check::<layout!(K=8 R=3 S=3 C=4)>("K", "C");
+    check::<layout!(Batch=2 Seq=3 H=4 D=5)>("Batch", "H");
+    check::<layout!(N=2 C=3 D=6 W=5)>("D", "N"); // a D without H
+    check::<layout!(O=8 I=3 D=6 W=5)>("D", "O"); // a filter with a D needs H and W
+    check::<layout!(O=8 C=3 H=3 W=3)>("O", "C");
+    check::<layout!(N=8 I=3 H=3 W=3)>("I", "N"); // an I without O
 }
 
 /// The figures of Microsoft's page on strides, and those of the page on helper functions.
@@ -211,9 +244,9 @@ fn outputs_share_no_element() {
     assert!(output::<layout!(H=2 W=3; pad(W) = 5)>().is_ok());
     assert!(output::<layout!(H=1 W=3; broadcast(H))>().is_ok());
     assert_eq!(output::<layout!(H=2 W=3; broadcast(H))>(), Err(DescriptorError::Output(OutputError::NotUnique)));
-    assert_eq!(output::<layout!(N=2 H=2 W=3; stride(H) = 2)>(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    assert_eq!(output::<layout!(N=2 H=2 W=3; overlap(H) = 2)>(), Err(DescriptorError::Output(OutputError::NotUnique)));
     assert_eq!(
-        output::<layout!(H=3 W=2; stride(H) = 2; stride(W) = 4)>(),
+        output::<layout!(H=3 W=2; overlap(H) = 2; stride(W) = 4)>(),
         Err(DescriptorError::Output(OutputError::NotUnique))
     );
 }
@@ -339,7 +372,7 @@ fn texts() {
 /// A stride of 0 is a broadcast, known or not. A negative one is an error.
 #[test]
 fn run_time_strides_may_be_0() -> Result<(), Box<dyn Error>> {
-    type Any = layout!(N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?);
+    type Any = layout!(N=? C=? H=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(H) = ?; overlap(W) = ?);
     let bound = |strides| Any::with_extents_and_strides([2, 3, 4, 5], strides);
     let describe = |layout| BufferTensorDesc::try_of::<f32, _>(&layout);
     let bias = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=4 W=5; broadcast(N, H, W))>();

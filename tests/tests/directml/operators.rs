@@ -4,7 +4,7 @@ use std::error::Error;
 use tensor_layout::directml::error::OutputError;
 use tensor_layout::directml::{
     BufferTensorDesc, Convolution, ConvolutionTensors, DataType, DescriptorError, Gemm, GemmTensors, OperatorError,
-    Pooling, WindowAxis,
+    Pooling, PoolingTensors, WindowAxis,
 };
 use tensor_layout::layout;
 
@@ -77,7 +77,8 @@ fn convolutions_that_do_not_fit() {
     let input = BufferTensorDesc::of::<f32, layout!(N=2 C=5 H=9 W=8)>();
     assert_eq!(
         text(convolved(ConvolutionTensors { input, ..tensors })),
-        "convolution: the input has size 5 along `C`, and must have 6: the filter's `I` times the groups"
+        "convolution: the input has size 5 in dimension 1 (channels), and must have 6: the size of the filter's dimension 1 \
+         (input channels) times the groups"
     );
     let output = BufferTensorDesc::of::<f32, layout!(N=2 C=4 H=9 W=6)>();
     let along = WindowAxis { axis: "H", input: 9, start_padding: 0, end_padding: 0, window: 3, dilation: 1, stride: 1 };
@@ -86,7 +87,10 @@ fn convolutions_that_do_not_fit() {
     let output = BufferTensorDesc::of::<f32, layout!(N=1 C=4 H=7 W=6)>();
     assert!(text(convolved(ConvolutionTensors { output, ..tensors })).contains("as many images as the input"));
     let output = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=7 W=6)>();
-    assert!(text(convolved(ConvolutionTensors { output, ..tensors })).contains("along `O`"));
+    assert!(
+        text(convolved(ConvolutionTensors { output, ..tensors }))
+            .contains("the size of the filter's dimension 0 (output channels)")
+    );
     let filter = BufferTensorDesc::of::<half::f16, Filter>();
     let error = OperatorError::OtherDataType {
         operator: "convolution",
@@ -99,14 +103,17 @@ fn convolutions_that_do_not_fit() {
     let error = OperatorError::Rank { operator: "convolution", tensor: "filter", rank: 5, required: 4 };
     assert_eq!(convolved(ConvolutionTensors { filter, ..tensors }), error);
     let short = BufferTensorDesc::of::<f32, layout!(O = 3)>();
-    assert!(text(convolved(ConvolutionTensors { bias: bias(short), ..tensors })).contains("the filter's `O`"));
+    assert!(
+        text(convolved(ConvolutionTensors { bias: bias(short), ..tensors }))
+            .contains("the size of the filter's dimension 0")
+    );
     let rows = BufferTensorDesc::of::<f32, layout!(W = 4)>();
     assert!(matches!(convolved(ConvolutionTensors { bias: bias(rows), ..tensors }), OperatorError::Size { .. }));
 
     let small = BufferTensorDesc::of::<f32, layout!(N=2 C=6 H=2 W=8)>();
     assert_eq!(
         text(convolved(ConvolutionTensors { input: small, ..tensors })),
-        "convolution: along `H` a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after) and does not \
+        "convolution: along the height a window of 3 (dilation 1) moves by 1 over 2 elements (padding 0 before, 0 after) and does not \
          fit; pad more, or make the window smaller"
     );
 }
@@ -147,7 +154,10 @@ fn poolings() {
     let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=6 H=5 W=4)>::default()).unwrap_err();
     assert!(matches!(error, OperatorError::OutputSize { output: 5, .. }));
     let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=3 H=4 W=4)>::default()).unwrap_err();
-    assert_eq!(text(error), "pooling: the output has size 3 along `C`, and must have 6: as many as the input");
+    assert_eq!(
+        text(error),
+        "pooling: the output has size 3 in dimension 1 (channels), and must have 6: as many as the input"
+    );
     let error = Pooling::of_window([0, 2]).check(&tensors).unwrap_err();
     assert_eq!(error, OperatorError::ZeroParameter { operator: "pooling", parameter: "window", axis: "H" });
 }
@@ -166,17 +176,83 @@ fn matrix_products() {
     assert_eq!(tensors.a.sizes(), [1, 1, 3, 2]);
 
     let product = |output| Gemm::PLAIN.check(&GemmTensors { output, ..TENSORS }).unwrap_err();
-    let error = product(BufferTensorDesc::of::<f32, layout!(M=3 N=5)>());
-    assert!(text(error).contains("along `M`, and must have 2"));
-    let error = product(BufferTensorDesc::of::<f32, layout!(M=2 N=4)>());
-    assert!(text(error).contains("along `N`, and must have 5"));
+    let error = product(BufferTensorDesc::in_logical_order::<f32, layout!(M=3 N=5)>());
+    assert!(text(error).contains("3 in dimension 2 (rows), and must have 2"));
+    let error = product(BufferTensorDesc::in_logical_order::<f32, layout!(M=2 N=4)>());
+    assert!(text(error).contains("4 in dimension 3 (columns), and must have 5"));
     let error = Gemm { transpose_b: true, ..Gemm::PLAIN }.check(&TENSORS).unwrap_err();
     assert_eq!(
         text(error),
-        "matrix product: the tensor `b` has size 5 along `K`, and must have 3: `b` has a row for each column of `a`; \
-         if it is stored transposed, set `transpose_b`"
+        "matrix product: the tensor `b` has size 5 in dimension 3 (columns), and must have 3: `b` has a row for each column of `a`; \
+         set `transpose_b` if it is stored transposed, and only then"
     );
     let c = Some(BufferTensorDesc::of::<f32, layout!(N = 5)>());
     let error = Gemm::PLAIN.check(&GemmTensors { c, ..TENSORS }).unwrap_err();
     assert!(text(error).contains("broadcast it by stride 0"));
+}
+
+/// The axes that a message names, between its back quotes.
+fn named(message: &str) -> Vec<&str> {
+    message
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|name| name.starts_with(|letter: char| letter.is_uppercase()))
+        .collect()
+}
+
+/// The messages of operators name no axis: the tensors may be described in logical order, and then have axes of any names.
+#[test]
+fn messages_name_no_axis_that_the_layouts_lack() {
+    type Filter = layout!(K=4 R=6 S=3 U=3);
+    type Image = layout!(A=2 B=6 E=9 F=8);
+    type Output = layout!(A=2 B=4 E=7 F=6);
+    let input = BufferTensorDesc::in_logical_order::<f32, Image>();
+    let filter = BufferTensorDesc::in_logical_order::<f32, Filter>();
+    let output = BufferTensorDesc::in_logical_order::<f32, Output>();
+    let tensors = ConvolutionTensors { input, filter, bias: None, output };
+    assert_eq!(UNIT.check(&tensors), Ok(()));
+    assert_eq!(Pooling::of_window([3, 3]).check(&pool(input, input, 7, 6)), Ok(()));
+
+    let mut messages = Vec::new();
+    let other = |at: usize, size: usize| {
+        let mut extents = [2, 6, 9, 8];
+        extents[at] = size;
+        let layout = <layout!(A=? B=? E=? F=?)>::with_extents(extents).unwrap();
+        BufferTensorDesc::try_in_logical_order::<f32, _>(&layout).unwrap()
+    };
+    for at in 0..4 {
+        for size in [1, 3, 5, 20] {
+            let input = other(at, size);
+            let of = [
+                ConvolutionTensors { input, ..tensors },
+                ConvolutionTensors { filter: input, ..tensors },
+                ConvolutionTensors { output: input, ..tensors },
+                ConvolutionTensors { bias: Some(input), ..tensors },
+            ];
+            messages.extend(of.iter().filter_map(|tensors| UNIT.check(tensors).err()));
+            messages.extend(Pooling::of_window([3, 3]).check(&pool(input, tensors.input, 7, 6)).err());
+            for transposed in [false, true] {
+                let product = Gemm { transpose_a: transposed, transpose_b: !transposed };
+                let of = GemmTensors { a: tensors.input, b: input, c: Some(input), output };
+                messages.extend(product.check(&of).err());
+            }
+        }
+    }
+    for parameters in [Convolution { strides: [0, 1], ..UNIT }, Convolution { dilations: [1, 0], ..UNIT }] {
+        messages.extend(parameters.check(&tensors).err());
+    }
+    messages.extend(Convolution { groups: 3, ..UNIT }.check(&tensors).err());
+    assert!(messages.len() > 80, "{}", messages.len());
+    for message in messages {
+        assert_eq!(named(&message.to_string()), <[&str; 0]>::default(), "{message}");
+    }
+}
+
+/// A pooling of these tensors, whose output is of the rows and columns.
+fn pool(input: BufferTensorDesc, of: BufferTensorDesc, rows: usize, columns: usize) -> PoolingTensors {
+    let sizes = of.sizes();
+    let extents = [sizes[0] as usize, sizes[1] as usize, rows, columns];
+    let layout = <layout!(A=? B=? E=? F=?)>::with_extents(extents).unwrap();
+    PoolingTensors { input, output: BufferTensorDesc::try_in_logical_order::<f32, _>(&layout).unwrap() }
 }

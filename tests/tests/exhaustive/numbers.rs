@@ -115,14 +115,14 @@ macro_rules! product {
 fn run_time(cases: &mut Vec<Case>) {
     product!(cases run_time: [[A=?]] [
         [] [; pad(A) = 2] [; pad(A) = 3] [; pad(A) = 4] [; align(A) = 2] [; align(A) = 3] [; align(A) = 4]
-        [; pad(A) = 2; align(A) = 3] [; pad(A) = 4; align(A) = 2] [; stride(A) = ?] [; pad(A) = 3; stride(A) = ?]
+        [; pad(A) = 2; align(A) = 3] [; pad(A) = 4; align(A) = 2] [; overlap(A) = ?] [; pad(A) = 3; overlap(A) = ?]
         [; broadcast(A)] [; reverse(A)] [; pad(A) = 2; reverse(A)] [; align(A) = 3; reverse(A)]
         [; pad(A) = 4; align(A) = 2; reverse(A)]
     ]);
     product!(cases run_time:
         [[A=? B=?; order = AB] [A=? B=?; order = BA]]
-        [[] [; pad(A) = 2] [; align(A) = 4] [; pad(A) = 3; align(A) = 2] [; pad(A) = 4; stride(A) = ?] [; broadcast(A)]]
-        [[] [; pad(B) = 4] [; align(B) = 3] [; pad(B) = 2; align(B) = 3] [; stride(B) = ?] [; broadcast(B)] [; reverse(B)]]
+        [[] [; pad(A) = 2] [; align(A) = 4] [; pad(A) = 3; align(A) = 2] [; pad(A) = 4; overlap(A) = ?] [; broadcast(A)]]
+        [[] [; pad(B) = 4] [; align(B) = 3] [; pad(B) = 2; align(B) = 3] [; overlap(B) = ?] [; broadcast(B)] [; reverse(B)]]
     );
     product!(cases run_time:
         [
@@ -131,7 +131,7 @@ fn run_time(cases: &mut Vec<Case>) {
         ]
         [[; align(A) = 4] [; broadcast(A)]]
         [[] [; pad(B) = 3; align(B) = 2]]
-        [[] [; pad(C) = 2] [; pad(C) = 4; stride(C) = ?]]
+        [[] [; pad(C) = 2] [; pad(C) = 4; overlap(C) = ?]]
     );
 }
 
@@ -140,8 +140,8 @@ fn constant(cases: &mut Vec<Case>) {
     product!(cases constant: [[]]);
     product!(cases constant:
         [[A=0] [A=1] [A=2] [A=3]]
-        [[] [; pad(A) = 2] [; pad(A) = 4; align(A) = 2] [; stride(A) = 2] [; broadcast(A)]
-            [; reverse(A)] [; stride(A) = 2; reverse(A)] [; pad(A) = 2; stride(A) = 3; reverse(A)]]
+        [[] [; pad(A) = 2] [; pad(A) = 4; align(A) = 2] [; overlap(A) = 2] [; broadcast(A)]
+            [; reverse(A)] [; overlap(A) = 2; reverse(A)] [; pad(A) = 2; overlap(A) = 3; reverse(A)]]
     );
     product!(cases constant:
         [
@@ -149,12 +149,12 @@ fn constant(cases: &mut Vec<Case>) {
             [A=2 B=0] [A=2 B=1] [A=2 B=2] [A=2 B=3] [A=3 B=0] [A=3 B=1] [A=3 B=2] [A=3 B=3]
         ]
         [[; order = AB] [; order = BA]]
-        [[; pad(A) = 2; stride(B) = 4] [; broadcast(B)] [; pad(B) = 3; align(A) = 4] [; reverse(A, B)] [; pad(B) = 3; reverse(B)]]
+        [[; pad(A) = 2; overlap(B) = 4] [; broadcast(B)] [; pad(B) = 3; align(A) = 4] [; reverse(A, B)] [; pad(B) = 3; reverse(B)]]
     );
     product!(cases constant:
         [[A=1 B=2 C=2] [A=2 B=3 C=2] [A=3 B=0 C=2]]
         [[; order = ABC] [; order = ACB] [; order = BAC] [; order = BCA] [; order = CAB] [; order = CBA]]
-        [[] [; pad(B) = 2; align(A) = 3] [; stride(C) = 2; pad(A) = 4]]
+        [[] [; pad(B) = 2; align(A) = 3] [; overlap(C) = 2; pad(A) = 4]]
     );
 }
 

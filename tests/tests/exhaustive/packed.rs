@@ -28,9 +28,9 @@ macro_rules! all_unknown {
 
 all_unknown! {
     0 [];
-    1 [A=?; stride(A) = ?];
-    2 [B=? A=?; stride(B) = ?; stride(A) = ?];
-    3 [C=? A=? B=?; stride(C) = ?; stride(A) = ?; stride(B) = ?];
+    1 [A=?; overlap(A) = ?];
+    2 [B=? A=?; overlap(B) = ?; overlap(A) = ?];
+    3 [C=? A=? B=?; overlap(C) = ?; overlap(A) = ?; overlap(B) = ?];
 }
 
 /// Copies to and from layouts that are packed by their numbers.

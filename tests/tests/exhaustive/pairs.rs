@@ -34,15 +34,15 @@ macro_rules! pairs {
 fn run_time() -> impl Iterator<Item = Pair> {
     pairs!(
         [
-            [A=? B=?; stride(A) = ?; stride(B) = ?]
-            [A=? B=?; stride(A) = ?; broadcast(B)]
-            [A=? B=?; broadcast(A); stride(B) = ?]
+            [A=? B=?; overlap(A) = ?; overlap(B) = ?]
+            [A=? B=?; overlap(A) = ?; broadcast(B)]
+            [A=? B=?; broadcast(A); overlap(B) = ?]
             [A=? B=?; broadcast(A, B)]
         ]
         [
-            [B=? A=?; stride(B) = ?; stride(A) = ?]
-            [B=? A=?; stride(B) = ?; broadcast(A)]
-            [B=? A=?; broadcast(B); stride(A) = ?]
+            [B=? A=?; overlap(B) = ?; overlap(A) = ?]
+            [B=? A=?; overlap(B) = ?; broadcast(A)]
+            [B=? A=?; broadcast(B); overlap(A) = ?]
             [B=? A=?; broadcast(B, A)]
         ]
     )
@@ -53,14 +53,14 @@ fn constant() -> impl Iterator<Item = Pair> {
         [
             [A=2 B=3]
             [A=2 B=3; order = BA]
-            [B=3 A=2; stride(B) = 2; stride(A) = 1]
+            [B=3 A=2; overlap(B) = 2; overlap(A) = 1]
             [B=3 A=2; order = AB; pad(B) = 4]
         ]
         [
             [B=3 A=2]
             [A=2 B=3; order = BA; pad(A) = 3]
             [B=3 A=2; broadcast(B)]
-            [A=2 B=3; stride(A) = 1]
+            [A=2 B=3; overlap(A) = 1]
         ]
     )
 }

@@ -44,21 +44,21 @@ macro_rules! types {
 /// Types with a `?` for every number: one for each choice of broadcast axes.
 static BY_NUMBERS: &[Type] = types![
     [] typed_0: [];
-    [A] typed_1: [A=?; stride(A) = ?];
-    [A B] typed_2: [A=? B=?; stride(A) = ?; stride(B) = ?];
-    [A B C] typed_3: [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?];
+    [A] typed_1: [A=?; overlap(A) = ?];
+    [A B] typed_2: [A=? B=?; overlap(A) = ?; overlap(B) = ?];
+    [A B C] typed_3: [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?];
     [] packed: [A=?; broadcast(A)];
     [] packed:
-        [A=? B=?; stride(A) = ?; broadcast(B)]
-        [A=? B=?; broadcast(A); stride(B) = ?]
+        [A=? B=?; overlap(A) = ?; broadcast(B)]
+        [A=? B=?; broadcast(A); overlap(B) = ?]
         [A=? B=?; broadcast(A, B)];
     [] packed:
-        [A=? B=? C=?; stride(A) = ?; stride(B) = ?; broadcast(C)]
-        [A=? B=? C=?; stride(A) = ?; broadcast(B); stride(C) = ?]
-        [A=? B=? C=?; stride(A) = ?; broadcast(B, C)]
-        [A=? B=? C=?; broadcast(A); stride(B) = ?; stride(C) = ?]
-        [A=? B=? C=?; broadcast(A, C); stride(B) = ?]
-        [A=? B=? C=?; broadcast(A, B); stride(C) = ?]
+        [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; broadcast(C)]
+        [A=? B=? C=?; overlap(A) = ?; broadcast(B); overlap(C) = ?]
+        [A=? B=? C=?; overlap(A) = ?; broadcast(B, C)]
+        [A=? B=? C=?; broadcast(A); overlap(B) = ?; overlap(C) = ?]
+        [A=? B=? C=?; broadcast(A, C); overlap(B) = ?]
+        [A=? B=? C=?; broadcast(A, B); overlap(C) = ?]
         [A=? B=? C=?; broadcast(A, B, C)];
 ];
 
@@ -67,25 +67,25 @@ static BY_RULES: &[Type] = types![
     [] packed: [A=?];
     [A] packed: [A=?; align(A) = 3; pad(A) = 2];
     [] packed:
-        [A=? B=?] [A=? B=?; align(A) = 4] [A=? B=?; order = BA; stride(A) = ?]
-        [A=? B=?; order = BA; broadcast(A)] [A=? B=3; stride(A) = 3];
+        [A=? B=?] [A=? B=?; align(A) = 4] [A=? B=?; order = BA; overlap(A) = ?]
+        [A=? B=?; order = BA; broadcast(A)] [A=? B=3; overlap(A) = 3];
     [A B] packed: [A=? B=?; order = BA; pad(A) = 2] [A=2 B=?; order = BA];
     [] packed:
         [A=? B=? C=?] [A=? B=? C=?; order = ACB] [A=? B=? C=?; order = BAC]
         [A=? B=? C=?; order = BCA] [A=? B=? C=?; order = CAB] [A=? B=? C=?; order = CBA]
-        [A=? B=? C=?; pad(B) = 2; align(A) = 4] [A=? B=? C=?; order = ACB; stride(C) = ?]
+        [A=? B=? C=?; pad(B) = 2; align(A) = 4] [A=? B=? C=?; order = ACB; overlap(C) = ?]
         [A=? B=? C=?; order = BCA; broadcast(C)] [A=? B=2 C=?; order = CBA; broadcast(A); align(C) = 4];
     [A B C] packed: [A=? B=? C=?; order = BAC; pad(A) = 3] [A=2 B=? C=3; order = CAB];
 ];
 
 /// Static types that have mutable views.
 static STATIC: &[Type] = types![
-    [A] packed: [A=3; stride(A) = 2];
+    [A] packed: [A=3; overlap(A) = 2];
     [] packed: [A=3 B=2; order = BA; pad(A) = 4] [A=0 B=2];
     [A B C] packed: [A=2 B=3 C=2; order = BCA];
     [] packed:
         [A=3 B=1 C=2; order = CAB; align(A) = 4; pad(C) = 3]
-        [A=2 B=2 C=3; stride(A) = 1; stride(B) = 2; stride(C) = 4];
+        [A=2 B=2 C=3; overlap(A) = 1; overlap(B) = 2; overlap(C) = 4];
 ];
 
 /// Every way to read and write, and copies to and from packed layouts of every order, for all extents and strides that some rules

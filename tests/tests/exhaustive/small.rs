@@ -6,7 +6,7 @@ use tensor_layout_tests::oracle::{AxisRules, Item, Oracle, Rules, parse};
 /// The largest rank.
 pub(crate) const RANKS: usize = 3;
 
-/// The largest extent, pad, align and stride. Extents begin at 0, the others at 1.
+/// The largest extent, pad, align and stride of an `overlap`. Extents begin at 0, the others at 1.
 const EXTENT: usize = 3;
 const PAD: usize = 3;
 const ALIGN: usize = 4;
@@ -14,7 +14,7 @@ const STRIDE: usize = 4;
 
 const NAMES: [&str; RANKS] = ["A", "B", "C"];
 
-/// The rules of an axis: `broadcast`, or each `pad` with each `align` or `stride`; a multiple of 1 has no effect.
+/// The rules of an axis: `broadcast`, or each `pad` with each `align` or `overlap`; a multiple of 1 has no effect.
 const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
 
 /// The number of layouts of this rank: each axis with each extent and each rule, in each order; and each of these with some of its
@@ -57,6 +57,7 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
         pad: 1,
         align: 1,
         stride: None,
+        overlap: false,
         broadcast: false,
         reverse: false,
     };
@@ -64,7 +65,7 @@ fn axis(name: &str, extent: usize, rule: usize) -> AxisRules {
     let padded = AxisRules { pad: (rule % PAD) as u128 + 1, ..packed };
     match rule / PAD {
         align if align < ALIGN => AxisRules { align: align as u128 + 1, ..padded },
-        stride => AxisRules { stride: Some(Some((stride - ALIGN) as u128 + 1)), ..padded },
+        stride => AxisRules { stride: Some(Some((stride - ALIGN) as u128 + 1)), overlap: true, ..padded },
     }
 }
 

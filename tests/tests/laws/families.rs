@@ -5,7 +5,7 @@ use crate::{Batch, Head, Seq};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tensor_layout_tests::oracle::{Oracle, Rules, parse};
-use tensor_layout_tests::random::{Numbers, config, for_every};
+use tensor_layout_tests::random::{Numbers, config, for_every, with_room};
 
 pub(crate) const CANARY: u32 = 0xCAFE_0000;
 /// Canaries before and after the destination's span.
@@ -63,7 +63,7 @@ fn families() -> [Family; 8] {
                     [Head=? Batch=? Seq=?; order = Batch Head Seq; pad(Seq) = 4]
                     [Seq=? Head=? Batch=?; stride(Batch) = ?; stride(Seq) = ?; stride(Head) = ?]
                 ]
-                [[Seq=? Batch=? Head=?; stride(Batch) = 1; stride(Seq) = 1]]
+                [[Seq=? Batch=? Head=?; overlap(Batch) = 1; overlap(Seq) = 1]]
             ),
         },
         Family {
@@ -155,8 +155,11 @@ impl Trial<'_> {
 fn bind(rules: &Rules, names: &[&str], extents: &[usize], strides: &[isize]) -> (Numbers, Oracle) {
     let by_name = |name: &str| extents[names.iter().position(|other| *other == name).expect("an axis of the family")];
     let run_time = rules.axes.iter().filter(|axis| axis.extent.is_none());
-    let numbers: Numbers =
-        (run_time.map(|axis| by_name(&axis.name)).collect(), strides[..rules.run_time_numbers().1].to_vec());
+    let numbers: Numbers = with_room(
+        rules,
+        run_time.map(|axis| by_name(&axis.name)).collect(),
+        strides[..rules.run_time_numbers().1].to_vec(),
+    );
     let oracle = Oracle::of(&rules.bind(&numbers.0, &numbers.1)).expect("small numbers");
     (numbers, oracle)
 }

@@ -50,6 +50,14 @@ fn file() -> String {
     file
 }
 
+/// The layout, with an `overlap` for each `stride` if indices share elements.
+fn sharing(layout: String) -> String {
+    match Oracle::of(&parse(&layout)) {
+        Ok(_) => layout,
+        Err(_) => layout.replace("stride(", "overlap("),
+    }
+}
+
 /// Writes random layouts.
 struct Generator(Random);
 
@@ -63,7 +71,7 @@ impl Generator {
         for name in names {
             rules.extend(self.storage(name));
         }
-        rules.join("; ")
+        sharing(rules.join("; "))
     }
 
     /// A layout of which one axis at least has digits, and the others perhaps rules.
@@ -79,9 +87,22 @@ impl Generator {
             (_, Some((name, _))) => format!("{name}=?"),
         });
         let mut rules = vec![extents.collect::<Vec<_>>().join(" ")];
-        rules.push(format!("order = {}", self.0.order(&names, &split)));
+        let order = self.0.order(&names, &split);
+        let digits: Vec<&str> = order.split(' ').filter(|item| item.contains(['/', '%'])).collect();
+        if self.0.below(2) == 0 && !digits.is_empty() {
+            let digit = digits[self.0.below(digits.len())];
+            // Of unknown extents, only a large stride has room in any case.
+            let [small, large] = [1 + self.0.below(30), 5000 + self.0.below(30)];
+            rules.push(
+                self.0
+                    .one_of(&[&*format!("overlap({digit}) = {small}"), &format!("stride({digit}) = {large}")])
+                    .to_owned(),
+            );
+        }
+        rules.push(format!("order = {order}"));
         for name in whole {
-            rules.extend(self.storage(name).into_iter().filter(|rule| !rule.starts_with("broadcast")));
+            let kept = |rule: &String| !rule.starts_with("broadcast") && !rule.starts_with("stride");
+            rules.extend(self.storage(name).into_iter().filter(kept));
         }
         rules.join("; ")
     }

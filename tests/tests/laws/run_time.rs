@@ -29,13 +29,13 @@ pub(crate) static RUN_TIME: &[Case] = cases![writable:
     [H=? W=?; stride(H) = ?]
     [H=? W=3; stride(H) = 4; pad(H) = 2]
     [H=3 W=4; stride(H) = ?]
-    [N=? H=? W=?; stride(H) = 2; reverse(N, H, W)]
+    [N=? H=? W=?; overlap(H) = 2; reverse(N, H, W)]
     [N=? H=? W=?; order = HWN; stride(W) = ?; pad(W) = 4; align(H) = 5]
     [A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?]
     // broadcast
     [W=?; broadcast(W)]
     [H=? W=?; broadcast(H, W)]
     [N=? C=? H=? W=?; broadcast(N, H); pad(W) = 3; align(C) = 4]
-    [N=? H=3 W=?; order = WHN; broadcast(N); stride(W) = 2]
+    [N=? H=3 W=?; order = WHN; broadcast(N); overlap(W) = 2]
     [A=? B=? C=? D=? E=2 F=? G=? H=?; broadcast(C, F); pad(H) = 2; align(B) = 8; stride(A) = ?]
 ];

@@ -137,7 +137,7 @@ fn elements_are_dropped_once() {
 /// A run-time layout in which two indices share an element has tensors. They have no mutable view, and the error names the axes.
 #[test]
 fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError> {
-    type Frames = layout!(T=? H=? W=?; stride(T) = ?);
+    type Frames = layout!(T=? H=? W=?; overlap(T) = ?);
     let apart = Frames::with_extents_and_strides([3, 2, 4], [8])?;
     assert!(Tensor::<u8, _>::zeros_with(apart).try_view_mut().is_ok());
     let overlapping = Frames::with_extents_and_strides([3, 2, 4], [4])?;

@@ -11,18 +11,18 @@ use tensor_layout_tests::subject::Case;
 
 /// Layouts of ranks 1 to 8 of which every extent and every stride is a `?`.
 static BY_RANK: &[Case] = cases![writable:
-    [A=?; stride(A) = ?]
-    [A=? B=?; stride(A) = ?; stride(B) = ?]
-    [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]
-    [A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?]
-    [A=? B=? C=? D=? E=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?]
+    [A=?; overlap(A) = ?]
+    [A=? B=?; overlap(A) = ?; overlap(B) = ?]
+    [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?]
+    [A=? B=? C=? D=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?]
+    [A=? B=? C=? D=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?]
     [A=? B=? C=? D=? E=? F=?;
-        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?]
+        overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?]
     [A=? B=? C=? D=? E=? F=? G=?;
-        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?]
+        overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?]
     [A=? B=? C=? D=? E=? F=? G=? H=?;
-        stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?;
-        stride(H) = ?]
+        overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?;
+        overlap(H) = ?]
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -283,7 +283,7 @@ fn diagonal() {
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][diagonal (F C) I];
     ]);
     hold(
-        chains![shared: [H=? W=4; broadcast(H)][diagonal (W H) D]; [H=3 W=3; stride(H) = 1][reverse W][diagonal (H W) D];],
+        chains![shared: [H=? W=4; broadcast(H)][diagonal (W H) D]; [H=3 W=3; overlap(H) = 1][reverse W][diagonal (H W) D];],
     );
 }
 

@@ -76,7 +76,7 @@ fn a_buffer_that_is_not_aligned() {
 struct RunTime {
     #[layout(N=? C=3; offset_bytes = ?)]
     first: u32,
-    #[layout(N=? W=?; stride(W) = ?)]
+    #[layout(N=? W=?; overlap(W) = ?)]
     second: u8,
     #[layout(K=2; offset_bytes = 4096)]
     third: u16,

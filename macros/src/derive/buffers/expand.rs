@@ -6,7 +6,6 @@ use super::buffer::Kind;
 use super::collect::collect;
 use super::field::Field;
 use crate::expand::located_at;
-use crate::table;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
@@ -56,12 +55,9 @@ impl Buffers<'_> {
                 field.plain_layout(root)
             };
             let view = format_ident!("{}", access.of(field));
-            let table = field.model().map(table::markdown).unwrap_or_default();
             let doc = format!("The {noun} `{}`.", field.text());
             quote! {
                 #[doc = #doc]
-                #[doc = ""]
-                #[doc = #table]
                 #visibility #member: #root::#view<#lifetime, #element, #layout>
             }
         });

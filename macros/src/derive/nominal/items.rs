@@ -5,21 +5,15 @@ use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::DeriveInput;
 
-pub(super) fn items(
-    root: &TokenStream,
-    item: &DeriveInput,
-    form: &Form,
-    layout: &TokenStream,
-    table: &str,
-) -> TokenStream {
+pub(super) fn items(root: &TokenStream, item: &DeriveInput, form: &Form, layout: &TokenStream) -> TokenStream {
     let own = match form {
         Form::Numbers { extents, strides, field } => {
-            let named = named(root, item, *field, layout, table);
+            let named = named(root, item, *field, layout);
             let constructor = constructor(root, item, *extents, *strides);
             quote!(#named #constructor)
         }
-        Form::Unit => nominal(root, item, true, layout, table),
-        Form::Other => nominal(root, item, false, layout, table),
+        Form::Unit => nominal(root, item, true, layout),
+        Form::Other => nominal(root, item, false, layout),
     };
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
@@ -39,7 +33,7 @@ pub(super) fn items(
 }
 
 /// A static layout, and its value.
-fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream, table: &str) -> TokenStream {
+fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &TokenStream) -> TokenStream {
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
     // An item without a value is reported already. With a value that panics, its uses cause no further errors.
@@ -54,7 +48,6 @@ fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &Token
             }
         }
 
-        #[doc = #table]
         #[automatically_derived]
         impl #impl_generics #root::Nominal for #name #arguments #where_clause {
             type As = #layout;
@@ -64,7 +57,7 @@ fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &Token
 }
 
 /// A layout with run-time numbers. An error about the type of the field is shown there.
-fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStream, table: &str) -> TokenStream {
+fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStream) -> TokenStream {
     let name = &item.ident;
     let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
     let (whole, plain) =
@@ -74,7 +67,6 @@ fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStre
     let held = quote_spanned!(span=> &#whole.0);
     let made = quote_spanned!(span=> #plain);
     quote! {
-        #[doc = #table]
         #[automatically_derived]
         impl #impl_generics #root::Nominal for #name #arguments #where_clause {
             type As = #layout;

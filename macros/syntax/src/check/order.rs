@@ -1,10 +1,11 @@
 //! The rules about `order`.
 
 use super::{MAX_RANK, ModelAxis, ModelItem, no_such_axis};
-use crate::ast::{Item, Number, NumberKind, Order};
+use crate::ast::{Item, Number, NumberKind, Order, StorageKind};
 use crate::report::Report;
 use crate::token::Ident;
 use crate::words;
+use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -39,7 +40,8 @@ pub fn items(written: &[Item], prefix: &'static str, axes: &[&str], report: &mut
             }
             Some(axis) => {
                 let place = (!item.is_plain()).then_some(name.place);
-                items.push(ModelItem { axis, divisor: divisor.clone(), modulus: modulus.clone(), place });
+                let (divisor, modulus) = (divisor.clone(), modulus.clone());
+                items.push(ModelItem { divisor, modulus, place, ..ModelItem::whole(axis) });
             }
         }
     }
@@ -121,16 +123,20 @@ pub(super) fn exclude_rules(order: &[ModelItem], axes: &[ModelAxis], report: &mu
     for (position, axis) in axes.iter().enumerate() {
         let digit = order.iter().find_map(|item| item.place.filter(|_| item.axis == position));
         if let (Some(place), Some((kind, ..))) = (digit, axis.storage.first()) {
-            let (name, rule) = (&axis.name, kind.word());
-            report.at(place, digits_and_rule(name, rule));
+            report.at(place, digits_and_rule(&axis.name, *kind));
         }
     }
 }
 
 /// The message for an axis that has digits and another rule.
 #[must_use]
-pub fn digits_and_rule(name: impl fmt::Display, rule: &str) -> String {
-    format!("`{name}` has digits in the order, and a `{rule}`: keep one of the two")
+pub fn digits_and_rule(name: impl fmt::Display, rule: StorageKind) -> String {
+    let word = rule.word();
+    let remedy = match rule.gives_stride() {
+        true => format!("name the digit, as `{word}({name}/16) = 1024`"),
+        false => "keep one of the two".to_owned(),
+    };
+    format!("`{name}` has digits in the order, and a `{word}`: {remedy}")
 }
 
 /// The positions of the axes that the words name, all of them. `prefix` is what stands before the words, for the remedies.

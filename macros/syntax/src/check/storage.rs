@@ -1,7 +1,7 @@
-//! The rules about `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`.
+//! The rules about `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`, of axes.
 
 use super::{MAX_RANK, ModelAxis, ModelItem, no_axis, position};
-use crate::ast::{Number, NumberKind, Storage, StorageKind, Value};
+use crate::ast::{Item, Number, NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
 use crate::token::{Ident, Place};
 use alloc::borrow::ToOwned;
@@ -49,14 +49,14 @@ pub(super) fn split(order: &mut Vec<ModelItem>, blocks: Vec<Block>, axes: &[Mode
             return;
         }
         (item.divisor, item.place) = (Some(size.clone()), Some(size.place));
-        order.push(ModelItem { axis, divisor: None, place: Some(size.place), modulus: Some(size) });
+        order.push(ModelItem { place: Some(size.place), modulus: Some(size), ..ModelItem::whole(axis) });
     }
 }
 
 /// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So
 /// only the rules that apply to each axis by itself take a list.
-fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
-    let [_, second, ..] = rule.axes.as_slice() else { return };
+pub(super) fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
+    let [_, second, ..] = rule.items.as_slice() else { return };
     if rule.kind.takes_list() {
         return;
     }
@@ -65,25 +65,20 @@ fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
         Value::Static(number) => &*number.text,
         Value::Dynamic(_) | Value::Absent => "?",
     };
-    let each: Vec<_> = rule.axes.iter().map(|axis| format!("{word}({axis}) = {value}")).collect();
-    report.at(second.place, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
+    let each: Vec<_> = rule.items.iter().map(|item| format!("{word}({}) = {value}", item.text())).collect();
+    report.at(second.name.place, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
 /// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
 fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
     let Value::Static(number) = &rule.value else { return true };
-    if number.kind != NumberKind::Integer(0) {
+    if number.kind != NumberKind::Integer(0) || rule.kind == StorageKind::Overlap {
         return true;
     }
+    let axis = rule.items.first().map_or("", |item| &item.name.text);
     let message = match rule.kind {
-        StorageKind::Stride => {
-            let axis = rule.axes.first().map_or("", |axis| &axis.text);
-            format!("a stride of 0 repeats one element: write `broadcast({axis})`")
-        }
-        StorageKind::Block => {
-            let axis = rule.axes.first().map_or("", |axis| &axis.text);
-            format!("a block has at least 1 index: write `block({axis}) = 16`")
-        }
+        StorageKind::Stride => format!("a stride of 0 repeats one element: write `broadcast({axis})`"),
+        StorageKind::Block => format!("a block has at least 1 index: write `block({axis}) = 16`"),
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
     report.at(number.place, message);
@@ -93,7 +88,7 @@ fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
 /// The axes that a rule names, each once.
 fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<(usize, &'a Ident)> {
     let mut found: Vec<(usize, &Ident)> = Vec::new();
-    for ident in &rule.axes {
+    for Item { name: ident, .. } in &rule.items {
         let name = &ident.text;
         match position(axes, name) {
             None => report.at(ident.place, no_such_name(axes, name)),
@@ -128,20 +123,24 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
     };
-    let span = if rule.axes.len() > 1 { name.place } else { rule.keyword.place };
+    let span = if rule.items.len() > 1 { name.place } else { rule.keyword.place };
     report.at(span, message);
     false
 }
 
 /// Why two different rules cannot stand at one axis.
 fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'static str> {
-    use StorageKind::{Align, Block, Broadcast, Reverse, Stride};
+    use StorageKind::{Align, Block, Broadcast, Overlap, Reverse, Stride};
     let (first, last) = if a.0 < b.0 { (a, b) } else { (b, a) };
     match (first.0, last.0) {
         (Broadcast, _) | (_, Broadcast) => Some("`broadcast` sets the stride to 0 and stores nothing more"),
         (_, Block) => Some("an axis in blocks has two strides, and its blocks are its padding"),
         (Align, Stride) => Some("`stride` sets the stride that `align` would round"),
-        (Stride, Reverse) if matches!(first.1, Value::Dynamic(_)) => Some("a run-time stride has its own sign"),
+        (Align, Overlap) => Some("`overlap` sets the stride that `align` would round"),
+        (Stride, Overlap) => Some("both set the stride, and only by `overlap` two indices may share an element"),
+        (Stride | Overlap, Reverse) if matches!(first.1, Value::Dynamic(_)) => {
+            Some("a run-time stride has its own sign")
+        }
         _ => None,
     }
 }

@@ -55,9 +55,7 @@ pub(super) fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item
     let mut has_comma = false;
     while !is_rule_ahead(input) {
         if let Some(word) = input.next_ident() {
-            let divisor = operand('/', word, input, report);
-            let modulus = operand('%', word, input, report);
-            words.push(Item { name: word.clone(), divisor, modulus });
+            words.push(item(word, input, report));
         } else if is_comma_between_words(input) {
             input.eat(',');
             if !has_comma {
@@ -69,6 +67,13 @@ pub(super) fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item
         }
     }
     words
+}
+
+/// A word, and what follows it: `M`, `M/32%4`.
+pub(super) fn item(word: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Item {
+    let divisor = operand('/', word, input, report);
+    let modulus = operand('%', word, input, report);
+    Item { name: word.clone(), divisor, modulus }
 }
 
 /// `/32`, `%{LANES}`: a number over 1, which is one token. A wrong one is 1.

@@ -1,7 +1,7 @@
-//! `pad(H, W) = 8`, `stride(H) = ?`, `broadcast(N)`
+//! `pad(H, W) = 8`, `stride(H) = ?`, `stride(M/128) = 1024`, `broadcast(N)`
 
-use super::{is_rule_ahead, is_value_ahead, number};
-use crate::ast::{Storage, StorageKind, Value};
+use super::{is_rule_ahead, is_value_ahead, number, order};
+use crate::ast::{Item, Storage, StorageKind, Value};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Delimiter, Group, Ident};
@@ -16,21 +16,21 @@ pub(super) fn parse(
     input: &mut Cursor<'_>,
     report: &mut Report<'_>,
 ) -> Option<Storage> {
-    let axes = match input.next_group() {
-        Some(group) => axis_list(kind, group, report),
+    let items = match input.next_group() {
+        Some(group) => list(kind, group, report),
         None => axis_without_parentheses(&keyword, kind, input, report),
     };
-    let first = axes.first().map_or("H".to_owned(), |axis| axis.text.clone());
+    let first = items.first().map_or("H".to_owned(), Item::text);
     let value = if kind.takes_value() {
         value(&keyword, kind, &first, input, report)?
     } else {
         no_value(kind, &first, input, report)
     };
-    (!axes.is_empty()).then_some(Storage { keyword, kind, axes, value })
+    (!items.is_empty()).then_some(Storage { keyword, kind, items, value })
 }
 
-/// `(H, W)`; in other delimiters, it is reported and understood.
-fn axis_list(kind: StorageKind, group: &Group, report: &mut Report<'_>) -> Vec<Ident> {
+/// `(H, W)`, `(M/128)`; in other delimiters, it is reported and understood.
+fn list(kind: StorageKind, group: &Group, report: &mut Report<'_>) -> Vec<Item> {
     if group.tokens.is_empty() {
         let message = format!("`{}` names no axis: write `{}`", kind.word(), kind.example("H"));
         report.at(group.place, message);
@@ -39,17 +39,18 @@ fn axis_list(kind: StorageKind, group: &Group, report: &mut Report<'_>) -> Vec<I
         report.at(group.open, format!("axes stand in parentheses: write `{example}`"));
     }
     let mut input = Cursor::inside(group);
-    let mut axes = Vec::new();
+    let mut items = Vec::new();
     while !input.is_empty() {
         match input.next_ident() {
             Some(axis) => {
+                let item = order::item(axis, &mut input, report);
                 separator(axis, &mut input, report);
-                axes.push(axis.clone());
+                items.push(item);
             }
             None => unexpected(&mut input, report),
         }
     }
-    axes
+    items
 }
 
 /// The comma after an axis of a list, if another axis follows.
@@ -74,11 +75,11 @@ fn axis_without_parentheses(
     kind: StorageKind,
     input: &mut Cursor<'_>,
     report: &mut Report<'_>,
-) -> Vec<Ident> {
+) -> Vec<Item> {
     let axis = input.next_ident();
     let example = kind.example(axis.map_or("H", |axis| &axis.text));
     report.at(keyword.place, format!("`{}` names its axis in parentheses: write `{example}`", kind.word()));
-    axis.into_iter().cloned().collect()
+    axis.map(|axis| Item { name: axis.clone(), divisor: None, modulus: None }).into_iter().collect()
 }
 
 /// `= 8`, or `= ?` where the rule allows it.
@@ -101,7 +102,7 @@ fn value(
         return None;
     }
     if let Some(question) = input.eat('?') {
-        if kind == StorageKind::Stride {
+        if kind.gives_stride() {
             return Some(Value::Dynamic(question));
         }
         let message = format!(

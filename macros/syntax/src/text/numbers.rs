@@ -28,6 +28,19 @@ pub struct WrittenItem {
     pub divisor: Option<usize>,
     /// What follows the `%`.
     pub modulus: Option<usize>,
+    /// The rule that gives it its stride.
+    pub stride: Option<WrittenRule>,
+}
+
+/// A rule, of an axis or of an item of the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenRule {
+    /// Which rule it is.
+    pub kind: StorageKind,
+    /// Its number; 0 for a rule that takes none.
+    pub number: usize,
+    /// The bytes of its word.
+    pub bytes: Range<usize>,
 }
 
 /// An axis, and the rules that apply to it.
@@ -37,21 +50,24 @@ pub struct WrittenAxis {
     pub name: String,
     /// The extent.
     pub extent: usize,
-    /// Each kind at most once, with its number; 0 for a rule that takes none.
-    pub rules: Vec<(StorageKind, usize)>,
+    /// Each kind at most once.
+    pub rules: Vec<WrittenRule>,
     /// The bytes of the extent.
     pub bytes: Range<usize>,
 }
 
 /// The model with its numbers. A number that is missing is reported, and is 1.
 pub(super) fn resolve(model: Model, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> Written {
-    let mut number = |number: &Option<Number>, sign: char| {
-        number.as_ref().map(|number| integer(number, &format!("order = .. {sign}"), known, report))
-    };
+    let mut number = |number: &Number, prefix: &str| integer(number, prefix, known, report);
     let order = model.order.iter().map(|item| WrittenItem {
         axis: item.axis,
-        divisor: number(&item.divisor, '/'),
-        modulus: number(&item.modulus, '%'),
+        divisor: item.divisor.as_ref().map(|divisor| number(divisor, "order = .. /")),
+        modulus: item.modulus.as_ref().map(|modulus| number(modulus, "order = .. %")),
+        stride: item.stride.as_ref().map(|(kind, stride, word)| WrittenRule {
+            kind: *kind,
+            number: number(stride, &format!("{}(..) =", kind.word())),
+            bytes: text.bytes(*word, *word),
+        }),
     });
     let order = order.collect();
     let axes = model.axes.into_iter().map(|axis| resolved(axis, text, known, report)).collect();
@@ -72,7 +88,7 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Rep
         Extent::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
         Extent::Static(number) => integer(number, &prefix, known, report),
     };
-    let rules = axis.storage.iter().map(|(kind, value, _)| {
+    let rules = axis.storage.iter().map(|(kind, value, word)| {
         let prefix = format!("{}({name}) =", kind.word());
         let number = match value {
             Value::Absent => 0,
@@ -81,7 +97,7 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Rep
             }
             Value::Static(number) => integer(number, &prefix, known, report),
         };
-        (*kind, number)
+        WrittenRule { kind: *kind, number, bytes: text.bytes(*word, *word) }
     });
     let rules = rules.collect();
     WrittenAxis { name: axis.name.text, extent, rules, bytes: text.bytes(place, place) }

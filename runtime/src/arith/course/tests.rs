@@ -51,12 +51,13 @@ impl Layout {
             specs[k] = AxisSpec { name: Name::of(NAMES[k]), extent, rules: axis.rules };
         }
         let specs = &mut specs[..axes.len()];
-        let spec = strided(specs, &Places::of_axes(*order, axes.len())).expect("small numbers");
+        let mut order = Places::of_axes(*order, specs);
+        let spec = strided(specs, &order).expect("small numbers");
         let extents: Vec<usize> = axes.iter().filter(|axis| !axis.is_known).map(|axis| axis.extent).collect();
         let is_open = |axis: &&Axis| matches!(axis.rules.stride, StrideRule::AtRunTime);
         let strides: Vec<isize> = axes.iter().filter(is_open).map(|axis| axis.stride).collect();
-        bind(specs, &extents, &strides);
-        Layout { spec, numbers: strided(specs, &Places::of_axes(*order, axes.len())).expect("small numbers").numbers() }
+        bind(specs, &mut order, &extents, &strides);
+        Layout { spec, numbers: strided(specs, &order).expect("small numbers").numbers() }
     }
 
     /// The result of an operation, if there is one.
@@ -214,7 +215,12 @@ fn axes(extents: &[usize], strides: &[isize]) -> Vec<Axis> {
     let axis = |(extent, is_known), (pad, stride_rule, stride)| Axis {
         extent,
         is_known,
-        rules: Rules { pad, stride: stride_rule, ..Rules::PACKED },
+        rules: Rules {
+            pad,
+            stride: stride_rule,
+            may_share: !matches!(stride_rule, StrideRule::Aligned(_)),
+            ..Rules::PACKED
+        },
         stride,
     };
     all.flat_map(|extent| rules.iter().map(move |rule| axis(extent, *rule)).collect::<Vec<_>>()).collect()

@@ -69,6 +69,20 @@ impl Elements {
         axes.windows(2).all(|pair| pair[0].0 * pair[0].1 <= pair[1].0)
     }
 
+    /// Whether each stride is over the reach of all smaller ones together.
+    pub(super) fn lie_inside_one_another(&self) -> bool {
+        let axes = self.strides.iter().map(|stride| stride.unsigned_abs()).zip(self.extents.iter().copied());
+        let mut axes: Vec<_> = axes.filter(|&(_, extent)| extent > 1).collect();
+        axes.sort_unstable();
+        let mut reach = 0;
+        let mut steps = axes.into_iter().map(|(stride, extent)| {
+            let is_over = stride > reach;
+            reach += stride * (extent - 1);
+            is_over
+        });
+        self.is_empty() || steps.all(|is_over| is_over)
+    }
+
     /// The elements that are addressed, as the longest ranges that there are: first element and length.
     pub(super) fn ranges(&self) -> Vec<(usize, usize)> {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
@@ -130,7 +144,7 @@ pub(super) fn check_facts(tally: &mut Tally, known: &Spec, elements: &Elements, 
             tally.equal(elements, !known.is_continued(axis, inner) || continues, true);
         }
     }
-    tally.equal(elements, !known.is_nested || elements.is_unique(), true);
+    tally.equal(elements, !known.is_unique || elements.is_unique(), true);
     let mut order = known.order[..known.rank].to_vec();
     // Axes of one index, and those that stand still, are at any place of a memory order.
     let placed = |axis: &&usize| elements.extents[**axis] > 1 && stride(**axis) != 0;

@@ -145,7 +145,9 @@ pub(super) fn check_knowledge(
         tally.equal(operand, result.is_forward_along(axis), is_forward);
     }
     let gains_elements = known.is_empty() && !result.is_empty();
-    tally.equal(operand, result.is_nested, known.is_nested && !repeats && !gains_elements);
+    if !result.is_static() {
+        tally.equal(operand, result.is_unique, known.is_unique && !repeats && !gains_elements);
+    }
 
     let order = &result.order[..result.rank];
     let places: Vec<_> = order.iter().map(|&axis| (origins[axis].place(known), axis)).collect();
@@ -155,7 +157,9 @@ pub(super) fn check_knowledge(
         Kind::Merged => origin.is_decided(known),
         _ => true,
     };
-    tally.equal(operand, result.is_ordered, known.is_ordered && origins.iter().all(keeps_order));
+    if !result.is_static() {
+        tally.equal(operand, result.is_ordered, known.is_ordered && origins.iter().all(keeps_order));
+    }
     for axes in order.windows(2) {
         let [outer, inner] = [axes[0], axes[1]].map(|axis| &origins[axis]);
         let is_split = outer.kind == Kind::Groups && inner.kind == Kind::Cropped && outer.axes == inner.axes;

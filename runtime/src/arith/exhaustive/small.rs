@@ -1,7 +1,9 @@
 //! Every small layout has a number: its rules, and what DESIGN's walk makes of them, worked out by counting.
 
 use super::elements::Elements;
-use crate::arith::spec::{AxisSpec, Digit, Item, MAX_RANK, Rules, StrideRule};
+use crate::arith::resolve::{bind, positions, strided};
+use crate::arith::spec::{AxisSpec, Digit, Item, MAX_RANK, Rules, Spec, StrideRule};
+use crate::error::LayoutError;
 use std::vec::Vec;
 
 /// The largest rank that is enumerated.
@@ -15,9 +17,9 @@ const STRIDE: usize = 4;
 
 pub(super) const NAMES: [&str; RANKS] = ["A", "B", "C"];
 
-/// The rules of one axis: `broadcast`, or each `pad` with each rule for the stride. `pad(A) = 1` and `align(A) = 1` are
-/// the axis without the rule.
-const RULES: usize = 1 + PAD * (ALIGN + STRIDE);
+/// The rules of one axis: `broadcast`, or each `pad` with each rule for the stride: `align`, `overlap` or `stride`. `pad(A) = 1` and
+/// `align(A) = 1` are the axis without the rule.
+const RULES: usize = 1 + PAD * (ALIGN + STRIDE + STRIDE);
 
 /// A layout of at most [`RANKS`] axes.
 #[derive(Clone, Debug)]
@@ -61,7 +63,47 @@ impl Small {
 
     /// The names of the order, as a layout's type gives them.
     pub(super) fn order_names(&self) -> Vec<Item> {
-        self.order.iter().map(|&axis| Item { name: self.axes[axis].name, digit: Digit::WHOLE }).collect()
+        let item = |&axis: &usize| Item { name: self.axes[axis].name, digit: Digit::WHOLE, rules: Rules::PACKED };
+        self.order.iter().map(item).collect()
+    }
+
+    /// The order, with these numbers for each `?`.
+    pub(super) fn bound(&self, extents: &[usize], strides: &[isize]) -> Result<Spec, LayoutError> {
+        let (mut axes, mut order) = (self.axes.clone(), positions(&self.axes, &self.order_names())?);
+        bind(&mut axes, &mut order, extents, strides);
+        strided(&axes, &order)
+    }
+
+    /// Whether indices share elements that may not: by the strides that are no `overlap`, and do not follow from one.
+    pub(super) fn shares(&self) -> bool {
+        let guarded = self.guarded();
+        let guarded = |axis: &usize| guarded.contains(axis) || self.axes[*axis].extent == Some(0);
+        let kept: Vec<usize> = (0..self.axes.len()).filter(guarded).collect();
+        let (extents, strides) = (self.elements().extents, self.strides().0);
+        let of = |numbers: &dyn Fn(usize) -> usize| kept.iter().map(|&axis| numbers(axis)).collect::<Vec<_>>();
+        let strides = of(&|axis| strides[axis].unsigned_abs());
+        !Elements::of(of(&|axis| extents[axis]), strides.into_iter().map(|stride| stride as isize).collect())
+            .is_unique()
+    }
+
+    /// The axes whose indices may not share elements.
+    fn guarded(&self) -> Vec<usize> {
+        let mut follows_overlap = false;
+        let is_guarded = |axis: &&usize| {
+            let Rules { stride, may_share, .. } = self.axes[**axis].rules;
+            match stride {
+                StrideRule::Broadcast => return !may_share,
+                StrideRule::Aligned(_) => {}
+                StrideRule::Exactly(_) | StrideRule::AtRunTime => follows_overlap = may_share,
+            }
+            !follows_overlap
+        };
+        self.order.iter().rev().filter(is_guarded).copied().collect()
+    }
+
+    /// Whether no index may share an element, whatever the numbers are.
+    pub(super) fn is_guarded(&self) -> bool {
+        self.guarded().len() == self.axes.len()
     }
 
     /// The layout by its numbers.
@@ -123,14 +165,9 @@ impl Small {
         order
     }
 
-    /// Whether the strides follow from the extents alone: no axis has a `stride` of its own, and none is broadcast unless
-    /// `or_broadcast`.
-    pub(super) fn follows(&self, or_broadcast: bool) -> bool {
-        self.axes.iter().all(|axis| match axis.rules.stride {
-            StrideRule::Aligned(_) => true,
-            StrideRule::Broadcast => or_broadcast,
-            StrideRule::Exactly(_) | StrideRule::AtRunTime => false,
-        })
+    /// Whether the strides follow from the extents alone: no axis has a `stride` of its own.
+    pub(super) fn follows(&self) -> bool {
+        self.axes.iter().all(|axis| matches!(axis.rules.stride, StrideRule::Aligned(_) | StrideRule::Broadcast))
     }
 
     /// Which axes continue in memory where the next one ends, whatever the extents are: those without a rule for the stride,
@@ -179,13 +216,18 @@ impl Small {
 
 fn rules(number: usize) -> Rules {
     let Some(number) = number.checked_sub(1) else {
-        return Rules { stride: StrideRule::Broadcast, ..Rules::PACKED };
+        return Rules::BROADCAST;
     };
     let stride = match number / PAD {
         align if align < ALIGN => StrideRule::Aligned(align + 1),
-        stride => StrideRule::Exactly(stride - ALIGN + 1),
+        stride => StrideRule::Exactly((stride - ALIGN) % STRIDE + 1),
     };
-    Rules { pad: number % PAD + 1, stride, ..Rules::PACKED }
+    Rules {
+        pad: number % PAD + 1,
+        stride,
+        may_share: (ALIGN..ALIGN + STRIDE).contains(&(number / PAD)),
+        ..Rules::PACKED
+    }
 }
 
 fn multiple_from(value: usize, multiple: usize) -> usize {

@@ -34,8 +34,12 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         digits = attempt!(op.digits(spec));
         result = with_digits(result, spec, &digits);
     }
-    // Around an axis of extent 0 strides are 0. No view fixes it; a type that is named by hand has its other axes.
-    result.is_nested = spec.is_nested && !op.repeats && (!spec.is_empty() || result.is_empty());
+    // Where all numbers are known, they tell; a type that is named by hand may have no value whose operations were checked. Around an axis
+    // of extent 0 strides are 0. No view fixes it; such a type has its other axes.
+    // Whole blocks have the indices that the last one lacks: only strides that follow from what lies inside them have room for those.
+    let has_room = spec.is_ordered || !matches!(op.requirement, Requirement::WholeBlocks { .. });
+    let is_unique = spec.is_unique && has_room && !op.repeats && (!spec.is_empty() || result.is_empty());
+    result.is_unique = is_unique && !result.is_static();
     (result.order, result.is_ordered) = memory_order(spec, op, &digits);
     result.continues = continued(spec, op, &result);
     (result.end, result.pads) = if op.is_whole { moved_end(spec, op, &digits) } else { (StorageEnd::Span, spec.pads) };

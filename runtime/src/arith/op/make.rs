@@ -203,8 +203,11 @@ impl Op {
         (op.names[axis], op.is_whole) = (names[0].text(), true);
         let mut k = 1;
         while k < count {
-            let (term, modulus) = (digits[k], spec.terms[digits[k]].digit.modulus);
-            op = attempt!(op.and(axis + k, names[k].text(), Source::Digit { term, modulus }));
+            let term = digits[k];
+            // The most significant digit alone has no modulus, and it is the axis.
+            if let Some(modulus) = spec.terms[term].digit.modulus {
+                op = attempt!(op.and(axis + k, names[k].text(), Source::Digit { term, modulus }));
+            }
             k += 1;
         }
         op.with_distinct_names()

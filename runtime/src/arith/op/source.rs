@@ -2,7 +2,7 @@
 
 use super::merge::{inner_stride_decides, merged};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 
 /// Where the numbers of one axis of the result come from. Positions are those of the operand's axes.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl Source {
     /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
     ///
     /// No number overflows: the result addresses elements of the operand. If it has no element, or repeats them,
-    /// [`Op::check`] has checked the product of the extents.
+    /// [`Op::check`] has checked the product of the extents. Where a stride would overflow, the axis has one index: see [`stretched`].
     #[inline(always)]
     pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> (usize, isize) {
         let Numbers { extents, strides } = of;
@@ -62,27 +62,28 @@ impl Source {
             Source::Crop { axis, len } => (len, strides[axis]),
             Source::Range(axis) => (given, strides[axis]),
             Source::Rest { axis, count } => (extents[axis].saturating_sub(count), strides[axis]),
-            Source::Step { axis, by } => (extents[axis].div_ceil(by), strides[axis].wrapping_mul(by as isize)),
-            Source::StepBy(axis) => (extents[axis].div_ceil(given), strides[axis].wrapping_mul(given as isize)),
+            Source::Step { axis, by } => (extents[axis].div_ceil(by), stretched(strides[axis], by)),
+            Source::StepBy(axis) => (extents[axis].div_ceil(given), stretched(strides[axis], given)),
             Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
             Source::New => (1, 0),
             Source::Broadcast(len) => (len, 0),
             Source::BroadcastTo => (given, 0),
-            Source::Groups { axis, by } => (extents[axis] / by, strides[axis].wrapping_mul(by as isize)),
+            Source::Groups { axis, by } => (extents[axis] / by, stretched(strides[axis], by)),
             Source::Windows { axis, size, step } => {
-                ((extents[axis].wrapping_sub(size) / step).wrapping_add(1), strides[axis].wrapping_mul(step as isize))
+                ((extents[axis].wrapping_sub(size) / step).wrapping_add(1), stretched(strides[axis], step))
             }
             Source::Slide(axis) => (extents[axis].wrapping_sub(given).wrapping_add(1), strides[axis]),
             Source::Merge { axes, count } => merged(of, &axes, count),
             Source::Diagonal([a, b]) => {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
+                // Where the sum wraps, one of the axes has one index, and so has this one.
                 (extent, strides[a].wrapping_add(strides[b]))
             }
             Source::Blocks { axis, size } => (extents[axis].div_ceil(size), strides[axis]),
             Source::Digit { term, modulus } => (modulus, strides[term]),
             Source::InArray { len } => (len, 1),
             Source::OfArrays { axis, len } => (extents[axis], strides[axis] / len as isize),
-            Source::OfElements { axis, len } => (extents[axis], strides[axis].wrapping_mul(len as isize)),
+            Source::OfElements { axis, len } => (extents[axis], stretched(strides[axis], len)),
         }
     }
 
@@ -192,5 +193,17 @@ impl Source {
                 None
             }
         }
+    }
+}
+
+/// The stride over `by` indices. Where that is over the limit, an axis that is addressed by it has one index, and keeps its stride.
+#[inline(always)]
+const fn stretched(stride: isize, by: usize) -> isize {
+    if by > LIMIT {
+        return stride;
+    }
+    match stride.checked_mul(by as isize) {
+        Some(product) if product != isize::MIN => product,
+        _ => stride,
     }
 }

@@ -29,10 +29,56 @@ fn fixing_takes_an_axis_out() {
 
 /// `A=2 B=0 C=3` has stride 0 for `A`, which is the only axis left with it if a type takes `B` out by hand.
 #[test]
-fn strides_around_no_index_are_not_nested() {
-    let nested = Spec { is_nested: true, ..spec(&[(2, 0), (0, 3), (3, 1)]) };
-    let is_nested = |axis| apply(&nested, &Op::fix(&nested, axis)).expect("small numbers").is_nested;
-    assert_eq!([0, 1, 2].map(is_nested), [true, false, true]);
+fn strides_around_no_index_are_not_unique() {
+    let whole = Spec { is_unique: true, ..spec(&[(2, 0), (0, 3), (3, 1)]) };
+    let is_unique = |axis| apply(&whole, &Op::fix(&whole, axis)).expect("small numbers").is_unique;
+    assert_eq!([0, 1, 2].map(is_unique), [true, false, true]);
+    // Of a type that does not know an extent, which is not 0.
+    let open = Spec { known_extents: 0b011, ..whole };
+    assert!(!apply(&open, &Op::fix(&open, 1)).expect("small numbers").is_unique);
+}
+
+/// `C=? A=2 D=3 B=4`, of which `A` and `B` are merged, as if there were no element; and `C` taken out by a type that is named by hand.
+#[test]
+fn numbers_that_are_known_tell_whether_indices_share_elements() {
+    let whole = Spec { known_extents: 0b1110, is_unique: true, ..spec(&[(1, 24), (2, 12), (3, 4), (4, 1)]) };
+    let merge = Op::merge(&whole, [1, 3, 0, 0, 0, 0, 0, 0], 2, "M").expect("a new name");
+    let merged = apply(&whole, &merge).expect("small numbers");
+    let named = apply(&merged, &Op::fix(&merged, 0)).expect("small numbers");
+    assert!(named.is_static() && !named.is_unique);
+    assert_eq!(named.whole().uniqueness(), crate::arith::whole::Uniqueness::Shared);
+}
+
+/// Past the limit, an axis has one index, and its stride stays.
+#[test]
+fn strides_do_not_wrap() {
+    let whole = spec(&[(5, -5), (2, 1)]);
+    let stride = |op: Result<Op, PartError>, given| {
+        let op = op.expect("an operation");
+        let numbers = op.numbers(&Digits::NONE, &whole.numbers(), given);
+        (numbers.extents[0], numbers.strides[0])
+    };
+    let most = usize::MAX;
+    for by in [most, LIMIT, LIMIT / 5 + 1, 1 << (usize::BITS - 2)] {
+        assert_eq!(stride(Op::step(&whole, 0, by), 1), (1, -5), "{by}");
+        assert_eq!(stride(Ok(Op::step_by(&whole, 0)), by), (1, -5), "{by}");
+        assert_eq!(stride(Op::windows(&whole, 0, ["P", "I"], 1, by), 1), (1, -5), "{by}");
+    }
+    assert_eq!(stride(Op::step(&whole, 0, LIMIT / 5), 1), (1, -5 * (LIMIT / 5) as isize));
+}
+
+/// Of elements of size 0, the span is the limit.
+#[test]
+fn the_elements_of_arrays_have_a_span_within_the_limit() {
+    let third = LIMIT / 3;
+    let refused = |axes: &[(usize, isize)]| {
+        let whole = spec(axes);
+        let op = Op::as_flattened(&whole, "X", 3).expect("a new name");
+        op.check(&whole.names, &whole.numbers(), 1).is_err()
+    };
+    assert!(!refused(&[(2, third as isize - 1)]) && refused(&[(2, third as isize)]));
+    assert!(refused(&[(2, third as isize / 2), (2, third as isize / 2 + 1)]));
+    assert!(!refused(&[(2, third as isize / 2), (2, third as isize / 2 - 1)]));
 }
 
 /// Every rotation of every rank.

@@ -224,13 +224,13 @@ impl<const D: usize> Convolution<D> {
             return Err(OperatorError::Groups { groups, channels });
         }
         let required = filter.tensor.sizes[1] as u64 * groups as u64;
-        let reason = "the filter's `I` times the groups";
+        let reason = "the size of the filter's dimension 1 (input channels) times the groups";
         attempt!(SizeRule { operator: OPERATOR, axis: "C", dimension: 1, required, reason }.check(input));
         let required = input.tensor.sizes[0] as u64;
         let reason = "as many images as the input";
         attempt!(SizeRule { operator: OPERATOR, axis: "N", dimension: 0, required, reason }.check(output));
         let required = channels as u64;
-        let reason = "as many channels as the filter has along `O`";
+        let reason = "the size of the filter's dimension 0 (output channels)";
         SizeRule { operator: OPERATOR, axis: "C", dimension: 1, required, reason }.check(output)
     }
 }
@@ -248,8 +248,12 @@ const fn check_bias<const D: usize>(bias: &BufferTensorDesc, filter: Named<'_>) 
     let mut dimension = 0;
     while dimension < D + 2 {
         let (axis, required, reason) = match dimension {
-            0 => ("N", 1, "a bias is one number for each output channel, an axis `O` or `C`"),
-            1 => ("C", filter.tensor.sizes[0] as u64, "one number for each output channel, the filter's `O`"),
+            0 => ("N", 1, "a bias is one number for each output channel, so its layout has one axis, O or C"),
+            1 => (
+                "C",
+                filter.tensor.sizes[0] as u64,
+                "one number for each output channel, the size of the filter's dimension 0",
+            ),
             _ => (spatial_axis(D, dimension - 2), 1, "a bias is one number for each output channel"),
         };
         attempt!(SizeRule { operator: OPERATOR, axis, dimension, required, reason }.check(bias));

@@ -1,6 +1,6 @@
 //! The errors of operators.
 
-use super::window::WindowAxis;
+use super::window::{WindowAxis, in_words};
 use crate::directml::{DataType, DescriptorError};
 use crate::error::sentence::errors;
 use crate::error::text::Text;
@@ -21,8 +21,8 @@ errors! {
     /// assert!(matches!(error, OperatorError::OutputSize { output: 56, .. }));
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "pooling: along `H` a window of 2 (dilation 1) moves by 2 over 110 elements (padding \
-    ///      0 before, 0 after), which gives \
+    ///     "pooling: along the height a window of 2 (dilation 1) moves by 2 over 110 elements \
+    ///      (padding 0 before, 0 after), which gives \
     ///      55, and the output has 56; give it 55"
     /// );
     /// # Ok::<(), tensor_layout::LayoutError>(())
@@ -45,18 +45,20 @@ errors! {
         => "{operator}: the {tensor} has elements of {name}, and the first tensor has elements of {other}; cast one of the two first",
         name: Word = data_type.name(), other: Word = required.name();
 
-        /// A size does not agree with the other tensors. The axis has DirectML's name, and the reason is in words.
-        Size { operator: Word, tensor: Word, axis: Axis, size: U32, required: U64, reason: Word }
-        => "{operator}: the {tensor} has size {size} along {axis}, and must have {required}: {reason}";
+        /// A size does not agree with the other tensors. The axis has DirectML's name, which the text has in words: the layout may have another
+        /// one. In a matrix product it is "matrices", "rows" or "columns".
+        Size { operator: Word, tensor: Word, axis: Word, dimension: Count, size: U32, required: U64, reason: Word }
+        => "{operator}: the {tensor} has size {size} in dimension {dimension} ({what}), and must have {required}: {reason}",
+        what: Word = in_words(axis);
 
-        /// A stride, dilation, window or number of groups is 0. Without an axis, its name is empty.
-        ZeroParameter { operator: Word, parameter: Word, axis: Axis }
+        /// A stride, dilation, window or number of groups is 0. The axis is `"D"`, `"H"` or `"W"`, and empty if there is none.
+        ZeroParameter { operator: Word, parameter: Word, axis: Word }
         if axis.is_empty() => "{operator}: `{parameter}` is 0; write 1 or more"
-        => "{operator}: `{parameter}` is 0 along {axis}; write 1 or more";
+        => "{operator}: `{parameter}` is 0 along the {direction}; write 1 or more", direction: Word = in_words(axis);
 
         /// The number of output channels, which is the filter's first size, is not a multiple of the number of groups.
         Groups { groups: U32, channels: U32 }
-        => "convolution: the filter has {channels} output channels, which is not a multiple of {groups} groups; give it a multiple of the groups along `O`";
+        => "convolution: the filter has {channels} output channels, which is not a multiple of {groups} groups; give it a multiple of the groups";
 
         /// The window is larger than the input with its padding.
         WindowTooLarge { operator: Word, along: (WindowAxis) }

@@ -174,24 +174,23 @@ impl Gemm {
         let n = b.tensor.sizes[of_b[1]] as u64;
         attempt!(
             rule(
-                "K",
                 of_b[0],
                 k,
-                "`b` has a row for each column of `a`; if it is stored transposed, set `transpose_b`"
+                "`b` has a row for each column of `a`; set `transpose_b` if it is stored transposed, and only then"
             )
             .check(b)
         );
-        attempt!(rule("M", 2, m, "the output has a row for each row of `a`").check(output));
-        rule("N", 3, n, "the output has a column for each column of `b`").check(output)
+        attempt!(rule(2, m, "the output has a row for each row of `a`").check(output));
+        rule(3, n, "the output has a column for each column of `b`").check(output)
     }
 }
 
-const BATCH_AXES: [&str; 2] = ["batch", "channel"];
-const OUTPUT_AXES: [&str; 4] = ["batch", "channel", "M", "N"];
+const OUTPUT_AXES: [&str; 4] = ["matrices", "matrices", "rows", "columns"];
+const BATCH_AXES: [&str; 2] = [OUTPUT_AXES[0], OUTPUT_AXES[1]];
 const BATCHES: &str = "as many matrices as in the output (broadcast them by stride 0)";
 
-const fn rule(axis: &'static str, dimension: usize, required: u64, reason: &'static str) -> SizeRule {
-    SizeRule { operator: OPERATOR, axis, dimension, required, reason }
+const fn rule(dimension: usize, required: u64, reason: &'static str) -> SizeRule {
+    SizeRule { operator: OPERATOR, axis: OUTPUT_AXES[dimension], dimension, required, reason }
 }
 
 type Described = Result<BufferTensorDesc, DescriptorError>;

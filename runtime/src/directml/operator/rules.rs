@@ -73,6 +73,7 @@ impl SizeRule {
             operator: self.operator,
             tensor: of.name,
             axis: self.axis,
+            dimension: self.dimension,
             size,
             required: self.required,
             reason: self.reason,

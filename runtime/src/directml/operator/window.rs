@@ -40,7 +40,7 @@ impl WindowAxis {
 
     pub(super) const fn text(&self) -> Text {
         let places = &[
-            ("axis", Place::Axis(self.axis)),
+            ("direction", Place::Word(in_words(self.axis))),
             ("window", Place::Number(self.window as u128)),
             ("dilation", Place::Number(self.dilation as u128)),
             ("stride", Place::Number(self.stride as u128)),
@@ -49,9 +49,21 @@ impl WindowAxis {
             ("after", Place::Number(self.end_padding as u128)),
         ];
         Text::new("").fill(
-            "along {axis} a window of {window} (dilation {dilation}) moves by {stride} over {input} elements (padding {before} before, {after} after)",
+            "along the {direction} a window of {window} (dilation {dilation}) moves by {stride} over {input} elements (padding {before} before, {after} after)",
             places,
         )
+    }
+}
+
+/// What DirectML has along the axis of this name of its own. The layouts of the tensors may have other names.
+pub(super) const fn in_words(axis: &'static str) -> &'static str {
+    match axis.as_bytes() {
+        b"N" => "images",
+        b"C" => "channels",
+        b"D" => "depth",
+        b"H" => "height",
+        b"W" => "width",
+        _ => axis,
     }
 }
 

@@ -36,7 +36,7 @@ fn the_order_is_that_of_descending_strides() {
     assert_eq!(by_numbers(&[("A", 4, 1), ("B", 2, 12), ("C", 3, 4)]), "A=4 B=2 C=3; order = BCA");
     assert_eq!(by_numbers(&[("Batch", 2, 1), ("W", 3, 2)]), "Batch=2 W=3; order = W Batch");
     // Equal strides stay in logical order.
-    assert_eq!(by_numbers(&[("H", 1, 3), ("W", 3, 1), ("A", 2, 1)]), "H=1 W=3 A=2; stride(W) = 1");
+    assert_eq!(by_numbers(&[("H", 1, 3), ("W", 3, 1), ("A", 2, 1)]), "H=1 W=3 A=2; overlap(W) = 1");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn a_rule_is_written_where_a_stride_does_not_follow() {
     assert_eq!(by_numbers(&[("H", 2, -8), ("W", 3, 1)]), "H=2 W=3; reverse(H); pad(W) = 8");
     assert_eq!(by_numbers(&[("H", 2, 3), ("C", 4, 0), ("W", 3, 1)]), "H=2 C=4 W=3; order = HWC; broadcast(C)");
     // The step past an axis may be over the limit.
-    let far = format!("A=2 H=3; stride(A) = {0}; align(H) = {0}", isize::MAX);
+    let far = format!("A=2 H=3; overlap(A) = {0}; align(H) = {0}", isize::MAX);
     assert_eq!(by_numbers(&[("A", 2, isize::MAX), ("H", 3, isize::MAX)]), far);
 }
 
@@ -68,7 +68,8 @@ fn an_axis_of_one_index_has_no_rule() {
 #[test]
 fn rules_are_those_that_are_written() {
     let axis = |name, pad, stride| {
-        let rules = Rules { pad, stride, is_reversed: name == "C" };
+        let may_share = matches!(name, "E" | "F");
+        let rules = Rules { pad, stride, is_reversed: name == "C", may_share };
         AxisSpec { name: Name::of(name), extent: Some(2), rules }
     };
     let axes = [
@@ -83,7 +84,7 @@ fn rules_are_those_that_are_written() {
     let text = |order: [usize; 6]| {
         let mut places = [0; MAX_RANK];
         places[..6].copy_from_slice(&order);
-        let order = Ok(Places::of_axes(places, 6));
+        let order = Ok(Places::of_axes(places, &axes));
         Written(|f: &mut Formatter<'_>| rules(&axes, &order, &of, f)).to_string()
     };
     let written = "pad(B) = 8; align(B) = 64; stride(C) = 90; reverse(C); pad(D) = 3; stride(D) = 7; reverse(D); \

@@ -37,7 +37,7 @@ pub(super) fn table(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
 /// What the rules of an axis mean in numbers.
 fn meaning(places: &Places<'_>, axis: usize) -> String {
     let layout = places.layout;
-    let (rules, extent, stride) = (&layout.rules()[axis], layout.extents()[axis], layout.strides()[axis]);
+    let (rules, extent, stride) = (&layout.rules(axis), layout.extents()[axis], layout.strides()[axis]);
     let mut said = Vec::new();
     if places.is_broadcast(axis) {
         said.push(format!("broadcast: its {extent} indices share each element"));

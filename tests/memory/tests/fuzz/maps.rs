@@ -78,18 +78,18 @@ fn of_all_elements<To: Layout, From: Layout>(pair: Pair<To, From>) -> Vec<Map> {
 
 fn maps() -> Vec<Map> {
     let maps = [
-        of_few_elements(pair!([A=?; stride(A) = ?] <- [A=?; stride(A) = ?])),
-        of_few_elements(pair!([A=? B=?; stride(A) = ?; stride(B) = ?] <- [B=? A=?; stride(A) = ?; stride(B) = ?])),
-        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; stride(B) = ?; broadcast(A)])),
-        of_few_elements(pair!([H=? W=? C=3] <- [C=3 H=? W=?; stride(H) = ?])),
+        of_few_elements(pair!([A=?; overlap(A) = ?] <- [A=?; overlap(A) = ?])),
+        of_few_elements(pair!([A=? B=?; overlap(A) = ?; overlap(B) = ?] <- [B=? A=?; overlap(A) = ?; overlap(B) = ?])),
+        of_few_elements(pair!([A=? B=?; order = BA; pad(A) = 16] <- [A=? B=?; overlap(B) = ?; broadcast(A)])),
+        of_few_elements(pair!([H=? W=? C=3] <- [C=3 H=? W=?; overlap(H) = ?])),
         of_all_elements(pair!(
-            [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]
-            <- [B=? C=? A=?; stride(A) = ?; stride(B) = ?; stride(C) = ?]
+            [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?]
+            <- [B=? C=? A=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?]
         )),
         of_few_elements(pair!([N=? C=? H=? W=?; order = NHWC; pad(H) = 8] <- [N=? C=? H=? W=?; broadcast(N)])),
         of_few_elements(pair!(
-            [A=? B=? C=? D=? E=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?]
-            <- [A=? B=? C=? D=? E=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?]
+            [A=? B=? C=? D=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?]
+            <- [A=? B=? C=? D=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?]
         )),
     ];
     maps.into_iter().flatten().collect()

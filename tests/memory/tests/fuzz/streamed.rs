@@ -61,8 +61,8 @@ fn copy_of_size(random: &mut Random, size: usize, to: &Numbers, from: &Numbers) 
         ($element:ty) => {
             copy::<$element, _, _>(
                 random,
-                &bound!([N=? C=? W=?; stride(N) = ?; stride(C) = ?; stride(W) = ?], to),
-                &bound!([N=? C=? W=?; stride(N) = ?; stride(C) = ?; stride(W) = ?], from),
+                &bound!([N=? C=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(W) = ?], to),
+                &bound!([N=? C=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(W) = ?], from),
             )
         };
     }

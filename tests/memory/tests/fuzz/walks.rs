@@ -20,14 +20,14 @@ fn walk<To: Layout, From: Layout<Index = To::Index>>(pair: Pair<To, From>) -> Wa
 
 fn walks() -> [Walk; 5] {
     [
-        walk(pair!([A=?; stride(A) = ?] <- [A=?; broadcast(A)])),
-        walk(pair!([A=? B=?; order = BA; pad(A) = 4] <- [B=? A=?; stride(A) = ?; stride(B) = ?])),
+        walk(pair!([A=?; overlap(A) = ?] <- [A=?; broadcast(A)])),
+        walk(pair!([A=? B=?; order = BA; pad(A) = 4] <- [B=? A=?; overlap(A) = ?; overlap(B) = ?])),
         walk(pair!(
-            [A=? B=? C=?; stride(A) = ?; stride(B) = ?; stride(C) = ?] <- [B=? C=? A=?; align(B) = 8; stride(A) = ?]
+            [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?] <- [B=? C=? A=?; align(B) = 8; overlap(A) = ?]
         )),
         walk(pair!([N=? C=3 H=? W=?; order = NHWC; pad(H) = 8] <- [N=? C=3 H=? W=?; broadcast(N)])),
         walk(pair!(
-            [A=? B=? C=? D=? E=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?]
+            [A=? B=? C=? D=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?]
             <- [E=? D=? C=? B=? A=?]
         )),
     ]

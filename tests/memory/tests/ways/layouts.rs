@@ -176,7 +176,7 @@ fn rank_0() {
 #[test]
 fn overlapping() {
     let mut tried = Tried("overlapping", 0);
-    let trial = trial!([N=2 H=2 W=3; stride(H) = 2]);
+    let trial = trial!([N=2 H=2 W=3; overlap(H) = 2]);
     tried.read(&trial);
     tried.read_static(&trial);
     tried.pair(&trial!([N=2 W=3 H=2]), &trial);

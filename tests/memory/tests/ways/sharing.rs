@@ -93,7 +93,7 @@ fn handed_over_and_back() {
         [H=2 W=3; reverse(H)]
         [H=3 W=2; reverse(H, W); pad(W) = 4]
         [H=2 W=3; broadcast(H)]
-        [N=2 H=2 W=3; stride(H) = 2]
+        [N=2 H=2 W=3; overlap(H) = 2]
         [N=2 C=3 H=1 W=2; order = NHWC]
         [H=0 W=3]
         []

@@ -1,14 +1,17 @@
 //! Tensors that oneDNN reorders from one layout to another, compared element by element with `copy_from`.
 
 use crate::dnnl::reorder;
+use crate::tags::has_size;
+use core::cell::Cell;
 use core::fmt::Display;
 use half::bf16;
+use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use std::hint::black_box;
 use std::time::Instant;
 use tensor_layout::descriptors::onednn::MemoryDesc;
-use tensor_layout::element::Element;
-use tensor_layout::{Layout, StaticLayout, Tensor, View, layout};
+use tensor_layout::element::{DataType, Element};
+use tensor_layout::{AnyLayout, Layout, StaticLayout, Tensor, View, layout};
 
 /// What the storage of a target has before oneDNN writes to it.
 const UNTOUCHED: f32 = -1.0;
@@ -93,6 +96,54 @@ fn a_broadcast_axis_is_read_again() {
     let mut storage = vec![UNTOUCHED; to.storage_size()];
     reorder((&from.as_raw(), &elements), (&desc.as_raw(), &mut storage), 1);
     assert!(to.indices().all(|index| storage[to.offset(index)] == view[index]), "{storage:?}");
+}
+
+/// An order of digits, and the extents of its axes: often one block, or less.
+fn orders() -> impl Strategy<Value = (&'static str, [usize; 2])> {
+    let orders = prop::sample::select(vec![
+        "O%16 O/16 I/16 I%16",
+        "O/16 I/16 O%16 I%16",
+        "I/16 O/16 I%16 O%16",
+        "O%16 I/16 O/16 I%16",
+        "I/16 I/4%4 O/16 O%16 I%4",
+        "O/8 I O%8",
+        "I O%8 O/8",
+        "O/32 I/4 O/8%4 I%4 O%8",
+        "O/8%4 O/32 I/4 I%4 O%8",
+    ]);
+    let extent = prop_oneof![Just(1), Just(4), Just(8), Just(16), Just(32), 1..40_usize];
+    (orders, [extent.clone(), extent])
+}
+
+/// oneDNN reads and writes the elements of blocks in any order. It writes no more than the size of the descriptor.
+#[test]
+fn blocks_have_the_size_that_onednn_writes() {
+    let config = Config { cases: 2000, failure_persistence: None, rng_seed: RngSeed::Fixed(0), ..Config::default() };
+    let taken = Cell::new(0);
+    let tried = TestRunner::new(config).run(&orders(), |(order, [o, i])| {
+        let text = format!("O={o} I={i}; order = {order}");
+        let layout = AnyLayout::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let Ok(desc) = MemoryDesc::try_of_any(DataType::Float32, &layout) else { return Ok(()) };
+        taken.set(taken.get() + 1);
+        has_size(&desc, &layout);
+        let (size, guard) = (desc.size_in_bytes() as usize / 4, 64);
+        let plain =
+            MemoryDesc::try_of_any(DataType::Float32, &AnyLayout::parse(&format!("O={o} I={i}")).unwrap()).unwrap();
+        let source: Vec<f32> = (1..=o * i).map(|number| number as f32).collect();
+        let mut storage = vec![UNTOUCHED; size + guard];
+        reorder((&plain.as_raw(), &source), (&desc.as_raw(), &mut storage), 1);
+        for (index, element) in source.iter().enumerate() {
+            let offset = layout.offset(&[index / i, index % i]).expect("it is an index");
+            prop_assert_eq!(storage[offset], *element, "{} at {}", text, index);
+        }
+        prop_assert!(storage[size..].iter().all(|&element| element == UNTOUCHED), "{}: past the size", text);
+        let mut back = vec![UNTOUCHED; o * i];
+        reorder((&desc.as_raw(), &storage[..size]), (&plain.as_raw(), &mut back), 1);
+        prop_assert_eq!(back, source, "{}", text);
+        Ok(())
+    });
+    tried.unwrap_or_else(|error| panic!("{error}"));
+    assert!(taken.get() > 500, "{}", taken.get());
 }
 
 type Weights = layout!(O=256 I=256 H=3 W=3);

@@ -59,10 +59,11 @@ fn layout(names: &str, extents: &[usize], rules: &str) -> AnyLayout {
     AnyLayout::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The size that oneDNN counts is ours, and within the storage of the tensor.
-fn has_size(desc: &MemoryDesc, layout: &AnyLayout) {
+/// The size that oneDNN counts is ours, and from the span to the storage of the tensor.
+pub(crate) fn has_size(desc: &MemoryDesc, layout: &AnyLayout) {
     let size = size_in_bytes(&desc.as_raw());
     assert_eq!(size as u64, desc.size_in_bytes(), "{layout}");
+    assert!(size >= 4 * layout.required_span_size(), "{layout}: oneDNN counts {size} bytes");
     assert!(size <= 4 * layout.storage_size(), "{layout}: oneDNN counts {size} bytes");
 }
 

@@ -77,7 +77,7 @@ fn extents_of_the_storage() {
         [1, 3] => [H=2 W=3; broadcast(H)]
         [2, 3, 2, 4] => [C=5 H=2 W=3; block(C) = 4; order = HWC]
         [2, 3, 2, 4, 2] => [M=9 K=5; order = M/8 K/2 M/4%2 M%4 K%2]
-        [9] => [N=2 H=2 W=3; stride(H) = 2]
+        [9] => [N=2 H=2 W=3; overlap(H) = 2]
         [0] => [H=0 W=3; order = WH]
     }
 }

@@ -1,6 +1,6 @@
 use tensor_layout::{ViewMut, layout};
 
-type Windows = layout!(N=55 K=3; stride(N) = 1);
+type Windows = layout!(N=55 K=3; overlap(N) = 1);
 
 fn main() {
     let mut signal = [0.0; 57];

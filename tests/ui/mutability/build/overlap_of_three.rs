@@ -1,6 +1,6 @@
 use tensor_layout::{ViewMut, layout};
 
-type Tangled = layout!(D=2 H=2 W=2; stride(D) = 5; stride(H) = 3; stride(W) = 2);
+type Tangled = layout!(D=2 H=2 W=2; overlap(D) = 5; overlap(H) = 3; overlap(W) = 2);
 
 fn main() {
     let mut buffer = [0; 11];

@@ -17,7 +17,7 @@ fn main() {
     act.copy_from(&bias);
     assert_eq!(act[[7, 3]], 4);
 
-    let windows = <layout!(N=? K=3; stride(N) = 1)>::with_extents([3]).unwrap();
+    let windows = <layout!(N=? K=3; overlap(N) = 1)>::with_extents([3]).unwrap();
     let error = ViewMut::with_layout(windows, &mut [0; 5]).unwrap_err();
     assert_eq!(error.kind, BufferErrorKind::NotUnique);
     assert_eq!(

@@ -2,7 +2,7 @@ use tensor_layout::Segments;
 
 #[derive(Segments)]
 struct Weights {
-    #[layout(K=16 C=3; stride(K) = 2)]
+    #[layout(K=16 C=3; overlap(K) = 2)]
     filter: f32,
 }
 

@@ -10,7 +10,7 @@ axis!(pub Batch);
 
 /// Weights.
 #[derive(Clone, Copy, Layout)]
-#[layout(K=16 C=3)]
+#[layout(K=16 L=3)]
 pub struct Weights;
 
 /// Without a `?`.
@@ -27,7 +27,7 @@ pub struct Network {
     r#type: u16,
     #[layout()]
     scale: f32,
-    #[layout(K=16 N=4; broadcast(N))]
+    #[layout(K=16 M=4; broadcast(M))]
     broadcast: f32,
     #[layout(K=16; shared)]
     shared: i8,

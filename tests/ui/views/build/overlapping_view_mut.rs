@@ -2,7 +2,7 @@ use tensor_layout::Views;
 
 #[derive(Views)]
 struct Conv {
-    #[layout(N=2 C=3; stride(N) = 2)]
+    #[layout(N=2 C=3; overlap(N) = 2)]
     input: Vec<f32>,
 }
 

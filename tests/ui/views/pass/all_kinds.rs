@@ -5,9 +5,9 @@
 
 use tensor_layout::{Layout, Tensor, Views, axis, layout};
 
-axis!(pub Batch, Seq);
+axis!(pub Batch, Seq, Head);
 
-type Bias = layout!(Batch=? C=3);
+type Bias = layout!(Batch=? Head=3);
 
 /// Activations.
 #[derive(Clone, Copy, Layout)]
@@ -52,7 +52,7 @@ struct Attention<'a> {
     key: Vec<f32>,
     #[layout(Act; own(N, C))]
     scale: Tensor<f32, Act>,
-    #[layout(Batch=? C=3; own(C))]
+    #[layout(Batch=? Head=3)]
     bias: Tensor<f32, Bias>,
 }
 

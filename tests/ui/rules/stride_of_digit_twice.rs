@@ -1,0 +1,5 @@
+use tensor_layout::layout;
+
+type Mistaken = layout!(M=256 K=8; order = M/128 K M%128; stride(M/128) = 1024; overlap(M/128) = 1024);
+
+fn main() {}

@@ -10,6 +10,9 @@ use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::PathBuf;
 
+/// Traits that a derive implements for the compiler's own use.
+const FOR_RUSTC: [&str; 2] = ["StructuralPartialEq", "TrivialClone"];
+
 /// What the libraries have.
 #[derive(Default)]
 pub(crate) struct Found {
@@ -111,8 +114,8 @@ impl Found {
             let of = surface.docs.item(&inner["trait"]["id"]);
             let of_type = reached(&inner["for"]["resolved_path"]["id"]);
             // What a program cannot reach; and what rustc derives for itself.
-            if of.is_some_and(|of| !surface.reached.contains(&of.id)) || inner["trait"]["path"] == "StructuralPartialEq"
-            {
+            let is_for_rustc = FOR_RUSTC.iter().any(|name| inner["trait"]["path"] == *name);
+            if is_for_rustc || of.is_some_and(|of| !surface.reached.contains(&of.id)) {
                 continue;
             }
             let Some(owner) = of_type.or(of) else { continue };

@@ -8,6 +8,7 @@ mod images;
 mod npy;
 mod safetensors;
 mod slices;
+mod texts;
 
 /// Calls a macro with each layout, its extents and strides for each `?`, and the strides that it has.
 macro_rules! each_layout {

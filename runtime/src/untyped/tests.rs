@@ -208,3 +208,14 @@ fn the_error_of_a_stream_ends_it() {
     let result = any.view().stream(&parsed("W=8"), &mut [0; 2], |_| Ok::<_, ()>(()));
     assert!(matches!(result, Err(StreamError::Pair(AnyPairError::LoneAxis { .. }))));
 }
+
+/// A `?` of a copy takes the stride of an axis, which one in blocks does not have: that of its blocks may be any number.
+#[test]
+fn a_copy_takes_no_stride_of_blocks() {
+    let layout = parsed("A=3 B=4; overlap(A) = 1; block(B) = 65536");
+    assert_eq!((layout.strides(), layout.storage_size()), (vec![1, 65536], 6));
+    let bytes = counted::<6>();
+    let view = AnyView::new(DataType::Uint8, layout, &bytes).unwrap();
+    let copy = view.tensor::<u8, layout!(A=? B=?; stride(A) = ?; stride(B) = ?)>().unwrap();
+    assert_eq!(copy.storage(), [1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6]);
+}

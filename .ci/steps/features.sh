@@ -40,15 +40,31 @@ for share in "${shares[@]}"; do
     require_words runtime/src/guide/sharing.md "| \`$share\` | $more |"
 done
 
-# A user without `directml`: views compile, and `#[layout(directml)]` names the missing feature at its token. The package is
-# selected alone, as the features of packages that are built together add up.
-user=(--locked --package tensor-layout-without-directml)
+# A user without some features compiles, and what a feature adds names the missing feature at its place. The package is selected
+# alone, as the features of packages that are built together add up.
+user=(--locked --package tensor-layout-without-features)
 cargo clippy "${user[@]}" -- -D warnings
-expected='error: `directml` needs the feature `directml` of `tensor-layout`: enable it in `Cargo.toml`, or remove this
- --> tests/hygiene/without-directml/src/mistake.rs:5:10'
-if printed=$(cargo check "${user[@]}" --features mistake --color never 2>&1); then
-    echo "#[layout(directml)] compiles without the feature directml" >&2
-    exit 1
-fi
-actual=$(grep -A 1 '^error' <<<"$printed" | head -n 2)
-[ "$actual" = "$expected" ] || { printf 'expected:\n%s\nprinted:\n%s\n' "$expected" "$printed" >&2; exit 1; }
+
+# The errors of a mistake, and their places, are those of the standard input.
+names_feature() {
+    local expected printed actual
+    expected=$(cat)
+    if printed=$(cargo check "${user[@]}" --features "mistake-$1" --color never 2>&1); then
+        echo "a use of the feature $1 compiles without it" >&2
+        exit 1
+    fi
+    actual=$(grep -A 1 '^error.* feature `' <<<"$printed" | sed '/^--$/d; s/^ *-->/ -->/; s/:[0-9]*$//')
+    [ "$actual" = "$expected" ] || { printf 'expected:\n%s\nprinted:\n%s\n' "$expected" "$printed" >&2; exit 1; }
+}
+names_feature directml <<'END'
+error: `directml` needs the feature `directml` of `tensor-layout`: enable it in `Cargo.toml`, or remove this
+ --> tests/hygiene/without-features/src/directml.rs:5
+END
+names_feature shader <<'END'
+error: `wgsl!` needs the feature `shader` of `tensor-layout`: enable it in `Cargo.toml`
+ --> tests/hygiene/without-features/src/shader.rs:2
+END
+calls=tests/hygiene/without-features/src/rayon.rs
+for line in $(grep -n 'par_' "$calls" | cut -d: -f1); do
+    printf '%s\n' 'error[E0277]: the methods that begin with `par_` need the feature `rayon` of `tensor-layout`' " --> $calls:$line"
+done | names_feature rayon

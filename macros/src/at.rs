@@ -6,7 +6,7 @@ use crate::report::Report;
 use crate::root;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 const REMEDY: &str = "write `at!(view, H: y, W: x)`";
 
@@ -38,28 +38,36 @@ pub(crate) fn place(input: TokenStream) -> TokenStream {
 fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_whole: bool) -> TokenStream {
     let span = span_of(view);
     let (index, index_of_view) = (index_at(Span::call_site()), index_at(span));
-    let layout = quote_spanned!(span=> #index_of_view.of((#view).layout()));
+    let layout = quote_spanned!(span=> (#view).tensor_layout_of_view());
+    let asked = located_index(root, span, "of", &quote!(&#index_of_view, #layout));
     let coordinates = coordinates.iter().map(|coordinate| coordinate.expand(root));
-    let finish = Ident::new(if is_whole { "complete" } else { "incomplete" }, Span::call_site());
+    let finish = if is_whole { "complete" } else { "incomplete" };
+    let finished = located_index(root, Span::call_site(), finish, &index.to_token_stream());
     quote! {
         let #index = #root::__private::NamedIndex::new();
         if false {
             #[allow(unreachable_code)]
             {
                 ::core::unreachable!();
-                #layout;
+                #asked;
             }
         }
         #(#coordinates)*
-        #index.#finish()
+        #finished
     }
 }
 
+/// `NamedIndex::complete(index)`: a call by the type, as a method of a user's trait may be called so too.
+fn located_index(root: &TokenStream, span: Span, function: &str, arguments: &TokenStream) -> TokenStream {
+    let (root, function) = (expand::located_at(root, span), Ident::new(function, Span::call_site().located_at(span)));
+    quote_spanned!(Span::call_site().located_at(span)=> #root::__private::NamedIndex::#function(#arguments))
+}
+
 /// The local variable of the index. `span` is where errors about it are shown.
-///
-/// A local is hygienic among locals, but a const of its name would be taken for a pattern.
 fn index_at(span: Span) -> Ident {
-    Ident::new("tensor_layout_index", Span::mixed_site().located_at(span))
+    let mut index = words::bound("index");
+    index.set_span(index.span().located_at(span));
+    index
 }
 
 /// Reports a missing view.

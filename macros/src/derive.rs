@@ -3,6 +3,7 @@
 mod attribute;
 mod buffers;
 mod directml;
+mod generics;
 pub(crate) mod nominal;
 pub(crate) mod segments;
 pub(crate) mod views;

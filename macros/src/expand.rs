@@ -4,7 +4,7 @@ use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// The type of the layout. If there are mistakes, it reports them, and is still the type.
@@ -14,7 +14,7 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
     }
     let plain = plain_type(root, model);
     let errors = report.compile_errors();
-    quote!(#root::__private::WithErrors<#plain, { #(#errors;)* 0 }>)
+    quote!(#root::__private::WithErrors::<#plain, { #(#errors;)* 0 }>)
 }
 
 /// The type of a layout without mistakes.
@@ -62,26 +62,25 @@ fn is_small(model: &Model) -> bool {
     product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
 }
 
-/// `{ verify(status, "N"); verify(status, "C"); 0 }`: `verify` panics where the arithmetic
-/// failed at the axis it is given, and the panic points at that axis' extent.
+/// `{ verify(status, 0); verify(status, 1); 0 }`: `verify` panics where the arithmetic failed at the axis it is given, and the panic points
+/// at that axis' extent.
 fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStream {
-    // A local is hygienic among locals, but a const of its name would be taken for a pattern.
-    let status = Ident::new("tensor_layout_status", Span::mixed_site());
-    let verify = model.axes.iter().map(|axis| {
-        let (name, span) = (axis.name_const(root), axis.extent_span());
+    let status = words::bound("status");
+    let verify = model.axes.iter().enumerate().map(|(position, axis)| {
+        let (position, span) = (Literal::usize_unsuffixed(position), axis.extent_span());
         let root = located_at(root, span);
-        quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #name);)
+        quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #position);)
     });
     // What is wrong with the digits of an axis, at the first of them.
     let digits = model.order.iter().filter_map(|item| {
-        let (span, name) = (item.span?, model.axes[item.axis].name_const(root));
+        let (span, position) = (item.span?, Literal::usize_unsuffixed(item.axis));
         let root = located_at(root, span);
-        Some(quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify_digits(#status, #name);))
+        Some(quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify_digits(#status, #position);))
     });
     // What shares elements, at the word of the rule.
     let strides = model.stride_words().map(|(axis, word)| {
-        let (name, root) = (model.axes[axis].name_const(root), located_at(root, word));
-        quote_spanned!(Span::call_site().located_at(word)=> #root::__private::verify_stride(#status, #name);)
+        let (position, root) = (Literal::usize_unsuffixed(axis), located_at(root, word));
+        quote_spanned!(Span::call_site().located_at(word)=> #root::__private::verify_stride(#status, #position);)
     });
     quote!({
         let #status = #root::__private::status::<#plain>();
@@ -160,17 +159,6 @@ impl ModelAxis {
         name_type(root, &self.name)
     }
 
-    /// The name as a `&'static str`.
-    fn name_const(&self, root: &TokenStream) -> TokenStream {
-        let name = &self.name;
-        if self.is_letter() {
-            let name = self.name_text();
-            quote!(#name)
-        } else {
-            quote!(<#name as #root::AxisName>::NAME)
-        }
-    }
-
     /// `{N}`: a bare `N` would be looked up as a type first.
     fn own_const(&self) -> TokenStream {
         let name = &self.name;
@@ -188,6 +176,18 @@ impl ModelAxis {
             Extent::Static(number) => number.span(),
         }
     }
+}
+
+/// The tokens of a derive's path with a span of the user's. rustc then shows an error as one of the user's code, without the macro.
+///
+/// Only `$crate` keeps its meaning, which is in the span.
+pub(crate) fn spanned(path: &TokenStream, span: Span) -> TokenStream {
+    let set = |mut token: TokenTree| {
+        let is_crate = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
+        token.set_span(if is_crate { token.span().located_at(span) } else { span });
+        token
+    };
+    path.clone().into_iter().map(set).collect()
 }
 
 /// The same tokens with another span: `$crate` keeps its meaning, and an error points at `span`.

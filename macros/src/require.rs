@@ -178,14 +178,15 @@ impl Requirement {
             let name = expand::name_type(&expand::located_at(root, axis.span()), axis);
             quote_spanned!(axis.span()=> <#name as #root::AxisName>::NAME)
         });
+        let multiple = words::bound("multiple");
         let value = quote! {
             #[allow(unused_braces)] // those of the user's `{expression}`
-            let multiple: usize = #number;
+            let #multiple: ::core::primitive::usize = #number;
         };
         let (value, requirement) = match self.kind {
             Kind::Contiguous => (None, quote!(Contiguous(#name))),
-            Kind::Align => (Some(value), quote!(Align(#name, multiple, #root::__private::Unit::Elements))),
-            Kind::AlignBytes => (Some(value), quote!(Align(#name, multiple, #root::__private::Unit::Bytes))),
+            Kind::Align => (Some(value), quote!(Align(#name, #multiple, #root::__private::Unit::Elements))),
+            Kind::AlignBytes => (Some(value), quote!(Align(#name, #multiple, #root::__private::Unit::Bytes))),
             Kind::Packed => (None, quote!(Packed)),
             Kind::Unique => (None, quote!(Unique)),
         };

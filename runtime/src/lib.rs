@@ -181,14 +181,14 @@ pub mod __private {
     pub use crate::__directml as directml;
     pub use crate::axis::key::{End, Given, Spell, Spelled};
     pub use crate::buffers::agree::{FieldAxes, agree};
-    pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     #[cfg(feature = "alloc")]
-    pub use crate::buffers::field::{view_tensor, view_tensor_mut};
+    pub use crate::buffers::field::{in_layout, view_tensor, view_tensor_mut};
+    pub use crate::buffers::field::{no_view, static_layout, view, view_bytes, view_bytes_mut, view_mut};
     pub use crate::buffers::lent::{Lent, LentBytes};
     pub use crate::error::order::unknown_order;
     pub use crate::layout::display::unnamed;
     pub use crate::layout::index::{NamedIndex, axis_index};
-    pub use crate::layout::names::GivenAllAxes;
+    pub use crate::layout::names::{GivenAllAxes, KnownAxes};
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
     pub use crate::layout::verify::{Status, sound, status, verify, verify_digits, verify_stride};
@@ -198,11 +198,14 @@ pub mod __private {
     pub use crate::segments::place::{Placement, Segment, alignment, offset, placeable};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;
-    pub use crate::view::assert::assert_no_differences;
+    pub use crate::view::assert::assert_views_eq;
     pub use crate::view::require::{asked, meets, require, subject, try_require};
-    pub use crate::view::viewed::{Viewed, viewed};
     pub use tensor_layout_macros::*;
 
     /// `T`. The macros put their errors into the const argument, so that rustc reports all of them and no follow-on errors.
     pub type WithErrors<T, const N: usize> = T;
+
+    /// The same in the place of a value, where the errors are enough.
+    #[allow(non_snake_case)]
+    pub fn WithErrors<T, const N: usize>() {}
 }

@@ -236,10 +236,12 @@ pub use tensor_layout_macros::Views;
 /// rule   = "order" "=" order                outermost first: NHWC, Batch Head Seq, row_major, M/32 K M%32, ..
 ///        | "pad" "(" name.. ")" "=" const   stored extent rounded up to a multiple
 ///        | "align" "(" name ")" "=" const   stride rounded up to a multiple, in elements
-///        | "stride" "(" name ")" "=" const  exactly this stride, in elements; or "?"
+///        | "stride" "(" item ")" "=" const  exactly this stride, in elements; or "?". No two indices share an element
+///        | "overlap" "(" item ")" "=" const the same, and indices may share elements
 ///        | "broadcast" "(" name.. ")"       stride 0
 ///        | "reverse" "(" name.. ")"         stride negated: index 0 has the highest address
 ///        | "block" "(" name ")" "=" const   split in blocks, whose indices are innermost
+/// item   = name | digit                     H, or a digit of the order: M/32
 /// ```
 ///
 /// A name of one capital letter is a standard axis ([`axis`](mod@axis)). Any other name is a type in scope that [`axis!`] has
@@ -282,6 +284,26 @@ macro_rules! layout {
     // `$crate` gives the expansion the path of this crate where the macro is used.
     ($($layout:tt)*) => { $crate::__private::layout! { $crate; $($layout)* } };
 }
+
+/// The macros of the feature `shader` without it.
+#[cfg(not(feature = "shader"))]
+macro_rules! without_shader {
+    ($d:tt $($name:ident)*) => { $(
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! $name {
+            ($d($d all:tt)*) => {
+                ::core::compile_error!(::core::concat!(
+                    "`",
+                    ::core::stringify!($name),
+                    "!` needs the feature `shader` of `tensor-layout`: enable it in `Cargo.toml`"
+                ))
+            };
+        }
+    )* };
+}
+#[cfg(not(feature = "shader"))]
+without_shader!($ wgsl hlsl glsl cuda);
 
 /// A closed set of orders in memory of one layout, one of which is chosen at run time: an enum.
 ///

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The methods that tell a view's shape. They access no memory.
-const SHAPE: [&str; 8] = ["extent", "extents", "is_empty", "layout", "len", "stride", "stride_in_bytes", "strides"];
+const SHAPE: [&str; 9] =
+    ["extent", "extents", "is_empty", "layout", "len", "stride", "stride_in_bytes", "strides", "tensor_layout_of_view"];
 
 /// The text of each source file in a folder.
 fn sources(folder: &str) -> Vec<String> {
@@ -64,4 +65,29 @@ fn every_public_method_is_tried() {
     let missing: Vec<_> =
         methods.iter().filter(|name| !SHAPE.contains(name) && !ways.iter().any(|text| is_called(text, name))).collect();
     assert!(missing.is_empty(), "add these methods to the lists in `tests/memory/src/ways/`: {missing:?}");
+}
+
+/// Without the feature `rayon`, a call of a parallel method names the feature: see `view/without_rayon.rs`.
+#[test]
+fn every_parallel_method_has_a_stand_in() {
+    let folders = ["../runtime/src/view", "../runtime/src/tensor", "../runtime/src/untyped"];
+    let texts: Vec<String> = folders.iter().flat_map(|folder| sources(folder)).collect();
+    let lines = || texts.iter().flat_map(|text| text.lines());
+    // `verbs!` declares `[S: ..]` methods, each with a `try_` beside it.
+    let declared = lines().filter_map(|line| declared(line).map(|name| (name, line)));
+    let methods: BTreeSet<String> = declared
+        .filter(|(name, _)| name.starts_with("par_") || name.starts_with("try_par_"))
+        .flat_map(|(name, line)| {
+            let attempt = line.contains(&format!("{name}[")).then(|| format!("try_{name}"));
+            [Some(name.to_owned()), attempt]
+        })
+        .flatten()
+        .collect();
+    let stand_ins: BTreeSet<String> = lines()
+        .filter_map(|line| line.trim_start().split_once(" [").filter(|_| line.contains("self) (")))
+        .map(|(name, _)| name.to_owned())
+        .filter(|name| name.starts_with("par_") || name.starts_with("try_par_"))
+        .collect();
+    assert!(methods.len() >= 20, "{methods:?}");
+    assert_eq!(stand_ins, methods);
 }

@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 #![deny(warnings)]
 
-use tensor_layout::{StaticLayout, StridedLayout, View, layout};
+use tensor_layout::{Layout, StaticLayout, StridedLayout, View, layout};
 
 #[test]
 fn the_crate_may_have_another_name() {
@@ -23,6 +23,17 @@ fn another_crate_may_hand_it_on() {
     assert_eq!(tensor_layout_behind_facade::strides(), [&[8, 1][..], &[8, 1], &[16, 4, 1]]);
     assert_eq!(tensor_layout_behind_facade::offset(3), Ok(2 * 64 + 3 * 64 + 2));
     assert_eq!(tensor_layout_behind_facade::rows(), [18, 6]);
+}
+
+/// The caller of a macro does not know what `$crate` has for `tensor-layout`.
+#[test]
+fn a_macro_may_name_the_crate_by_way_of_its_own() -> Result<(), Box<dyn std::error::Error>> {
+    tensor_layout_renamed::buffers!(Frame Tile Frames);
+    assert_eq!(Frame::with_extents([2])?.extents(), [2, 4]);
+    let frames = Frames { one: &[1.0; 8], other: &[2.0; 4] };
+    let views = frames.views(FramesExtents { h: 2 })?;
+    assert_eq!((views.one[[1, 3]], views.other[[0, 3]]), (1.0, 2.0));
+    Ok(())
 }
 
 /// `use` of a set from another crate brings its macro too, from a module as it is.
@@ -237,6 +248,53 @@ fn the_users_own_names_are_not_meant() {
     assert_eq!(Linear::offsets_bytes(extents).unwrap(), [32, 240, 320]);
     assert_eq!(Constant::OFFSETS_BYTES, [0, 32]);
     assert_eq!(Named::STRIDES, [1, 2, 6]);
+}
+
+/// The parameters of structs, written with `r#` or without it, beside types of their names.
+#[allow(dead_code)]
+mod parameters {
+    use tensor_layout::axis::{C, N};
+    use tensor_layout::{Layout, Numbers, Segments, Views};
+
+    pub(crate) type Names = (N, C);
+
+    #[derive(Views)]
+    #[layout(directml)]
+    pub(crate) struct Buffers<'r#a, r#T, const r#K: usize, const N: usize> {
+        #[layout(N C=K)]
+        pub(crate) first: &'a [T],
+        #[layout(N; stride(N) = K)]
+        pub(crate) second: Vec<r#T>,
+    }
+
+    #[derive(Segments)]
+    #[layout(directml)]
+    #[layout(align_bytes = r#K)]
+    pub(crate) struct Linear<const r#K: usize, const N: usize> {
+        #[layout(N C=K)]
+        first: f32,
+        #[layout(C=r#K)]
+        second: f32,
+    }
+
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N C=r#K)]
+    pub(crate) struct Plain<const K: usize, const r#N: usize>;
+
+    #[derive(Clone, Copy, Layout)]
+    #[layout(N=? C=K)]
+    pub(crate) struct Sized<const r#K: usize>(Numbers<Self>);
+}
+
+#[test]
+fn parameters_are_those_of_the_struct() {
+    use parameters::{Buffers, Linear, Plain, Sized};
+    let buffers = Buffers::<f32, 16, 2> { first: &[1.0; 32], second: vec![0.0; 16] };
+    assert_eq!(buffers.views().map(|_| ()).unwrap_err().to_string().lines().count(), 2);
+    assert_eq!(Buffers::<f32, 16, 2>::FIRST_DESCRIPTOR.sizes(), [2, 16, 1, 1]);
+    assert_eq!(Linear::<16, 2>::OFFSETS_BYTES, [0, 128]);
+    assert_eq!((Plain::<16, 2>::STRIDES, Plain::<16, 2>.to_string()), (&[16, 1][..], "N=2 C=16".to_owned()));
+    assert_eq!(Sized::<16>::with_extents([3]).map(|sized| sized.to_string()), Ok("N=3 C=16".to_owned()));
 }
 
 /// A user may even call a type `usize`.

@@ -7,8 +7,9 @@ use std::cell::Cell;
 use std::panic::catch_unwind;
 use std::thread::LocalKey;
 
-use tensor_layout::axis::{C, H, W};
+use tensor_layout::axis::{A, B, C, H, M, W};
 use tensor_layout::notation::IndexArray;
+use tensor_layout::ops::{Fix, Merge, Via};
 use tensor_layout::{Axes, HasAxis, Layout, Nominal, Numbers, StridedLayout, Tensor, View, ViewMut, at, layout};
 
 type Plain = layout!(H=? W=? C=3; stride(H) = ?);
@@ -187,4 +188,28 @@ fn what_a_user_implements_is_not_believed() {
     let view = View::with_layout(plain(2), &elements).expect("enough");
     assert!(catch_unwind(|| view.named::<Larger>().len()).is_err());
     assert!(catch_unwind(|| view.as_layout::<Larger>().len()).is_err());
+}
+
+/// A type that is named by hand: A and B, which do not continue one another, are merged while an extent is not known, and its axis is then
+/// taken out. No value of it exists, as no operation on one was checked.
+#[test]
+fn a_type_whose_operations_are_not_checked_has_no_value() {
+    type Merged = Via<Via<layout!(C=? A=2 D=3 B=4), Merge<(A, B), M>>, Fix<C>>;
+    #[derive(Clone, Copy)]
+    struct Unchecked;
+    impl Nominal for Unchecked {
+        type As = Merged;
+        const VALUE: Self = Unchecked;
+    }
+    assert!(catch_unwind(|| Unchecked.plain().extents()).is_err());
+    // What its type says is computed from its numbers: M=8 and D=3 with the strides 1 and 4.
+    assert!(!Unchecked.is_unique() && !Unchecked.is_packed());
+    assert_eq!((Unchecked.extents(), Unchecked.required_span_size()), ([8, 3], 16));
+
+    // The same operations, of a layout in which they have a result.
+    type Checked = Via<Via<layout!(C=? A=2 B=4 D=3; order = C A B D), Merge<(A, B), M>>, Fix<C>>;
+    let layout = <layout!(C=? A=2 B=4 D=3; order = C A B D)>::with_extents([5]).expect("small numbers");
+    let tensor = Tensor::<u8, _>::zeros_with(layout); // C=5 A=2 B=4 D=3
+    let merged: View<'_, u8, Checked> = tensor.view().merge::<(A, B), M>().fix::<C>(1); // M=8 D=3
+    assert!(merged.layout().is_unique());
 }

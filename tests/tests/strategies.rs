@@ -2,8 +2,8 @@
 //! strategy, and for the edges between them.
 
 use tensor_layout::convert::Strategy::{self, *};
-use tensor_layout::convert::{strategy, strategy_of};
-use tensor_layout::layout;
+use tensor_layout::convert::{MapStrategy, map_strategy_of, strategy, strategy_of};
+use tensor_layout::{Tensor, layout};
 
 type Planes<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W);
 type Pixels<const N: usize, const C: usize, const H: usize, const W: usize> = layout!(N C H W; order = NHWC);
@@ -62,6 +62,8 @@ pinned! {
     /// One number for each row.
     broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
     empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
+    /// Their blocks do not divide one another, and they have none.
+    empty_blocks: u8, layout!(C=0; block(C) = 6), layout!(C=0; block(C) = 4) => Nothing;
 
     /// Neither a power of two nor three.
     six_bytes: [u8; 6], Columns<64, 64>, Rows<64, 64> => Elements { unit: 6 };
@@ -84,4 +86,17 @@ fn run_time_layouts_get_the_strategy_of_static_ones() {
 fn a_strategy_of_other_extents() {
     let of = |width| <layout!(H=2 W=?)>::with_extents([width]).expect("small numbers");
     let _ = strategy_of::<u8, _, _>(&of(3), &of(4));
+}
+
+/// Blocks that do not divide one another, of an axis that has no index.
+#[test]
+fn empty_blocks_have_strategies() {
+    let from = <layout!(C=?; block(C) = 4)>::with_extents([0]).unwrap();
+    let to = <layout!(C=?; block(C) = 6)>::with_extents([0]).unwrap();
+    assert_eq!(strategy_of::<u8, _, _>(&to, &from), Nothing);
+    assert_eq!(map_strategy_of::<u8, u8, _, _>(&to, &from), MapStrategy::Nothing);
+    Tensor::<u8, _>::zeros_with(to).map_from(&Tensor::<u8, _>::zeros_with(from), |element| element);
+
+    let from = Tensor::<u8, layout!(C=0; block(C) = 4)>::zeros();
+    Tensor::<u8, layout!(C=0; block(C) = 6)>::zeros().map_from(&from, |element| element);
 }

@@ -201,7 +201,8 @@ fn unblock() {
     let error = tail.try_unblock::<tensor_layout::axis::C, (Oo, Oi)>().expect_err("a block that is not full");
     assert_eq!(
         error.to_string(),
-        "part: axis `C`: the extent 5 cannot be split into groups of 4; `crop` it to a multiple first"
+        "part: axis `C`: blocks of 4 do not divide the extent 5, so the last one is not full; `unblock_padded` of a tensor takes its padding \
+         as elements, or `crop` the axis to a multiple first"
     );
 }
 

@@ -1,6 +1,7 @@
 //! The errors that a user of the library reads, word for word: see `ui/` in `tests/README.md`.
 
 use std::io::{Write, stderr};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 use trybuild::TestCases;
@@ -39,22 +40,34 @@ fn build_cases() {
     });
 }
 
-/// What only `cargo build` finds has one error, which fits a screen and shows the user's own lines.
+/// A screen of a terminal.
+const LINES: usize = 26;
+
+/// What rustc says of one mistake fits a screen. What only `cargo build` finds has one error, which shows the user's own lines.
 #[test]
-fn one_error_fits_a_screen() {
-    let folders = fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the folder is there");
-    let cases =
-        folders.flatten().filter_map(|folder| fs::read_dir(folder.path().join("build")).ok()).flatten().flatten();
-    let mut count = 0;
-    for case in cases.map(|case| case.path()).filter(|path| path.extension().is_some_and(|end| end == "stderr")) {
+fn every_mistake_fits_a_screen() {
+    let (mut count, mut build_count) = (0, 0);
+    for case in cases(Path::new(env!("CARGO_MANIFEST_DIR"))) {
         let text = fs::read_to_string(&case).expect("the file is text");
         let (name, lines) = (case.display(), text.lines().count());
-        assert!(lines <= 26, "{name} has {lines} lines, and a screen has 26");
-        assert_eq!(text.lines().filter(|line| line.starts_with("error")).count(), 1, "{name}");
-        assert!(text.lines().any(|line| line.trim_start().starts_with("-->") && line.contains("/build/")), "{name}");
+        assert!(lines <= LINES, "{name} has {lines} lines, and a screen has {LINES}");
         count += 1;
+        if case.parent().is_some_and(|folder| folder.ends_with("build")) {
+            assert_eq!(text.lines().filter(|line| line.starts_with("error")).count(), 1, "{name}");
+            let is_of_user = |line: &str| line.trim_start().starts_with("-->") && line.contains("/build/");
+            assert!(text.lines().any(is_of_user), "{name}");
+            build_count += 1;
+        }
     }
-    assert!(count > 60, "{count} cases");
+    assert!(count > 530 && build_count > 60, "{count} cases, {build_count} of `cargo build`");
+}
+
+/// The `.stderr` files in the folder and in those below it.
+fn cases(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("it can be read").path());
+    let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
+    let files = files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "stderr"));
+    files.chain(folders.iter().flat_map(|folder| cases(folder))).collect()
 }
 
 fn run(add: impl FnOnce(&TestCases)) {

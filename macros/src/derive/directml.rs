@@ -5,9 +5,11 @@ use super::attribute::Attribute;
 use super::buffers::Buffers;
 use super::buffers::collect::{collect, locals};
 use super::buffers::field::Field;
+use super::generics::split;
 use super::segments::expand::{OneBuffer, Segments, place_span};
 use crate::expand::located_at;
 use crate::report::Report;
+use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::GenericParam;
@@ -78,7 +80,7 @@ fn gated(buffers: &Buffers<'_>, items: impl FnOnce(TokenStream) -> TokenStream) 
     };
     let items = items(descriptors);
     let name = &buffers.item.ident;
-    let (impl_generics, arguments, where_clause) = buffers.item.generics.split_for_impl();
+    let (impl_generics, arguments, where_clause) = split(&buffers.item.generics);
     let bounds = element_bounds(buffers);
     let where_clause = match where_clause {
         Some(clause) => {
@@ -98,7 +100,9 @@ fn element_bounds(buffers: &Buffers<'_>) -> TokenStream {
     let parameters = buffers.view_parameters();
     let is_generic = |field: &&Field<'_>| {
         parameters.iter().any(|parameter| match parameter {
-            GenericParam::Type(parameter) => parameter.ident == field.element.to_string(),
+            GenericParam::Type(parameter) => {
+                words::text(&parameter.ident) == field.element.to_string().trim_start_matches("r#")
+            }
             _ => false,
         })
     };
@@ -119,6 +123,10 @@ fn static_descriptors(buffers: &Buffers<'_>) -> TokenStream {
         let span = Span::call_site().located_at(field.name.span());
         let from = located_at(&descriptor, span);
         let described = quote_spanned!(span=> #from::of::<#element, #layout>());
+        let described = match field.demand(root) {
+            Some(demand) => quote!({ #demand #described }),
+            None => described,
+        };
         quote! {
             #[doc = #doc]
             #[allow(dead_code)]
@@ -137,11 +145,12 @@ fn static_descriptors(buffers: &Buffers<'_>) -> TokenStream {
 fn descriptors(buffers: &Buffers<'_>, extents_type: &Ident) -> TokenStream {
     let (root, visibility, count) = (&buffers.root, &buffers.item.vis, buffers.fields.len());
     let descriptor = quote!(#root::directml::BufferTensorDesc);
-    let extents = Ident::new("extents", Span::mixed_site());
+    let extents = words::bound("extents");
     let fields = buffers.fields.iter().map(Field::text);
     let values = buffers.fields.iter().map(|field| {
         let (element, layout) = (&field.element, buffers.layout_value(field, &extents));
-        quote!(#root::__private::describe::<#element, _>(#layout))
+        let (span, root) = field.place(root);
+        quote_spanned!(span=> #root::__private::describe::<#element, _>(#layout))
     });
     let collected = collect(root, &quote!(&[#(#fields),*]), values, |locals| quote!([#(#locals),*]));
     quote! {
@@ -191,12 +200,12 @@ fn bindings(segments: &Segments<'_>, one_buffer: &OneBuffer<'_, '_>) -> TokenStr
     let buffers = &segments.buffers;
     let (root, visibility, count) = (&buffers.root, &buffers.item.vis, buffers.fields.len());
     let ((parameter, _), call) = (one_buffer.parameter(), one_buffer.call());
-    let layouts = locals("tensor_layout_layout", count);
+    let (layouts, placement) = (locals("layout", count), words::bound("placement"));
     let values = buffers.fields.iter().zip(&layouts).enumerate().map(|(place, (field, layout))| {
-        let element = &field.element;
-        quote!(#root::__private::describe_binding::<#element, _, #count>(&placement, #place, &#layout))
+        let ((span, root), element) = (field.place(root), &field.element);
+        quote_spanned!(span=> #root::__private::describe_binding::<#element, _, #count>(&#placement, #place, &#layout))
     });
-    let fields = quote!(<Self as #root::__private::Placed<#count>>::FIELDS);
+    let (fields, demands) = (one_buffer.field_names(), one_buffer.demands());
     let collected = collect(root, &fields, values, |locals| quote!([#(#locals),*]));
     quote! {
         /// The parts of the buffer that DirectML binds the fields to, in their order.
@@ -208,7 +217,8 @@ fn bindings(segments: &Segments<'_>, one_buffer: &OneBuffer<'_, '_>) -> TokenStr
         #visibility fn bindings(
             #parameter
         ) -> ::core::result::Result<[#root::directml::BufferRange; #count], #root::SegmentsError<#count>> {
-            let (placement, (#(#layouts,)*)) = #call?;
+            #demands
+            let (#placement, (#(#layouts,)*)) = #call?;
             #collected
         }
     }

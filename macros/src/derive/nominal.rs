@@ -89,7 +89,7 @@ fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
 fn mentions(layout: &Layout, parameter: &Ident) -> bool {
     let Layout { written, tokens } = layout;
     let name = words::text(parameter);
-    let is_in = |number: &Number| stands_in(parameter, tokens.number(number).into());
+    let is_in = |number: &Number| stands_in(&name, tokens.number(number).into());
     written.axes.iter().any(|axis| match &axis.extent {
         Extent::OwnName => axis.name.text == name,
         Extent::Dynamic(_) => false,
@@ -100,9 +100,9 @@ fn mentions(layout: &Layout, parameter: &Ident) -> bool {
     })
 }
 
-fn stands_in(name: &Ident, tokens: TokenStream) -> bool {
+fn stands_in(name: &str, tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Ident(ident) => words::text(&ident) == name,
         TokenTree::Group(group) => stands_in(name, group.stream()),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })

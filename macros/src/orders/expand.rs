@@ -116,15 +116,13 @@ fn conversions(root: &TokenStream, header: &Header, variants: &[Variant]) -> Tok
     let set = words::text(name);
     let names: Vec<_> = variants.iter().map(|variant| &variant.name).collect();
     let texts = names.iter().map(|name| words::text(name));
-    // A const of a shorter name would be taken for a pattern.
-    let text = Ident::new("tensor_layout_text", Span::mixed_site());
-    let formatter = Ident::new("tensor_layout_formatter", Span::mixed_site());
+    let (text, formatter) = (words::bound("text"), words::bound("formatter"));
     quote! {
         #cfgs
         #[allow(deprecated)]
         impl ::core::fmt::Display for #name {
             fn fmt(&self, #formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #formatter.pad(self.name())
+                ::core::fmt::Formatter::pad(#formatter, Self::name(*self))
             }
         }
 
@@ -199,13 +197,14 @@ fn bound(root: &TokenStream, header: &Header, model: &Model, orders: &[&Ident]) 
     let bound = alias(header, &Ident::new("Layout", name.span()));
     let layouts: Vec<_> = orders.iter().map(|order| alias(header, order)).collect();
     let of_extents = Literal::usize_unsuffixed(extents);
-    let extents = quote!(extents: [::core::primitive::usize; #of_extents]);
+    let (given, given_strides) = (words::bound("extents"), words::bound("strides"));
+    let extents = quote!(#given: [::core::primitive::usize; #of_extents]);
     let (binding, parameters, arguments) = if strides == 0 {
-        (quote!(with_extents), extents, quote!(extents))
+        (quote!(with_extents), extents, quote!(#given))
     } else {
         let of_strides = Literal::usize_unsuffixed(strides);
-        let both = quote!(#extents, strides: [::core::primitive::isize; #of_strides]);
-        (quote!(with_extents_and_strides), both, quote!(extents, strides))
+        let both = quote!(#extents, #given_strides: [::core::primitive::isize; #of_strides]);
+        (quote!(with_extents_and_strides), both, quote!(#given, #given_strides))
     };
     let text = words::text(name);
     let doc = format!(

@@ -3,6 +3,7 @@
 
 use crate::report::Report;
 use crate::root::take_until;
+use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -97,14 +98,15 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 
 fn expand(root: &TokenStream, set: &Ident, asked: &Asked, names: TokenStream, call: &Call) -> TokenStream {
     let Call { value: given, layout, body } = call;
-    // A const of a shorter name would be taken for a pattern.
-    let value = Ident::new("tensor_layout_order", Span::mixed_site());
+    let value = words::bound("order");
+    // The enum stands everywhere as a type, so that rustc tells once if there is none of its name. A pattern with a field takes no `<..>`.
+    let alias = Ident::new("TensorLayoutSet", Span::mixed_site());
     let arms = names.into_iter().enumerate().map(|(place, name)| {
         let place = Literal::usize_unsuffixed(place);
         match asked {
-            Asked::Layout => quote!(#set::#name(#layout) => { #body }),
+            Asked::Layout => quote!(#alias::#name(#layout) => { #body }),
             Asked::Type => quote! {
-                #set::#name => {
+                <#set>::#name => {
                     #[allow(dead_code)]
                     type #layout = <#set as #root::__private::OrderAt<#place>>::Layout;
                     #body
@@ -112,12 +114,16 @@ fn expand(root: &TokenStream, set: &Ident, asked: &Asked, names: TokenStream, ca
             },
         }
     });
-    quote! {
+    let arms = quote! {
         match {
             let #value: #set = #given;
             #value
         } {
             #(#arms)*
         }
+    };
+    match asked {
+        Asked::Type => arms,
+        Asked::Layout => quote!({ type #alias = #set; #arms }),
     }
 }

@@ -11,17 +11,16 @@ fn a_name_of_its_own() {
         nominal("#[layout(crate = my::tl)] #[layout(N C=3; order = CN)] pub struct Act<const N: usize>;"),
         quote! {
             #[automatically_derived]
-            impl<const N: usize> ::core::default::Default for Act<N> {
+            impl<const N: usize> ::core::default::Default for Act<{ N }> where for<'any> Self: ::core::marker::Copy {
                 #[inline(always)]
                 fn default() -> Self {
                     my::tl::__private::sound::<Self>();
-                    <Self as my::tl::Nominal>::VALUE
+                    Act
                 }
             }
 
-            #[doc = "| axis | extent | stride | |\n|---|---|---|---|\n| `N` | `N` | 1 |  |\n| `C` | 3 | `N` |  |\n\nIn memory `C` `N`, outermost first. Span `N + 2 × N`, storage `3 × N`, all in elements."]
             #[automatically_derived]
-            impl<const N: usize> my::tl::Nominal for Act<N> {
+            impl<const N: usize> my::tl::Nominal for Act<{ N }> {
                 type As = my::tl::notation::Strided::<
                     (my::tl::notation::Dim<my::tl::axis::N, {N}>, my::tl::notation::Dim<my::tl::axis::C, 3>,),
                     (my::tl::axis::C, my::tl::axis::N,)
@@ -30,24 +29,26 @@ fn a_name_of_its_own() {
             }
 
             #[automatically_derived]
-            impl<const N: usize, TensorLayoutOrder: my::tl::notation::Order> my::tl::Axes<TensorLayoutOrder> for Act<N>
+            impl<const N: usize, TensorLayoutOrder: my::tl::notation::Order> my::tl::Axes<TensorLayoutOrder> for Act<{ N }>
             where
+                for<'any> Self: ::core::marker::Copy,
                 <Self as my::tl::Nominal>::As: my::tl::Axes<TensorLayoutOrder>,
             {
             }
 
             #[automatically_derived]
             impl<const N: usize, TensorLayoutGiven: my::tl::__private::Given> my::tl::__private::GivenAllAxes<TensorLayoutGiven>
-                for Act<N>
+                for Act<{ N }>
             where
+                for<'any> Self: ::core::marker::Copy,
                 <Self as my::tl::Nominal>::As: my::tl::__private::GivenAllAxes<TensorLayoutGiven>,
             {
             }
 
             #[automatically_derived]
-            impl<const N: usize> ::core::fmt::Display for Act<N> {
-                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    my::tl::__private::unnamed::<Self>(self, f)
+            impl<const N: usize> ::core::fmt::Display for Act<{ N }> where for<'any> Self: ::core::marker::Copy {
+                fn fmt(&self, tensor_layout_formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    my::tl::__private::unnamed::<Self>(self, tensor_layout_formatter)
                 }
             }
         },
@@ -65,13 +66,13 @@ fn an_element_by_names() {
                     #[allow(unreachable_code)]
                     {
                         ::core::unreachable!();
-                        tensor_layout_index.of((image.view()).layout());
+                        root::__private::NamedIndex::of(&tensor_layout_index, (image.view()).tensor_layout_of_view());
                     }
                 }
                 let tensor_layout_index = root::__private::axis_index::<root::axis::W, _, _>(tensor_layout_index, x);
                 let tensor_layout_index = root::__private::axis_index::<Batch, _, _>(tensor_layout_index, f::<A, B>(y));
                 let tensor_layout_index = root::__private::axis_index::<root::axis::H, _, _>(tensor_layout_index, 3);
-                tensor_layout_index.complete()
+                root::__private::NamedIndex::complete(tensor_layout_index)
             }]
         },
     );
@@ -101,10 +102,10 @@ fn views_of_buffers() {
         quote!(pub(crate) struct ConvExtents),
         quote!(pub(crate) batch: ::core::primitive::usize,),
         quote!(pub(crate) output_batch_stride: ::core::primitive::isize,),
-        quote!(pub(crate) fn views(&self, extents: ConvExtents)),
-        quote!(pub(crate) fn views_mut(&mut self, extents: ConvExtents)),
-        quote!(pub(crate) fn check(&self, extents: ConvExtents)),
-        quote!(pub(crate) fn descriptors(extents: ConvExtents,)),
+        quote!(pub(crate) fn views(&self, tensor_layout_extents: ConvExtents)),
+        quote!(pub(crate) fn views_mut(&mut self, tensor_layout_extents: ConvExtents)),
+        quote!(pub(crate) fn check(&self, tensor_layout_extents: ConvExtents)),
+        quote!(pub(crate) fn descriptors(tensor_layout_extents: ConvExtents,)),
         quote!(where T: ::tensor_layout::directml::Element,),
     ] {
         let part = flat(part).join(" ");

@@ -23,11 +23,20 @@ fn integers_are_those_of_syn() {
                     0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF 0o7777777777777777777777777 'x' \"x\" b'x' b\"8\" c\"x\" \"8\" r\"8\" r#\"8\"#";
     for text in literals.split_whitespace() {
         let syn = match syn::parse_str(text) {
-            Ok(syn::Lit::Int(integer)) => Some((integer.base10_digits().to_owned(), integer.suffix().to_owned())),
+            Ok(syn::Lit::Int(integer)) => Some((integer.base10_parse().ok(), integer.suffix().to_owned())),
             Ok(_) => None,
             Err(error) => panic!("{text}: {error}"),
         };
-        let ours = integer(text).map(|Integer { digits, suffix }| (digits, suffix.to_owned()));
+        let ours = integer(text).map(|Integer { value, suffix }| (value, suffix.to_owned()));
         assert_eq!(ours, syn, "{text}");
     }
+}
+
+/// A number takes time by its length: by its square, this would take hours.
+#[test]
+fn long_numbers_take_one_pass() {
+    let (long, zeros) = ("9".repeat(1 << 22), "0".repeat(1 << 22));
+    assert_eq!(integer(&long), Some(Integer { value: None, suffix: "" }));
+    assert_eq!(integer(&format!("{zeros}7usize")), Some(Integer { value: Some(7), suffix: "usize" }));
+    assert_eq!(integer(&format!("0x{long}_")), Some(Integer { value: None, suffix: "" }));
 }

@@ -47,6 +47,11 @@ fn syntax() {
                 "N = 99999999999999999999",
                 &["`99999999999999999999` does not fit 64 bits: the largest number is 18446744073709551615"],
             ),
+            (
+                "N = 0x99999999999999999999999999999999999999999u8",
+                &["a number of 45 characters does not fit 64 bits: the largest number is 18446744073709551615"],
+            ),
+            ("N = {rows} C = r#K", &[]),
             ("N = A * 2 C", &["an expression stands in braces: write `N = {A * 2}`"]),
             ("N = (A + 1) C", &["an expression stands in braces: write `N = {A + 1}`"]),
             ("N = {}", &["these braces are empty: write `N = 8` or `N = {expression}`"]),
@@ -70,13 +75,13 @@ fn syntax() {
             (
                 "N; fn",
                 &[
-                    "there is no rule `fn`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "there is no rule `fn`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             (
                 "N; 3",
                 &[
-                    "expected a rule, found `3`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "expected a rule, found `3`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             ("N; pad = 8", &["`pad` names its axis in parentheses: write `pad(H) = 8`"]),
@@ -198,7 +203,7 @@ fn rules() {
             (
                 "N; tile(N) = 8",
                 &[
-                    "there is no rule `tile`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                    "there is no rule `tile`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
             ("N; C H", &["there is no rule `C`: axes stand before the first `;`"]),
@@ -345,7 +350,7 @@ fn several_at_once() {
             &[
                 "axes are separated by spaces: remove the commas",
                 "`1.5` is not an integer: write a whole number, as in `C = 8`",
-                "there is no rule `pda`: the rules are `order`, `pad`, `align`, `stride`, `broadcast`, `reverse` and `block`",
+                "there is no rule `pda`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 "the axis `N` is there already: remove this one or rename it",
                 "this layout has no axis `X`: its axes are `N` and `C`",
                 "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule",

@@ -46,8 +46,8 @@ fn constants() {
             quote!(
                 type Extents = ();
             ),
-            quote!(pub(crate) fn check(bytes: &[::core::primitive::u8],)),
-            quote!(pub(crate) fn views_mut(bytes: &mut [::core::primitive::u8],)),
+            quote!(pub(crate) fn check(tensor_layout_bytes: &[::core::primitive::u8],)),
+            quote!(pub(crate) fn views_mut(tensor_layout_bytes: &mut [::core::primitive::u8],)),
             quote!(::tensor_layout::__private::alignment(256);),
             quote!(::tensor_layout::__private::alignment(const {ALIGN});),
         ],
@@ -70,19 +70,19 @@ fn numbers_at_run_time() {
             quote!(luma_h_stride: ::core::primitive::isize,),
             quote!(chroma_h: ::core::primitive::usize,),
             quote!(chroma_offset_bytes: ::core::primitive::usize,),
-            quote!(impl<T, const C: usize> tl::__private::Placed<3usize> for Frame<T, C> where T: Copy),
+            quote!(impl<T, const C: usize> tl::__private::Placed<3usize> for Frame<T, { C }> where T: Copy),
             quote!(
                 Segment::new::<T>("chroma")
-                    .at(extents.chroma_offset_bytes)
+                    .at(tensor_layout_extents.chroma_offset_bytes)
                     .bound_by(16, 4)
-                    .layout(tensor_layout_1.as_ref())
+                    .layout(::core::option::Option::as_ref(&tensor_layout_layout_1))
             ),
             quote!(tl::__private::offset::<u16>("table", 64);),
-            quote!(fn size_bytes(extents: FrameExtents)),
-            quote!(fn offsets_bytes(extents: FrameExtents)),
-            quote!(fn ranges_bytes(extents: FrameExtents)),
-            quote!(fn bindings(extents: FrameExtents)),
-            quote!(fn check(bytes: &[::core::primitive::u8], extents: FrameExtents)),
+            quote!(fn size_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn offsets_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn ranges_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn bindings(tensor_layout_extents: FrameExtents)),
+            quote!(fn check(tensor_layout_bytes: &[::core::primitive::u8], tensor_layout_extents: FrameExtents)),
             quote!(where T: Copy, T: tl::directml::Element,),
         ],
         &[quote!(const SIZE_BYTES), quote!(StaticallyPlaced), quote!(const BINDINGS)],

@@ -1,13 +1,10 @@
 //! Integer literals: `57`, `1_000`, `0xFF`, `57usize`.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 /// The parts of an integer literal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Integer<'a> {
-    /// The number in decimal, without leading zeros. It may be of any size.
-    pub digits: String,
+    /// The number, if it fits 64 bits.
+    pub value: Option<u64>,
     /// Such as `usize`, or nothing.
     pub suffix: &'a str,
 }
@@ -23,10 +20,15 @@ pub fn integer(literal: &str) -> Option<Integer<'_>> {
     };
     let is_digit = |c: char| c == '_' || c.is_digit(if base == 16 { 16 } else { 10 });
     let (digits, suffix) = written.split_at(written.find(|c| !is_digit(c)).unwrap_or(written.len()));
-    let values: Option<Vec<u32>> = digits.chars().filter(|c| *c != '_').map(|c| c.to_digit(base)).collect();
-    let values = values.filter(|values| !values.is_empty())?;
+    let mut places = digits.chars().filter(|c| *c != '_').map(|c| c.to_digit(base)).peekable();
+    places.peek()?;
+    // A number of any length takes one pass: once it is too large it stays so.
+    let value = places.try_fold(Some(0_u64), |value, digit| {
+        let digit = digit?;
+        Some(value.and_then(|value| value.checked_mul(base.into())?.checked_add(digit.into())))
+    })?;
     let is_float = base == 10 && (suffix.starts_with('.') || has_exponent(suffix));
-    (!is_float && is_suffix(suffix)).then(|| Integer { digits: decimal(&values, base), suffix })
+    (!is_float && is_suffix(suffix)).then_some(Integer { value, suffix })
 }
 
 /// Whether the text is `e` and a number.
@@ -37,26 +39,4 @@ fn has_exponent(suffix: &str) -> bool {
 
 fn is_suffix(suffix: &str) -> bool {
     suffix.chars().all(|c| c == '_' || c.is_alphanumeric())
-}
-
-/// The number of these digits in decimal.
-fn decimal(digits: &[u32], base: u32) -> String {
-    // The last digit first.
-    let mut decimal: Vec<u32> = Vec::new();
-    for digit in digits {
-        let mut carry = *digit;
-        for place in &mut decimal {
-            carry += *place * base;
-            *place = carry % 10;
-            carry /= 10;
-        }
-        while carry > 0 {
-            decimal.push(carry % 10);
-            carry /= 10;
-        }
-    }
-    if decimal.is_empty() {
-        decimal.push(0);
-    }
-    decimal.iter().rev().filter_map(|digit| char::from_digit(*digit, 10)).collect()
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{ErrorKind, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use tensor_layout::any::ParseError;
 
@@ -35,7 +36,14 @@ impl Answer {
     pub(crate) fn json(value: &impl Serialize) -> Self {
         // Structs of numbers and texts have no maps with keys of other types, which alone cannot be written.
         let text = serde_json::to_string_pretty(value).expect("numbers and texts");
-        Answer::new(text + "\n")
+        // The characters that a terminal acts on, and JSON may have as they are, stand in texts alone.
+        let mut units = [0; 2];
+        let escaped = |char: char| match char {
+            ' '..='~' | '\n' => char.to_string(),
+            char if char.escape_debug().len() == 1 => char.to_string(),
+            char => char.encode_utf16(&mut units).iter().map(|unit| format!("\\u{unit:04x}")).collect(),
+        };
+        Answer::new(text.chars().map(escaped).collect::<String>() + "\n")
     }
 
     /// With this exit code.
@@ -67,16 +75,34 @@ impl From<Failure> for Answer {
         let is_json = matches!(failure, Failure::Text { json: true, .. } | Failure::No { json: true, .. });
         match failure {
             Failure::Usage(message) => {
-                Answer { text: format!("{ERROR}error:{ERROR:#} {message}\n"), code: 2, is_mistake: true }
+                let text = format!("{ERROR}error:{ERROR:#} {}\n", printable(&message));
+                Answer { text, code: 2, is_mistake: true }
             }
             Failure::Text { error, .. } if is_json => Answer::json(&mistakes(&error)).with_code(2),
             Failure::Text { error, .. } => Answer { text: shown(&error), code: 2, is_mistake: true },
             Failure::No { reason, .. } if is_json => Answer::json(&json!({ "reason": reason })).with_code(1),
             Failure::No { reason, .. } => {
-                Answer { text: format!("{ERROR}no:{ERROR:#} {reason}\n"), code: 1, is_mistake: true }
+                let text = format!("{ERROR}no:{ERROR:#} {}\n", printable(&reason));
+                Answer { text, code: 1, is_mistake: true }
             }
         }
     }
+}
+
+impl Failure {
+    /// A sentence about a file.
+    pub(crate) fn about(path: &Path, what: impl std::fmt::Display) -> Self {
+        Failure::Usage(format!("{}: {what}", path.display()))
+    }
+}
+
+/// Text of a file or of an argument, with an escape for each character that a terminal would act on. A newline is one.
+pub(crate) fn printable(text: &str) -> String {
+    let escaped = |char: char| match char {
+        '\t' | '\'' | '"' | '\\' => char.to_string(),
+        char => char.escape_debug().to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();

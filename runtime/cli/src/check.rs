@@ -6,6 +6,8 @@ use crate::input::{element_bytes, of_whole_bytes};
 use crate::numbers::Numbers;
 use clap::ValueEnum;
 use serde::Serialize;
+use std::fmt::Display;
+use std::str::FromStr;
 use tensor_layout::AnyLayout;
 use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
@@ -17,18 +19,18 @@ use tensor_layout::element::DataType;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3
-  tensor-layout check --names H,W,C --sizes 300,451,3 --strides 1408,3,1 --unit bytes --type u8
+  tensor-layout check --names H,W,C --sizes '(300, 451, 3)' --strides '(1408, 3, 1)' --unit bytes --type u8
   tensor-layout check --names Batch,Seq,D --sizes 4,128,64 --strides 8192,64,1 --storage 65536 --json")]
 pub(crate) struct Arguments {
-    /// The names of the axes in logical order: letters, as `NCHW`, or names with commas between them, as `Batch,Seq`.
+    /// The names of the axes in logical order: letters, as `NCHW`, or names with commas or spaces between them, as `Batch,Seq`.
     #[arg(long)]
     names: String,
-    /// The extent of each axis.
-    #[arg(long, value_delimiter = ',', required = true, value_name = "NUMBERS")]
-    sizes: Vec<usize>,
-    /// The stride of each axis. Without them the tensor is packed, the last axis innermost.
-    #[arg(long, value_delimiter = ',', allow_hyphen_values = true, value_name = "NUMBERS")]
-    strides: Option<Vec<isize>>,
+    /// The extent of each axis, as other programs print them: `1,3,57,57`, `(1, 3, 57, 57)`, `torch.Size([1, 3, 57, 57])`.
+    #[arg(long, value_name = "NUMBERS")]
+    sizes: List<usize>,
+    /// The stride of each axis, as of `--sizes`. Without them the tensor is packed, the last axis innermost.
+    #[arg(long, allow_hyphen_values = true, value_name = "NUMBERS")]
+    strides: Option<List<isize>>,
     /// The size of the tensor's memory, with all padding. Without it, the text decides.
     #[arg(long, value_name = "NUMBER")]
     storage: Option<usize>,
@@ -43,17 +45,46 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Serialize, ValueEnum)]
+#[serde(rename_all = "snake_case")]
 enum Unit {
     Elements,
     Bytes,
 }
 
+/// Numbers as other programs print them, with commas, spaces and brackets.
+#[derive(Clone, Serialize)]
+struct List<T>(Vec<T>);
+
+impl<T: FromStr<Err: Display>> FromStr for List<T> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |word: &str| word.parse().map_err(|error| format!("`{word}`: {error}"));
+        words(text.trim().trim_start_matches("torch.Size")).map(number).collect::<Result<_, _>>().map(List)
+    }
+}
+
+/// What commas and spaces divide, inside any brackets.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let inside = text.trim().trim_matches(['(', ')', '[', ']', '{', '}']);
+    inside.split([',', ' ', '\t', '\n']).filter(|word| !word.is_empty())
+}
+
 #[derive(Serialize)]
-struct Found {
+struct Found<'a> {
     layout: Numbers,
     r#type: &'static str,
     directml: Descriptor,
+    given: Given<'a>,
+}
+
+/// The numbers of the question.
+#[derive(Serialize)]
+struct Given<'a> {
+    sizes: &'a List<usize>,
+    strides: Option<&'a List<isize>>,
+    unit: Unit,
 }
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
@@ -62,25 +93,41 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let numbers = Numbers::of(&layout);
     let directml = Descriptor::of(&layout, arguments.data_type);
     if json {
-        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type.name(), directml }));
+        let given = Given { sizes: &arguments.sizes, strides: arguments.strides.as_ref(), unit: arguments.unit };
+        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type.name(), directml, given }));
     }
-    let table = numbers.table(element_bytes(arguments.data_type));
-    Ok(Answer::new(format!("{layout}\n\n{table}\n{}", directml.text())))
+    let in_bytes = (arguments.unit == Unit::Bytes).then_some(arguments.strides.as_ref()).flatten();
+    let table = numbers.table(element_bytes(arguments.data_type), in_bytes.map(|strides| &*strides.0));
+    let others = strides_without_effect(&layout);
+    Ok(Answer::new(format!("{layout}\n\n{table}{others}\n{}", directml.text())))
+}
+
+/// A line for each axis of one index whose stride the text gives otherwise.
+fn strides_without_effect(layout: &AnyLayout) -> String {
+    let Ok(by_text) = AnyLayout::parse(&layout.to_string()) else { return String::new() };
+    let axes = layout.names().zip(layout.strides()).zip(by_text.strides());
+    let others = axes.filter(|((_, given), by_text)| given != by_text);
+    let line = |((name, given), by_text)| {
+        format!(
+            "stride {given} of `{name}` has no effect, as it leads to no second element; the text gives {by_text}\n"
+        )
+    };
+    others.map(line).collect()
 }
 
 fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
     let no = |reason: String| Failure::No { reason, json: arguments.json };
     let names = names(&arguments.names);
     let strides = match &arguments.strides {
-        Some(strides) => in_elements(arguments, strides)?,
-        None => packed(&arguments.sizes)
+        Some(strides) => in_elements(arguments, &strides.0)?,
+        None => packed(&arguments.sizes.0)
             .ok_or_else(|| no("the product of the sizes is over isize::MAX; use smaller sizes".into()))?,
     };
     let layout = match arguments.storage {
-        None => AnyLayout::from_numbers(&names, &arguments.sizes, &strides),
+        None => AnyLayout::from_numbers(&names, &arguments.sizes.0, &strides),
         Some(storage) => {
             let storage = elements(arguments, "the storage", storage)?;
-            AnyLayout::from_numbers_with_storage(&names, &arguments.sizes, &strides, storage)
+            AnyLayout::from_numbers_with_storage(&names, &arguments.sizes.0, &strides, storage)
         }
     };
     layout.map_err(|error| match error {
@@ -93,15 +140,15 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
     })
 }
 
-/// Letters, or names with commas.
+/// Letters, or names with commas or spaces.
 fn names(text: &str) -> Vec<&str> {
-    if text.contains(',') {
-        return text.split(',').map(str::trim).collect();
+    let names: Vec<_> = words(text).map(|name| name.trim_matches(['\'', '"'])).collect();
+    match *names {
+        [letters] if letters.chars().all(|letter| letter.is_ascii_uppercase()) => {
+            letters.split_inclusive(|_| true).collect()
+        }
+        _ => names,
     }
-    if text.chars().all(|letter| letter.is_ascii_uppercase()) {
-        return text.split_inclusive(|_| true).collect();
-    }
-    vec![text]
 }
 
 fn in_elements(arguments: &Arguments, strides: &[isize]) -> Result<Vec<isize>, Failure> {

@@ -4,7 +4,7 @@ use crate::answer::{Answer, Failure, HEADING};
 use crate::explain;
 use crate::input::Bindings;
 use crate::numbers::{Numbers, aligned};
-use crate::svg::saved;
+use crate::output::saved;
 use serde::Serialize;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
@@ -26,6 +26,9 @@ pub(crate) struct Arguments {
     /// Draws where each element of A lies in B, into this file.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Replaces a file of `--svg` that exists. Its mode is kept.
+    #[arg(long, requires = "svg")]
+    force: bool,
     /// At most this many columns in a line of the pictures. Without it, the variable `COLUMNS`, or 80.
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
@@ -64,7 +67,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let mut svg_refused = None;
     if let Some(path) = &arguments.svg {
         match conversion_svg(&a, &b) {
-            Ok(svg) => drop(saved(svg.to_string(), Some(path))?),
+            Ok(svg) => drop(saved(svg.to_string(), Some(path), arguments.force)?),
             Err(error) => svg_refused = Some(error.to_string()),
         }
     }

@@ -39,8 +39,8 @@ pub(crate) struct Bindings {
 fn binding(text: &str) -> Result<(String, usize), String> {
     let (name, number) = text.split_once('=').ok_or("write a name, `=` and a number: `W=57`")?;
     let number = number.trim();
-    // `stride(H)` is the only name with a parenthesis.
-    if name.contains('(') && (number.starts_with('-') || number == "0") {
+    // `stride(H)` and `overlap(H)` are the only names with a parenthesis.
+    if name.contains('(') && (number.starts_with('-') || (number == "0" && !name.contains("overlap"))) {
         return Err("a stride is at least 1 here; write `broadcast(H)` for 0, `reverse(H)` for a negative one".into());
     }
     match number.parse() {

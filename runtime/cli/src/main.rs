@@ -14,6 +14,7 @@ mod explain;
 mod input;
 mod lines;
 mod numbers;
+mod output;
 mod relayout;
 mod shader;
 mod svg;

@@ -86,12 +86,14 @@ impl Numbers {
         list.join(", ")
     }
 
-    /// A row for each axis, and the sizes.
-    pub(crate) fn table(&self, element_bytes: usize) -> String {
-        let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), String::new()]];
-        for axis in &self.axes {
+    /// A row for each axis, with its stride in bytes where that is given, and the sizes.
+    pub(crate) fn table(&self, element_bytes: usize, strides_bytes: Option<&[isize]>) -> String {
+        let in_bytes = strides_bytes.map_or_else(String::new, |_| "in bytes".into());
+        let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), in_bytes, String::new()]];
+        for (place, axis) in self.axes.iter().enumerate() {
             let digits = axis.digits.iter().map(|digit| digit.text(&axis.name)).collect::<Vec<_>>().join(", ");
-            rows.push([axis.name.clone(), axis.extent.to_string(), axis.stride_elements.to_string(), digits]);
+            let in_bytes = strides_bytes.map_or_else(String::new, |strides| strides[place].to_string());
+            rows.push([axis.name.clone(), axis.extent.to_string(), axis.stride_elements.to_string(), in_bytes, digits]);
         }
         let mut text = aligned(&rows);
         let bytes = |elements: usize| elements as u128 * element_bytes as u128;

@@ -1,15 +1,14 @@
 //! `tensor-layout relayout IN OUT`.
 
 mod files;
-mod output;
 mod request;
 
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, printable};
 use crate::input::data_type;
 use crate::numbers::aligned;
+use crate::output::Output;
 use files::Contents;
 use memmap2::Mmap;
-use output::Output;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use tensor_layout::AnyLayout;
@@ -25,12 +24,16 @@ use tensor_layout::element::DataType;
 /// Of a `.safetensors` file each `--tensor` says which tensors are re-laid: a name, in which `*` stands for any letters; the names of the axes; and
 /// the rules of the new layout. Their text is kept in the metadata, where the library reads it. All other tensors and all other metadata are copied
 /// as they are. A tensor whose layout is in the metadata has its axes from there: `'conv1.weight -> order = OHWI'`.
+///
+/// A `.npy` file has the order of C or of Fortran. Of padding and blocks it has the storage, as an array of more axes or longer ones; a layout of which
+/// NumPy would see the axes in another order is refused.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout relayout in.safetensors out.safetensors --tensor 'conv1.weight: O I H W -> order = OHWI; pad(I) = 8'
   tensor-layout relayout in.safetensors out.safetensors --tensor '*.weight: O I H W -> block(I) = 16; block(O) = 16' --dry-run
   tensor-layout relayout planes.npy pixels.npy --from 'C H W' --to 'H W C'
-  tensor-layout relayout frame.raw frame16.raw --type u8 --from 'H=1080 W=1920 C=3' --to 'H W C; align(H) = 8192'")]
+  tensor-layout relayout frame.raw frame16.raw --type u8 --from 'H=1080 W=1920 C=3' --to 'H W C; align(H) = 8192'
+  tensor-layout relayout image.ppm planes.raw --type u8 --offset 17 --from 'H=1080 W=1920 C=3' --to 'C H W'")]
 pub(crate) struct Arguments {
     /// The file that is read.
     input: PathBuf,
@@ -40,7 +43,8 @@ pub(crate) struct Arguments {
     /// the name of a tensor counts.
     #[arg(long = "tensor", value_name = "NAME: AXES -> RULES")]
     tensors: Vec<String>,
-    /// The layout of the input: of a `.npy` file, the names of its axes; of bytes, a layout with all its numbers.
+    /// The layout of the input: of a `.npy` file, the names of its axes; of bytes, a layout with all its numbers. The file may end with the last
+    /// element, without the padding after it.
     #[arg(long, value_name = "LAYOUT")]
     from: Option<String>,
     /// The new layout of a `.npy` file or of bytes. An axis without a number has that of the input.
@@ -49,6 +53,16 @@ pub(crate) struct Arguments {
     /// The type of the elements of bytes, and of a `.npy` file whose type is not known: `bf16` for `<V2`.
     #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
+    /// How many bytes are before the first element, in a file of bytes: those of a header. They are not copied.
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    offset: usize,
+    /// Takes the tensors of the `--tensor`s as their extents in the file say, and not by the layouts in the metadata, as of a file that another
+    /// program has changed.
+    #[arg(long)]
+    ignore_text: bool,
+    /// Writes a tensor that has more elements than the file has for it, as of a layout with `broadcast` in the metadata.
+    #[arg(long)]
+    expand: bool,
     /// Replaces an output file that exists. Its mode is kept.
     #[arg(long)]
     force: bool,
@@ -79,11 +93,6 @@ impl Tensor<'_> {
     }
 }
 
-/// A sentence about a file.
-fn about(path: &Path, what: impl std::fmt::Display) -> Failure {
-    Failure::Usage(format!("{}: {what}", path.display()))
-}
-
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let Arguments { input, output, force, dry_run, .. } = arguments;
     let mapped = mapped(input)?;
@@ -94,7 +103,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         file.write(&contents.header)?;
         for tensor in &contents.tensors {
             match &tensor.change {
-                Some(change) => file.relay(tensor, change)?,
+                Some(Change { from, to }) => file.relay(&tensor.name, from, to)?,
                 None => file.write(tensor.bytes)?,
             }
         }
@@ -105,10 +114,10 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
 
 /// The bytes of a file, where the system keeps them.
 fn mapped(path: &Path) -> Result<Mmap, Failure> {
-    let file = File::open(path).map_err(|error| about(path, format!("cannot read it: {error}")))?;
+    let file = File::open(path).map_err(|error| Failure::about(path, format!("cannot read it: {error}")))?;
     // SAFETY: this program does not write the file; the output is another one, which takes its place at the end. If another program cuts the file
     // off meanwhile, the system ends this one with a signal; the output is not whole then, and has no name yet.
-    unsafe { Mmap::map(&file) }.map_err(|error| about(path, format!("cannot map it: {error}")))
+    unsafe { Mmap::map(&file) }.map_err(|error| Failure::about(path, format!("cannot map it: {error}")))
 }
 
 /// Each tensor that is re-laid, and what is copied as it is.
@@ -116,7 +125,7 @@ fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
     let row = |tensor: &Tensor<'_>| {
         let change = tensor.change.as_ref()?;
         let sizes = format!("{} -> {} bytes", tensor.bytes.len(), tensor.new_size());
-        let subject = format!("{}  {}", tensor.name, tensor.data_type).trim_start().to_owned();
+        let subject = format!("{}  {}", printable(&tensor.name), tensor.data_type).trim_start().to_owned();
         Some([subject, sizes, format!("{}   ->   {}", change.from.layout(), change.to)])
     };
     let rows: Vec<_> = contents.tensors.iter().filter_map(row).collect();
@@ -124,6 +133,7 @@ fn listed(contents: &Contents<'_>, is_dry: bool) -> String {
     let (count, bytes) =
         others.fold((0_usize, 0_u128), |(count, bytes), each| (count + 1, bytes + each.bytes.len() as u128));
     let mut text = aligned(&rows);
+    text += &contents.note;
     match count {
         0 => {}
         1 => text += &format!("1 other tensor, {bytes} bytes, is copied as it is\n"),

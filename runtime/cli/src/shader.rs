@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, of_whole_bytes};
-use crate::svg::saved;
+use crate::output::saved;
 use std::path::PathBuf;
 use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     /// Writes the text to this file. Without it, to the standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replaces an output file that exists. Its mode is kept.
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     bindings: Bindings,
 }
@@ -72,5 +75,5 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },
     })?;
-    saved(functions.text(language).trim_end().to_owned() + "\n", arguments.output.as_ref())
+    saved(functions.text(language).trim_end().to_owned() + "\n", arguments.output.as_ref(), arguments.force)
 }

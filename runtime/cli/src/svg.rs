@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, element_bytes, of_whole_bytes};
+use crate::output::saved;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
@@ -22,6 +23,9 @@ pub(crate) struct Arguments {
     /// Writes the document to this file. Without it, to the standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Replaces an output file that exists. Its mode is kept.
+    #[arg(long)]
+    force: bool,
     /// Colours the elements by their index along this axis.
     #[arg(long, value_name = "AXIS")]
     color_by: Option<String>,
@@ -53,7 +57,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
             drawn(arguments, &layout, Some(&other))?
         }
     };
-    saved(document, arguments.output.as_ref())
+    saved(document, arguments.output.as_ref(), arguments.force)
 }
 
 fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -> Result<String, Failure> {
@@ -70,13 +74,4 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
         svg = svg.rule_bytes(element_bytes(arguments.data_type), line_bytes);
     }
     Ok(svg.to_string())
-}
-
-/// The document as the answer, or in a file.
-pub(crate) fn saved(document: String, output: Option<&PathBuf>) -> Result<Answer, Failure> {
-    let Some(path) = output else { return Ok(Answer::new(document)) };
-    match std::fs::write(path, document) {
-        Ok(()) => Ok(Answer::new(String::new())),
-        Err(error) => Err(Failure::Usage(format!("cannot write {}: {error}", path.display()))),
-    }
 }

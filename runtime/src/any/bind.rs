@@ -5,7 +5,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::demand::demand;
-use crate::error::{PartError, lone_axis};
+use crate::error::{PartError, lone_axes};
 use crate::layout::Layout;
 use crate::layout::target::{bound, of_extents};
 use crate::notation::Written;
@@ -123,6 +123,19 @@ impl AnyLayout {
         Ok((of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)?, matching))
     }
 
+    /// The typed layout of the same names and extents in which each `?` of a stride is the least one that has room.
+    ///
+    /// # Errors
+    ///
+    /// As [`bound_by_name`](Self::bound_by_name).
+    pub(crate) fn bound_closely<L: Written>(&self) -> Result<L, BindError> {
+        let mut numbers = Numbers::NONE;
+        for (axis, &other) in self.matching::<L>()?[..L::RANK].iter().enumerate() {
+            numbers.extents[axis] = self.extents()[other];
+        }
+        of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)
+    }
+
     /// The axis here of each axis of a typed layout, whose extents are the same.
     ///
     /// # Errors
@@ -172,7 +185,7 @@ impl fmt::Display for BindError {
             Self::Rank { rank, required } => {
                 write!(f, "the number of axes is {rank}, and the required layout has {required}")
             }
-            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
+            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
             Self::Axis { axis, required } => {
                 write!(f, "axis `{axis}` is in the place of the axis `{required}` of the required layout")
             }

@@ -4,7 +4,7 @@ use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::{recovered, recovered_with_storage};
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::error::LayoutError;
+use crate::error::{LayoutError, Printable};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -53,8 +53,9 @@ pub enum NumbersError {
 
 impl AnyLayout {
     /// The layout of these names, extents, and strides in elements, each in logical order. Its text is the shortest that gives these numbers:
-    /// it has an `order` only if it must, prefers `pad` to `align`, and has a `stride` only where nothing else gives it. A stride of 0 is a
-    /// `broadcast`, a negative one a `reverse`. The storage is the one that the text gives.
+    /// it has an `order` only if it must, prefers `pad` to `align`, and has a `stride` only where nothing else gives it: a `pad` is a power of two
+    /// or the whole stored extent, an `align` a power of two. A stride of 0 is a `broadcast`, a negative one a `reverse`. The storage is the one
+    /// that the text gives.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -156,6 +157,7 @@ impl fmt::Display for NumbersError {
                 )
             }
             Self::Name { name } => {
+                let name = Printable(name);
                 write!(f, "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule")
             }
             Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),

@@ -2,7 +2,7 @@
 
 use super::AnyLayout;
 use crate::arith::spec::{Digit, Places, Rules, StrideRule};
-use crate::error::LayoutError;
+use crate::error::{LayoutError, Printable};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -13,7 +13,7 @@ use tensor_layout_syntax::text::{self, Written, WrittenItem, WrittenRule};
 
 /// Why a text is not a layout: all of its mistakes.
 ///
-/// `Display` shows each as rustc does, below its line of the text:
+/// `Display` shows each as rustc does, below its line of the text, where characters that a terminal would act on are escaped:
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
@@ -72,7 +72,7 @@ impl AnyLayout {
     }
 
     /// [`parse`](Self::parse) for a text with numbers that are known elsewhere. `number` gives them by name: `"H"` for `H=?` and for an `H`
-    /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`. `None` leaves a mistake.
+    /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`, `"overlap(H)"` for `overlap(H) = ?`. `None` leaves a mistake.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -171,7 +171,7 @@ impl ParseError {
 }
 
 impl Mistake {
-    /// What is wrong, and what to write.
+    /// What is wrong, and what to write. Characters of the text that a terminal would act on are escaped.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
@@ -202,7 +202,7 @@ impl Mistake {
 
 impl From<text::Mistake> for Mistake {
     fn from(mistake: text::Mistake) -> Self {
-        Mistake { message: mistake.message, bytes: mistake.bytes, layout: None }
+        Mistake { message: Printable(mistake.message).to_string(), bytes: mistake.bytes, layout: None }
     }
 }
 
@@ -230,11 +230,12 @@ impl Mistake {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line_end = text[start..].find('\n').map_or(text.len(), |newline| start + newline);
         let number = (before.matches('\n').count() + 1).to_string();
-        let line = text[line_start..line_end].trim_end();
+        let shown = |part: &str| Printable(part).to_string();
+        let line = shown(text[line_start..line_end].trim_end());
         let margin = " ".repeat(number.len());
         // A tab takes the room of a tab.
-        let indent: String = text[line_start..start].chars().map(|c| if c == '\t' { c } else { ' ' }).collect();
-        let underlined = text[start..end.min(line_end)].trim_end().chars().count().max(1);
+        let indent: String = shown(&text[line_start..start]).chars().map(|c| if c == '\t' { c } else { ' ' }).collect();
+        let underlined = shown(text[start..end.min(line_end)].trim_end()).chars().count().max(1);
         let carets = "^".repeat(underlined);
         write!(f, "error: {}\n{margin} |\n{number} | {line}\n{margin} | {indent}{carets}", self.message)
     }

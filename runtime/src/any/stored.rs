@@ -1,15 +1,16 @@
 //! The extents of a storage, as an array of its own.
 
 use super::AnyLayout;
-use crate::arith::spec::StrideTerm;
+use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
 impl AnyLayout {
-    /// The extents of the storage, outermost first, where it is a packed array: each axis with its padding, a broadcast one and one of extent 1
-    /// with extent 1 where they are written, blocks as an axis of their own. Otherwise the storage as one axis.
+    /// The extents of the storage where it is a packed array of the layout's axes, the last one innermost. Where it is an array, but not of these
+    /// axes: 1 for each broadcast axis and each axis of one index, and then the other axes outermost first, each with its padding, blocks as axes
+    /// of their own. Otherwise the storage as one axis.
     ///
-    /// It is what a reader that knows neither orders nor padding sees of the storage in a file.
+    /// It is what a reader that knows neither orders nor padding sees of the storage in a file. Their product is the storage, in elements.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -18,14 +19,20 @@ impl AnyLayout {
     /// assert_eq!(weight.storage_extents(), [1, 2, 5, 4]);
     /// let blocked = AnyLayout::parse("C=20 W=5; block(C) = 16")?;
     /// assert_eq!(blocked.storage_extents(), [2, 5, 16]);
+    /// let none = AnyLayout::parse("H=0 W=5; order = WH")?;
+    /// assert_eq!(none.storage_extents(), [5, 0]);
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
     #[must_use]
     pub fn storage_extents(&self) -> Vec<usize> {
-        if self.is_packed() && is_row_major(self) {
-            return self.extents().to_vec();
-        }
-        nested(self).unwrap_or_else(|| vec![self.storage_size()])
+        let own = || (self.is_packed() && is_row_major(self)).then(|| self.extents().to_vec());
+        // A reader multiplies them, and may refuse what overflows, though one of them is 0.
+        let product = |extents: &Vec<usize>| extents.iter().try_fold(1_usize, |all, &extent| all.checked_mul(extent));
+        let is_storage = |extents: &Vec<usize>| product(extents) == Some(self.storage_size());
+        own()
+            .filter(is_storage)
+            .or_else(|| nested(self).filter(is_storage))
+            .unwrap_or_else(|| vec![self.storage_size()])
     }
 }
 
@@ -42,29 +49,38 @@ fn is_row_major(layout: &AnyLayout) -> bool {
 }
 
 fn nested(layout: &AnyLayout) -> Option<Vec<usize>> {
-    let strides = layout.strides();
-    // The magnitude of each stride that reaches a second index, with the number of indices.
+    let is_empty = |axis: usize| layout.extents()[axis] == 0;
+    // Strides outside an axis without indices are 0. With one index instead, they say where the axes lie.
+    let filled = match layout.extents().contains(&0) {
+        false => Cow::Borrowed(layout),
+        true => {
+            let extents: Vec<_> = layout.extents().iter().map(|&extent| extent.max(1)).collect();
+            Cow::Owned(AnyLayout::new(&layout.names, &extents, *layout.written).ok()?)
+        }
+    };
+    let (spec, order) = (filled.spec(), &layout.written);
+    // The magnitude of each stride that reaches a second index, or may where there is none, with the number of indices. Outermost first.
     let mut steps = Vec::new();
-    let mut ones = 0;
-    for (axis, &extent) in layout.extents().iter().enumerate() {
-        let of_axis = |term: &&StrideTerm| term.axis == axis;
-        let digits = layout.spec().terms[..layout.spec().term_count].iter().filter(of_axis);
-        let counted = digits.map(|term| (term.stride.unsigned_abs(), term.digit.count(extent)));
-        steps.extend(counted.filter(|&(stride, count)| count > 1 && stride != 0));
-        ones += usize::from(extent <= 1 || strides[axis] == 0);
+    for (&axis, &digit) in order.axes[..order.count].iter().zip(&order.digits) {
+        let term = spec.terms[..spec.term_count].iter().find(|term| term.axis == axis && term.digit == digit)?;
+        let count = if is_empty(axis) { digit.room(0) } else { digit.count(layout.extents()[axis]) };
+        if count != 1 && term.stride != 0 {
+            steps.push((term.stride.unsigned_abs(), count));
+        }
     }
-    steps.sort_unstable_by(|a, b| b.cmp(a));
-    let mut outer = layout.storage_size();
-    let mut extents = vec![1; ones];
+    steps.sort_by_key(|&(stride, _)| core::cmp::Reverse(stride));
+    let has_no_step = |axis: &usize| spec.terms[*axis].stride == 0 || layout.extents()[*axis] == 1;
+    let mut extents = vec![1; (0..layout.rank()).filter(has_no_step).count()];
+    let mut outer = spec.storage;
     for &(stride, count) in &steps {
         if outer % stride != 0 || outer / stride < count {
             return None;
         }
-        extents.push(outer / stride);
+        extents.push(if count == 0 { 0 } else { outer / stride });
         outer = stride;
     }
     if outer > 1 {
         extents.push(outer);
     }
-    (extents.iter().product::<usize>() == layout.storage_size()).then_some(extents)
+    Some(extents)
 }

@@ -134,7 +134,7 @@ fn storage_is_kept_where_a_text_can_say_it() {
         assert_eq!((layout.storage_size(), layout.strides()), (storage, parsed(text).strides()), "{layout}");
         assert_eq!(parsed(&layout.to_string()), layout);
     }
-    assert_eq!(part("H=2 W=2; pad(W) = 5", 7).to_string(), "H=2 W=2; order = WH; align(H) = 5; stride(W) = 1");
+    assert_eq!(part("H=2 W=2; pad(W) = 5", 7).to_string(), "H=2 W=2; order = WH; stride(H) = 5; stride(W) = 1");
     // No rule ends the storage of a single axis with its span.
     assert_eq!(part("W=3; stride(W) = 4", 9).storage_size(), 12);
 }
@@ -197,6 +197,28 @@ fn mistakes_are_shown_as_rustc_shows_them() {
          error: `?` is not known in a text at run time, which needs an integer: write `é = 8`\n\
          \u{20} |\n2 |   \tC=2 é=?\n  |   \t      ^"
     );
+}
+
+/// What the program says for a name is held to what a written number is held to: digits of 0, digits that leave out some or take some
+/// twice, and another answer to the same question.
+#[test]
+fn numbers_given_for_digits_are_checked() {
+    let with = |text: &str, numbers: &[usize]| {
+        let mut numbers = numbers.iter();
+        AnyLayout::parse_with(text, |_| numbers.next().copied())
+    };
+    for (text, numbers) in [
+        ("M=8; order = M/{A} M%{B}", &[0, 0][..]),
+        ("M=8; order = M/{A} M%{B}", &[4, 0]),
+        ("M=8; order = M/{A} M%{B}", &[4, 2]),
+        ("M=8; order = M/{A} M%{B}", &[2, 4]),
+        ("M=4096; order = M/{A} M%{B}", &[1024, 2]),
+        ("M=8; order = M/{A}%{B} M%{A} M/{C}", &[4, 1, 4, 8]),
+        ("M=8; block(M) = {B}", &[0]),
+        ("C=4096; block(C) = {B}", &[1024, 2]),
+    ] {
+        assert!(with(text, numbers).is_err(), "{text} of {numbers:?}");
+    }
 }
 
 /// Mistakes with numbers, each at the extent of its axis.

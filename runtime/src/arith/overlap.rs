@@ -1,7 +1,7 @@
 //! Which axes let two indices share an element. [`Whole::uniqueness`] says only that there are such indices; messages name the axes.
 
 use super::spec::{MAX_RANK, Spec};
-use super::whole::{Uniqueness, Whole};
+use super::whole::{BUDGET, Uniqueness, Whole};
 use crate::error::Overlap;
 
 /// The axes through which indices share an element. Only for layouts that are [`Uniqueness::Shared`].
@@ -23,15 +23,15 @@ pub(crate) const fn overlap(layout: Whole<'_>) -> Overlap {
 }
 
 /// Axes in which two indices share an element, in logical order, and how many there are. No axis can be left out, unless it is
-/// not decided within the budget of the search that it can.
+/// not decided within the budget of one search for all of them that it can.
 const fn overlapping_axes(spec: &Spec) -> ([usize; MAX_RANK], usize) {
     let mut needed = *spec;
     let (mut axes, mut count) = ([0; MAX_RANK], 0);
-    let mut axis = 0;
+    let (mut axis, mut budget) = (0, BUDGET);
     while axis < spec.rank {
         if spec.extents[axis] > 1 {
             needed.extents[axis] = 1;
-            if !matches!(needed.whole().uniqueness(), Uniqueness::Shared) {
+            if !matches!(needed.whole().uniqueness_within(&mut budget), Uniqueness::Shared) {
                 needed.extents[axis] = spec.extents[axis];
                 axes[count] = axis;
                 count += 1;

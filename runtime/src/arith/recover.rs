@@ -11,8 +11,7 @@ use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 /// The shortest rules that give these strides where an extent is over 1, with the digits of `spec`. The storage is the one that they give.
 ///
 /// The order is by descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
-/// from an `align`. It takes a `stride` only if it is smaller than the step, or if it is that of a digit; and an `overlap` where indices
-/// share elements.
+/// from an `align` to a power of two, or else it is a `stride`, as that of a digit; and an `overlap` where indices share elements.
 pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Places {
     in_order(spec, numbers, natural_order(spec, numbers))
 }
@@ -139,12 +138,10 @@ fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Places
         match padded {
             _ if stride == step => {}
             Some((inner, pad)) => places.rules[inner].pad = pad,
-            None if stride > step && is_plain => {
-                places.rules[place].stride = StrideRule::Aligned(multiple(step, stride));
-            }
             None => {
-                may_share = is_shared && stride as u128 <= reach;
-                places.rules[place].stride = StrideRule::Exactly(stride);
+                let power = (stride > step && is_plain).then(|| power_of_two(step, stride)).flatten();
+                may_share = power.is_none() && is_shared && stride as u128 <= reach;
+                places.rules[place].stride = power.map_or(StrideRule::Exactly(stride), StrideRule::Aligned);
                 places.rules[place].may_share = may_share;
             }
         }
@@ -175,32 +172,16 @@ fn natural_order(spec: &Spec, numbers: &Numbers) -> [usize; MAX_TERMS] {
     if is_empty && spec.is_strided() { core::array::from_fn(|axis| axis) } else { descending(spec, numbers) }
 }
 
-/// The least multiple to which an extent is padded to be `stored`, if there is one.
+/// The multiple to which an extent is padded to be `stored`, if there is one: a power of two, or else the stored extent.
 fn pad(extent: usize, stored: usize) -> Option<usize> {
-    (stored > extent && stored <= LIMIT).then(|| multiple(extent, stored))
+    (stored > extent && stored <= LIMIT).then(|| power_of_two(extent, stored).unwrap_or(stored))
 }
 
-/// The least `m` so that `value` is `rounded`, which is larger, if it is rounded up to a multiple of `m`: the least divisor of
-/// `rounded` over the difference of the two. It is the number itself where the search would take long.
-fn multiple(value: usize, rounded: usize) -> usize {
-    const MOST: usize = 1 << 12;
-    let difference = rounded - value;
-    // Powers of two are what people write.
-    let power = (difference + 1).checked_next_power_of_two();
-    if let Some(power) = power.filter(|power| rounded % power == 0) {
-        return power;
-    }
-    // A divisor of the number is the number divided by another divisor.
-    let mut least = rounded;
-    for quotient in 2..MOST {
-        if rounded / quotient <= difference {
-            break;
-        }
-        if rounded % quotient == 0 {
-            least = rounded / quotient;
-        }
-    }
-    least
+/// The least power of two so that `value` is `rounded`, which is larger, if it is rounded up to a multiple of it. Powers of two are what people
+/// write; another number that gives the same would hide the one that was meant.
+fn power_of_two(value: usize, rounded: usize) -> Option<usize> {
+    let power = (rounded - value + 1).checked_next_power_of_two();
+    power.filter(|power| rounded % power == 0)
 }
 
 /// The terms by descending stride. An axis of one index stays beside the axis before it.

@@ -245,9 +245,9 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, L
         };
     }
     spec.is_unique = !sharing.may_share;
-    match sharing.error {
-        Some(error) if !spec.is_empty() => Err(error),
-        _ => spec.measured(),
+    match sharing.error(&spec, order) {
+        Some(error) => Err(error),
+        None => spec.measured(),
     }
 }
 

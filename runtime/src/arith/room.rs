@@ -2,11 +2,12 @@
 //!
 //! A stride that follows from the rules inside it has room for all that lies there. A `stride` is a number from elsewhere: it may be too
 //! small, and then two indices share an element. That is an error. `overlap` is the rule of strides that may share, and so may the strides
-//! that follow from one, up to the next `stride`.
+//! that follow from one, up to the next `stride`. The other items are *guarded*.
 
 use super::spec::{MAX_TERMS, Places, Rules, Spec, StrideRule};
+use super::whole::{Uniqueness, uniqueness_within};
 use crate::error::LayoutError;
-use tensor_layout_strided::internals::{Uniqueness, uniqueness};
+use tensor_layout_strided::internals::{BUDGET, uniqueness};
 
 /// What is known of the items of an order from the innermost one on.
 #[derive(Clone, Copy)]
@@ -17,24 +18,30 @@ pub(super) struct Sharing {
     follows_overlap: bool,
     /// There is a `stride`.
     has_stride: bool,
-    /// The step past these items is over the reach of those that may not share.
+    /// The step past these items is over the reach of the guarded ones.
     is_clear: bool,
-    /// The first item that shares elements, and may not.
-    pub(super) error: Option<LayoutError>,
+    /// The stride of some guarded item is not over the reach of the guarded ones inside it.
+    is_doubtful: bool,
+    /// The first item of stride 0 that may not share elements.
+    zero: Option<&'static str>,
 }
 
 impl Sharing {
-    pub(super) const NONE: Self =
-        Sharing { may_share: false, follows_overlap: false, has_stride: false, is_clear: true, error: None };
+    pub(super) const NONE: Self = Sharing {
+        may_share: false,
+        follows_overlap: false,
+        has_stride: false,
+        is_clear: true,
+        is_doubtful: false,
+        zero: None,
+    };
 
     /// With the item at `place`, whose term is the last one of `spec`. `step` is that of all that lies inside it.
-    ///
-    /// Numbers that are not known are checked where they are bound.
     #[inline(always)]
     pub(super) const fn with(mut self, spec: &Spec, order: &Places, place: usize, step: Option<usize>) -> Self {
         let rules = &order.rules[place];
         match rules.stride {
-            StrideRule::Aligned(_) if !self.has_stride && !self.follows_overlap => return self,
+            StrideRule::Aligned(_) if !self.has_stride => return self,
             StrideRule::Aligned(_) => {}
             StrideRule::Broadcast => return self.with_broadcast(spec, order, place),
             StrideRule::Exactly(_) | StrideRule::AtRunTime => {
@@ -43,12 +50,15 @@ impl Sharing {
         }
         if self.follows_overlap {
             (self.may_share, self.is_clear) = (true, false);
-        } else if self.error.is_none() {
-            let own = term_at(spec, order, place);
-            if let (true, Some(step)) = (spec.knows_stride(own), step) {
-                if !self.is_clear || spec.terms[own].stride.unsigned_abs() < step {
-                    (self.is_clear, self.error) = has_room(spec, order, place);
-                }
+            return self;
+        }
+        let own = term_at(spec, order, place);
+        // Numbers that are not known are checked where they are bound.
+        if let (true, Some(step)) = (spec.knows_stride(own), step) {
+            let stride = spec.terms[own].stride.unsigned_abs();
+            if !self.is_clear || stride < step {
+                self.is_clear = stride as u128 > Guarded::from(spec, order, place + 1).reach();
+                self.is_doubtful |= !self.is_clear;
             }
         }
         self
@@ -59,10 +69,20 @@ impl Sharing {
         let axis = order.axes[place];
         if order.rules[place].may_share {
             self.may_share = true;
-        } else if self.error.is_none() && spec.knows_extent(axis) && spec.extents[axis] > 1 {
-            self.error = Some(LayoutError::ZeroStride { axis: spec.names[axis] });
+        } else if self.zero.is_none() && spec.knows_extent(axis) && spec.extents[axis] > 1 {
+            self.zero = Some(spec.names[axis]);
         }
         self
+    }
+
+    /// The error, if two indices share an element that may not, as far as numbers are known.
+    pub(super) const fn error(&self, spec: &Spec, order: &Places) -> Option<LayoutError> {
+        match self.zero {
+            _ if spec.is_empty() => None,
+            Some(axis) => Some(LayoutError::ZeroStride { axis }),
+            None if self.is_doubtful => Guarded::from(spec, order, 0).error(spec, order),
+            None => None,
+        }
     }
 }
 
@@ -79,71 +99,110 @@ const fn term_at(spec: &Spec, order: &Places, place: usize) -> usize {
     term
 }
 
-/// Whether the stride of the item at `place` is over the reach of all items inside it that may not share elements; and the error if it
-/// shares elements with them.
-#[cold]
-const fn has_room(spec: &Spec, order: &Places, place: usize) -> (bool, Option<LayoutError>) {
-    let (mut counts, mut steps, mut places) = ([1; MAX_TERMS], [0; MAX_TERMS], [0; MAX_TERMS]);
-    let (mut count, mut reach, mut at, mut follows_overlap) = (0, 0u128, order.count, false);
-    while at > place {
-        at -= 1;
-        let Rules { stride, may_share, .. } = order.rules[at];
-        match stride {
-            StrideRule::Broadcast => continue,
-            StrideRule::Exactly(_) | StrideRule::AtRunTime => follows_overlap = may_share,
-            StrideRule::Aligned(_) => {}
+/// The guarded items whose numbers are known, from the innermost one on: their values, the steps between those, and their places in the order.
+struct Guarded {
+    count: usize,
+    counts: [usize; MAX_TERMS],
+    steps: [usize; MAX_TERMS],
+    places: [usize; MAX_TERMS],
+}
+
+impl Guarded {
+    /// Those from `place` on.
+    const fn from(spec: &Spec, order: &Places, place: usize) -> Self {
+        let mut guarded = Guarded { count: 0, counts: [1; MAX_TERMS], steps: [0; MAX_TERMS], places: [0; MAX_TERMS] };
+        let (mut at, mut follows_overlap) = (order.count, false);
+        while at > place {
+            at -= 1;
+            let Rules { stride, may_share, .. } = order.rules[at];
+            match stride {
+                StrideRule::Broadcast => continue,
+                StrideRule::Exactly(_) | StrideRule::AtRunTime => follows_overlap = may_share,
+                StrideRule::Aligned(_) => {}
+            }
+            let (term, axis) = (term_at(spec, order, at), order.axes[at]);
+            if !follows_overlap && spec.knows_stride(term) && spec.knows_extent(axis) {
+                let own = guarded.count;
+                guarded.counts[own] = order.digits[at].count(spec.extents[axis]);
+                guarded.steps[own] = spec.terms[term].stride.unsigned_abs();
+                guarded.places[own] = at;
+                guarded.count += 1;
+            }
         }
-        let (term, axis) = (term_at(spec, order, at), order.axes[at]);
-        if follows_overlap {
-            continue;
-        }
-        if !spec.knows_stride(term) || !spec.knows_extent(axis) {
-            return (false, None);
-        }
-        (counts[count], places[count]) = (order.digits[at].count(spec.extents[axis]), at);
-        steps[count] = spec.terms[term].stride.unsigned_abs();
-        if counts[count] == 0 {
-            return (false, None); // no index, so nothing to share
-        }
-        if at > place {
-            reach += (counts[count] as u128 - 1) * steps[count] as u128;
-        }
-        count += 1;
+        guarded
     }
-    let own = count - 1;
-    if steps[own] as u128 > reach {
-        return (true, None);
+
+    const fn reach(&self) -> u128 {
+        self.reach_inside(self.count)
     }
-    let is_decided = match uniqueness(counts.split_at(count).0, steps.split_at(count).0) {
-        Uniqueness::Unique => return (false, None),
-        Uniqueness::Shared => true,
-        Uniqueness::Undecided => false,
-    };
-    // The item inside that shares elements with this one, or the one that reaches farthest.
-    let (mut inner, mut k) = (0, 0);
-    while k < own {
-        let farthest = (counts[inner] as u128 - 1) * steps[inner] as u128;
-        if (counts[k] as u128 - 1) * steps[k] as u128 > farthest {
-            inner = k;
+
+    /// The reach of the first `count` items together.
+    const fn reach_inside(&self, count: usize) -> u128 {
+        let (mut reach, mut k) = (0, 0);
+        while k < count {
+            reach += self.reach_of(k);
+            k += 1;
         }
-        k += 1;
+        reach
     }
-    k = 0;
-    while k < own {
-        if matches!(uniqueness(&[counts[k], counts[own]], &[steps[k], steps[own]]), Uniqueness::Shared) {
-            inner = k;
-        }
-        k += 1;
+
+    const fn reach_of(&self, item: usize) -> u128 {
+        self.counts[item].saturating_sub(1) as u128 * self.steps[item] as u128
     }
-    let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), steps[own]);
-    let inner = spec.names[order.axes[places[inner]]];
-    let least = if reach < usize::MAX as u128 { reach as usize + 1 } else { usize::MAX };
-    (
-        false,
+
+    /// The error, if indices share an element. There are two items at least.
+    const fn error(&self, spec: &Spec, order: &Places) -> Option<LayoutError> {
+        let mut budget = BUDGET;
+        let is_decided = match self.uniqueness(self.count, &mut budget) {
+            Uniqueness::Unique => return None,
+            Uniqueness::Shared => true,
+            Uniqueness::Undecided => false,
+        };
+        let own = self.at_fault(&mut budget);
+        let (place, inside) = (self.places[own], self.reach_inside(own));
+        let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), self.steps[own]);
+        let inner = spec.names[order.axes[self.places[self.beside(own)]]];
+        let least = if inside < usize::MAX as u128 { inside as usize + 1 } else { usize::MAX };
         Some(match order.rules[place].stride {
             _ if !is_decided => LayoutError::SharedUndecided { axis, item, stride, least },
             StrideRule::Aligned(_) => LayoutError::SharedOutside { axis, item, stride, inner, least },
             _ => LayoutError::Shared { axis, item, stride, inner, least },
-        }),
-    )
+        })
+    }
+
+    /// Of the first `count` items.
+    const fn uniqueness(&self, count: usize, budget: &mut u32) -> Uniqueness {
+        uniqueness_within(self.counts.split_at(count).0, self.steps.split_at(count).0, budget)
+    }
+
+    /// The first item that shares elements with those inside it; or, where the search does not tell, the last one whose stride is too small.
+    const fn at_fault(&self, budget: &mut u32) -> usize {
+        let (mut last, mut own) = (1, 1);
+        while own < self.count {
+            if self.counts[own] > 1 && self.steps[own] as u128 <= self.reach_inside(own) {
+                last = own;
+                if matches!(self.uniqueness(own + 1, budget), Uniqueness::Shared) {
+                    return own;
+                }
+            }
+            own += 1;
+        }
+        last
+    }
+
+    /// The item inside this one with which it shares elements, or else the one that reaches farthest.
+    const fn beside(&self, own: usize) -> usize {
+        let [counts, steps] = [&self.counts, &self.steps];
+        let (mut farthest, mut inner) = (0, 0);
+        while inner < own {
+            if matches!(uniqueness(&[counts[inner], counts[own]], &[steps[inner], steps[own]]), Uniqueness::Shared) {
+                return inner;
+            }
+            if self.reach_of(inner) > self.reach_of(farthest) {
+                farthest = inner;
+            }
+            inner += 1;
+        }
+        farthest
+    }
 }

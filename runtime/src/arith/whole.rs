@@ -5,6 +5,7 @@ use super::spec::StrideTerm;
 use super::spec::{LIMIT, MAX_TERMS, Spec};
 use crate::error::LayoutError;
 pub(crate) use tensor_layout_strided::internals::Uniqueness;
+pub(super) use tensor_layout_strided::internals::{BUDGET, uniqueness_within};
 
 /// A layout whose numbers are all known: a value. What only a type knows is a [`Spec`].
 #[derive(Clone, Copy)]
@@ -152,12 +153,17 @@ impl Whole<'_> {
 
     /// Whether two indices share an element. What is missing of a block that is not full counts as there.
     pub(crate) const fn uniqueness(&self) -> Uniqueness {
+        self.uniqueness_within(&mut { BUDGET })
+    }
+
+    /// [`uniqueness`](Self::uniqueness) within this number of steps, of which those that it takes are taken away.
+    pub(super) const fn uniqueness_within(&self, budget: &mut u32) -> Uniqueness {
         if self.0.is_empty() {
             return Uniqueness::Unique;
         }
         let parts = self.parts();
         let (extents, steps) = (parts.extents.split_at(parts.count).0, parts.steps.split_at(parts.count).0);
-        tensor_layout_strided::internals::uniqueness(extents, steps)
+        uniqueness_within(extents, steps, budget)
     }
 
     /// The extents and the distances between neighbours of the parts of all axes, as if each block were full.

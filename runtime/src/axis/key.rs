@@ -73,27 +73,31 @@ pub struct TailText {
     bytes: [u8; Self::MAX],
     /// Where they begin. They end with the array.
     start: usize,
+    /// Whether they are bytes of a name, as far as they are known. What is not raises in the one constant that is the name.
+    is_spelled: bool,
 }
 
 impl TailText {
     /// The most bytes of a name, as `axis!` has it.
     const MAX: usize = 32;
-    const NONE: TailText = TailText { bytes: [0; Self::MAX], start: Self::MAX };
+    const NONE: TailText = TailText { bytes: [0; Self::MAX], start: Self::MAX, is_spelled: true };
 
     const fn after(&self, high: u8, low: u8) -> TailText {
+        let mut text = TailText { bytes: self.bytes, start: self.start, is_spelled: self.is_spelled };
         if self.start == 0 || high > 15 || low > 15 {
-            not_a_spelling();
+            text.is_spelled = false;
+        } else {
+            text.start -= 1;
+            text.bytes[text.start] = high << 4 | low;
         }
-        let (mut bytes, start) = (self.bytes, self.start - 1);
-        bytes[start] = high << 4 | low;
-        TailText { bytes, start }
+        text
     }
 
     /// The name of these bytes, which is not that of a letter.
     const fn name(&'static self) -> Name {
         let text = self.bytes.split_at(self.start).1;
         match core::str::from_utf8(text) {
-            Ok(name) if text.len() > 1 || !text[0].is_ascii_uppercase() => Name::of(name),
+            Ok(name) if self.is_spelled && (text.len() > 1 || !text[0].is_ascii_uppercase()) => Name::of(name),
             _ => not_a_spelling(),
         }
     }

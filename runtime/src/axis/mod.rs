@@ -43,6 +43,7 @@ macro_rules! letters {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $letter {}
 
+        #[diagnostic::do_not_recommend]
         impl Spelled for $letter {
             type Key = $letter;
         }

@@ -1,5 +1,6 @@
 //! The check that axes with the same name have the same extent in all fields of a struct of buffers.
 
+use super::field::Bound;
 use crate::arith::spec::Spec;
 use crate::error::sentence::Place;
 use crate::error::text::{Text, same};
@@ -23,6 +24,12 @@ impl FieldAxes {
             Err(_) => None,
         };
         FieldAxes { field, spec, own }
+    }
+
+    /// The axes of the layout that the function gives. So a type that is not a layout is told of where the function is named, and not again.
+    #[must_use]
+    pub const fn of_named<L: Layout>(_: fn() -> Bound<L>, field: &'static str, own: &'static [&'static str]) -> Self {
+        Self::of::<L>(field, own)
     }
 
     /// The position of the axis of this name, if it must agree with those of other fields.

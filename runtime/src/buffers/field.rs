@@ -16,7 +16,7 @@ pub(super) type Bound<L> = Result<L, LayoutError>;
 /// The layout of a field that is written as a type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a static layout",
-    label = "not every extent and stride is known at compile time",
+    label = "not a layout whose extents and strides are all known at compile time",
     note = "the `?` of a type has no name here: write the layout out in the attribute, as `#[layout(N=? C=3)]`: each `?` is then a field of the extents that `views` takes"
 )]
 pub trait FieldLayout: StaticLayout {}
@@ -70,8 +70,7 @@ pub fn no_view<V>() -> Result<V, FieldErrorKind> {
 /// An element of any bytes.
 #[diagnostic::on_unimplemented(
     message = "not every pattern of bits is a `{Self}`, so bytes cannot be viewed as elements of this type",
-    label = "not an `AnyBitPattern` of `bytemuck`",
-    note = "choose another type for the element, such as an integer of this size"
+    label = "not an `AnyBitPattern` of `bytemuck`: choose another type, such as an integer of this size"
 )]
 pub trait AnyBytes: AnyBitPattern {}
 #[diagnostic::do_not_recommend]
@@ -80,8 +79,7 @@ impl<T: AnyBitPattern> AnyBytes for T {}
 /// An element of any bytes, whose bytes may be read too.
 #[diagnostic::on_unimplemented(
     message = "bytes cannot be viewed mutably as elements of type `{Self}`",
-    label = "not a `Pod` of `bytemuck`",
-    note = "choose another type for the element, such as an integer of this size"
+    label = "not a `Pod` of `bytemuck`: choose another type, such as an integer of this size"
 )]
 pub trait PlainBytes: Pod {}
 #[diagnostic::do_not_recommend]
@@ -110,12 +108,49 @@ pub fn view_bytes_mut<T: PlainBytes, L: Layout>(
     ViewMut::bound_to_bytes(layout, buffer).map_err(FieldErrorKind::Buffer)
 }
 
+/// A tensor of elements `T` in the layout `L`, as its field says.
+#[cfg(feature = "alloc")]
+#[diagnostic::on_unimplemented(
+    message = "the tensor of this field is not in the layout above it",
+    label = "write the same layout in both places"
+)]
+pub trait TensorOf<T, L: Layout> {
+    /// `self`, and `self`.
+    const ITSELF: Itself<Self, T, L>;
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<T, L: Layout> TensorOf<T, L> for Tensor<T, L> {
+    const ITSELF: Itself<Self, T, L> = Itself { shared: |tensor| tensor, mutable: |tensor| tensor };
+}
+
+/// From the type of a field to that of a tensor, which are the same.
+#[cfg(feature = "alloc")]
+pub struct Itself<X: ?Sized, T, L: Layout> {
+    shared: fn(&X) -> &Tensor<T, L>,
+    mutable: fn(&mut X) -> &mut Tensor<T, L>,
+}
+
+/// The only function with the bound, which `views` and `views_mut` both call: rustc tells the same at the same place once.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+#[must_use]
+pub fn in_layout<T, L: Layout, X: TensorOf<T, L>>() -> Itself<X, T, L> {
+    X::ITSELF
+}
+
 /// # Errors
 ///
 /// If the layout is invalid, or the tensor has other extents.
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub fn view_tensor<T, L: Layout>(layout: Bound<L>, tensor: &Tensor<T, L>) -> Result<View<'_, T, L>, FieldErrorKind> {
+pub fn view_tensor<'t, T, L: Layout, X>(
+    itself: Itself<X, T, L>,
+    layout: Bound<L>,
+    tensor: &'t X,
+) -> Result<View<'t, T, L>, FieldErrorKind> {
+    let tensor = (itself.shared)(tensor);
     same_extents(layout, tensor.layout())?;
     Ok(tensor.view())
 }
@@ -125,11 +160,13 @@ pub fn view_tensor<T, L: Layout>(layout: Bound<L>, tensor: &Tensor<T, L>) -> Res
 /// If the layout is invalid, the tensor has other extents, or two of its indices share an element.
 #[cfg(feature = "alloc")]
 #[inline(always)]
-pub fn view_tensor_mut<T, L: Layout>(
+pub fn view_tensor_mut<'t, T, L: Layout, X>(
+    itself: Itself<X, T, L>,
     layout: Bound<L>,
-    tensor: &mut Tensor<T, L>,
-) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    tensor: &'t mut X,
+) -> Result<ViewMut<'t, T, L>, FieldErrorKind> {
     demand!(Demand::<L>::UNIQUE);
+    let tensor = (itself.mutable)(tensor);
     same_extents(layout, tensor.layout())?;
     tensor.try_exclusive().map_err(FieldErrorKind::Buffer)
 }

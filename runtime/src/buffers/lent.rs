@@ -42,10 +42,10 @@ pub trait LentBytes<T, B: ?Sized> {
     ///
     /// If the layout is invalid, or the buffer cannot be viewed through it.
     #[inline(always)]
-    fn tensor_layout_view<L: Layout>(layout: Bound<L>, buffer: &B) -> Result<View<'_, T, L>, FieldErrorKind>
-    where
-        B: Lends<T>,
-    {
+    fn tensor_layout_view<L: Layout, Of: Lends<T> + ?Sized>(
+        layout: Bound<L>,
+        buffer: &Of,
+    ) -> Result<View<'_, T, L>, FieldErrorKind> {
         buffer.lend(layout)
     }
 
@@ -53,10 +53,10 @@ pub trait LentBytes<T, B: ?Sized> {
     ///
     /// If the layout is invalid, or the buffer cannot be viewed through it.
     #[inline(always)]
-    fn tensor_layout_view_mut<L: Layout>(layout: Bound<L>, buffer: &mut B) -> Result<ViewMut<'_, T, L>, FieldErrorKind>
-    where
-        B: LendsMut<T>,
-    {
+    fn tensor_layout_view_mut<L: Layout, Of: LendsMut<T> + ?Sized>(
+        layout: Bound<L>,
+        buffer: &mut Of,
+    ) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
         buffer.lend_mut(layout)
     }
 }
@@ -65,8 +65,7 @@ impl<T, B: ?Sized> LentBytes<T, B> for Lent<T, B> {}
 /// A buffer that lends bytes, any of which are elements of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be viewed as elements of type `{T}`",
-    label = "it lends neither such elements, nor bytes that may be viewed as such",
-    note = "a field with `element = {T}` implements `AsRef<[{T}]>`, or `AsRef<[u8]>` if `{T}` is an `AnyBitPattern` of `bytemuck`: change the type of the field, or `element`"
+    label = "it lends neither by `AsRef<[{T}]>`, nor, if `{T}` is an `AnyBitPattern` of `bytemuck`, by `AsRef<[u8]>`: change the type of the field, or `element`"
 )]
 pub trait Lends<T> {
     /// # Errors
@@ -85,9 +84,8 @@ impl<T: AnyBytes, B: AsRef<[u8]> + ?Sized> Lends<T> for B {
 /// A buffer that lends bytes, to be written as elements of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be viewed mutably as elements of type `{T}`",
-    label = "it lends neither such elements to be written, nor bytes that may be written as such",
-    note = "if the field is only read, write `shared` after its layout, as in `element = {T}; shared`: `views_mut` then views it as `views` does",
-    note = "if it is written, it implements `AsMut<[{T}]>`, or `AsMut<[u8]>` if `{T}` is a `Pod` of `bytemuck`: change the type of the field, or `element`"
+    label = "it lends neither by `AsMut<[{T}]>`, nor, if `{T}` is a `Pod` of `bytemuck`, by `AsMut<[u8]>`: change the type of the field, or `element`",
+    note = "if the field is only read, write `shared` after its layout, as in `element = {T}; shared`: `views_mut` then views it as `views` does"
 )]
 pub trait LendsMut<T> {
     /// # Errors

@@ -235,6 +235,12 @@ pub(crate) fn takes_any_bytes<T: InMemory>() -> bool {
     TypeId::of::<T>() == TypeId::of::<T::Bits>()
 }
 
+/// Whether values of `T` need not be values of its data type: a type that says it is `bool`, and is another one.
+#[cfg(feature = "dlpack")]
+pub(crate) fn has_values_of_its_own<T: InMemory>() -> bool {
+    T::DATA_TYPE == DataType::Bool && TypeId::of::<T>() != TypeId::of::<bool>()
+}
+
 /// An unsigned 4-bit element: two to a byte, the low four bits first. For descriptors only.
 #[derive(Clone, Copy, Debug)]
 pub struct U4;

@@ -42,6 +42,11 @@ impl BufferError {
 pub enum BufferErrorKind {
     /// The buffer has fewer elements than the layout's span.
     TooSmall,
+    /// A tensor is made of more elements than it stores.
+    TooLarge {
+        /// The layout's `storage_size`, in elements.
+        storage: usize,
+    },
     /// A mutable view of a run-time layout in which two indices share an element.
     NotUnique,
     /// A mutable view of a run-time layout for which the search for two indices that share an element did not end within its
@@ -60,6 +65,10 @@ impl BufferError {
             BufferErrorKind::TooSmall => (
                 "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
                 self.required,
+            ),
+            BufferErrorKind::TooLarge { storage } => (
+                "the elements are too many: the layout stores {value} elements, and there are {actual}; `truncate` them first",
+                storage,
             ),
             BufferErrorKind::Misaligned { align_in_bytes } => (
                 "the bytes do not begin at a multiple of {value}, the alignment of an element in bytes; start from a slice of elements, or copy into a `Tensor`",

@@ -4,13 +4,13 @@ use crate::error::sentence::Place;
 use crate::error::text::Text;
 use core::fmt;
 
-/// The sentence of layouts of different axes, for `Text` and for `write!`.
-macro_rules! lone_axis {
+/// The sentence of layouts of different axes, for `Text` and for `write!`. `axes` is "`N` is", or "`N` and `H` are".
+macro_rules! lone_axes {
     () => {
-        "the two layouts have different axes: {axis} is in only one of them; axes are matched by name, so both layouts must have the same axes"
+        "the two layouts have different axes: {axes} in only one of them; axes are matched by name, so both layouts must have the same axes"
     };
 }
-pub(crate) use lone_axis;
+pub(crate) use lone_axes;
 
 /// The sentence of unequal extents in a copy.
 macro_rules! unequal_extents {
@@ -20,6 +20,16 @@ macro_rules! unequal_extents {
 }
 #[cfg(feature = "alloc")]
 pub(crate) use unequal_extents;
+
+/// The sentence of a tensor that is not allocated.
+#[cfg(feature = "alloc")]
+macro_rules! no_memory {
+    () => {
+        "there is no memory for a tensor of {bytes} bytes; use smaller extents"
+    };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use no_memory;
 
 /// An axis has different extents in two layouts that must agree.
 ///
@@ -58,10 +68,14 @@ impl ExtentMismatch {
     }
 
     pub(crate) const fn text(&self) -> Text {
-        let sentence = if self.zipped {
-            "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
-        } else {
-            unequal_extents!()
+        let sentence = match (self.zipped, self.left, self.right) {
+            (true, 1, _) | (true, _, 1) => {
+                "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; `broadcast` the axis of extent 1"
+            }
+            (true, ..) => {
+                "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
+            }
+            (false, ..) => unequal_extents!(),
         };
         let places = &[
             ("axis", Place::Axis(self.axis)),

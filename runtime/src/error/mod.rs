@@ -9,6 +9,8 @@ mod mismatch;
 pub(crate) mod order;
 pub(crate) mod overlap;
 mod part;
+#[cfg(feature = "alloc")]
+mod printable;
 mod requirement;
 pub(crate) mod sentence;
 pub(crate) mod text;
@@ -18,13 +20,15 @@ pub use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
 pub use layout::LayoutError;
 pub use mismatch::ExtentMismatch;
-pub(crate) use mismatch::lone_axis;
+pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
-pub(crate) use mismatch::unequal_extents;
+pub(crate) use mismatch::{no_memory, unequal_extents};
 pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
 pub(crate) use part::{Failure, Panic, expect_part, out_of_bounds};
+#[cfg(feature = "alloc")]
+pub(crate) use printable::Printable;
 pub use requirement::RequirementError;
 
 impl<A: AsRef<str> + core::fmt::Debug> core::error::Error for LayoutError<A> {}

@@ -47,6 +47,10 @@ errors! {
         NotDivisible { axis: Axis, extent: Count, by: Count }
         => "part: axis {axis}: the extent {extent} cannot be split into groups of {by}; `crop` it to a multiple first";
 
+        /// [`unblock`](crate::View::unblock) of an axis whose last block is not full.
+        BlockNotFull { axis: Axis, extent: Count, size: Count }
+        => "part: axis {axis}: blocks of {size} do not divide the extent {extent}, so the last one is not full; `unblock_padded` of a tensor takes its padding as elements, or `crop` the axis to a multiple first";
+
         /// Two axes cannot be merged: the outer one does not continue where the inner one ends.
         NotContinuous { outer: Axis, stride: Signed, inner: Axis, extent: Count, inner_stride: Signed }
         => "part: axis {outer} of stride {stride} does not continue axis {inner} of extent {extent} and stride {inner_stride}: its stride must be {product}, the product of the two; copy into a layout without gaps first",
@@ -112,6 +116,10 @@ errors! {
         /// [`unblock_padded`](crate::Tensor::unblock_padded) of a tensor whose storage ends inside the last block.
         NotStored { axis: Axis, required: Count, storage: Count }
         => "part: axis {axis}: its last block ends at element {required}, and the storage has {storage}; copy into a tensor of a packed layout";
+
+        /// There is no memory for a tensor. The axis is one of the largest extent.
+        Memory { axis: Axis, extent: Count, bytes: U64 }
+        => "there is no memory for a tensor of {bytes} bytes; make its extents smaller, as {extent} of axis {axis}";
 
         /// `unblock` names another number of axes than the axis has digits.
         OtherNumberOfDigits { axis: Axis, digits: Count, names: Count }

@@ -62,7 +62,6 @@ impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<N
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
-#[diagnostic::do_not_recommend]
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> Axis for Dim<Name, EXTENT, Rules> {}
 impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for Dim<Name, EXTENT, Rules> {}
 
@@ -73,7 +72,6 @@ impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type PushExtent<I: IndexArray> = I::More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
-#[diagnostic::do_not_recommend]
 impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
 
 /// The axes of a layout in logical order: a tuple of 0 to 8 [`Axis`] types. Sealed.
@@ -82,6 +80,9 @@ impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
     note = "the axes of a layout are a tuple of 0 to 8 `Dim`s and `Dyn`s; `layout!` writes it"
 )]
 pub trait Dims: sealed::Dims {}
+
+/// One `impl` for all tuples: rustc lists the implementations in the messages of each layout that is wrong.
+impl<A: sealed::Dims> Dims for A {}
 
 /// [`Dims`] without a `?`.
 #[diagnostic::on_unimplemented(
@@ -132,7 +133,6 @@ macro_rules! tuples {
             type Find<K: Key> = find_among!(K; $($axis)*);
             type Missing<Names: Given> = missing_from!(Names; $($axis)*);
         }
-        impl<$($axis: Axis),*> Dims for ($($axis,)*) {}
         #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}
     };

@@ -2,7 +2,7 @@
 
 use crate::axis::AxisName;
 use crate::axis::key::Given;
-use crate::layout::names::GivenAllAxes;
+use crate::layout::names::{GivenAllAxes, KnownAxes};
 use crate::layout::rank::IndexInternals;
 use crate::layout::variance::Invariant;
 use crate::layout::{HasAxis, Layout};
@@ -23,7 +23,7 @@ impl<L: Layout> NamedIndex<L, ()> {
     }
 
     /// Fixes what `L` is.
-    pub fn of(&self, _: &L) {}
+    pub fn of<K: KnownAxes<Of<K> = L> + Layout>(&self, _: &K) {}
 }
 
 impl<L: Layout, G: Given> NamedIndex<L, G> {

@@ -28,6 +28,9 @@ pub trait OrderItem: sealed::OrderItem {}
 )]
 pub trait MemoryOrder: sealed::MemoryOrder {}
 
+/// As for [`Dims`](super::axes::Dims).
+impl<O: sealed::MemoryOrder> MemoryOrder for O {}
+
 mod sealed {
     use super::{DigitAxes, IndexArray, Item};
 
@@ -77,7 +80,6 @@ macro_rules! tuples {
             type Digits = digits_of!($($item)*);
             const ITEMS: &'static [Item] = &[$($item::ITEM),*];
         }
-        impl<$($item: OrderItem),*> MemoryOrder for ($($item,)*) {}
     };
 }
 

@@ -59,7 +59,7 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
     note = "layouts are written with `layout!`, or derived"
 )]
 pub trait Layout: Internals<At = <Self as Layout>::Index> {
-    /// `[usize; RANK]`
+    /// `[usize; RANK]`. Of a layout that is a parameter, rustc does not know the rank: [`Axes`] shows how a part gives it.
     type Index: IndexArray;
     /// The number of axes, 0 to 8.
     const RANK: usize = <Self::Index as IndexArray>::RANK;
@@ -71,7 +71,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// The extent of each axis, in elements.
     #[inline]
-    fn extents(&self) -> Self::Index {
+    #[rustfmt::skip] // rustc shows the first line where an index stands before the type knows the axes
+    fn extents(&self) -> Self::Index { // in generic code, `let v = v.permute::<(H, W)>();` makes it `[usize; 2]`
         let mut extents = Self::Index::ZERO;
         for axis in 0..Self::RANK {
             extents.as_mut()[axis] = self.extent_at(axis);
@@ -203,7 +204,7 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
     message = "`{Self}` is not a static layout",
     label = "not every extent and stride is known at compile time",
     note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
-    note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` or `try_of`"
+    note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` of a view, `try_of` of a descriptor, or `zeros_with`, `from_fn_with`, `from_view_with` of a tensor"
 )]
 pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
     /// The extent of each axis, in elements.

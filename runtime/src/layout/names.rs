@@ -230,12 +230,18 @@ pub trait StandsOnce<P> {}
 impl<P> StandsOnce<P> for NothingMissing {}
 
 /// Holds where each axis of the layout is in the list `G`, of those that an index gives a number for.
+pub trait GivenAllAxes<G: Given> {}
+
+/// A layout whose axes are known where an index names some of them: any type but a parameter.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not known to have only the axes that this index names",
-    label = "may have other axes",
+    message = "which axes `{Self}` has is not known here, nor in which order they are",
+    label = "of a layout that is a parameter",
     note = "in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
-pub trait GivenAllAxes<G: Given> {}
+pub trait KnownAxes {
+    /// `K`. Where the axes are not known there is no such type, with which more could be wrong.
+    type Of<K: Layout>;
+}
 
 /// The first axis of `P` that is not one of the layout, unless `P` names an axis twice.
 pub(crate) type AbsentFrom<L, P> = <<P as Names>::Twice as Fault>::Else<<P as Names>::Absent<L>>;
@@ -245,7 +251,7 @@ pub(crate) type NotAsked<L, P> = <<P as Names>::Twice as Fault>::Else<
     <<P as Names>::Absent<L> as Fault>::Else<<L as Internals>::Missing<<P as Names>::Before<()>>>,
 >;
 
-/// Writes [`Axes`] and [`GivenAllAxes`] for a kind of layouts.
+/// Writes [`Axes`], [`GivenAllAxes`] and [`KnownAxes`] for a kind of layouts.
 ///
 /// There is an `impl` for each kind of layouts, and no `impl` for all layouts. A type parameter without the bound then matches
 /// none of them, so rustc shows the message of `Axes` and offers the bound. For a layout that rustc knows, it shows which axis is
@@ -258,6 +264,10 @@ macro_rules! impl_axes {
             $crate::layout::names::AbsentFrom<Self, P>: $crate::layout::names::IsInLayout<P>,
             $crate::layout::names::NotAsked<Self, P>: $crate::layout::names::IsAsked<P>,
         {
+        }
+
+        impl<$($generics)*> $crate::layout::names::KnownAxes for $layout {
+            type Of<K: $crate::layout::Layout> = K;
         }
 
         impl<$($generics)*, G: $crate::axis::key::Given> $crate::layout::names::GivenAllAxes<G> for $layout

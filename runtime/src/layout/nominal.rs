@@ -5,6 +5,7 @@ use crate::arith::whole::Uniqueness;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
+use crate::layout::names::KnownAxes;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 
 /// A layout with a name of its own. [`#[derive(Layout)]`](derive@crate::Layout) writes the implementation.
@@ -182,6 +183,11 @@ impl<M: Nominal> Internals for M {
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> Layout for M {
     type Index = <M::As as Layout>::Index;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Nominal<As: KnownAxes>> KnownAxes for M {
+    type Of<K: Layout> = <M::As as KnownAxes>::Of<K>;
 }
 
 #[diagnostic::do_not_recommend]

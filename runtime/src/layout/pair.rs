@@ -6,7 +6,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
-use crate::error::lone_axis;
+use crate::error::lone_axes;
 use crate::error::sentence::Place;
 use crate::error::text::Text;
 use crate::layout::Layout;
@@ -17,34 +17,34 @@ pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
 
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.
-    pub(crate) const SAME_AXES: () = if let Err(lone) = Self::MATCHED {
-        no_pair(lone).raise();
+    pub(crate) const SAME_AXES: () = if Self::MATCHED.is_none() {
+        no_pair(L::SPEC, R::SPEC).raise();
     };
     /// The demand that their axes are the same, and that extents that both types know are equal.
     pub(crate) const AGREE: () = match (Self::MATCHED, Self::MISMATCH) {
-        (Err(lone), _) => no_pair(lone).raise(),
+        (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
         (_, Some(mismatch)) => mismatch.text().raise(),
         _ => (),
     };
     /// [`AGREE`](Pair::AGREE), for the operands of a zip.
     pub(crate) const AGREE_ZIPPED: () = match (Self::MATCHED, Self::MISMATCH) {
-        (Err(lone), _) => no_pair(lone).raise(),
+        (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
         (_, Some(mismatch)) => mismatch.in_zip().text().raise(),
         _ => (),
     };
     /// The error of an invalid layout is raised where its value is made.
-    const MATCHED: Result<[usize; MAX_RANK], &'static str> = match (L::RESOLVED, R::RESOLVED) {
+    const MATCHED: Option<[usize; MAX_RANK]> = match (L::RESOLVED, R::RESOLVED) {
         (Ok(left), Ok(right)) => match_axes(left, right),
-        _ => Ok([0; MAX_RANK]),
+        _ => Some([0; MAX_RANK]),
     };
     const MISMATCH: Option<ExtentMismatch> = match (L::RESOLVED, R::RESOLVED, Self::MATCHED) {
-        (Ok(left), Ok(right), Ok(matching)) => first_mismatch(left, right, &matching),
+        (Ok(left), Ok(right), Some(matching)) => first_mismatch(left, right, &matching),
         _ => None,
     };
     /// The axis of `R` that matches each axis of `L`, if their axes are the same.
     pub(crate) const MATCHING: [usize; MAX_RANK] = match Self::MATCHED {
-        Ok(matching) => matching,
-        Err(_) => [0; MAX_RANK],
+        Some(matching) => matching,
+        None => [0; MAX_RANK],
     };
     /// Whether both types know every number.
     pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
@@ -76,7 +76,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
 
     /// Whether the types let two values agree: both have valid numbers, [`AGREE`](Pair::AGREE) holds.
     const MAY_AGREE: bool =
-        L::RESOLVED.is_ok() && R::RESOLVED.is_ok() && Self::MATCHED.is_ok() && Self::MISMATCH.is_none();
+        L::RESOLVED.is_ok() && R::RESOLVED.is_ok() && Self::MATCHED.is_some() && Self::MISMATCH.is_none();
 
     /// Checks that two values have the same axes and equal extents. What the types know is compared here too, whatever demands the callers
     /// have named.
@@ -111,7 +111,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[cold]
     fn known_mismatch() -> ExtentMismatch {
         match (Self::MATCHED, Self::MISMATCH) {
-            (Err(lone), _) => no_pair(lone).raise(),
+            (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
             (_, Some(mismatch)) => mismatch,
             _ => panic!("the numbers of a layout are invalid"),
         }
@@ -148,38 +148,94 @@ const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -
     Nest::over(rank, &layouts, &[[0; MAX_RANK], matching], Traversal::Memory)
 }
 
-/// The axis of `right` that matches each axis of `left`. The match is a bijection, whatever the names are.
-///
-/// # Errors
-///
-/// The name of an axis that only one of them has.
-const fn match_axes(left: &Spec, right: &Spec) -> Result<[usize; MAX_RANK], &'static str> {
+/// The axis of `right` that matches each axis of `left`, unless only one of them has some axis. The match is a bijection, whatever the names
+/// are.
+const fn match_axes(left: &Spec, right: &Spec) -> Option<[usize; MAX_RANK]> {
     let mut matching = [0; MAX_RANK];
     let mut taken = 0u32;
     let mut axis = 0;
     while axis < left.rank {
         matching[axis] = match right.position(left.names[axis]) {
             Some(other) if taken >> other & 1 == 0 => other,
-            _ => return Err(left.names[axis]),
+            _ => return None,
         };
         taken |= 1 << matching[axis];
         axis += 1;
     }
     // Each axis of the left matches another axis of the right. The right may have more axes.
-    let mut axis = 0;
-    while axis < right.rank {
-        if taken >> axis & 1 == 0 {
-            return Err(right.names[axis]);
-        }
-        axis += 1;
-    }
-    Ok(matching)
+    if left.rank == right.rank { Some(matching) } else { None }
 }
 
-const fn no_pair(lone: &str) -> Text {
-    Text::new("")
-        .fill(lone_axis!(), &[("axis", Place::Axis(lone))])
-        .str(" (`fix` drops an axis; `insert` and `broadcast` add one)")
+/// The error of layouts that do not match: the axes that only one of them has, and what to write.
+const fn no_pair(left: &Spec, right: &Spec) -> Text {
+    let (left, right) = (Lone::of(left, right), Lone::of(right, left));
+    let one = if left.count > 0 { &left } else { &right };
+    let text = Text::new("").fill(lone_axes!(), &[("axes", Place::Word(left.list(&right).as_str()))]);
+    let sentence = match (one.extent, right.count) {
+        _ if left.count > 0 && right.count > 0 => {
+            " (`.rename::<{other}, {axis}>()` renames one, `.fix::<{axis}>(0)` drops one)"
+        }
+        (Some(_), _) => {
+            " (`.insert::<{axis}>().broadcast::<{axis}, {extent}>()` adds one, `.fix::<{axis}>(0)` drops one)"
+        }
+        (None, _) => " (`.insert::<{axis}>().broadcast_to::<{axis}>(n)` adds one, `.fix::<{axis}>(0)` drops one)",
+    };
+    text.fill(
+        sentence,
+        &[
+            ("axis", Place::Word(one.names[0])),
+            ("other", Place::Word(right.names[0])),
+            ("extent", Place::Known(one.extent)),
+        ],
+    )
+}
+
+/// The axes that one layout has and another one has not.
+struct Lone {
+    names: [&'static str; MAX_RANK],
+    count: usize,
+    /// The extent of the first of them, if its type knows it.
+    extent: Option<usize>,
+}
+
+impl Lone {
+    /// The most names in a message.
+    const MOST: usize = 4;
+
+    const fn of(layout: &Spec, other: &Spec) -> Self {
+        let mut lone = Lone { names: [""; MAX_RANK], count: 0, extent: None };
+        let mut axis = 0;
+        while axis < layout.rank {
+            if other.position(layout.names[axis]).is_none() {
+                if lone.count == 0 && layout.knows_extent(axis) {
+                    lone.extent = Some(layout.extents[axis]);
+                }
+                lone.names[lone.count] = layout.names[axis];
+                lone.count += 1;
+            }
+            axis += 1;
+        }
+        lone
+    }
+
+    /// "`N` is", or "`N`, `H` and `W` are", of these axes and those of the other layout.
+    const fn list(&self, others: &Lone) -> Text {
+        let count = self.count + others.count;
+        let (mut text, mut k) = (Text::new(""), 0);
+        while k < count && k < Self::MOST {
+            let before = match count - k {
+                _ if k == 0 => "",
+                1 => " and ",
+                _ => ", ",
+            };
+            text = text.str(before).axis(if k < self.count { self.names[k] } else { others.names[k - self.count] });
+            k += 1;
+        }
+        if count > k {
+            text = text.str(" and ").count(count - k).str(if count - k == 1 { " other" } else { " others" });
+        }
+        text.str(if count == 1 { " is" } else { " are" })
+    }
 }
 
 /// The first axis with two extents that both types know and that differ.

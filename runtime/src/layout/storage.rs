@@ -32,7 +32,7 @@ macro_rules! storage {
     ($($(#[$doc:meta])* $name:ident $(<$number:ident>)? = $rules:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $name $(<const $number: usize>)?;
+        pub struct $name $(<const $number: usize>)? {}
 
         impl $(<const $number: usize>)? sealed::Storage for $name $(<$number>)? {
             const RULES: Rules = $rules;
@@ -77,6 +77,7 @@ macro_rules! at_run_time {
             type Known = Partly;
         }
         impl Storage for $name {}
+        #[diagnostic::do_not_recommend]
         impl BesidePad for $name {}
     )* };
 }
@@ -102,8 +103,11 @@ impl<const S: usize> OfDigit for Overlap<S> {}
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride`, an `Overlap`, or a `Dyn` of these, then a `Reverse`"
 )]
 pub trait BesidePad: Storage {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesidePad for Align<M> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesidePad for Stride<S> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesidePad for Overlap<S> {}
 
 /// A rule that an axis may have in addition to a [`Reverse`]. Sealed.
@@ -112,9 +116,13 @@ impl<const S: usize> BesidePad for Overlap<S> {}
     note = "an axis has one rule, or a tuple of them: a `Pad`, then an `Align`, a `Stride` or an `Overlap`, then a `Reverse`"
 )]
 pub trait BesideReverse: StaticStorage {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesideReverse for Pad<M> {}
+#[diagnostic::do_not_recommend]
 impl<const M: usize> BesideReverse for Align<M> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesideReverse for Stride<S> {}
+#[diagnostic::do_not_recommend]
 impl<const S: usize> BesideReverse for Overlap<S> {}
 
 impl<const M: usize, S: BesidePad> sealed::Storage for (Pad<M>, S) {

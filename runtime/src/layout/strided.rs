@@ -26,7 +26,8 @@ use core::marker::PhantomData;
 ///
 /// `CHECKED` is 0. [`layout!`](crate::layout!) may write a block there, which computes the numbers, so that `cargo check`
 /// finds invalid ones.
-pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> {
+#[rustfmt::skip] // rustc shows the first line where a layout stands in the place of a value
+pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> { // a type; its value: `<layout!(..)>::default()`
     run_time: <A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms>,
     types: Invariant<(A, O)>,
 }
@@ -80,10 +81,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     ///
     /// If a number that follows from them is over `isize::MAX`.
     #[inline]
-    pub fn with_extents_and_strides(
-        extents: A::RunTimeExtents,
-        strides: <A::RunTimeStrides as IndexArray>::Strides,
-    ) -> Result<Self, LayoutError> {
+    #[rustfmt::skip] // rustc shows the whole of it where a layout with a `?` is made without its numbers
+    pub fn with_extents_and_strides(extents: A::RunTimeExtents, strides: <A::RunTimeStrides as IndexArray>::Strides) -> Result<Self, LayoutError> {
         demand!(Self::SOUND);
         Self::bound(extents.as_ref(), strides.as_ref())
     }
@@ -150,6 +149,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
     type At = A::Index;
     type Known = A::Known;

@@ -5,7 +5,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
 use crate::error::PartError;
-use crate::error::text::same;
+use crate::error::text::{Text, same};
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
 use crate::layout::items::MemoryOrder;
@@ -21,6 +21,9 @@ use core::marker::PhantomData;
     label = "`as_layout` needs a layout that is written with `layout!`, or a derived one"
 )]
 pub trait Written: sealed::Written {}
+
+const UNKNOWN_NUMBERS: &str =
+    "into: the layouts may differ in a number that is known at run time only; write `as_layout()`, which compares it";
 
 mod sealed {
     use super::{Layout, Numbers, Ours, PartError, Purpose};
@@ -76,6 +79,13 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
                 error.raise();
             }
         }
+    };
+
+    /// The demand, beside [`AGREE`](Self::AGREE), that both types know all numbers: none can differ at run time.
+    pub(crate) const KNOWN: () = match (L::RESOLVED, M::RESOLVED) {
+        (Ok(view), Ok(written)) if view.is_static() && written.is_static() => (),
+        (Ok(view), Ok(written)) if known_numbers_agree(view, written).is_ok() => Text::new(UNKNOWN_NUMBERS).raise(),
+        _ => (), // raised by `AGREE`
     };
 
     /// The layout `M` of the same numbers.

@@ -1,31 +1,39 @@
 //! What `layout!` expands to, so that `cargo check` finds a layout whose numbers are invalid.
 //!
 //! `cargo check` does not evaluate the consts of generic code, but it does evaluate the const arguments of a type. So the
-//! macro writes an extent of a layout of literals as `{ let status = status::<Plain>(); verify(status, "H"); .. 57 }`.
+//! macro writes a last argument of a layout of literals: `{ let status = status::<Plain>(); verify(status, 0); .. 0 }`.
 
+use crate::arith::spec::AxisSpec;
 use crate::error::demand::demand;
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError};
 use crate::layout::Layout;
-use crate::layout::axes::Dims;
+use crate::layout::axes::{Dims, DimsRules};
 use crate::layout::items::MemoryOrder;
 use crate::layout::strided::Strided;
 
-/// The error of a layout whose numbers are invalid.
-pub type Status = Option<PartError>;
+/// The error of a layout whose numbers are invalid, and the position of the axis at fault.
+pub type Status = Option<(PartError, usize)>;
 
 /// A layout as `layout!` writes it. There is one implementation, unlike of `Layout`, so rustc tells why a type has none.
-pub trait PlainLayout: Layout {}
+pub trait PlainLayout: Layout {
+    /// The axes in logical order.
+    const AXES: &'static [AxisSpec];
+}
 
-impl<A: Dims, O: MemoryOrder> PlainLayout for Strided<A, O> {}
+impl<A: Dims, O: MemoryOrder> PlainLayout for Strided<A, O> {
+    const AXES: &'static [AxisSpec] = <A as DimsRules>::SPECS;
+}
 
 /// The error of `L`, if its numbers are invalid.
 #[must_use]
 pub const fn status<L: PlainLayout>() -> Status {
-    match L::RESOLVED {
-        Ok(_) => None,
-        Err(error) => Some(*error),
+    let Err(error) = L::RESOLVED else { return None };
+    let mut axis = 0;
+    while axis < L::AXES.len() && !same(L::AXES[axis].name.text(), error.axis()) {
+        axis += 1;
     }
+    Some((*error, axis))
 }
 
 /// Demands that the numbers of `L` are valid.
@@ -40,11 +48,9 @@ pub fn sound<L: Layout>() {
 ///
 /// At compile time, if it is.
 #[track_caller]
-pub const fn verify_digits(status: Status, axis: &str) {
-    if let Some(error @ PartError::Layout(LayoutError::DigitMissing { .. } | LayoutError::DigitTwice { .. })) = status {
-        if same(error.axis(), axis) {
-            error.raise();
-        }
+pub const fn verify_digits(status: Status, axis: usize) {
+    if let Some((PartError::Layout(LayoutError::DigitMissing { .. } | LayoutError::DigitTwice { .. }), _)) = status {
+        verify(status, axis);
     }
 }
 
@@ -54,12 +60,10 @@ pub const fn verify_digits(status: Status, axis: &str) {
 ///
 /// At compile time, if it is.
 #[track_caller]
-pub const fn verify_stride(status: Status, axis: &str) {
+pub const fn verify_stride(status: Status, axis: usize) {
     use LayoutError::{Shared, SharedUndecided, ZeroStride};
-    if let Some(error @ PartError::Layout(Shared { .. } | SharedUndecided { .. } | ZeroStride { .. })) = status {
-        if same(error.axis(), axis) {
-            error.raise();
-        }
+    if let Some((PartError::Layout(Shared { .. } | SharedUndecided { .. } | ZeroStride { .. }), _)) = status {
+        verify(status, axis);
     }
 }
 
@@ -69,10 +73,9 @@ pub const fn verify_stride(status: Status, axis: &str) {
 ///
 /// At compile time, if it is.
 #[track_caller]
-pub const fn verify(status: Status, axis: &str) {
-    if let Some(error) = status {
-        if same(error.axis(), axis) {
-            error.raise();
-        }
+pub const fn verify(status: Status, axis: usize) {
+    match status {
+        Some((error, at)) if at == axis => error.raise(),
+        _ => {}
     }
 }

@@ -97,6 +97,7 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
     type At = P::Index;
     type Known = P::Known;

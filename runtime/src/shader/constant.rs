@@ -170,13 +170,21 @@ macro_rules! cuda {
 #[macro_export]
 macro_rules! __shader_text {
     ($macro:ident $language:ident; $($name:ident : [$element:ty; $layout:ty]),+ $(,)?) => {{
-        const LANGUAGE: $crate::shader::Language = $crate::shader::Language::$language;
-        const FUNCTIONS: &[$crate::shader::IndexFunctions<'static>] =
-            &[$($crate::__private::shader::functions::<$element, $layout>(::core::stringify!($name), LANGUAGE)),+];
-        const LENGTH: usize = $crate::__private::shader::length(FUNCTIONS, LANGUAGE);
-        const BYTES: &[u8] = &$crate::__private::shader::bytes::<LENGTH>(FUNCTIONS, LANGUAGE);
-        const TEXT: &str = $crate::__private::shader::text(BYTES);
-        TEXT
+        // Items are not hygienic, and the types are the user's: these names are left to the macros, as those that they bind.
+        const TENSOR_LAYOUT_FUNCTIONS: &[$crate::shader::IndexFunctions<'static>] =
+            &[$($crate::__private::shader::functions::<$element, $layout>(
+                ::core::stringify!($name),
+                $crate::shader::Language::$language,
+            )),+];
+        const TENSOR_LAYOUT_LENGTH: ::core::primitive::usize =
+            $crate::__private::shader::length(TENSOR_LAYOUT_FUNCTIONS, $crate::shader::Language::$language);
+        const TENSOR_LAYOUT_BYTES: &[::core::primitive::u8] =
+            &$crate::__private::shader::bytes::<TENSOR_LAYOUT_LENGTH>(
+                TENSOR_LAYOUT_FUNCTIONS,
+                $crate::shader::Language::$language,
+            );
+        const TENSOR_LAYOUT_TEXT: &::core::primitive::str = $crate::__private::shader::text(TENSOR_LAYOUT_BYTES);
+        TENSOR_LAYOUT_TEXT
     }};
     ($macro:ident $($other:tt)*) => {
         ::core::compile_error!(::core::concat!(

@@ -4,8 +4,8 @@
 //!
 //! # Invariants
 //!
-//! 1. Where `bytes::<T>(capacity)` is not 0, `pointer` was allocated with `block::<T>(capacity)` and not freed; where it is
-//!    0, `pointer` is aligned and dangles.
+//! 1. `block::<T>(capacity)` is there. Where its size is not 0, `pointer` was allocated with it and not freed; where it is 0,
+//!    `pointer` is aligned and dangles.
 //! 2. The first `len` elements are initialised, and `len <= capacity`.
 
 use crate::element::InMemory;
@@ -36,22 +36,39 @@ impl<T> Memory<T> {
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(crate) fn zeroed(len: usize) -> Self
+    pub(super) fn zeroed(len: usize) -> Self
+    where
+        T: Zeroable,
+    {
+        Self::try_zeroed(len).unwrap_or_else(|error| error.end())
+    }
+
+    /// # Errors
+    ///
+    /// If there is no memory for them.
+    pub(crate) fn try_zeroed(len: usize) -> Result<Self, NoMemory>
     where
         T: Zeroable,
     {
         // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let mut memory = Self::allocate(len, |block| unsafe { alloc_zeroed(block) });
+        let mut memory = Self::allocate(len, |block| unsafe { alloc_zeroed(block) })?;
         memory.len = len; // invariant 2: `T` is `Zeroable`
-        memory
+        Ok(memory)
     }
 
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(super) fn from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Self {
+    pub(super) fn from_fn(len: usize, element: impl FnMut(usize) -> T) -> Self {
+        Self::try_from_fn(len, element).unwrap_or_else(|error| error.end())
+    }
+
+    /// # Errors
+    ///
+    /// If there is no memory for them.
+    pub(super) fn try_from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Result<Self, NoMemory> {
         // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let mut memory = Self::allocate(len, |block| unsafe { alloc(block) });
+        let mut memory = Self::allocate(len, |block| unsafe { alloc(block) })?;
         for at in 0..len {
             let value = element(at); // if this panics, the elements so far are dropped
             // SAFETY: `at < capacity`.
@@ -60,7 +77,7 @@ impl<T> Memory<T> {
             unsafe { place.write(value) };
             memory.len = at + 1;
         }
-        memory
+        Ok(memory)
     }
 
     /// `len` elements, of which none is initialised.
@@ -70,21 +87,24 @@ impl<T> Memory<T> {
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     pub(super) fn uninit(len: usize) -> Memory<MaybeUninit<T>> {
         // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let mut memory = Memory::<MaybeUninit<T>>::allocate(len, |block| unsafe { alloc(block) });
+        let allocated = Memory::<MaybeUninit<T>>::allocate(len, |block| unsafe { alloc(block) });
+        let mut memory = allocated.unwrap_or_else(|error| error.end());
         memory.len = len; // invariant 2: a `MaybeUninit` may have any bytes, or none
         memory
     }
 
     /// Room for `capacity` elements, of which none is initialised.
-    fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Self {
-        let block = block::<T>(capacity);
+    fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Result<Self, NoMemory> {
+        let bytes = (capacity as u64).saturating_mul(size_of::<T>() as u64);
+        let no_memory = |block| NoMemory { bytes, block };
+        let block = block::<T>(capacity).ok_or_else(|| no_memory(None))?;
         let pointer = if block.size() == 0 {
             NonNull::new(core::ptr::without_provenance_mut(block.align()))
         } else {
             NonNull::new(get(block).cast())
         };
-        let pointer = pointer.unwrap_or_else(|| handle_alloc_error(block));
-        Memory { pointer, len: 0, capacity, owns: PhantomData }
+        let pointer = pointer.ok_or_else(|| no_memory(Some(block)))?;
+        Ok(Memory { pointer, len: 0, capacity, owns: PhantomData })
     }
 
     /// The same memory as bytes.
@@ -117,7 +137,26 @@ impl<T> Memory<T> {
 
     /// What is allocated, in bytes: whole lines.
     pub(super) fn allocated_bytes(&self) -> usize {
-        block::<T>(self.capacity).size()
+        block::<T>(self.capacity).map_or(0, |block| block.size())
+    }
+}
+
+/// There is no memory for so many bytes; for as many or more, if it is the largest number.
+pub(crate) struct NoMemory {
+    pub(crate) bytes: u64,
+    /// What was asked for; `None` where the size is over `isize::MAX`.
+    block: Option<Block>,
+}
+
+impl NoMemory {
+    /// Ends as `Vec::with_capacity` does.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn end(self) -> ! {
+        match self.block {
+            Some(block) => handle_alloc_error(block),
+            None => panic!("a size of {} bytes is over isize::MAX", self.bytes),
+        }
     }
 }
 
@@ -134,14 +173,11 @@ impl<T> Memory<MaybeUninit<T>> {
     }
 }
 
-/// Size and alignment of an allocation for `capacity` elements.
-fn block<T>(capacity: usize) -> Block {
+/// Size and alignment of an allocation for `capacity` elements. `None` if the size is over `isize::MAX`.
+fn block<T>(capacity: usize) -> Option<Block> {
     let align = LINE_BYTES.max(align_of::<T>());
     let block = Block::array::<T>(capacity).and_then(|array| array.align_to(align));
-    match block.map(|block| block.pad_to_align()) {
-        Ok(block) => block,
-        Err(_) => panic!("the size of {capacity} elements in bytes is over isize::MAX"),
-    }
+    block.ok().map(|block| block.pad_to_align())
 }
 
 impl Memory<u8> {
@@ -187,8 +223,7 @@ impl<T> Drop for Memory<T> {
         let elements: *mut [T] = &mut **self;
         // SAFETY: invariant 2; nobody reads them again.
         unsafe { elements.drop_in_place() };
-        let block = block::<T>(self.capacity);
-        if block.size() > 0 {
+        if let Some(block) = block::<T>(self.capacity).filter(|block| block.size() > 0) {
             // SAFETY: invariant 1.
             unsafe { dealloc(self.pointer.as_ptr().cast(), block) };
         }

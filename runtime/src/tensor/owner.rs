@@ -32,14 +32,14 @@ use core::mem::MaybeUninit;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`bordered`](Self::bordered) |
-/// | view it, for parts and other shapes | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_vec`](Self::from_vec), [`from_vec_with`](Self::from_vec_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`bordered`](Self::bordered) |
+/// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
 /// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
 /// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_bytes`](Self::storage_bytes), [`as_bytes`](Self::as_bytes), [`as_bytes_mut`](Self::as_bytes_mut) |
-/// | take parts without a view | [`fix`](Self::fix), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
+/// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
     /// Of `layout.storage_size()` elements, which is never less than the span: invariant 1 of [`raw`](crate::view::raw).
     pub(super) memory: Memory<T>,
@@ -175,9 +175,8 @@ impl<T, L: Layout> Tensor<T, L> {
         pub fn bordered[S: Viewed<Element = T> + ?Sized](source: &S, start: L::Index, border: T) -> Self, or PartError
         where [T: Copy, L: StaticLayout]
         demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        panics "If the size in bytes is over `isize::MAX`."
         { Self::around(L::VALUE, &source.viewed(), start, border) }
-        or try_bordered: "If the part does not fit, or begins inside a block.";
+        or try_bordered: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
 
         /// [`bordered`](Self::bordered) with a layout value.
         ///
@@ -200,9 +199,9 @@ impl<T, L: Layout> Tensor<T, L> {
         ) -> Self, or PartError
         where [T: Copy]
         demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        panics "If the size in bytes is over `isize::MAX`, or if two indices of the run-time layout share an element."
+        panics "If two indices of the run-time layout share an element."
         { Self::around(layout, &source.viewed(), start, border) }
-        or try_bordered_with: "If the part does not fit, or begins inside a block.";
+        or try_bordered_with: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
     }
 
     #[track_caller]
@@ -210,7 +209,12 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy,
     {
-        let mut tensor = Self::with_memory(layout, Memory::from_fn(layout.storage_size(), |_| border));
+        let memory = Memory::try_from_fn(layout.storage_size(), |_| border).map_err(|error| {
+            let extents = (0..L::RANK).map(|axis| (layout.extent_at(axis), L::SPEC.names[axis]));
+            let (extent, axis) = extents.max().unwrap_or((1, ""));
+            PartError::Memory { axis, extent, bytes: error.bytes }
+        })?;
+        let mut tensor = Self::with_memory(layout, memory);
         let mut extents = L::Index::ZERO;
         for (axis, extent) in extents.as_mut().iter_mut().enumerate() {
             *extent = source.layout().extent_at(Pair::<L, S>::MATCHING[axis]);

@@ -1,34 +1,72 @@
-//! Parts of a tensor, and its memory as other elements. Most of them are those of its views.
+//! Parts of a tensor, which are those of its views, and its memory as other elements.
 
 #![expect(clippy::type_complexity, reason = "a part says what it is of; an alias would hide it")]
 
 use super::Tensor;
-use crate::axis::AxisName;
-use crate::error::demand::demand;
 use crate::error::verbs::verbs;
-use crate::error::{BufferError, BufferErrorKind, Panic, PartError, expect_part};
-use crate::layout::Order;
-use crate::layout::ops::{AsArrays, AsFlattened, Fix, UnblockPadded, Via};
-use crate::layout::{HasAxis, Layout};
+use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::ops::{AsArrays, AsFlattened, Rest, Slide, UnblockPadded};
+use crate::layout::target::{Written, WrittenBack};
+use crate::view::ViewMut;
 use crate::view::demand::Demand;
-use crate::view::parts::At;
-use crate::view::{View, ViewMut};
+use crate::view::parts::guise::*;
+use crate::view::parts::in_part::*;
+
+in_part!(Tensor);
+guise!(Tensor);
+repeated!(Tensor);
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The part at which the axis `A` has this index; see [`View::fix`]. Other parts are parts of a [`view`](Tensor::view) or a
-    /// [`view_mut`](Tensor::view_mut).
-    ///
-    /// # Panics
-    ///
-    /// If the index is not less than the extent.
-    #[inline(always)]
+    /// [`split_at`](View::split_at) of a [`view`](Tensor::view).
+    #[inline]
     #[track_caller]
-    pub fn fix<A: AxisName>(&self, index: usize) -> View<'_, T, Via<L, Fix<A>>>
+    pub fn split_at<A: AxisName>(&self, middle: usize) -> (View<'_, T, Via<L, Range<A>>>, View<'_, T, Via<L, Range<A>>>)
     where
         L: HasAxis<A>,
     {
-        demand!(Via::<L, Fix<A>>::EXISTS);
-        expect_part(self.view().part::<Fix<A>, Panic>(At(index)))
+        demand!(Via::<L, Range<A>>::EXISTS);
+        expect_part(self.view().halved::<A, _, _>(middle))
+    }
+
+    /// [`split_at_const`](View::split_at_const) of a [`view`](Tensor::view).
+    #[inline]
+    #[track_caller]
+    pub fn split_at_const<A: AxisName, const MIDDLE: usize>(
+        &self,
+    ) -> (View<'_, T, Via<L, Crop<A, MIDDLE>>>, View<'_, T, Via<L, Rest<A, MIDDLE>>>)
+    where
+        L: HasAxis<A>,
+    {
+        demand!(Via::<L, Rest<A, MIDDLE>>::EXISTS); // the first part exists where the rest does
+        expect_part(self.view().halved::<A, _, _>(MIDDLE))
+    }
+
+    /// [`windows_with`](View::windows_with) of a [`view`](Tensor::view).
+    #[inline(always)]
+    #[track_caller]
+    pub fn windows_with<A: AxisName, P: TwoNames>(
+        &self,
+        size: usize,
+        step: usize,
+        dilation: usize,
+    ) -> View<'_, T, WindowsWith<L, A, P>>
+    where
+        L: HasAxis<A>,
+    {
+        demand!(
+            Via::<L, Slide<A, P>>::EXISTS,
+            Via::<Via<L, Slide<A, P>>, StepBy<P::Outer>>::EXISTS,
+            WindowsWith::<L, A, P>::EXISTS
+        );
+        expect_part(self.view().windowed::<A, P>(size, step, dilation))
+    }
+
+    /// [`as_layout`](View::as_layout) of a [`view`](Tensor::view).
+    #[inline(always)]
+    #[track_caller]
+    pub fn as_layout<M: Written + Layout<Index = L::Index>>(&self) -> View<'_, T, M> {
+        demand!(WrittenBack::<L, M>::AGREE);
+        expect_part(self.view().written_back())
     }
 
     verbs! {

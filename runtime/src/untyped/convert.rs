@@ -8,7 +8,8 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::element::DataType;
-use crate::error::{lone_axis, unequal_extents};
+use crate::error::{lone_axes, no_memory, unequal_extents};
+use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::fmt;
@@ -56,6 +57,17 @@ pub enum AnyPairError {
         /// The size of an element, in bytes.
         element_bytes: usize,
     },
+    /// There is no memory for the destination.
+    Memory {
+        /// The size of the destination, in bytes; the largest number if it is larger.
+        bytes: u64,
+    },
+}
+
+impl From<NoMemory> for AnyPairError {
+    fn from(NoMemory { bytes, .. }: NoMemory) -> Self {
+        Self::Memory { bytes }
+    }
 }
 
 /// [`strategy`](crate::convert::strategy()) for layouts of which the ranks are run-time values too, and for elements of this size in bytes. Axes are
@@ -252,7 +264,7 @@ impl<'a> Sides<'a> {
     }
 }
 
-const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
+pub(super) const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 impl AnyPairError {
     fn check_unique(to: &AnyLayout) -> Result<(), Self> {
@@ -280,7 +292,7 @@ impl AnyPairError {
 impl fmt::Display for AnyPairError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::LoneAxis { axis } => write!(f, lone_axis!(), axis = format_args!("`{axis}`")),
+            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
             Self::Extents { axis, to, from } => {
                 write!(f, unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from)
             },
@@ -299,6 +311,7 @@ impl fmt::Display for AnyPairError {
                 f,
                 "a storage of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents"
             ),
+            Self::Memory { bytes } => write!(f, no_memory!(), bytes = bytes),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::any::{BindError, NumbersError};
 use crate::element::DataType;
-use crate::error::BufferError;
+use crate::error::{BufferError, no_memory};
+use crate::tensor::NoMemory;
 use core::fmt;
 
 /// Why a tensor whose type and layout are known at run time is not one of the type and layout that a program requires: the first difference.
@@ -34,6 +35,19 @@ pub enum ViewError {
     },
     /// The elements begin at the wrong place, there are too few of them, or the layout cannot be written.
     Buffer(BufferError),
+    /// A copy into a layout that leaves numbers open is larger than the tensor: its indices share elements, as those of `broadcast`. What says so
+    /// may be a file.
+    Larger {
+        /// The size of the copy, in bytes; the largest number if it is larger.
+        bytes: u64,
+        /// The size of the memory of the tensor, in bytes.
+        held_bytes: usize,
+    },
+    /// There is no memory for a copy.
+    Memory {
+        /// The size of the copy, in bytes; the largest number if it is larger.
+        bytes: u64,
+    },
 }
 
 impl From<NumbersError> for ViewError {
@@ -51,6 +65,12 @@ impl From<BindError> for ViewError {
 impl From<BufferError> for ViewError {
     fn from(error: BufferError) -> Self {
         Self::Buffer(error)
+    }
+}
+
+impl From<NoMemory> for ViewError {
+    fn from(NoMemory { bytes, .. }: NoMemory) -> Self {
+        Self::Memory { bytes }
     }
 }
 
@@ -73,6 +93,11 @@ impl fmt::Display for ViewError {
             Self::Layout(error) => error.fmt(f),
             Self::Value { data_type } => write!(f, "the bytes of an element are not a value of {data_type}"),
             Self::Buffer(error) => error.fmt(f),
+            Self::Larger { bytes, held_bytes } => write!(
+                f,
+                "the copy would have {bytes} bytes, and the tensor has {held_bytes}, as its indices share elements; if it is to be so large, make it with `Tensor::zeros_with`, and fill it with `copy_to`"
+            ),
+            Self::Memory { bytes } => write!(f, no_memory!(), bytes = bytes),
         }
     }
 }

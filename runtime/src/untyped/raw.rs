@@ -29,6 +29,8 @@ pub(super) struct RawTensor<'a> {
     pub(super) layout: Cow<'a, AnyLayout>,
     lowest: NonNull<u8>,
     len: Option<usize>,
+    /// Whether the layout is a value that came with the bytes, as from a file. Otherwise a type or another library says it.
+    is_told: bool,
 }
 
 impl<'a> RawTensor<'a> {
@@ -41,7 +43,7 @@ impl<'a> RawTensor<'a> {
         lowest: NonNull<u8>,
         len: Option<usize>,
     ) -> Self {
-        RawTensor { data_type, layout, lowest, len }
+        RawTensor { data_type, layout, lowest, len, is_told: false }
     }
 
     /// The tensor in `len` initialised bytes at `lowest`; checks that they are enough.
@@ -62,7 +64,18 @@ impl<'a> RawTensor<'a> {
             return Err(BufferError::new(required, actual as usize, BufferErrorKind::TooSmall));
         }
         // SAFETY: the elements of the layout are in the first `required` ones: invariants 1 and 2.
-        Ok(unsafe { RawTensor::new(data_type, layout, lowest, Some(len)) })
+        Ok(unsafe { RawTensor::new(data_type, layout, lowest, Some(len)) }.told())
+    }
+
+    /// The tensor of a layout that came with the bytes.
+    pub(super) fn told(self) -> Self {
+        RawTensor { is_told: true, ..self }
+    }
+
+    /// The size of the bytes that the layout came with, in bytes: a copy is not larger by what such a layout says. `None` where a type or another
+    /// library says the layout.
+    pub(super) fn held_bytes(&self) -> Option<usize> {
+        self.len.filter(|_| self.is_told)
     }
 
     /// The tensor of a typed view. Only if it has no gaps, which may be another owner's, its bytes are known.

@@ -4,7 +4,7 @@ use super::AnyView;
 use super::convert::{AnyPairError, Sides};
 use crate::any::AnyLayout;
 use crate::arith::spec::{Digit, MAX_RANK, MAX_TERMS, Spec, StrideTerm};
-use alloc::vec;
+use crate::tensor::Memory;
 use core::fmt;
 use core::ops::Range;
 
@@ -42,8 +42,8 @@ impl AnyView<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no such copy, as for [`AnyTensor::try_from_view`](super::AnyTensor::try_from_view); and the error of `write`, which is not
-    /// called again after one.
+    /// If there is no such copy, as for [`AnyTensor::try_from_view`](super::AnyTensor::try_from_view); if memory for the whole is needed and there
+    /// is none; and the error of `write`, which is not called again after one.
     ///
     /// # Panics
     ///
@@ -68,16 +68,16 @@ impl AnyView<'_> {
             };
             let (storage, all) = (sides.specs[0].storage, sides.specs[0].extents.map(|extent| 0..extent));
             if sides.specs[0].is_empty() || pieces.digits.are_nested() {
-                return pieces.region(0, 0..storage, &all);
+                return pieces.region(0, 0..storage, &all).map_err(StreamError::Write);
             }
-            let mut whole = vec![0; storage * unit_bytes];
+            // By `check_target` the size is not over `isize::MAX`.
+            let mut whole =
+                Memory::<u8>::try_zeroed(storage * unit_bytes).map_err(|error| StreamError::Pair(error.into()))?;
             // SAFETY: the memory is that of the whole storage. All indices are regular.
             unsafe { pieces.copy(0, &all, whole.as_mut_ptr()) };
-            (pieces.write)(&whole)
+            (pieces.write)(&whole).map_err(StreamError::Write)
         };
-        Sides::with([layout, self.layout()], [data_type; 2], stream)
-            .map_err(StreamError::Pair)?
-            .map_err(StreamError::Write)
+        Sides::with([layout, self.layout()], [data_type; 2], stream).map_err(StreamError::Pair)?
     }
 }
 

@@ -11,7 +11,7 @@ use crate::error::BufferError;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::notation::Written;
-use crate::tensor::Memory;
+use crate::tensor::{Memory, NoMemory};
 use alloc::borrow::Cow;
 use bytemuck::Zeroable;
 use core::fmt;
@@ -59,10 +59,19 @@ impl AnyTensor {
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     #[must_use]
     pub fn zeros(data_type: DataType, layout: AnyLayout) -> Self {
-        // A product that does not fit is over `isize::MAX` too, which is refused.
+        Self::try_zeros(data_type, layout).unwrap_or_else(|error| error.end())
+    }
+
+    /// [`zeros`](Self::zeros), for functions that give an error.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for them.
+    pub(crate) fn try_zeros(data_type: DataType, layout: AnyLayout) -> Result<Self, NoMemory> {
+        // A product that does not fit is over `isize::MAX` too, for which there is no memory.
         let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
-        let memory = Memory::zeroed(usize::try_from(bytes).unwrap_or(usize::MAX));
-        AnyTensor { memory, data_type, layout }
+        let memory = Memory::try_zeroed(usize::try_from(bytes).unwrap_or(usize::MAX))?;
+        Ok(AnyTensor { memory, data_type, layout })
     }
 
     /// The same tensor in this layout: zeros, and then [`copy_from`](AnyViewMut::copy_from) the view, axes matched by name.
@@ -84,12 +93,12 @@ impl AnyTensor {
     ///
     /// # Errors
     ///
-    /// If the axes or the extents differ, if two indices of the layout share an element, or if the size in bytes is over `isize::MAX`; or if
-    /// elements of less than a byte would be taken apart, as [`try_copy_from`](AnyViewMut::try_copy_from) says.
+    /// If the axes or the extents differ, if two indices of the layout share an element, if the size in bytes is over `isize::MAX`, or if there
+    /// is no memory for it; or if elements of less than a byte would be taken apart, as [`try_copy_from`](AnyViewMut::try_copy_from) says.
     pub fn try_from_view(layout: AnyLayout, source: &AnyView<'_>) -> Result<Self, AnyPairError> {
         let data_type = source.data_type();
         AnyPairError::check_target(&layout, data_type)?;
-        let mut tensor = AnyTensor::zeros(data_type, layout);
+        let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
         tensor.exclusive().try_copy_from(source)?;
         Ok(tensor)
     }
@@ -122,7 +131,7 @@ impl AnyTensor {
         let (layout, lowest) = (Cow::Borrowed(&self.layout), self.memory.pointer());
         // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
         // sure of the others when it makes a view.
-        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.memory.len())) }
+        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.memory.len())) }.told()
     }
 
     /// The tensor for reading.
@@ -165,10 +174,6 @@ impl AnyTensor {
     /// A copy in the layout `L`; see [`AnyView::tensor`].
     ///
     /// # Errors
-    ///
-    /// As [`AnyView::tensor`].
-    ///
-    /// # Panics
     ///
     /// As [`AnyView::tensor`].
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {

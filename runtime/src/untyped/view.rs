@@ -1,10 +1,10 @@
 //! The shared view.
 
-use super::convert::Sides;
+use super::convert::{AnyPairError, SAME_AXES, Sides};
 use super::raw::RawTensor;
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
@@ -14,7 +14,6 @@ use crate::tensor::Memory;
 use crate::view::raw::not_unique;
 use crate::{Tensor, View, ViewMut};
 use alloc::borrow::Cow;
-use alloc::vec;
 use bytemuck::Zeroable;
 use core::fmt;
 use core::marker::PhantomData;
@@ -191,16 +190,17 @@ impl<'a> AnyView<'a> {
 
     /// A copy in the layout `L`, whatever the order, the blocks and the alignment here. Axes are matched by name. A `?` of `L` takes the
     /// extent that the axis has here, and the stride, if there is a second index and the stride has room for what lies inside the axis in `L`;
-    /// otherwise the least stride with that room. The padding is zero.
+    /// otherwise the least stride with that room. Where the strides would spread the elements over more than the bytes that
+    /// [`new`](Self::new) was given, all of them are the least ones. The padding is zero.
     ///
     /// # Errors
     ///
     /// If the elements have another type, or bytes that are not a value of `T`; if `L` has other axes or extents; if two indices of `L` share
-    /// an element that they do not share here; or if there is no element here, and a storage there.
+    /// an element that they do not share here; if there is no element here, and a storage there; or if there is no memory for the copy.
     ///
-    /// # Panics
-    ///
-    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    /// If the view was [made](Self::new) of a layout and bytes: if the copy is larger than the bytes, and the indices along the axes whose extents
+    /// `L` leaves open are more than the elements that the bytes have, as of `N=1000000; broadcast(N)`. What says the layout may be a file, and
+    /// 4 bytes of it would take terabytes. For such a copy, make the tensor with [`Tensor::zeros_with`], and use [`copy_to`](Self::copy_to).
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.copied()
@@ -209,7 +209,7 @@ impl<'a> AnyView<'a> {
     /// [`tensor`](Self::tensor), for functions that name its demands.
     pub(crate) fn copied<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         self.raw.demand_type::<T>()?;
-        let (layout, matching) = self.layout().bound_by_name::<L>()?;
+        let (layout, matching) = self.layout_of_copy::<L>(size_of::<T>())?;
         // Nothing is allocated for the padding of a tensor without elements: what says so may be a file.
         if self.layout().spec().is_empty() && layout.storage_size() > 0 {
             return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
@@ -234,8 +234,8 @@ impl<'a> AnyView<'a> {
     ///
     /// # Errors
     ///
-    /// If the elements have another type, or bytes that are not a value of `T`; or if the axes or the extents differ. Then nothing is
-    /// written.
+    /// If the elements have another type, or bytes that are not a value of `T`; if the axes or the extents differ; or if there is no memory to
+    /// check the values in. Then nothing is written.
     pub fn copy_to<T: InMemory, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ViewError> {
         demand!(SizeDemand::<T>::AS_SAID);
         self.raw.demand_type::<T>()?;
@@ -255,21 +255,55 @@ impl<'a> AnyView<'a> {
         Ok(())
     }
 
-    /// Calls `visit` with each index and the bytes of its element, which are whole ones. For destinations in which indices share elements,
-    /// which no plan writes.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[usize; MAX_RANK], &[u8])) {
+    /// Calls `visit` with the offset in the layout `to` of each index, where `matching` is the axis here of each of its axes, and the offset of
+    /// the index and the bytes of its element here, which are whole ones. It serves destinations in which indices share elements, which no
+    /// plan writes. Indices that share an element on both sides, as along a broadcast axis, are visited once.
+    fn for_each_place(&self, to: &Spec, matching: &[usize; MAX_RANK], mut visit: impl FnMut(usize, usize, &[u8])) {
         let Some(element_bytes) = self.data_type().size_in_bytes() else { return };
-        let (spec, mut index) = (self.layout().spec(), [0; MAX_RANK]);
-        let mut is_done = spec.is_empty();
+        let (from, mut index) = (self.layout().spec(), [0; MAX_RANK]);
+        let is_still = |spec: &Spec, axis: usize| {
+            spec.terms[..spec.term_count].iter().all(|term| term.axis != axis || term.stride == 0)
+        };
+        let mut extents = from.extents;
+        for (axis, &other) in matching[..to.rank].iter().enumerate() {
+            if is_still(to, axis) && is_still(from, other) {
+                extents[other] = extents[other].min(1);
+            }
+        }
+        let mut is_done = from.is_empty();
         while !is_done {
-            let element = self.raw.lowest().as_ptr().wrapping_add(spec.whole().offset(&index) * element_bytes);
+            let place = to.whole().offset(&matching.map(|axis| index[axis]));
+            let offset = from.whole().offset(&index);
+            let element = self.raw.lowest().as_ptr().wrapping_add(offset * element_bytes);
             // SAFETY: invariants 1 and 3, for an index in bounds.
-            visit(&index, unsafe { core::slice::from_raw_parts(element, element_bytes) });
-            is_done = !(0..spec.rank).rev().any(|axis| {
-                index[axis] = (index[axis] + 1) % spec.extents[axis];
+            visit(place, offset, unsafe { core::slice::from_raw_parts(element, element_bytes) });
+            is_done = !(0..from.rank).rev().any(|axis| {
+                index[axis] = (index[axis] + 1) % extents[axis];
                 index[axis] > 0
             });
         }
+    }
+
+    /// The layout `L` of a copy, and the axis here of each of its axes. Where a layout came with the bytes, it may be that of a file: its strides
+    /// do not spread the elements further than the bytes go, and its extents do not make them more than the bytes have.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such layout, or if the copy would be larger than the bytes and the numbers that `L` says.
+    fn layout_of_copy<L: Written>(&self, element_bytes: usize) -> Result<(L, [usize; MAX_RANK]), ViewError> {
+        let (mut layout, matching) = self.layout().bound_by_name::<L>()?;
+        let Some(held_bytes) = self.raw.held_bytes() else { return Ok((layout, matching)) };
+        let in_bytes = |elements: usize| (elements as u64).saturating_mul(element_bytes as u64);
+        let is_held = |elements: usize| in_bytes(elements) <= held_bytes as u64;
+        if !is_held(layout.required_span_size()) {
+            layout = self.layout().bound_closely()?;
+        }
+        // The product of the extents of a layout that has elements does not overflow.
+        let told = (0..L::RANK).filter(|&axis| !L::SPEC.knows_extent(axis)).map(|axis| layout.extent_at(axis));
+        if layout.has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
+            return Ok((layout, matching));
+        }
+        Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_bytes })
     }
 
     /// A copy in this layout of the same extents, where `matching` is the axis here of each of its axes.
@@ -280,7 +314,7 @@ impl<'a> AnyView<'a> {
     ) -> Result<Tensor<T, L>, ViewError> {
         let element_bytes = size_of::<T>();
         // Over `isize::MAX` bytes are refused.
-        let mut memory = Memory::<u8>::zeroed(layout.storage_size().saturating_mul(element_bytes));
+        let mut memory = Memory::<u8>::try_zeroed(layout.storage_size().saturating_mul(element_bytes))?;
         let spec = layout.spec();
         if layout.is_known_unique() {
             let sides = Sides::of([&spec, self.layout().spec()], matching);
@@ -288,15 +322,12 @@ impl<'a> AnyView<'a> {
             // no two indices share an element.
             unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };
         } else {
-            // What indices share there, they share here too: the element that each place has is the only one.
-            let mut taken = vec![None; layout.storage_size()];
+            // What indices share there, they share here too: the element that each place has is the only one. Its number counts from 1.
+            let mut taken = Memory::<usize>::try_zeroed(layout.storage_size())?;
             let mut is_lost = false;
-            self.for_each(|index, element| {
-                let (place, from) = (
-                    spec.whole().offset(&matching.map(|axis| index[axis])),
-                    self.layout().spec().whole().offset(index),
-                );
-                is_lost |= *taken[place].get_or_insert(from) != from;
+            self.for_each_place(&spec, matching, |place, from, element| {
+                is_lost |= taken[place] != 0 && taken[place] != from + 1;
+                taken[place] = from + 1;
                 memory[place * element_bytes..][..element_bytes].copy_from_slice(element);
             });
             if is_lost {
@@ -309,15 +340,48 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// A copy that owns its memory, in the same layout.
+    /// A copy that owns its memory, in the same layout, whatever indices share. The padding is zero, but where indices share elements: there
+    /// the bytes are copied as they are.
     ///
     /// # Panics
     ///
-    /// As [`AnyTensor::from_view`].
+    /// If elements of less than a byte would be taken apart, as [`AnyViewMut::try_copy_from`](super::AnyViewMut::try_copy_from) says; or if there is
+    /// no memory for the copy. See [`try_to_tensor`](Self::try_to_tensor).
     #[must_use]
     #[track_caller]
     pub fn to_tensor(&self) -> AnyTensor {
-        AnyTensor::from_view(self.layout().clone(), self)
+        match self.try_to_tensor() {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`to_tensor`](Self::to_tensor), with an error in place of the panic.
+    ///
+    /// # Errors
+    ///
+    /// If elements of less than a byte would be taken apart; or if there is no memory for the copy.
+    pub fn try_to_tensor(&self) -> Result<AnyTensor, AnyPairError> {
+        self.stored(self.layout())
+    }
+
+    /// A copy in a layout of the same axes, extents and strides, of which the storage may be another one.
+    pub(crate) fn stored(&self, layout: &AnyLayout) -> Result<AnyTensor, AnyPairError> {
+        let data_type = self.data_type();
+        let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;
+        if let Ok(mut to) = tensor.try_view_mut() {
+            to.try_copy_from(self)?;
+        } else if let (Some(bytes), true) = (self.try_bytes(), layout == self.layout()) {
+            let len = bytes.len().min(tensor.bytes().len());
+            tensor.bytes_mut()[..len].copy_from_slice(&bytes[..len]);
+        } else if let Some(element_bytes) = data_type.size_in_bytes() {
+            self.for_each_place(layout.spec(), &SAME_AXES, |place, _, element| {
+                tensor.bytes_mut()[place * element_bytes..][..element_bytes].copy_from_slice(element);
+            });
+        } else {
+            return Err(AnyPairError::SubByte { data_type });
+        }
+        Ok(tensor)
     }
 }
 

@@ -286,3 +286,11 @@ impl fmt::Debug for AnyViewMut<'_> {
         write!(f, "AnyViewMut({self})")
     }
 }
+
+#[cfg(not(feature = "rayon"))]
+impl AnyViewMut<'_> {
+    crate::view::without_rayon::without_rayon! {
+        par_copy_from [] (&mut self) (&AnyView<'_>) -> ();
+        try_par_copy_from [] (&mut self) (&AnyView<'_>) -> Result<(), AnyPairError>;
+    }
+}

@@ -1,7 +1,9 @@
 //! The assertion that two views are equal.
 
+use crate::error::demand::demand;
 use crate::layout::Layout;
-use crate::view::Differences;
+use crate::layout::pair::Pair;
+use crate::view::viewed::Viewed;
 use core::fmt::{Arguments, Debug};
 
 /// Asserts that two views are equal, and otherwise panics with the indices that differ: the first few by the names of their axes, with
@@ -53,36 +55,31 @@ use core::fmt::{Arguments, Debug};
 #[macro_export]
 macro_rules! assert_views_eq {
     ($left:expr, $right:expr, by = $same:expr $(,)?) => {
-        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
-            (left, right) => $crate::__private::assert_no_differences(
-                &left.differences_by(&right, $same),
-                ::core::option::Option::None,
-            ),
-        }
+        $crate::__private::assert_views_eq(&$left, &$right, $same, ::core::option::Option::None)
     };
     ($left:expr, $right:expr, by = $same:expr, $($message:tt)+) => {
-        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
-            (left, right) => $crate::__private::assert_no_differences(
-                &left.differences_by(&right, $same),
-                ::core::option::Option::Some(::core::format_args!($($message)+)),
-            ),
-        }
+        $crate::__private::assert_views_eq(
+            &$left,
+            &$right,
+            $same,
+            ::core::option::Option::Some(::core::format_args!($($message)+)),
+        )
     };
     ($left:expr, $right:expr $(,)?) => {
-        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
-            (left, right) => $crate::__private::assert_no_differences(
-                &left.differences(&right),
-                ::core::option::Option::None,
-            ),
-        }
+        $crate::__private::assert_views_eq(
+            &$left,
+            &$right,
+            ::core::cmp::PartialEq::eq,
+            ::core::option::Option::None,
+        )
     };
     ($left:expr, $right:expr, $($message:tt)+) => {
-        match ($crate::__private::viewed(&$left), $crate::__private::viewed(&$right)) {
-            (left, right) => $crate::__private::assert_no_differences(
-                &left.differences(&right),
-                ::core::option::Option::Some(::core::format_args!($($message)+)),
-            ),
-        }
+        $crate::__private::assert_views_eq(
+            &$left,
+            &$right,
+            ::core::cmp::PartialEq::eq,
+            ::core::option::Option::Some(::core::format_args!($($message)+)),
+        )
     };
 }
 
@@ -90,10 +87,18 @@ macro_rules! assert_views_eq {
 ///
 /// If there are differences.
 #[track_caller]
-pub fn assert_no_differences<T: Debug, U: Debug, L: Layout, R: Layout<Index = L::Index>>(
-    differences: &Differences<'_, '_, T, U, L, R>,
+pub fn assert_views_eq<A: Viewed + ?Sized, B: Viewed + ?Sized>(
+    left: &A,
+    right: &B,
+    are_same: impl FnMut(&A::Element, &B::Element) -> bool,
     message: Option<Arguments<'_>>,
-) {
+) where
+    A::Element: Debug,
+    B::Element: Debug,
+    B::Layout: Layout<Index = <A::Layout as Layout>::Index>,
+{
+    demand!(Pair::<A::Layout, B::Layout>::SAME_AXES);
+    let differences = left.viewed().differing(&right.viewed(), are_same);
     match message {
         _ if differences.is_empty() => {}
         None => panic!("assertion `left == right` failed: {differences}"),

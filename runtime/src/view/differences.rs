@@ -86,7 +86,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         self.differing(other, are_same)
     }
 
-    fn differing<'b, U, R>(
+    pub(super) fn differing<'b, U, R>(
         &self,
         other: &View<'b, U, R>,
         mut are_same: impl FnMut(&T, &U) -> bool,

@@ -28,6 +28,7 @@ pub(crate) mod assert;
 pub(crate) mod demand;
 mod differences;
 mod fmt;
+mod into;
 mod iter;
 mod map;
 mod named;
@@ -41,6 +42,8 @@ pub(crate) mod walk;
 
 #[cfg(feature = "rayon")]
 pub(crate) mod parallel;
+#[cfg(not(feature = "rayon"))]
+pub(crate) mod without_rayon;
 
 pub use differences::Differences;
 pub use iter::{IndexedIter, Iter, IterMut};

@@ -61,8 +61,9 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// # Errors
     ///
     /// If the buffer has fewer elements than the layout's `required_span_size`.
+    // rustc shows this line where the elements are not `T`.
     #[inline(always)]
-    pub fn new(buffer: &'a mut [T]) -> Result<Self, BufferError>
+    pub fn new(buffer: &'a mut [T] /* of bytes: write `from_bytes` */) -> Result<Self, BufferError>
     where
         L: StaticLayout,
     {

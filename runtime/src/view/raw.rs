@@ -272,7 +272,7 @@ const fn invalid<L: Layout>() {
 
 /// A function without the layout's type, so that it is compiled once for all layouts.
 #[inline]
-const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
+pub(crate) const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
     if actual < required { Err(BufferError::new(required, actual, BufferErrorKind::TooSmall)) } else { Ok(()) }
 }
 

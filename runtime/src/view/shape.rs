@@ -3,6 +3,12 @@
 /// The methods that only ask `self.layout()`.
 macro_rules! shape_methods {
     () => {
+        /// The layout, for [`at!`](crate::at!): a trait of a user's may have methods of any other name.
+        #[doc(hidden)]
+        pub fn tensor_layout_of_view(&self) -> &L {
+            self.layout()
+        }
+
         /// The extent of each axis in logical order, in elements.
         #[inline(always)]
         pub fn extents(&self) -> L::Index {

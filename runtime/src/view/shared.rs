@@ -68,8 +68,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// # Errors
     ///
     /// If the buffer has fewer elements than the layout's `required_span_size`.
+    // rustc shows this line where the elements are not `T`.
     #[inline(always)]
-    pub fn new(buffer: &'a [T]) -> Result<Self, BufferError>
+    pub fn new(buffer: &'a [T] /* of bytes: write `from_bytes` */) -> Result<Self, BufferError>
     where
         L: StaticLayout,
     {

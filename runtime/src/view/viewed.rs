@@ -36,6 +36,7 @@ pub(crate) mod sealed {
     pub trait Viewed {}
 }
 
+#[diagnostic::do_not_recommend]
 impl<T, L: Layout> sealed::Viewed for View<'_, T, L> {}
 
 #[diagnostic::do_not_recommend]
@@ -61,6 +62,7 @@ impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
 /// What lends a view for as long as it is borrowed.
 macro_rules! lends {
     ($holder:ty) => {
+        #[diagnostic::do_not_recommend]
         impl<T, L: Layout> $crate::view::viewed::sealed::Viewed for $holder {}
 
         #[diagnostic::do_not_recommend]
@@ -92,6 +94,7 @@ lends!(ViewMut<'_, T, L>);
 /// A reference lends what it refers to; a shared one for as long as it lives itself.
 macro_rules! refers {
     ([$($a:lifetime)?] $reference:ty, $lent:lifetime) => {
+        #[diagnostic::do_not_recommend]
         impl<$($a,)? V: Viewed + ?Sized> sealed::Viewed for $reference {}
 
         #[diagnostic::do_not_recommend]
@@ -118,8 +121,3 @@ macro_rules! refers {
 
 refers!(['a] &'a V, 'a);
 refers!([] &mut V, 'r);
-
-/// A view of all elements of a side of the assertion.
-pub fn viewed<V: Viewed + ?Sized>(side: &V) -> View<'_, V::Element, V::Layout> {
-    side.viewed()
-}

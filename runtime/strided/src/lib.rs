@@ -113,7 +113,7 @@ pub mod internals {
     pub use crate::copy::parallel::par_copy;
     pub use crate::kernels::memcpy::copy_run;
     pub use crate::loops::numbers::{MAX_RANK, Numbers};
-    pub use crate::loops::unique::{Uniqueness, uniqueness};
+    pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness, uniqueness_within};
     pub use crate::loops::{few, nest, odometer};
     pub use crate::map::{ElementSizes, MapPlan, Position, map};
     #[cfg(feature = "rayon")]

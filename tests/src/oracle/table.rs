@@ -31,6 +31,7 @@ pub enum Refused {
     RangeReversed { axis: String, start: usize, end: usize },
     NotOne { axis: String, operation: &'static str, extent: usize },
     NotDivisible { axis: String, extent: usize, by: usize },
+    BlockNotFull { axis: String, extent: usize, size: usize },
     NotContinuous { outer: String, stride: i128, inner: String, extent: usize, inner_stride: i128 },
     WindowTooLarge { axis: String, size: usize, extent: usize },
     WindowReachesPastEnd { axis: String, size: usize, dilation: usize, extent: usize },
@@ -242,7 +243,7 @@ impl Table {
         let (at, by) = (self.position(axis), self.block(axis));
         let (extent, digits) = (self.extents[at], &self.digits[at]);
         if extent % by != 0 {
-            return Err(Refused::NotDivisible { axis: axis.to_owned(), extent, by });
+            return Err(Refused::BlockNotFull { axis: axis.to_owned(), extent, size: by });
         }
         assert_eq!(digits.len(), names.len(), "the digits of {axis}");
         let mut axes = self.axes();

@@ -34,7 +34,7 @@ fn text(random: &mut Random) -> String {
         match random.below(14) {
             0 => rules.push(format!("pad({name}) = {number}")),
             1 => rules.push(format!("align({name}) = {number}")),
-            2 => rules.push(format!("stride({name}) = {number}")),
+            2 => rules.push(format!("overlap({name}) = {number}")),
             3 => rules.push(format!("broadcast({name})")),
             4 => rules.push(format!("reverse({name})")),
             5 => rules.push(format!("block({name}) = {number}")),

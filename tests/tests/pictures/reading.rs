@@ -146,11 +146,11 @@ const LARGE: [&str; 10] = [
     "A=1000000000 B=1000000000; order = BA; pad(A) = 7",
     "A=1000000000; reverse(A)",
     "A=1000000000 B=1000000000 C=9; broadcast(A, B)",
-    "A=1000000000 B=1000000000; stride(A) = 1; stride(B) = 3",
+    "A=1000000000 B=1000000000; overlap(A) = 1; overlap(B) = 3",
     "A=1000000000 B=1000; block(A) = 1000; block(B) = 10",
     "A=177 B=178 C=179 D=180 E=181 F=182 G=183 I=184; order = column_major",
     "A=400 B=50000 C=60000 D=70000; align(D) = 3; align(C) = 1009",
-    "A=30000 B=30000 C=30000; stride(A) = 2; stride(B) = 3; stride(C) = 5",
+    "A=30000 B=30000 C=30000; overlap(A) = 2; overlap(B) = 3; overlap(C) = 5",
 ];
 
 #[test]

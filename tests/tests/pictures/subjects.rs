@@ -57,7 +57,7 @@ fn a_part_is_framed() {
 #[test]
 fn every_layout_has_a_drawing() {
     for text in
-        ["", "H=0 W=3", "H=3 W=4; broadcast(H, W)", "A=2 B=2 C=2 D=2 E=2 F=2 G=2 I=2", "N=2 H=2 W=3; stride(H) = 2"]
+        ["", "H=0 W=3", "H=3 W=4; broadcast(H, W)", "A=2 B=2 C=2 D=2 E=2 F=2 G=2 I=2", "N=2 H=2 W=3; overlap(H) = 2"]
     {
         let layout = parsed(text);
         assert!(layout.svg().to_string().ends_with("</g>\n</svg>\n"), "{text}");

@@ -17,7 +17,7 @@ const TEXTS: [(&str, &str); 14] = [
     ("reversed", "H=3 W=4; pad(W) = 6; reverse(H)"),
     ("bias", "N=2 C=4 H=3 W=5; broadcast(N, H, W)"),
     ("blocks", "N=1 C=20 H=4 W=5; block(C) = 8"),
-    ("overlapping", "N=2 H=2 W=3; stride(H) = 2"),
+    ("overlapping", "N=2 H=2 W=3; overlap(H) = 2"),
     ("rank_8", "A=2 B=3 C=2 D=2 E=2 F=2 G=2 I=2"),
     ("kv_cache", "L=2 B=100 T=16 H=8 D=128; order = BLHTD"),
 ];

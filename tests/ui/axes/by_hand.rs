@@ -1,10 +1,9 @@
-use tensor_layout::{AxisName, axis};
+use tensor_layout::AxisName;
 
 struct Height;
 
 impl AxisName for Height {
     const NAME: &'static str = "Height";
-    type Key = axis::H;
 }
 
 fn main() {}

@@ -5,7 +5,7 @@ use tensor_layout::Segments;
 struct Weights {
     #[layout(K=16 C=3; order = KCC; offset_bytes = -4)]
     filter: f32,
-    bias: Vec<f32>,
+    bias: f32,
 }
 
 fn main() {}

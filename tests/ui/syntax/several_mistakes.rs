@@ -1,5 +1,5 @@
 use tensor_layout::layout;
 
-type Mistaken = layout!(N=1, C=-3 H=57.0 H=57; order = NCX; padd(W) = 8; broadcast(C) = 2);
+type Mistaken = layout!(N=1, C=57.0 H=57; order = NCX; padd(H) = 8);
 
 fn main() {}

@@ -1,9 +1,10 @@
+//! A rule of room or distance belongs to a digit as a `Stride` or an `Overlap`; a `Pad` does not.
+
 use tensor_layout::axis::{K, M};
-use tensor_layout::notation::{Digit, Dim, Pad, Strided};
-use tensor_layout::View;
+use tensor_layout::notation::{Digit, MemoryOrder, Pad};
 
-type Mistaken = Strided<(Dim<M, 256>, Dim<K, 8>), (Digit<M, 128, 0, Pad<4>>, K, Digit<M, 1, 128>)>;
+fn of_order<O: MemoryOrder>() {}
 
-fn first(_: View<'_, u8, Mistaken>) {}
-
-fn main() {}
+fn main() {
+    of_order::<(Digit<M, 128, 0, Pad<4>>, K, Digit<M, 1, 128>)>();
+}

@@ -1,7 +1,8 @@
 use tensor_layout::axis::W;
-use tensor_layout::notation::Strided;
-use tensor_layout::View;
+use tensor_layout::notation::Dims;
 
-fn first(_: View<'_, u8, Strided<(W,), (W,)>>) {}
+fn of_axes<A: Dims>() {}
 
-fn main() {}
+fn main() {
+    of_axes::<(W,)>();
+}

@@ -1,9 +1,8 @@
 use tensor_layout::axis::W;
-use tensor_layout::notation::{Dim, Strided};
-use tensor_layout::View;
+use tensor_layout::notation::MemoryOrder;
 
-fn first(row: View<'_, u8, Strided<(Dim<W, 3>,), W>>) -> u8 {
-    row[[0]]
+fn of_order<O: MemoryOrder>() {}
+
+fn main() {
+    of_order::<W>();
 }
-
-fn main() {}

@@ -1,7 +1,8 @@
-use tensor_layout::axis::{H, W};
-use tensor_layout::notation::{Broadcast, Dim, Pad, Strided};
-use tensor_layout::View;
+use tensor_layout::axis::H;
+use tensor_layout::notation::{Axis, Broadcast, Dim, Pad};
 
-fn first(_: View<'_, u8, Strided<(Dim<H, 2, (Pad<8>, Broadcast)>, Dim<W, 3>), (H, W)>>) {}
+fn of_axis<A: Axis>() {}
 
-fn main() {}
+fn main() {
+    of_axis::<Dim<H, 2, (Pad<8>, Broadcast)>>();
+}

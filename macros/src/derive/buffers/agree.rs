@@ -8,7 +8,7 @@ use crate::check::ModelAxis;
 use crate::expand;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 /// Compares each axis with the first axis of its name.
@@ -68,12 +68,17 @@ fn span(axis: &ModelAxis) -> Span {
 /// `{ let fields = &[..]; agree(fields, 1); .. }`: a call that panics points at a field that disagrees with one before it.
 pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let root = &buffers.root;
-    // A local is hygienic among locals. But a const of the same name in scope would turn the binding into a pattern.
-    let fields = Ident::new("tensor_layout_fields", Span::mixed_site());
+    let fields = words::bound("fields");
     let axes = buffers.fields.iter().map(|field| {
         let (name, layout) = (field.text(), field.plain_layout(root));
         let own = field.options.own.iter().map(words::text);
-        quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*]))
+        match field.model() {
+            Some(_) => quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*])),
+            None => {
+                let ((span, place), layout) = (field.place(root), field.static_layout(root));
+                quote_spanned!(span=> #place::__private::FieldAxes::of_named(#layout, #name, &[#(#own),*]))
+            }
+        }
     });
     let agree = buffers.fields.iter().enumerate().map(|(place, field)| {
         let span = Span::call_site().located_at(field.name.span());

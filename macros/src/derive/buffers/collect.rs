@@ -1,6 +1,7 @@
 //! The value of every field, or the errors of all that have none.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::words;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// A block whose value is `Ok` of what `result` makes of the values, or `Err` of a `BuffersError`.
@@ -12,13 +13,13 @@ pub(in crate::derive) fn collect(
     values: impl ExactSizeIterator<Item = TokenStream>,
     result: impl FnOnce(&[Ident]) -> TokenStream,
 ) -> TokenStream {
-    let errors = Ident::new("tensor_layout_errors", Span::mixed_site());
-    let locals = locals("tensor_layout", values.len());
+    let errors = words::bound("errors");
+    let locals = locals("value", values.len());
     let places = 0..values.len();
     let result = result(&locals);
     quote! {
         let mut #errors = #root::BuffersError::none(#fields);
-        #(let #locals = #errors.keep(#places, #values);)*
+        #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #values);)*
         match (#(#locals,)*) {
             (#(::core::option::Option::Some(#locals),)*) => ::core::result::Result::Ok(#result),
             _ => ::core::result::Result::Err(#errors),
@@ -28,5 +29,5 @@ pub(in crate::derive) fn collect(
 
 /// A local for each field.
 pub(in crate::derive) fn locals(name: &str, count: usize) -> Vec<Ident> {
-    (0..count).map(|place| Ident::new(&format!("{name}_{place}"), Span::mixed_site())).collect()
+    (0..count).map(|place| words::bound(&format!("{name}_{place}"))).collect()
 }

@@ -5,7 +5,9 @@ use super::agree;
 use super::buffer::Kind;
 use super::collect::collect;
 use super::field::Field;
-use crate::expand::located_at;
+use crate::derive::generics::split;
+use crate::expand::spanned;
+use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
@@ -74,25 +76,33 @@ impl Buffers<'_> {
         let (parameters, arguments) = (self.view_parameters(), self.view_arguments());
         let parameters = quote!(<#lifetime, #(#parameters),*>);
         let views = quote!(#name<#lifetime, #arguments>);
+        // If a named type is not a layout, it may not be `Copy`, and that it is not a layout is enough to say.
+        let root = &self.root;
+        let named = self.fields.iter().filter(|field| field.model().is_none()).map(|field| {
+            let (element, layout) = (&field.element, field.plain_layout(root));
+            quote!(#root::View<#lifetime, #element, #layout>: ::core::marker::Copy,)
+        });
+        let named = quote!(#(#named)*);
+        let bounds = (!named.is_empty()).then(|| quote!(where #named));
         quote! {
             #[automatically_derived]
-            impl #parameters ::core::clone::Clone for #views {
+            impl #parameters ::core::clone::Clone for #views #bounds {
                 #[inline(always)]
                 fn clone(&self) -> Self {
                     *self
                 }
             }
             #[automatically_derived]
-            impl #parameters ::core::marker::Copy for #views {}
+            impl #parameters ::core::marker::Copy for #views #bounds {}
         }
     }
 
     /// `check`, `views` and `views_mut`
     pub(in crate::derive) fn methods(&self) -> TokenStream {
         let (root, visibility, name) = (&self.root, &self.item.vis, &self.item.ident);
-        let (impl_generics, arguments, where_clause) = self.item.generics.split_for_impl();
+        let (impl_generics, arguments, where_clause) = split(&self.item.generics);
         let count = self.fields.len();
-        let extents = Ident::new("extents", Span::mixed_site());
+        let (extents, error) = (words::bound("extents"), words::bound("error"));
         let (parameter, argument) = match self.extents_type() {
             Some(kind) => (quote!(#extents: #kind), quote!(#extents)),
             None => (TokenStream::new(), TokenStream::new()),
@@ -109,9 +119,9 @@ impl Buffers<'_> {
                 /// The buffers that cannot be viewed, each with its reason.
                 #[allow(dead_code)]
                 #visibility fn check(&self, #parameter) -> ::core::result::Result<(), #root::BuffersError<#count>> {
-                    match self.views(#argument) {
+                    match Self::views(self, #argument) {
                         ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
-                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                        ::core::result::Result::Err(#error) => ::core::result::Result::Err(#error),
                     }
                 }
                 #views
@@ -167,9 +177,14 @@ impl Buffers<'_> {
             return quote!(::core::result::Result::Ok(#root::#view::from_array(#borrow)));
         }
         if field.kind == Kind::Tensor {
-            let view = format_ident!("view_tensor{suffix}");
-            return quote!(#root::__private::#view(#layout, #borrow));
+            let span = field.name.span();
+            let (root, view) = (spanned(root, span), Ident::new(&format!("view_tensor{suffix}"), span));
+            let (written, borrow) = (field.plain_layout(&self.root), spanned(&borrow, span));
+            let in_layout = quote_spanned!(span=> #root::__private::in_layout::<#element, #written, #kind>());
+            return quote_spanned!(span=> #root::__private::#view(#in_layout, #layout, #borrow));
         }
+        let (span, root) = &field.place(root);
+        let span = *span;
         if field.kind == Kind::Lending {
             let view = lent(root, field, suffix);
             return quote!(#view(#layout, #borrow));
@@ -181,11 +196,11 @@ impl Buffers<'_> {
             quote!(<#kind as ::core::convert::AsRef<[#elements]>>::as_ref(#borrow))
         };
         if field.is_bytes() {
-            let view = format_ident!("view_bytes{suffix}");
-            return quote!(#root::__private::#view::<#element, _>(#layout, #slice));
+            let view = Ident::new(&format!("view_bytes{suffix}"), span);
+            return quote_spanned!(span=> #root::__private::#view::<#element, _>(#layout, #slice));
         }
-        let view = format_ident!("view{suffix}");
-        quote!(#root::__private::#view(#layout, #slice))
+        let view = Ident::new(&format!("view{suffix}"), span);
+        quote_spanned!(span=> #root::__private::#view(#layout, #slice))
     }
 }
 
@@ -193,10 +208,9 @@ impl Buffers<'_> {
 fn lent(root: &TokenStream, field: &Field<'_>, suffix: &str) -> TokenStream {
     let (element, buffer) = (&field.element, &field.field.ty);
     let end = buffer.to_token_stream().into_iter().last().map_or_else(Span::call_site, |token| token.span());
-    let at = |span| Span::call_site().located_at(span);
-    let (from, view) = (at(field.name.span()), Ident::new(&format!("tensor_layout_view{suffix}"), at(end)));
-    let located = located_at(root, from);
-    let lent = quote_spanned!(from=> #located::__private::Lent::<#element, #buffer>);
+    let (from, view) = (field.name.span(), Ident::new(&format!("tensor_layout_view{suffix}"), end));
+    let root_there = spanned(root, from);
+    let lent = quote_spanned!(from=> #root_there::__private::Lent::<#element, #buffer>);
     quote! {{
         #[allow(unused_imports)]
         use #root::__private::LentBytes as _;

@@ -8,7 +8,7 @@ use crate::check::ModelAxis;
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 
 /// One run-time number.
 struct Member {
@@ -178,7 +178,8 @@ impl Buffers<'_> {
         let numbers: Vec<_> = axes.iter().filter_map(|axis| extent(field, axis)).map(bound).collect();
         let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
         if numbers.is_empty() && strides.is_empty() {
-            return quote!(#root::__private::static_layout::<#layout>());
+            let ((span, _), function) = (field.place(root), field.static_layout(root));
+            return quote_spanned!(span=> #function());
         }
         quote!(<#layout>::with_extents_and_strides([#(#numbers),*], [#(#strides),*]))
     }

@@ -10,8 +10,8 @@ use crate::expand;
 use crate::parse;
 use crate::report::Report;
 use crate::words;
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 pub(in crate::derive) struct Field<'a> {
@@ -59,6 +59,29 @@ impl<'a> Field<'a> {
             FieldLayout::Written(model) => Some(model),
             FieldLayout::Named(_) => None,
         }
+    }
+
+    /// Where calls stand that a named type which is not a layout does not fit, and the path of the runtime there: at its name. rustc tells
+    /// what is wrong at one place once.
+    pub(in crate::derive) fn place(&self, root: &TokenStream) -> (Span, TokenStream) {
+        let span = match &self.layout {
+            FieldLayout::Written(_) => return (Span::call_site(), root.clone()),
+            FieldLayout::Named(path) => path.span(),
+        };
+        (span, expand::spanned(root, span))
+    }
+
+    /// The function that demands a static layout.
+    pub(in crate::derive) fn static_layout(&self, root: &TokenStream) -> TokenStream {
+        let ((span, place), layout) = (self.place(root), self.plain_layout(root));
+        quote_spanned!(span=> #place::__private::static_layout::<#layout>)
+    }
+
+    /// A mention of this function, where a type is named. A body that needs the layout has it too: of a type that is none, rustc says the
+    /// demand, once for all bodies, and in none what follows from it.
+    pub(in crate::derive) fn demand(&self, root: &TokenStream) -> Option<TokenStream> {
+        let function = self.static_layout(root);
+        self.model().is_none().then(|| quote!(let _ = #function;))
     }
 
     pub(in crate::derive) fn plain_layout(&self, root: &TokenStream) -> TokenStream {

@@ -3,6 +3,8 @@
 use super::Buffers;
 use super::field::{Field, FieldLayout};
 use crate::ast::Extent;
+use crate::derive::generics::argument;
+use crate::words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::GenericParam;
@@ -24,27 +26,19 @@ impl Buffers<'_> {
     }
 
     fn parameters(&self, used: &[String]) -> Vec<&GenericParam> {
-        self.item.generics.params.iter().filter(|parameter| used.contains(&name(parameter).to_string())).collect()
+        let is_used = |parameter: &&GenericParam| names(argument(parameter)).iter().all(|name| used.contains(name));
+        self.item.generics.params.iter().filter(is_used).collect()
     }
 
     /// The parameters that the views depend on, as arguments.
     pub(in crate::derive) fn view_arguments(&self) -> TokenStream {
-        let names = self.view_parameters().into_iter().map(name);
-        quote!(#(#names,)*)
+        let arguments = self.view_parameters().into_iter().map(argument);
+        quote!(#(#arguments,)*)
     }
 
     /// Whether the numbers of some layout may depend on a parameter.
     pub(in crate::derive) fn is_generic(&self) -> bool {
         self.item.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
-    }
-}
-
-/// The parameter as an argument.
-fn name(parameter: &GenericParam) -> TokenStream {
-    match parameter {
-        GenericParam::Lifetime(parameter) => parameter.lifetime.to_token_stream(),
-        GenericParam::Type(parameter) => parameter.ident.to_token_stream(),
-        GenericParam::Const(parameter) => parameter.ident.to_token_stream(),
     }
 }
 
@@ -64,19 +58,22 @@ impl Field<'_> {
     }
 }
 
-/// All names and lifetimes in the tokens.
+/// All names and lifetimes in the tokens, by which they are compared: `K` and `r#K` are one. A name after `::` is that of an item.
 fn names(tokens: TokenStream) -> Vec<String> {
     let mut names = Vec::new();
-    let mut after_tick = false;
+    let (mut after_tick, mut colons) = (false, 0);
     for token in tokens {
-        let is_tick = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        let is = |character| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == character);
+        let (is_tick, is_colon, after_path) = (is('\''), is(':'), colons >= 2);
         match token {
-            TokenTree::Ident(name) if after_tick => names.push(format!("'{name}")),
-            TokenTree::Ident(name) => names.push(name.to_string()),
+            TokenTree::Ident(_) if after_path => {}
+            TokenTree::Ident(name) if after_tick => names.push(format!("'{}", words::text(&name))),
+            TokenTree::Ident(name) => names.push(words::text(&name)),
             TokenTree::Group(group) => names.extend(self::names(group.stream())),
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }
         after_tick = is_tick;
+        colons = if is_colon { colons + 1 } else { 0 };
     }
     names
 }

@@ -7,7 +7,9 @@ use crate::derive::buffers::collect::{collect, locals};
 use crate::derive::buffers::expand::Access;
 use crate::derive::buffers::field::Field;
 use crate::derive::buffers::options::Offset;
+use crate::derive::generics::split;
 use crate::expand::located_at;
+use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -27,13 +29,16 @@ pub(in crate::derive) struct OneBuffer<'s, 'a> {
     error: TokenStream,
     /// The parameter of the numbers that are known at run time.
     extents: Ident,
+    /// `Placement`, whose methods are called by it.
+    placement: TokenStream,
 }
 
 impl<'s, 'a> OneBuffer<'s, 'a> {
     pub(in crate::derive) fn new(segments: &'s Segments<'a>) -> Self {
         let (root, count) = (&segments.buffers.root, segments.buffers.fields.len());
-        let (error, extents) = (quote!(#root::SegmentsError<#count>), Ident::new("extents", Span::mixed_site()));
-        OneBuffer { segments, count, error, extents }
+        let error = quote!(#root::SegmentsError<#count>);
+        let placement = quote!(#root::__private::Placement);
+        OneBuffer { segments, count, error, extents: words::bound("extents"), placement }
     }
 
     fn root(&self) -> &'s TokenStream {
@@ -42,6 +47,12 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     fn fields(&self) -> &'s [Field<'a>] {
         &self.segments.buffers.fields
+    }
+
+    /// What a body demands of the fields.
+    pub(in crate::derive) fn demands(&self) -> TokenStream {
+        let demands = self.fields().iter().filter_map(|field| field.demand(self.root()));
+        quote!(#(#demands)*)
     }
 
     /// Whether every number is known to the type.
@@ -53,18 +64,19 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
     pub(super) fn placed(&self) -> TokenStream {
         let (root, count, error) = (self.root(), self.count, &self.error);
         let item = self.segments.buffers.item;
-        let (name, (impl_generics, arguments, where_clause)) = (&item.ident, item.generics.split_for_impl());
+        let (name, (impl_generics, arguments, where_clause)) = (&item.ident, split(&item.generics));
         let layouts = self.fields().iter().map(|field| field.plain_layout(root));
         let fields = self.fields().iter().map(Field::text);
         let (placed, statically) =
             if self.is_static() { (self.static_body(), Some(self.statically_placed())) } else { (self.body(), None) };
+        let extents = &self.extents;
         let (extents, kind) = match self.segments.buffers.extents_type() {
-            Some(kind) => (&self.extents, quote!(#kind)),
-            None => (&format_ident!("_extents"), quote!(())),
+            Some(kind) => (quote!(#extents), quote!(#kind)),
+            None => (quote!(()), quote!(())),
         };
         let members = self.fields().iter().map(|field| field.name);
         let others = (!self.segments.buffers.is_understood).then(|| quote!(, ..));
-        let reads = locals("_tensor_layout", self.count);
+        let reads = locals("read", self.count);
         quote! {
             #[automatically_derived]
             #[allow(clippy::result_large_err, clippy::type_complexity)]
@@ -82,6 +94,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
                 fn fields(&self) {
                     let Self { #(#members: #reads),* #others } = self;
+                    #(let _ = #reads;)*
                 }
             }
             #statically
@@ -95,18 +108,17 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             let (agree, numbers) = (agree::asserted(buffers), self.asserted_numbers());
             quote!(const #agree; const { #numbers };)
         });
-        let errors = Ident::new("tensor_layout_errors", Span::mixed_site());
-        let placement = Ident::new("tensor_layout_placement", Span::mixed_site());
-        let (locals, places) = (locals("tensor_layout", self.count), 0..self.count);
+        let (errors, placement, fields) = (words::bound("errors"), words::bound("placement"), self.field_names());
+        let (locals, places) = (locals("layout", self.count), 0..self.count);
         let layouts = self.fields().iter().map(|field| buffers.layout_value(field, &self.extents));
         let segments = self.fields().iter().zip(&locals).map(|(field, layout)| {
-            let segment = self.segment(field);
-            quote!(#segment.layout(#layout.as_ref()))
+            let ((span, _), segment) = (field.place(root), self.segment(field));
+            quote_spanned!(span=> #segment.layout(::core::option::Option::as_ref(&#layout)))
         });
         quote! {
             #checks
-            let mut #errors = #root::BuffersError::none(Self::FIELDS);
-            #(let #locals = #errors.keep(#places, #root::__private::bound(#layouts));)*
+            let mut #errors = #root::BuffersError::none(#fields);
+            #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #root::__private::bound(#layouts));)*
             let #placement = #root::__private::place(&mut #errors, &[#(#segments),*]);
             match (#placement, #(#locals,)*) {
                 (::core::option::Option::Some(#placement), #(::core::option::Option::Some(#locals),)*) => {
@@ -124,7 +136,8 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             let layout = field.plain_layout(root);
             quote!(<#layout as ::core::default::Default>::default())
         });
-        quote!(::core::result::Result::Ok((#placement, (#(#layouts,)*))))
+        let demands = self.demands();
+        quote!(#demands ::core::result::Result::Ok((#placement, (#(#layouts,)*))))
     }
 
     /// The constant of a struct without a `?`.
@@ -133,14 +146,20 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         quote!(<Self as #root::__private::StaticallyPlaced<#count>>::PLACEMENT)
     }
 
+    /// The names of the fields.
+    pub(in crate::derive) fn field_names(&self) -> TokenStream {
+        let (root, count) = (self.root(), self.count);
+        quote!(<Self as #root::__private::Placed<#count>>::FIELDS)
+    }
+
     fn statically_placed(&self) -> TokenStream {
         let (root, count, buffers) = (self.root(), self.count, &self.segments.buffers);
-        let (name, (impl_generics, arguments, where_clause)) =
-            (&buffers.item.ident, buffers.item.generics.split_for_impl());
+        let (name, (impl_generics, arguments, where_clause)) = (&buffers.item.ident, split(&buffers.item.generics));
         let segments = self.fields().iter().map(|field| {
             let (segment, layout) = (self.segment(field), field.plain_layout(root));
             quote!(#segment.static_layout::<#layout>())
         });
+        let demands = self.demands();
         let verified = (buffers.is_understood && buffers.is_generic()).then(|| {
             let (agree, numbers, verified) = (agree::asserted(buffers), self.asserted_numbers(), self.verified());
             quote! {
@@ -148,14 +167,17 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                     const #agree;
                     #numbers
                     #verified
-                    #root::__private::Placement::new(&Self::SEGMENTS).0
+                    #root::__private::Placement::new(&<Self as #root::__private::StaticallyPlaced<#count>>::SEGMENTS).0
                 };
             }
         });
         quote! {
             #[automatically_derived]
             impl #impl_generics #root::__private::StaticallyPlaced<#count> for #name #arguments #where_clause {
-                const SEGMENTS: [::core::option::Option<#root::__private::Segment>; #count] = [#(#segments),*];
+                const SEGMENTS: [::core::option::Option<#root::__private::Segment>; #count] = {
+                    #demands
+                    [#(#segments),*]
+                };
                 #verified
             }
         }
@@ -210,7 +232,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             return TokenStream::new();
         }
         let (root, count, buffers) = (self.root(), self.count, &self.segments.buffers);
-        let (name, (_, arguments, _)) = (&buffers.item.ident, buffers.item.generics.split_for_impl());
+        let (name, (_, arguments, _)) = (&buffers.item.ident, split(&buffers.item.generics));
         let kinds = Ident::new("tensor_layout_kinds", Span::mixed_site());
         let verify = self.fields().iter().enumerate().map(|(place, field)| {
             let (span, name) = (Span::call_site().located_at(place_span(field)), field.text());
@@ -230,9 +252,9 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let error = &self.error;
         let item = self.segments.buffers.item;
         let (visibility, name) = (&item.vis, &item.ident);
-        let (impl_generics, arguments, where_clause) = item.generics.split_for_impl();
+        let (impl_generics, arguments, where_clause) = split(&item.generics);
         let (parameter, argument) = self.parameter();
-        let bytes = Ident::new("bytes", Span::mixed_site());
+        let (bytes, error_local) = (words::bound("bytes"), words::bound("error"));
         let numbers = if self.is_static() { self.constants() } else { self.functions() };
         let views = self.views(Access::Shared, &bytes);
         let views_mut = self.views(Access::Mutable, &bytes);
@@ -251,7 +273,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                 ) -> ::core::result::Result<(), #error> {
                     match Self::views(#bytes, #argument) {
                         ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
-                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                        ::core::result::Result::Err(#error_local) => ::core::result::Result::Err(#error_local),
                     }
                 }
                 #views
@@ -280,26 +302,27 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
     fn constants(&self) -> TokenStream {
         let (root, visibility, count, placement) =
             (self.root(), &self.segments.buffers.item.vis, self.count, self.placement());
+        let methods = &self.placement;
         let ones = self.fields().iter().enumerate().map(|(place, field)| {
             let name = format_ident!("{}_OFFSET_BYTES", field.text().to_uppercase());
             let doc = format!("Where `{}` begins in the buffer, in bytes.", field.text());
             quote! {
                 #[doc = #doc]
                 #[allow(dead_code)]
-                #visibility const #name: ::core::primitive::usize = #placement.offset_bytes(#place);
+                #visibility const #name: ::core::primitive::usize = #methods::offset_bytes(&#placement, #place);
             }
         });
         quote! {
             /// The size of the buffer, in bytes.
             #[allow(dead_code)]
-            #visibility const SIZE_BYTES: ::core::primitive::usize = #placement.size_bytes();
+            #visibility const SIZE_BYTES: ::core::primitive::usize = #methods::size_bytes(&#placement);
             #(#ones)*
             /// Where each field begins in the buffer, in bytes, in the order of the fields.
             #[allow(dead_code)]
-            #visibility const OFFSETS_BYTES: [::core::primitive::usize; #count] = #placement.offsets_bytes();
+            #visibility const OFFSETS_BYTES: [::core::primitive::usize; #count] = #methods::offsets_bytes(&#placement);
             /// The bytes of each field, in the order of the fields.
             #[allow(dead_code)]
-            #visibility const RANGES_BYTES: [#root::ByteRange; #count] = #placement.ranges_bytes();
+            #visibility const RANGES_BYTES: [#root::ByteRange; #count] = #methods::ranges_bytes(&#placement);
         }
     }
 
@@ -321,6 +344,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         ];
         let (visibility, error) = (&self.segments.buffers.item.vis, &self.error);
         let ((parameter, _), call) = (self.parameter(), self.call());
+        let (methods, placement, error_local) = (&self.placement, words::bound("placement"), words::bound("error"));
         let functions = functions.into_iter().map(|(name, doc, kind)| {
             let name = Ident::new(name, Span::call_site());
             quote! {
@@ -332,8 +356,10 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                 #[allow(dead_code)]
                 #visibility fn #name(#parameter) -> ::core::result::Result<#kind, #error> {
                     match #call {
-                        ::core::result::Result::Ok((placement, _)) => ::core::result::Result::Ok(placement.#name()),
-                        ::core::result::Result::Err(error) => ::core::result::Result::Err(error),
+                        ::core::result::Result::Ok((#placement, _)) => {
+                            ::core::result::Result::Ok(#methods::#name(&#placement))
+                        }
+                        ::core::result::Result::Err(#error_local) => ::core::result::Result::Err(#error_local),
                     }
                 }
             }
@@ -357,17 +383,19 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             ),
         };
         let (method, cut) = (Ident::new(method, Span::call_site()), Ident::new(cut, Span::call_site()));
-        let placement = Ident::new("tensor_layout_placement", Span::mixed_site());
-        let (layouts, pieces) = (locals("tensor_layout_layout", count), locals("tensor_layout_bytes", count));
+        let (methods, placement) = (&self.placement, words::bound("placement"));
+        let (layouts, pieces) = (locals("layout", count), locals("bytes", count));
         let values = self.fields().iter().enumerate().map(|(place, field)| {
             let is_mutable = access == Access::Mutable && field.is_mutable();
-            let view = Ident::new(if is_mutable { "segment_mut" } else { "segment" }, Span::call_site());
+            let (span, root) = field.place(root);
+            let view = Ident::new(if is_mutable { "segment_mut" } else { "segment" }, span);
             let (element, layout, piece) = (&field.element, &layouts[place], &pieces[place]);
-            quote!(#root::__private::#view::<#element, _>(#layout, #piece))
+            quote_spanned!(span=> #root::__private::#view::<#element, _>(#layout, #piece))
         });
-        let fields = quote!(<Self as #root::__private::Placed<#count>>::FIELDS);
+        let fields = self.field_names();
         let members: Vec<_> = self.fields().iter().map(|field| field.name).collect();
         let collected = collect(root, &fields, values, |locals| quote!(#views { #(#members: #locals),* }));
+        let demands = self.demands();
         quote! {
             #[doc = #doc]
             ///
@@ -378,8 +406,9 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             #visibility fn #method(
                 #bytes: #slice [::core::primitive::u8], #parameter
             ) -> ::core::result::Result<#views<'_, #arguments>, #error> {
+                #demands
                 let (#placement, (#(#layouts,)*)) = #call?;
-                let [#(#pieces),*] = #placement.#cut(#bytes, #fields)?;
+                let [#(#pieces),*] = #methods::#cut(&#placement, #bytes, #fields)?;
                 #collected
             }
         }

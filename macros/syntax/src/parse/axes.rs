@@ -108,10 +108,10 @@ fn extent(name: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Exte
     Extent::Static(number)
 }
 
-/// Whether it is one name that begins with a small letter, as constants do not, nor types that they belong to.
+/// Whether it is one name that begins with a small letter, as constants do not, nor types that they belong to. A name in braces is a constant.
 fn is_variable(number: &Number) -> bool {
-    let is_name = number.kind == NumberKind::Path && number.tokens.len() == 1;
-    is_name && number.text.starts_with(|first: char| first.is_ascii_lowercase())
+    let is_name = number.kind == NumberKind::Path && number.tokens == [number.place];
+    is_name && number.text.trim_start_matches("r#").starts_with(|first: char| first.is_ascii_lowercase())
 }
 
 /// Whether `name =` stands here, which is never an extent.

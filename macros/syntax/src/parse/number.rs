@@ -23,9 +23,7 @@ pub(super) fn value(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_
         [Token::Literal(literal)] => integer(prefix, literal, report),
         [Token::Group(group)] if group.delimiter == Delimiter::Brace => braced(prefix, group, report),
         [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
-            let (minus, place, literal) = (minus.place, literal.place, &literal.text);
-            let message = format!("`-{literal}` is negative, and this is a count: write `{prefix} {literal}`");
-            report.across(minus, place, message);
+            report.across(minus.place, literal.place, negative(prefix, &literal.text));
             None
         }
         path @ [first, ..] if is_path(path.iter().map(PathPart::from)) => {
@@ -39,6 +37,16 @@ pub(super) fn value(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_
             report.across(first.place(), input.last(), message);
             None
         }
+    }
+}
+
+/// The message for a number with a `-`. A stride has a word for it.
+fn negative(prefix: &str, number: &str) -> String {
+    match prefix.strip_prefix("stride").and_then(|axis| axis.strip_suffix(" =")) {
+        Some(axis) => {
+            format!("`-{number}` is negative: write `{prefix} {number}; reverse{axis}`, which negates the stride")
+        }
+        None => format!("`-{number}` is negative, and this is a count: write `{prefix} {number}`"),
     }
 }
 
@@ -149,6 +157,10 @@ fn braced(prefix: &str, group: &Group, report: &mut Report<'_>) -> Option<Number
             None
         }
         [Token::Literal(literal)] => integer(prefix, literal, report),
+        [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
+            report.at(place, negative(prefix, &literal.text));
+            None
+        }
         [Token::Group(inner)] if inner.delimiter == Delimiter::Brace => braced(prefix, inner, report),
         path if is_path(path.iter().map(PathPart::from)) => Some(number_of_path(path, place, report)),
         _ => {
@@ -164,16 +176,18 @@ fn integer(prefix: &str, literal: &Literal, report: &mut Report<'_>) -> Option<N
         report.at(place, message);
         None
     };
-    let Some(integer::Integer { digits, suffix }) = integer::integer(text) else {
+    let Some(integer::Integer { value, suffix }) = integer::integer(text) else {
         return mistake(format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
     };
+    let Some(number) = value else {
+        let largest = u64::MAX;
+        return mistake(match text.len() {
+            0..=40 => format!("`{text}` does not fit 64 bits: the largest number is {largest}"),
+            length => format!("a number of {length} characters does not fit 64 bits: the largest number is {largest}"),
+        });
+    };
     if !["", "usize"].contains(&suffix) {
-        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {digits}`"));
+        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {number}`"));
     }
-    match digits.parse() {
-        Ok(number) => {
-            Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
-        }
-        Err(_) => mistake(format!("`{digits}` does not fit 64 bits: the largest number is {}", u64::MAX)),
-    }
+    Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
 }

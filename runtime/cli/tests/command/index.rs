@@ -14,7 +14,7 @@ const LAYOUTS: [&str; 12] = [
     "H=3 W=4; reverse(H, W); pad(W) = 7",
     "H=3 W=4; broadcast(H); reverse(W)",
     "H=3 W=4; broadcast(H, W)",
-    "N=2 H=2 W=3; stride(H) = 2",
+    "N=2 H=2 W=3; overlap(H) = 2",
     "BatchSize=3 r#in=4 D=2",
     "Ab=3 aB=4",
     "int=3 unix=2 r#while=2; align(int) = 16",

@@ -50,8 +50,8 @@ fn lines_are_counted_as_an_enumeration_counts_them() {
         "C=3 H=4 W=5; block(C) = 8",
         "O=20 I=37 H=3 W=2; block(I) = 16; block(O) = 8",
         "O=21 I=37 H=3; block(O) = 4; block(I) = 16; reverse(H)",
-        "H=20 W=3; stride(H) = 2",
-        "H=20 W=30; order = WH; stride(H) = 7; stride(W) = 5",
+        "H=20 W=3; overlap(H) = 2",
+        "H=20 W=30; order = WH; overlap(H) = 7; overlap(W) = 5",
     ] {
         check(text);
     }
@@ -71,7 +71,7 @@ fn lines_of_many_layouts_are_those_of_an_enumeration() {
         let rules = [
             format!("pad(W) = {}", 1 + below(40)),
             format!("align(H) = {}", 1 + below(70)),
-            format!("stride(C) = {}", 1 + below(90)),
+            format!("overlap(C) = {}", 1 + below(90)),
             format!("block(C) = {}", 1 + below(17)),
             "reverse(H); broadcast(N)".into(),
         ];
@@ -89,6 +89,6 @@ fn large_layouts_take_no_time() {
     assert_eq!(of("H=1000000000 W=3; align(H) = 16"), Lines { count: 1_000_000_000, is_exact: true });
     // Rows of 52 bytes: of 16 rows, 13 lines.
     assert_eq!(of("H=16000000000 W=13").count, 13_000_000_000);
-    let interlocked = of("H=200000 W=300000; order = WH; stride(H) = 7; stride(W) = 5");
+    let interlocked = of("H=200000 W=300000; order = WH; overlap(H) = 7; overlap(W) = 5");
     assert!(!interlocked.is_exact && interlocked.count <= 200_000 * 300_000);
 }

@@ -2,7 +2,9 @@
 //!
 //! `BLESS=1 cargo test -p tensor-layout-cli` writes the files of `expected/`. Read each that has changed.
 
+mod arrays;
 mod guide;
+mod hostile;
 mod index;
 mod lines;
 mod mistakes;

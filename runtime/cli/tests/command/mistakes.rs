@@ -139,5 +139,6 @@ fn what_cannot_be_written_is_an_error() {
     let errors = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.code() == Some(2) && errors.contains("cannot write"), "{errors}");
     let absent = run(&["svg", "H=2", "-o", "no/such/folder/picture.svg"]);
-    assert!(absent.code == 2 && absent.errors.contains("cannot write no/such/folder/picture.svg"), "{}", absent.errors);
+    let words = "no/such/folder/picture.svg: cannot write it: there is no folder `no/such/folder`";
+    assert!(absent.code == 2 && absent.errors.contains(words), "{}", absent.errors);
 }

@@ -105,6 +105,25 @@ fn svg_is_that_of_the_library() {
     fs::remove_file(&path).expect("the file is there");
     assert_eq!(run(&["diff", &rows_text, &planes_text, "--svg", &file]).code, 1);
     assert_eq!(fs::read_to_string(&path).expect("the file is written"), conversion);
+    // What exists is replaced only where that is asked for.
+    let shader = ["shader", &*rows_text, "-o", &*file];
+    for question in
+        [&["svg", &rows_text, "-o", &file][..], &shader, &["diff", &rows_text, &planes_text, "--svg", &file]]
+    {
+        let refused = run(question);
+        assert!(
+            refused.code == 2 && refused.errors.ends_with("it exists; `--force` replaces it\n"),
+            "{}",
+            refused.errors
+        );
+        assert_eq!(fs::read_to_string(&path).expect("the file is there"), conversion);
+    }
+    assert_eq!(answer(&[&shader[..], &["--force"]].concat()), "");
+    assert_eq!(fs::read_to_string(&path).expect("the file is written"), answer(&["shader", &rows_text]));
+    assert_eq!(answer(&["svg", &rows_text, &planes_text, "-o", &file, "--force"]), "");
+    assert_eq!(fs::read_to_string(&path).expect("the file is written"), conversion);
+    assert_eq!(run(&["diff", &planes_text, &rows_text, "--svg", &file, "--force"]).code, 1);
+    assert_ne!(fs::read_to_string(&path).expect("the file is written"), conversion);
     let part = part_svg(&rows, &parsed("H=2 W=2; stride(H) = 8"), 9).expect("a part").to_string();
     assert_eq!(answer(&["svg", &rows_text, "--part", "H=2 W=2; stride(H) = 8", "--at", "9"]), part);
 

@@ -138,7 +138,7 @@ fn wrong_files_and_requests() {
             "lie.safetensors",
             "x.safetensors",
             &["--tensor", "x ->"],
-            "`x` in the metadata has a storage of 5 elements, and the tensor has 4",
+            "`x` in the metadata has a storage of extents [5], and the tensor has [4]",
         ),
         ("in.safetensors", "old.safetensors", &["--tensor", all], "old.safetensors: it exists; `--force` replaces it"),
         (
@@ -166,6 +166,18 @@ fn wrong_files_and_requests() {
             "x.safetensors",
             &["--tensor", "a.bias: O=6 -> pad(O) = 8"],
             "`O=6` has a storage of 6 elements, and the tensor has 5",
+        ),
+        (
+            "in.safetensors",
+            "x.safetensors",
+            &["--tensor", "b.weight: O=4 I=2 H=1 W=2 ->"],
+            "has the extents [4, 2, 1, 2], and the tensor has [2, 4, 1, 2]",
+        ),
+        (
+            "in.safetensors",
+            "x.safetensors",
+            &["--tensor", "?.bias: O ->"],
+            "no tensor has the name of `--tensor '?.bias: O ->'`",
         ),
         (
             "in.safetensors",
@@ -258,7 +270,61 @@ fn what_is_replaced() {
     assert!(fs::metadata(&pipe).expect("it was there").file_type().is_fifo());
 }
 
-/// A signal that a program can catch leaves no file behind.
+/// A name may have what a request has: a colon, an arrow, a `?`. Only `*` stands for other letters.
+#[test]
+fn names_of_every_kind() {
+    let folder = folder("relayout_names");
+    let path = |name: &str| folder.join(name).to_str().expect("a path in UTF-8").to_owned();
+    let rows = AnyTensor::zeros(DataType::Uint8, parsed("A=2 B=3"));
+    let mut writer = Writer::new();
+    for name in ["a:0", "a", "ab", "a?", "b->c:1", "enc:W", "enc", "*", "x.*.y"] {
+        writer.add_any(name, &rows.view()).expect("bytes");
+    }
+    fs::write(path("in.safetensors"), writer.to_bytes().expect("a small file"))
+        .expect("the folder for results of tests");
+    let changed = |request: &str| {
+        let (from, to) = (path("in.safetensors"), path("out.safetensors"));
+        let run = run(&["relayout", &from, &to, "--tensor", request, "--dry-run"]);
+        let names = run.output.lines().filter_map(|line| Some(line.split_once("  ")?.0.to_owned()));
+        if run.code == 0 { Ok(names.collect::<Vec<_>>().join(" ")) } else { Err(run.errors) }
+    };
+    for (request, names) in [
+        ("a:0 -> order = BA", "a:0"),
+        ("a:0: A B -> order = BA", "a:0"),
+        ("a:0: -> order = BA", "a:0"),
+        ("a: A B -> order = BA", "a"),
+        ("a -> order = BA", "a"),
+        ("a? -> order = BA", "a?"),
+        ("b->c:1 -> order = BA", "b->c:1"),
+        ("b->c:1: A B -> order = BA", "b->c:1"),
+        ("enc:W: -> order = BA", "enc:W"),
+        ("enc: A B -> order = BA", "enc"),
+        ("x.*.y -> order = BA", "x.*.y"),
+        ("*W -> order = BA", "enc:W"),
+        ("e*c* -> order = BA", "enc enc:W"),
+        ("a*0 -> order = BA", "a:0"),
+        ("*:* -> order = BA", "a:0 b->c:1 enc:W"),
+        ("* -> order = BA", "* a a:0 a? ab b->c:1 enc enc:W x.*.y"),
+    ] {
+        assert_eq!(changed(request).as_deref(), Ok(names), "{request}");
+    }
+    for (request, words) in [
+        (
+            "enc:W -> order = BA",
+            "there are tensors of the name `enc:W` and of the name `enc`; write `enc:W: -> ..`, or `enc : W -> ..`",
+        ),
+        ("enc : W -> order = BA", "the axes in the metadata of the file are `A B`"),
+        ("a0 -> order = BA", "no tensor has the name of `--tensor 'a0 -> order = BA'`"),
+        ("a*:0*0 -> order = BA", "the axes in the metadata of the file are `A B`"),
+        (": A B ->", "write `NAME: AXES -> RULES`"),
+        ("ab: A=3 B=2 ->", "the layout in the metadata of the file is `A=2 B=3`; `--ignore-text` ignores it"),
+        ("ab: A B; order = BA ->", "the layout in the metadata of the file is `A=2 B=3`"),
+    ] {
+        assert!(changed(request).is_err_and(|error| error.contains(words)), "{request}: {:?}", changed(request));
+    }
+}
+
+/// A signal that a program can catch leaves no file behind, whichever others its parent has it ignore.
 #[cfg(unix)]
 #[test]
 fn a_program_that_is_interrupted() {
@@ -270,16 +336,36 @@ fn a_program_that_is_interrupted() {
         .expect("a file of zeros without blocks");
     let files = || fs::read_dir(&folder).expect("the folder").map(|entry| entry.expect("its files").file_name());
     let is_unfinished = |name: &std::ffi::OsString| name.to_string_lossy().starts_with(".tensor-layout-");
-    for signal in ["INT", "TERM", "HUP"] {
+    let send = |child: &std::process::Child, signal: &str| {
+        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(sent.expect("a program that each Unix has").success());
+    };
+    // A shell has what it starts in the background ignore INT, and `nohup` HUP.
+    let signals =
+        [("", "INT"), ("", "TERM"), ("", "HUP"), ("INT", "TERM"), ("INT", "HUP"), ("HUP", "TERM"), ("HUP", "INT")];
+    for (ignored, signal) in signals {
         let files_of = [path("in.raw"), path("out.raw")];
         let layouts = ["--type", "u8", "--from", "C=3 P=1000000000", "--to", "P C"];
         let arguments = [&["relayout", &*files_of[0], &*files_of[1]][..], &layouts].concat();
-        let mut child = program(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        let mut command = program(&arguments);
+        if !ignored.is_empty() {
+            let program = command;
+            command = std::process::Command::new("sh");
+            command
+                .args(["-c", "trap '' $0; exec \"$@\"", ignored])
+                .arg(program.get_program())
+                .args(program.get_args());
+        }
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         while !files().any(|name| is_unfinished(&name)) {
             assert!(child.try_wait().expect("our own program").is_none(), "it ended before its file was seen");
         }
-        let sent = std::process::Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
-        assert!(sent.expect("a program that each Unix has").success());
+        if !ignored.is_empty() {
+            send(&child, ignored);
+            sleep(Duration::from_millis(100));
+            assert!(child.try_wait().expect("our own program").is_none(), "{ignored} is ignored");
+        }
+        send(&child, signal);
         assert_eq!(child.wait().expect("our own program").code(), Some(130), "{signal}");
         assert!(!files().any(|name| is_unfinished(&name)) && !folder.join("out.raw").exists(), "{signal}");
     }

@@ -199,7 +199,7 @@ impl Op {
         if names.len() != count {
             return Err(PartError::OtherNumberOfDigits { axis: spec.names[axis], digits: count, names: names.len() });
         }
-        let mut op = Op::with(spec, axis, Source::Blocks { axis, size }, Requirement::Divides { axis, by: size });
+        let mut op = Op::with(spec, axis, Source::Blocks { axis, size }, Requirement::FullBlocks { axis, size });
         (op.names[axis], op.is_whole) = (names[0].text(), true);
         let mut k = 1;
         while k < count {

@@ -25,6 +25,11 @@ pub(crate) enum Requirement {
         axis: usize,
         by: usize,
     },
+    /// The blocks of `size` of the axis are full.
+    FullBlocks {
+        axis: usize,
+        size: usize,
+    },
     /// A window of `size` fits.
     Window {
         axis: usize,
@@ -79,6 +84,11 @@ impl Requirement {
                     return Err(PartError::NotDivisible { axis: names[axis], extent: of.extents[axis], by });
                 }
             }
+            Self::FullBlocks { axis, size } => {
+                if of.extents[axis] % size != 0 {
+                    return Err(PartError::BlockNotFull { axis: names[axis], extent: of.extents[axis], size });
+                }
+            }
             Self::Window { axis, size } => {
                 if size > of.extents[axis] {
                     return Err(PartError::WindowTooLarge { axis: names[axis], size, extent: of.extents[axis] });
@@ -98,6 +108,7 @@ impl Requirement {
             Self::AtLeast { axis, .. }
             | Self::One { axis, .. }
             | Self::Divides { axis, .. }
+            | Self::FullBlocks { axis, .. }
             | Self::Window { axis, .. } => spec.knows_extent(axis),
             // An extent of 0 of another axis makes every merge possible. All strides decide on arrays.
             Self::Continues { .. } | Self::Array { .. } | Self::Elements { .. } => spec.is_static(),

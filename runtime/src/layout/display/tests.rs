@@ -46,8 +46,12 @@ fn a_rule_is_written_where_a_stride_does_not_follow() {
     assert_eq!(by_numbers(&[("H", 2, -3), ("W", 3, -1)]), "H=2 W=3; reverse(H); reverse(W)");
     assert_eq!(by_numbers(&[("H", 2, -8), ("W", 3, 1)]), "H=2 W=3; reverse(H); pad(W) = 8");
     assert_eq!(by_numbers(&[("H", 2, 3), ("C", 4, 0), ("W", 3, 1)]), "H=2 C=4 W=3; order = HWC; broadcast(C)");
+    // A multiple is a power of two or the whole: another one would hide the number that was meant.
+    assert_eq!(by_numbers(&[("H", 9, 7936), ("W", 1920, 4), ("C", 4, 1)]), "H=9 W=1920 C=4; pad(W) = 1984");
+    assert_eq!(by_numbers(&[("H", 9, 7937), ("W", 1920, 4), ("C", 4, 1)]), "H=9 W=1920 C=4; stride(H) = 7937");
+    assert_eq!(by_numbers(&[("H", 9, 8192), ("W", 1920, 3), ("C", 3, 1)]), "H=9 W=1920 C=3; align(H) = 4096");
     // The step past an axis may be over the limit.
-    let far = format!("A=2 H=3; overlap(A) = {0}; align(H) = {0}", isize::MAX);
+    let far = format!("A=2 H=3; overlap(A) = {0}; stride(H) = {0}", isize::MAX);
     assert_eq!(by_numbers(&[("A", 2, isize::MAX), ("H", 3, isize::MAX)]), far);
 }
 

@@ -17,7 +17,7 @@ pub enum ImportError {
         /// The minor version of the struct.
         minor: u32,
     },
-    /// The memory is not the CPU's.
+    /// The memory is not one that the CPU reaches.
     Device {
         /// The type of the device: 2 is CUDA.
         device_type: u32,
@@ -98,7 +98,7 @@ impl fmt::Display for ImportError {
             }
             Self::Device { device_type, device_id } => write!(
                 f,
-                "the memory is that of device {device_id} of type {device_type}; a view needs the memory of the CPU, type 1: copy it there"
+                "the memory is that of device {device_id} of type {device_type}; a view needs memory of the host, of type 1, 3, 11 or 13: copy it there"
             ),
             Self::Type { code, bits } => {
                 write!(f, "the elements have type code {code} and {bits} bits, which is not known")
@@ -122,7 +122,7 @@ impl fmt::Display for ImportError {
             Self::ReadOnly => f.write_str("the tensor is read-only: use `view`, or copy it"),
             Self::AnyBytes { data_type } => write!(
                 f,
-                "bytes of any value may be written to an `AnyViewMut`, and not to elements of {data_type}: use `view_mut`"
+                "bytes of any value may be written to this view, and not to elements of {data_type}: use `view_mut::<{data_type}, _>`"
             ),
             Self::View(error) => error.fmt(f),
         }

@@ -2,9 +2,9 @@
 
 use super::{Managed, dl_type};
 use crate::arith::numbers::MAX_RANK;
-use crate::element::{InMemory, SizeDemand};
+use crate::element::{InMemory, SizeDemand, has_values_of_its_own};
 use crate::view::raw::RawView;
-use crate::{StridedLayout, Tensor, View, ViewMut};
+use crate::{Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::boxed::Box;
 use bytemuck::AnyBitPattern;
 use core::marker::PhantomData;
@@ -21,12 +21,19 @@ impl Managed<'static> {
     /// A tensor in which indices share an element is read-only.
     ///
     /// A layout with blocks does not compile; show it with `unblock`, and copy it into a tensor of that layout.
+    ///
+    /// # Panics
+    ///
+    /// If `T` is a type of your own whose [`DATA_TYPE`](crate::element::Element::DATA_TYPE) is `Bool`, and the byte of an element is neither 0 nor
+    /// 1, which the other library would take for a `bool`.
     #[must_use]
+    #[track_caller]
     pub fn of_tensor<T, L>(tensor: Tensor<T, L>) -> Self
     where
         T: InMemory + Send + Sync,
         L: StridedLayout,
     {
+        demand_values(&tensor.view());
         let flags = if tensor.layout().is_unique() { 0 } else { DLPACK_FLAG_BITMASK_READ_ONLY };
         let raw = *tensor.view().raw(); // points into the memory of the tensor, which moves with its owner, but does not itself move
         exported(&raw, flags, tensor)
@@ -35,12 +42,18 @@ impl Managed<'static> {
 
 impl<'a> Managed<'a> {
     /// The elements of a view, for another library. The tensor is read-only. Its deleter frees only the description.
+    ///
+    /// # Panics
+    ///
+    /// As [`of_tensor`](Managed::of_tensor).
     #[must_use]
+    #[track_caller]
     pub fn of_view<T, L>(view: View<'a, T, L>) -> Self
     where
         T: InMemory + Send + Sync,
         L: StridedLayout,
     {
+        demand_values(&view);
         exported(view.raw(), DLPACK_FLAG_BITMASK_READ_ONLY, ())
     }
 
@@ -53,13 +66,28 @@ impl<'a> Managed<'a> {
     /// let mut bits = [true, false];
     /// let managed = Managed::of_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut bits));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`of_tensor`](Managed::of_tensor).
     #[must_use]
+    #[track_caller]
     pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
     where
         T: InMemory + AnyBitPattern + Send + Sync,
         L: StridedLayout,
     {
+        demand_values(&view.view());
         exported(view.raw(), 0, ())
+    }
+}
+
+/// The values of the elements are those of their data type.
+#[track_caller]
+fn demand_values<T: InMemory, L: Layout>(view: &View<'_, T, L>) {
+    if has_values_of_its_own::<T>() {
+        let are_values = view.iter().all(|element| bytemuck::bytes_of(element).iter().all(|byte| *byte <= 1));
+        assert!(are_values, "dlpack: an element is {}, and its byte is neither 0 nor 1", T::DATA_TYPE);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{ImportError, Managed, data_type};
 use crate::any::{AnyView, AnyViewMut};
 use crate::arith::numbers::MAX_RANK;
-use crate::element::{DataType, InMemory, SizeDemand};
+use crate::element::{DataType, InMemory, SizeDemand, has_values_of_its_own};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
@@ -14,7 +14,7 @@ use core::marker::PhantomData;
 use core::ptr::NonNull;
 use core::slice;
 use dlpack_ffi::{
-    DLDataType, DLDeviceType, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED,
+    DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED,
     DLPACK_FLAG_BITMASK_READ_ONLY, DLPACK_MAJOR_VERSION, DLTensor,
 };
 
@@ -34,10 +34,11 @@ impl<'a> Managed<'a> {
     ///    caller gives its ownership: nobody else calls its deleter.
     /// 2. Until the deleter is called, nobody writes the struct, its extents or its strides. There are `ndim` extents and strides where their
     ///    pointers are not null and `ndim` is 1 to 8.
-    /// 3. If the device is the CPU: for each index within the extents, the element at `data + byte_offset` and the strides lies inside one
-    ///    allocation and is initialised, until the deleter is called or the lifetime `'a` ends.
+    /// 3. If the device is one [whose memory the CPU reaches](Self::any_view): for each index within the extents, the element at
+    ///    `data + byte_offset` and the strides lies inside one allocation that the CPU may read, and is initialised, until the deleter is called
+    ///    or the lifetime `'a` ends. What another device was to write to it is written.
     /// 4. While a [`view`](Self::view) exists nobody writes these elements, and while a [`view_mut`](Self::view_mut) exists nobody else reads
-    ///    or writes the bytes that they are in. Other owners of the same memory, as a NumPy array is, are silent meanwhile.
+    ///    or writes the bytes that they are in. Other owners of the same memory, as a NumPy array is, and other devices are silent meanwhile.
     pub unsafe fn from_raw(pointer: *mut DLManagedTensorVersioned) -> Result<Self, ImportError> {
         let tensor = NonNull::new(pointer).ok_or(ImportError::NoTensor)?;
         // SAFETY: by the caller's promise 1 the version is there.
@@ -72,18 +73,20 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// If the memory is not the CPU's; if the tensor has more than 8 axes, or numbers that no array has; if there is not
-    /// one name for each axis, or a name cannot be the name of an axis.
+    /// If the tensor has more than 8 axes, or numbers that no array has; if there is not one name for each axis, or a name cannot be the name
+    /// of an axis. The memory may be that of any device.
     pub fn any_layout(&self, names: &[&str]) -> Result<AnyLayout, ImportError> {
         let numbers = self.numbers()?;
         Ok(AnyLayout::from_numbers(names, &numbers.extents, &numbers.strides)?)
     }
 
-    /// The elements, without a copy, with these names for the axes.
+    /// The elements, without a copy, with these names for the axes. The memory is the CPU's (device type 1), or memory of the host that a GPU
+    /// reaches too: pinned (3 of CUDA, 11 of ROCm), or managed by CUDA (13).
     ///
     /// # Errors
     ///
-    /// As [`any_layout`](Self::any_layout), and if the elements have a type that this crate does not know.
+    /// As [`any_layout`](Self::any_layout); if the memory is that of another device; and if the elements have a type that this crate does not
+    /// know.
     pub fn any_view(&self, names: &[&str]) -> Result<AnyView<'_>, ImportError> {
         self.viewed(self.any_layout(names)?)
     }
@@ -107,8 +110,8 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// If the memory is not the CPU's; if the elements have another type, or bytes that are not a value of `T`; if they are not aligned;
-    /// if the layout has another rank, or another extent or stride. A `?` of the layout takes the number that is there.
+    /// If the memory is not one [that the CPU reaches](Self::any_view); if the elements have another type, or bytes that are not a value of `T`;
+    /// if they are not aligned; if the layout has another rank, or another extent or stride. A `?` of the layout takes the number that is there.
     pub fn view<T, L>(&self) -> Result<View<'_, T, L>, ImportError>
     where
         T: InMemory,
@@ -122,7 +125,8 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// As [`view`](Self::view); if the tensor is read-only; if two indices of the layout share an element.
+    /// As [`view`](Self::view); if the tensor is read-only; if two indices of the layout share an element; or if the elements are `bool`, and `T` is
+    /// a type of your own, which may have other values than 0 and 1.
     pub fn view_mut<T, L>(&mut self) -> Result<ViewMut<'_, T, L>, ImportError>
     where
         T: InMemory,
@@ -130,7 +134,8 @@ impl<'a> Managed<'a> {
     {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
         let layout = self.layout::<L>()?;
-        Ok(self.viewed_mut(layout)?.into_typed()?)
+        let view = self.viewed_mut(layout)?.into_typed()?;
+        if has_values_of_its_own::<T>() { Err(ImportError::AnyBytes { data_type: T::DATA_TYPE }) } else { Ok(view) }
     }
 
     /// The layout, with the names of the axes of `L`.
@@ -153,13 +158,17 @@ impl<'a> Managed<'a> {
         }
         let (data_type, lowest) = self.elements(&layout)?;
         // SAFETY: as for `viewed`; and nobody else reads or writes the elements while the view borrows `self` mutably. Bytes of any value
-        // may be written, but for `bool`: `view_mut` makes a typed view of this one, and `any_view_mut` keeps it back.
+        // may be written, but for `bool`: `view_mut` makes a typed view of this one, of `bool` itself, and `any_view_mut` keeps it back.
         Ok(unsafe { AnyViewMut::of_foreign(data_type, layout, lowest) }?)
     }
 
     /// The type of the elements, and the lowest one.
     fn elements(&self, layout: &AnyLayout) -> Result<(DataType, NonNull<u8>), ImportError> {
         let DLManagedTensorVersioned { dl_tensor: tensor, flags, .. } = self.as_raw();
+        let DLDevice { device_type, device_id } = tensor.device;
+        if !OF_THE_HOST.contains(&device_type) {
+            return Err(ImportError::Device { device_type: device_type.0, device_id });
+        }
         let DLDataType { code, bits, lanes } = tensor.dtype;
         if lanes != 1 {
             return Err(ImportError::Lanes { lanes });
@@ -175,14 +184,10 @@ impl<'a> Managed<'a> {
         Ok((data_type, lowest(tensor, layout, data_type)?))
     }
 
-    /// The extents and strides, of a tensor in the memory of the CPU.
+    /// The extents and strides.
     fn numbers(&self) -> Result<ForeignNumbers, ImportError> {
         let tensor = &self.as_raw().dl_tensor;
-        let DLTensor { device, ndim, .. } = *tensor;
-        if device.device_type != DLDeviceType::kDLCPU {
-            let device_type = device.device_type.0;
-            return Err(ImportError::Device { device_type, device_id: device.device_id });
-        }
+        let ndim = tensor.ndim;
         let rank = usize::try_from(ndim).ok().filter(|rank| *rank <= MAX_RANK).ok_or(ImportError::Rank { ndim })?;
         // SAFETY: by promise 2 of `from_raw`, there are `rank` extents where the pointer is not null.
         let shape = unsafe { copied(tensor.shape, rank) }.ok_or(ImportError::NoShape)?;
@@ -207,6 +212,10 @@ impl<'a> Managed<'a> {
         Ok(ForeignNumbers { extents, strides })
     }
 }
+
+/// The devices whose memory the CPU reads and writes: its own, and memory of the host that a GPU reaches too, pinned or managed.
+const OF_THE_HOST: [DLDeviceType; 4] =
+    [DLDeviceType::kDLCPU, DLDeviceType::kDLCUDAHost, DLDeviceType::kDLROCMHost, DLDeviceType::kDLCUDAManaged];
 
 /// In elements.
 struct ForeignNumbers {

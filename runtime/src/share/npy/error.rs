@@ -2,6 +2,7 @@
 
 use crate::any::ViewError;
 use crate::element::DataType;
+use crate::error::Printable;
 use alloc::string::String;
 use core::fmt;
 
@@ -77,7 +78,8 @@ impl fmt::Display for HeaderError {
             Self::Syntax { at, expected } => write!(f, "byte {at} of the header: expected {expected}"),
             Self::Descr { descr } => write!(
                 f,
-                "the type `{descr}` is not one of elements with a size, as `<f4`, `>i2`, `|b1`, `<V2` and `<M8[ns]`; structures and objects have none"
+                "the type `{}` is not one of elements with a size, as `<f4`, `>i2`, `|b1`, `<V2` and `<M8[ns]`; structures and objects have none",
+                Printable(descr)
             ),
             Self::Rank { rank } => write!(f, "there are {rank} axes; a layout has at most 8"),
             Self::Extent { axis } => write!(f, "axis {axis} has an extent over isize::MAX"),
@@ -138,11 +140,13 @@ impl fmt::Display for ReadError {
             ),
             Self::Unknown { descr, item_size_in_bytes } => write!(
                 f,
-                "the type `{descr}` is not known, only its size: name a type of {item_size_in_bytes} bytes by `with_data_type`, or take the bytes by `any_bytes`"
+                "the type `{}` is not known, only its size: name a type of {item_size_in_bytes} bytes by `with_data_type`, or take the bytes by `any_bytes`",
+                Printable(descr)
             ),
             Self::ItemSize { descr, item_size_in_bytes, required } => write!(
                 f,
-                "the elements are `{descr}`, of {} bits each, and {required} has {} bits",
+                "the elements are `{}`, of {} bits each, and {required} has {} bits",
+                Printable(descr),
                 *item_size_in_bytes as u128 * 8,
                 required.size_in_bits()
             ),

@@ -166,6 +166,26 @@ impl<'a> Npy<'a> {
         write::header_of(self.item.descr, extents, false)
     }
 
+    /// The header of a file whose elements have the same type and the same order of bytes, and whose data is the storage of this layout. `None` if
+    /// that is not an array of the layout's axes in C's or in Fortran's order: a file has no other orders, no padding and no blocks.
+    ///
+    /// ```
+    /// use tensor_layout::{AnyLayout, View, layout, npy};
+    ///
+    /// let file = npy::to_bytes(&View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]));
+    /// let npy = npy::Npy::parse(&file)?;
+    /// let columns = AnyLayout::parse("H=2 W=3; order = WH")?;
+    /// let header = npy.header_of(&columns).ok_or("one of the two orders")?;
+    /// let turned = [&*header, &[1, 4, 2, 5, 3, 6]].concat();
+    /// assert_eq!(npy::Npy::parse(&turned)?.any_layout(&["H", "W"])?, columns);
+    /// assert_eq!(npy.header_of(&AnyLayout::parse("H=2 W=3; pad(W) = 4")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn header_of(&self, layout: &AnyLayout) -> Option<Vec<u8>> {
+        write::header_of_storage(self.item.descr, layout)
+    }
+
     /// The layout of the file, with these names for its axes.
     ///
     /// ```
@@ -228,7 +248,7 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_layout`](Self::any_layout), and if this crate does not know the type.
+    /// As [`any_layout`](Self::any_layout), if this crate does not know the type, and if there is no memory for the copy.
     pub fn any_tensor(&self, names: &[&str]) -> Result<AnyTensor, ReadError> {
         self.owned(self.any_layout(names)?)
     }
@@ -250,8 +270,8 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// If the elements have another type or bytes that are not a value of `T`, or if the view has other extents than the file. Then nothing
-    /// is written.
+    /// If the elements have another type or bytes that are not a value of `T`, if the view has other extents than the file, or if there is no
+    /// memory for a copy in the byte order of this machine. Then nothing is written.
     pub fn copy_to<T: InMemory, L: Layout>(&self, target: &mut ViewMut<'_, T, L>) -> Result<(), ReadError> {
         self.read::<L, _>(|view| view.copy_to(target))
     }
@@ -261,8 +281,8 @@ impl<'a> Npy<'a> {
     ///
     /// # Errors
     ///
-    /// As [`copy_to`](Self::copy_to), and if a file without elements has a layout with
-    /// storage, for which nothing is allocated.
+    /// As [`copy_to`](Self::copy_to); if a file without elements has a layout with storage, for which nothing is allocated; and if there is no
+    /// memory for the tensor.
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         self.read::<L, _>(|view| view.copied())
@@ -298,7 +318,7 @@ impl<'a> Npy<'a> {
     /// A copy in the byte order of this machine.
     fn owned(&self, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
         let data_type = self.known_type()?;
-        let mut tensor = AnyTensor::zeros(data_type, layout);
+        let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
         tensor.bytes_mut().copy_from_slice(self.data);
         if self.has_other_byte_order() {
             swap_bytes(data_type, tensor.bytes_mut());

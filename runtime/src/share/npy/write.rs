@@ -1,10 +1,12 @@
 //! Views as `.npy` files.
 
 use super::header::{MAGIC, named};
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::Spec;
 use crate::element::{DataType, InMemory, SizeDemand};
 use crate::error::text::Text;
 use crate::layout::rank::IndexInternals;
-use crate::{Layout, View};
+use crate::{AnyLayout, Layout, View};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -55,7 +57,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = Known::<T>::TO_NUMPY;
     let mut file = header(view);
     file.reserve_exact(view.len().saturating_mul(size_of::<T>()));
-    if lies_in_order(view) {
+    if lies_in_order(L::SPEC, &view.layout().all_numbers()) {
         if let Some(bytes) = view.as_bytes() {
             file.extend_from_slice(bytes);
             return file;
@@ -75,7 +77,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 pub fn write<T: InMemory, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
     let () = Known::<T>::TO_NUMPY;
     stream.write_all(&header(view))?;
-    if lies_in_order(view) {
+    if lies_in_order(L::SPEC, &view.layout().all_numbers()) {
         if let Some(bytes) = view.as_bytes() {
             return stream.write_all(bytes);
         }
@@ -95,7 +97,7 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = SizeDemand::<T>::AS_SAID;
     let () = Known::<T>::TO_NUMPY;
     let name = named(T::DATA_TYPE).unwrap_or_default();
-    header_of(&with_order(name), view.extents().as_ref(), is_fortran_order(view.layout()))
+    header_of(&with_order(name), view.extents().as_ref(), is_fortran_order(L::SPEC, &view.layout().all_numbers()))
 }
 
 /// The header of a file whose elements have this type and these extents, the last axis innermost, in the byte order of this machine: a
@@ -148,14 +150,13 @@ pub(super) fn header_of(descr: &str, extents: &[usize], is_fortran_order: bool) 
 }
 
 /// Whether each axis of extent over 1 is outside those before it.
-fn is_fortran_order<L: Layout>(layout: &L) -> bool {
-    let numbers = layout.all_numbers();
+fn is_fortran_order(spec: &Spec, numbers: &Numbers) -> bool {
     let mut last = 0;
     let mut count = 0;
-    for axis in 0..L::RANK {
+    for axis in 0..spec.rank {
         let (extent, stride) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
         if extent > 1 {
-            if stride <= last || L::SPEC.block_of(axis).is_some() {
+            if stride <= last || spec.block_of(axis).is_some() {
                 return false;
             }
             (last, count) = (stride, count + 1);
@@ -165,14 +166,13 @@ fn is_fortran_order<L: Layout>(layout: &L) -> bool {
 }
 
 /// Whether the memory has the elements in the order of the file, and nothing between them.
-fn lies_in_order<T, L: Layout>(view: &View<'_, T, L>) -> bool {
-    let numbers = view.layout().all_numbers();
-    let is_fortran_order = is_fortran_order(view.layout());
+fn lies_in_order(spec: &Spec, numbers: &Numbers) -> bool {
+    let is_fortran_order = is_fortran_order(spec, numbers);
     let mut step = 1_usize;
-    for place in 0..L::RANK {
-        let axis = if is_fortran_order { place } else { L::RANK - 1 - place };
+    for place in 0..spec.rank {
+        let axis = if is_fortran_order { place } else { spec.rank - 1 - place };
         let extent = numbers.extents[axis];
-        if L::SPEC.block_of(axis).is_some() || (extent > 1 && numbers.strides[axis] != step as isize) {
+        if spec.block_of(axis).is_some() || (extent > 1 && numbers.strides[axis] != step as isize) {
             return false;
         }
         step = step.wrapping_mul(extent); // of a view with elements it does not overflow
@@ -180,12 +180,22 @@ fn lies_in_order<T, L: Layout>(view: &View<'_, T, L>) -> bool {
     true
 }
 
+/// The header of a file that is the storage of this layout, of elements of this type; `None` if the storage is not an array of the layout's axes
+/// in C's or in Fortran's order.
+pub(super) fn header_of_storage(descr: &str, layout: &AnyLayout) -> Option<Vec<u8>> {
+    let (spec, numbers) = (layout.spec(), layout.all_numbers());
+    let is_array = spec.is_empty() || lies_in_order(spec, &numbers);
+    let is_fortran_order = !spec.is_empty() && is_fortran_order(spec, &numbers);
+    (is_array && spec.storage == spec.whole().element_count())
+        .then(|| header_of(descr, layout.extents(), is_fortran_order))
+}
+
 /// The indices in the order of the file.
 fn for_each_index<T, L: Layout>(view: &View<'_, T, L>, mut visit: impl FnMut(L::Index)) {
     if view.is_empty() {
         return;
     }
-    if !is_fortran_order(view.layout()) {
+    if !is_fortran_order(L::SPEC, &view.layout().all_numbers()) {
         view.layout().indices().for_each(visit);
         return;
     }

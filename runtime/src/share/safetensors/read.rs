@@ -9,6 +9,7 @@ use crate::share::numbers::{named, packed_strides};
 use crate::{AnyLayout, Tensor, View};
 use ::safetensors::tensor::{Metadata, TensorInfo};
 use ::safetensors::{SafeTensorError, SafeTensors};
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
@@ -18,6 +19,8 @@ pub struct Layouts<'a> {
     metadata: Metadata,
     /// What follows the header.
     data: &'a [u8],
+    /// The names of tensors whose texts are ignored.
+    without_text: BTreeSet<String>,
 }
 
 impl<'a> Layouts<'a> {
@@ -29,7 +32,7 @@ impl<'a> Layouts<'a> {
     pub fn parse(file: &'a [u8]) -> Result<Self, ReadError> {
         let (header_bytes, metadata) = SafeTensors::read_metadata(file)?;
         // The length of the header has 8 bytes. The crate has checked that the tensors fill the rest of the file.
-        Ok(Layouts { metadata, data: &file[8 + header_bytes..] })
+        Ok(Layouts { metadata, data: &file[8 + header_bytes..], without_text: BTreeSet::new() })
     }
 
     /// The names of the tensors, in the order of the file.
@@ -60,19 +63,45 @@ impl<'a> Layouts<'a> {
         self.metadata.metadata().as_ref()?.get(&key).map(|text| text.as_str())
     }
 
-    /// The layout of a tensor, from the text in the metadata. `None` if there is no text: such a tensor is packed, its last axis innermost.
+    /// Takes this tensor as if it had no text: packed, with the extents in the file, its last axis innermost.
+    ///
+    /// A program that does not know the texts may change a tensor and keep its text. If the extents show it, [`layout`](Self::layout) is an
+    /// error.
+    ///
+    /// ```
+    /// use safetensors::{Dtype, serialize, tensor::TensorView};
+    /// use tensor_layout::safetensors::{Layouts, ReadError};
+    ///
+    /// // Another program has transposed the tensor, and saved it with the metadata that it came with.
+    /// let transposed = TensorView::new(Dtype::U8, vec![3, 2], &[0, 3, 1, 4, 2, 5])?;
+    /// let metadata = [("layout:x".into(), "H=2 W=3".into())].into_iter().collect();
+    /// let file = serialize([("x", transposed)], Some(metadata))?;
+    ///
+    /// let mut tensors = Layouts::parse(&file)?;
+    /// assert!(matches!(tensors.layout("x"), Err(ReadError::Storage { .. })));
+    /// tensors.ignore_text("x");
+    /// assert_eq!(tensors.any_view_named("x", &["W", "H"])?.to_string(), "u8 W=3 H=2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ignore_text(&mut self, name: &str) {
+        self.without_text.insert(name.to_string());
+    }
+
+    /// The layout of a tensor, from the text in the metadata. `None` if there is no text, or [it is ignored](Self::ignore_text): such a tensor is
+    /// packed, its last axis innermost.
     ///
     /// # Errors
     ///
-    /// If there is no such tensor; if the text is not a layout; or if its storage is not as large as the tensor.
+    /// If there is no such tensor; if the text is not a layout; or if the extents of its
+    /// [storage](AnyLayout::storage_extents) are not those of the tensor.
     pub fn layout(&self, name: &str) -> Result<Option<AnyLayout>, ReadError> {
-        let info = self.info(name)?;
-        let Some(text) = self.text(name) else { return Ok(None) };
+        let actual = &self.info(name)?.shape;
+        let text = self.text(name).filter(|_| !self.without_text.contains(name));
+        let Some(text) = text else { return Ok(None) };
         let layout = AnyLayout::parse(text).map_err(|error| ReadError::Text { name: name.to_string(), error })?;
-        // The crate has checked that the product does not overflow.
-        let actual = info.shape.iter().product();
-        if layout.storage_size() != actual {
-            return Err(ReadError::Storage { name: name.to_string(), storage: layout.storage_size(), actual });
+        let storage = layout.storage_extents();
+        if storage != *actual {
+            return Err(ReadError::Storage { name: name.to_string(), storage, actual: actual.clone() });
         }
         Ok(Some(layout))
     }
@@ -135,7 +164,7 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_view_named`](Self::any_view_named), but for the machine.
+    /// As [`any_view_named`](Self::any_view_named), but for the machine; and if there is no memory for it.
     pub fn any_tensor_named(&self, name: &str, names: &[&str]) -> Result<AnyTensor, ReadError> {
         let layout = self.layout_or(name, |extents, strides| Ok(AnyLayout::from_numbers(names, extents, strides)?))?;
         self.owned(name, layout)
@@ -160,8 +189,9 @@ impl<'a> Layouts<'a> {
     ///
     /// # Errors
     ///
-    /// As [`view`](Self::view), but for the strides, the alignment and the machine; and if a tensor without elements has a layout with
-    /// storage, for which nothing is allocated.
+    /// As [`view`](Self::view), but for the strides, the alignment and the machine; if a tensor without elements has a layout with
+    /// storage, for which nothing is allocated; or if the copy is larger than the tensor and `L` does not say so, or there is no memory for it, as
+    /// [`AnyView::tensor`] says.
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
         let layout = self.layout_or(name, named::<L>)?;
@@ -197,7 +227,7 @@ impl<'a> Layouts<'a> {
         let bytes = self.bytes(name)?;
         let data_type = self.data_type(name)?;
         // The storage is as large as the tensor.
-        let mut tensor = AnyTensor::zeros(data_type, layout);
+        let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(of(name))?;
         tensor.bytes_mut().copy_from_slice(bytes);
         if cfg!(target_endian = "big") {
             swap_bytes(data_type, tensor.bytes_mut());

@@ -1,7 +1,8 @@
 //! Views as tensors of a file.
 
 use super::{KEY, WriteError, dtype};
-use crate::any::{AnyView, AnyViewMut};
+use crate::any::{AnyTensor, AnyView};
+use crate::convert::AnyPairError;
 use crate::element::{InMemory, swap_bytes};
 use crate::error::text::Text;
 use crate::{AnyLayout, Layout, View};
@@ -9,9 +10,11 @@ use ::safetensors::{Dtype, serialize};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+
+/// The name of the metadata, among those of the tensors.
+const METADATA: &str = "__metadata__";
 
 /// The tensors of a file that is to be written.
 #[derive(Default)]
@@ -24,7 +27,13 @@ pub struct Writer<'a> {
 struct Stored<'a> {
     dtype: Dtype,
     extents: Vec<usize>,
-    bytes: Cow<'a, [u8]>,
+    bytes: Bytes<'a>,
+}
+
+/// In the byte order of files.
+enum Bytes<'a> {
+    Viewed(&'a [u8]),
+    Copied(AnyTensor),
 }
 
 impl<'a> Writer<'a> {
@@ -41,35 +50,43 @@ impl<'a> Writer<'a> {
     ///
     /// # Panics
     ///
-    /// If that storage is over `isize::MAX` bytes, as `Vec::with_capacity` does.
+    /// If there is no memory for the copy. See [`add_any`](Self::add_any).
     pub fn add<T: InMemory, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
         let () = Known::<T>::TO_FILES;
-        let added = self.add_any(name, &AnyView::of(*view));
-        added.unwrap_or_else(|error| unreachable!("elements of whole bytes of a type that files have: {error}"));
+        // The elements have whole bytes, of a type that files have.
+        self.add_any(name, &AnyView::of(*view)).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// [`add`](Self::add), of a tensor whose type and layout are known at run time.
     ///
     /// # Errors
     ///
-    /// If files do not have its type; or if elements of less than a byte have gaps between them.
-    ///
-    /// # Panics
-    ///
-    /// As [`add`](Self::add).
+    /// If files do not have its type; if elements of less than a byte have gaps between them; or if there is no memory for the copy.
     pub fn add_any(&mut self, name: &str, view: &AnyView<'a>) -> Result<(), WriteError> {
         let data_type = view.data_type();
         let Some(dtype) = dtype(data_type) else {
             return Err(WriteError::Type { name: name.to_string(), data_type });
         };
-        let text = view.layout().to_string();
-        let layout = AnyLayout::parse(&text).unwrap_or_else(|_| view.layout().clone());
+        let (layout, text) = (view.layout(), view.layout().to_string());
+        if AnyLayout::parse(&text).as_ref() != Ok(layout) {
+            return Err(WriteError::Text { name: name.to_string(), text });
+        }
         let extents = layout.storage_extents();
         let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
         let bytes = match view.try_bytes() {
-            Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Cow::Borrowed(bytes),
-            _ => Cow::Owned(copied(view, &layout).ok_or(WriteError::Gaps { name: name.to_string(), data_type })?),
+            Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Bytes::Viewed(bytes),
+            _ => {
+                let mut copy = view.stored(layout).map_err(|error| match error {
+                    AnyPairError::Memory { bytes } => WriteError::Memory { name: name.to_string(), bytes },
+                    // The axes and the types are the same.
+                    _ => WriteError::Gaps { name: name.to_string(), data_type },
+                })?;
+                if !is_in_order {
+                    swap_bytes(data_type, copy.bytes_mut());
+                }
+                Bytes::Copied(copy)
+            }
         };
         self.metadata.push((format!("{KEY}{name}"), text));
         self.tensors.push((name.to_string(), Stored { dtype, extents, bytes }));
@@ -85,39 +102,27 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     ///
-    /// If two tensors or two entries of the metadata have the same name, or if the header is too large.
+    /// If two tensors or two entries of the metadata have the same name, if a tensor is called `__metadata__`, if the header is too large, or if there is no memory for the file.
     pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {
-        let names = self.tensors.iter().map(|(name, _)| name).collect();
-        let keys = self.metadata.iter().map(|(key, _)| key).collect();
+        // The header has the metadata under a name of its own.
+        let names = self.tensors.iter().map(|(name, _)| &**name).chain([METADATA]).collect();
+        let keys = self.metadata.iter().map(|(key, _)| &**key).collect();
         for mut words in [names, keys] {
-            let words: &mut Vec<&String> = &mut words;
+            let words: &mut Vec<&str> = &mut words;
             words.sort_unstable();
             if let Some(pair) = words.windows(2).find(|pair| pair[0] == pair[1]) {
-                return Err(WriteError::Twice { name: pair[0].clone() });
+                return Err(WriteError::Twice { name: pair[0].to_string() });
             }
+        }
+        // The serializer asks for memory once, and ends the program where there is none.
+        let bytes = self.tensors.iter().fold(0_usize, |sum, (_, tensor)| sum.saturating_add(tensor.bytes().len()));
+        if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
+            return Err(WriteError::Memory { name: String::new(), bytes: bytes as u64 });
         }
         let metadata = (!self.metadata.is_empty()).then(|| self.metadata.iter().cloned().collect());
         let tensors = self.tensors.iter().map(|(name, tensor)| (name, tensor));
         serialize(tensors, metadata).map_err(WriteError::Serializer)
     }
-}
-
-/// The storage: the elements in their places, and zeros between them, in the byte order of files. `None` if elements have less than a byte.
-fn copied(view: &AnyView<'_>, layout: &AnyLayout) -> Option<Vec<u8>> {
-    let (data_type, element_bytes) = (view.data_type(), view.data_type().size_in_bytes()?);
-    // Over `isize::MAX` bytes are refused.
-    let mut bytes = vec![0; layout.storage_size().saturating_mul(element_bytes)];
-    match AnyViewMut::new(data_type, layout.clone(), &mut bytes) {
-        Ok(mut copy) => copy.copy_from(view),
-        // Indices share elements, as in a broadcast.
-        Err(_) => view.for_each(|index, element| {
-            bytes[layout.spec().whole().offset(index) * element_bytes..][..element_bytes].copy_from_slice(element);
-        }),
-    }
-    if cfg!(target_endian = "big") {
-        swap_bytes(data_type, &mut bytes);
-    }
-    Some(bytes)
 }
 
 /// The demands on an element.
@@ -130,6 +135,15 @@ impl<T: InMemory> Known<T> {
     };
 }
 
+impl Stored<'_> {
+    fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Viewed(bytes) => bytes,
+            Bytes::Copied(tensor) => tensor.bytes(),
+        }
+    }
+}
+
 impl ::safetensors::View for &Stored<'_> {
     fn dtype(&self) -> Dtype {
         self.dtype
@@ -140,10 +154,10 @@ impl ::safetensors::View for &Stored<'_> {
     }
 
     fn data(&self) -> Cow<'_, [u8]> {
-        Cow::Borrowed(&self.bytes)
+        Cow::Borrowed(self.bytes())
     }
 
     fn data_len(&self) -> usize {
-        self.bytes.len()
+        self.bytes().len()
     }
 }

@@ -1,8 +1,13 @@
 //! From the layout of a part to a layout that is written out.
 
-use crate::error::PartError;
+use crate::error::demand::demand;
 use crate::error::verbs::verbs;
+use crate::error::{PartError, expect_part};
 use crate::layout::Layout;
+use crate::layout::axes::Dims;
+use crate::layout::items::MemoryOrder;
+use crate::layout::ops::{Operation, Via};
+use crate::layout::strided::Strided;
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::{View, ViewMut};
 
@@ -37,7 +42,7 @@ macro_rules! as_layout_methods {
             }
 
             #[inline(always)]
-            fn written_back<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
+            pub(crate) fn written_back<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
                 let layout = WrittenBack::<L, M>::of(self.layout())?;
                 // SAFETY: extents are equal, and strides where there is a second index: each index has the same displacement.
                 let raw = unsafe { self.into_raw().through(layout) };
@@ -48,5 +53,30 @@ macro_rules! as_layout_methods {
     };
 }
 
+/// By `Into` rather than `From`: so rustc shows the user's call in an error.
+macro_rules! part_into_written {
+    ($view:ident) => {
+        #[allow(clippy::from_over_into)]
+        impl<'a, T, L, P, A, O> Into<$view<'a, T, Strided<A, O>>> for $view<'a, T, Via<L, P>>
+        where
+            L: Layout,
+            P: Operation<L>,
+            A: Dims,
+            O: MemoryOrder,
+            Strided<A, O>: Layout<Index = P::Index>,
+        {
+            /// [`as_layout`](Self::as_layout), if the types know all numbers, so that it cannot fail when it runs. Otherwise it does not
+            /// compile.
+            #[inline(always)]
+            fn into(self) -> $view<'a, T, Strided<A, O>> {
+                demand!(WrittenBack::<Via<L, P>, Strided<A, O>>::AGREE, WrittenBack::<Via<L, P>, Strided<A, O>>::KNOWN);
+                expect_part(self.written_back())
+            }
+        }
+    };
+}
+
 as_layout_methods!(View);
+part_into_written!(View);
+part_into_written!(ViewMut);
 as_layout_methods!(ViewMut);

@@ -1,19 +1,23 @@
 //! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
 //! element several times exist for shared views only.
 
-use super::begin::{Every, First, Given, Last, Windowed};
-use super::operations::operations;
-use crate::axis::AxisName;
-use crate::error::demand::demand;
+use super::begin::{Every, Windowed};
 use crate::error::verbs::verbs;
-use crate::error::{Panic, PartError, expect_part};
-use crate::layout::names::{HasAxes, TwoNames};
-use crate::layout::ops::{
-    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Slide, Split, StepBy, Unblock, Via,
-    Windows, WindowsWith,
+use crate::layout::ops::{Slide, StepBy};
+use crate::view::ViewMut;
+// What the macros name, where they are used.
+pub(crate) use super::begin::{First, Given, Last};
+pub(crate) use super::operations::operations;
+pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::error::demand::demand;
+pub(crate) use crate::error::{Panic, PartError, expect_part};
+pub(crate) use crate::layout::names::{HasAxes, TwoNames};
+pub(crate) use crate::layout::ops::{
+    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, Split, Unblock, Via, Windows,
+    WindowsWith,
 };
-use crate::layout::{Axes, HasAxis, Layout, Order};
-use crate::view::{View, ViewMut};
+pub(crate) use crate::layout::{Axes, HasAxis, Layout, Order};
+pub(crate) use crate::view::View;
 
 macro_rules! guise {
     ($view:ident) => {
@@ -251,7 +255,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     }
 
     #[inline(always)]
-    fn windowed<A: AxisName, P: TwoNames>(
+    pub(crate) fn windowed<A: AxisName, P: TwoNames>(
         self,
         size: usize,
         step: usize,
@@ -270,6 +274,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         windows.part::<StepBy<P::Inner>, PartError>(Every(dilation))
     }
 }
+
+#[cfg(feature = "alloc")]
+pub(crate) use {guise, repeated};
 
 guise!(View);
 guise!(ViewMut);

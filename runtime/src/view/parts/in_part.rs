@@ -1,14 +1,15 @@
 //! Operations whose result is a part of the view: some of its indices along one axis.
 
-use super::begin::{At, Every, First, Within};
-use super::operations::operations;
-use crate::axis::AxisName;
-use crate::error::demand::demand;
-use crate::error::{Panic, PartError, expect_part};
-use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, StepBy, Via};
-use crate::layout::{HasAxis, Layout};
-use crate::view::{View, ViewMut};
-use core::ops::RangeBounds;
+// What the macro names, where it is used.
+pub(crate) use super::begin::{At, Every, First, Within};
+pub(crate) use super::operations::operations;
+pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::error::demand::demand;
+pub(crate) use crate::error::{Panic, PartError, expect_part};
+pub(crate) use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, StepBy, Via};
+pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::view::{View, ViewMut};
+pub(crate) use core::ops::RangeBounds;
 
 macro_rules! in_part {
     ($view:ident) => {
@@ -125,6 +126,9 @@ macro_rules! in_part {
         }
     };
 }
+
+#[cfg(feature = "alloc")]
+pub(crate) use in_part;
 
 in_part!(View);
 in_part!(ViewMut);

@@ -15,8 +15,8 @@ mod border;
 mod bounds;
 mod chunks;
 mod disjoint;
-mod guise;
-mod in_part;
+pub(crate) mod guise;
+pub(crate) mod in_part;
 mod operations;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -30,8 +30,6 @@ pub use chunks::{AxisChunks, AxisChunksMut};
 pub use parallel::{Cut, Parallel};
 pub use tiles::{Tiles, TilesMut};
 
-#[cfg(feature = "alloc")]
-pub(crate) use begin::At;
 pub(crate) use begin::Begin;
 pub(crate) use chunks::ChunksOf;
 pub(crate) use tiles::Grid;

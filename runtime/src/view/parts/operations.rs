@@ -3,8 +3,27 @@
 
 /// The operations of views. A row gives the method that panics and, after `or`, the `try_` method; both name the demand that the result
 /// [`EXISTS`](crate::layout::ops::Via::EXISTS). The text after `or` is that of "Panics" and of "Errors". What stands in `[]` keeps its
-/// place in the messages of rustc.
+/// place in the messages of rustc. A tensor has the methods that panic, each as that of its view.
 macro_rules! operations {
+    (Tensor: $(
+        $(#[$doc:meta])*
+        pub fn $name:ident[$($generics:tt)*]($self:ident $(, $argument:ident: $type:ty)?) -> $operation:ty
+        $(where [$($bound:tt)*])?
+        { $begin:expr }
+        $(or $try_name:ident: $fails:literal;)?
+    )*) => {
+        impl<T, L: Layout> Tensor<T, L> { $(
+            #[doc = concat!("[`", stringify!($name), "`](View::", stringify!($name), ") of a [`view`](Tensor::view).")]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $name<$($generics)*>(&$self $(, $argument: $type)?) -> View<'_, T, Via<L, $operation>>
+            $(where $($bound)*)?
+            {
+                demand!(Via::<L, $operation>::EXISTS);
+                expect_part($self.view().part::<$operation, Panic>($begin))
+            }
+        )* }
+    };
     ($view:ident: $(
         $(#[$doc:meta])*
         pub fn $name:ident[$($generics:tt)*]($self:ident $(, $argument:ident: $type:ty)?) -> $operation:ty
@@ -51,4 +70,4 @@ macro_rules! operations {
         }
     };
 }
-pub(super) use operations;
+pub(crate) use operations;

@@ -68,13 +68,13 @@ macro_rules! split_methods {
                     self,
                 ) -> ($view<'a, T, Via<L, Crop<A, MIDDLE>>>, $view<'a, T, Via<L, Rest<A, MIDDLE>>>), or PartError
                 where [L: HasAxis<A>]
-                demands [Via::<L, Crop<A, MIDDLE>>::EXISTS, Via::<L, Rest<A, MIDDLE>>::EXISTS]
+                demands [Via::<L, Rest<A, MIDDLE>>::EXISTS] // the first part exists where the rest does
                 { self.halved::<A, _, _>(MIDDLE) }
                 or try_split_at_const: "If `MIDDLE` is over the extent, or if it is inside a block.";
             }
 
             #[inline(always)]
-            fn halved<A: AxisName, First: Operation<L>, Others: Operation<L>>(
+            pub(crate) fn halved<A: AxisName, First: Operation<L>, Others: Operation<L>>(
                 self,
                 middle: usize,
             ) -> Result<($view<'a, T, Via<L, First>>, $view<'a, T, Via<L, Others>>), PartError>

@@ -234,7 +234,7 @@ mod tests {
         let refused = |f: fn(View<'_, u8, Long>, View<'_, u8, Other>) -> bool| {
             let error = catch_unwind(|| f(long.view(), other.view())).expect_err("other axes");
             let text = error.downcast_ref::<String>().expect("a text");
-            assert!(text.contains("different axes: `H` is in only one"), "{text}");
+            assert!(text.contains("different axes: `H` and `W` are in only one"), "{text}");
         };
         refused(|long, other| Zip::alone(long).beside(other).is_ok());
         refused(|long, other| Zip::of(long, long).is_ok_and(|zip| zip.with(other).is_ok()));

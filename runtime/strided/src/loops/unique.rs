@@ -13,16 +13,21 @@ pub enum Uniqueness {
     Unique,
     /// Two of them do.
     Shared,
-    /// Not known within 20,000 steps. Layouts that people write need a few hundred at most.
+    /// Not known within [`BUDGET`] steps. Layouts that people write need a few hundred at most.
     Undecided,
 }
 
 /// Steps of the search; keeps the worst compile time of a layout under a second.
-const BUDGET: u32 = 20_000;
+pub const BUDGET: u32 = 20_000;
 
 /// Decides whether no two indices share an element, for axes of these extents and of these distances between neighbours, in elements.
 /// At most [`MAX_RANK`] extents are over 1.
 pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
+    uniqueness_within(extents, distances, &mut { BUDGET })
+}
+
+/// [`uniqueness`] within this number of steps, of which those that it takes are taken away.
+pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
     let mut axis = 0;
     while axis < extents.len() {
         if extents[axis] == 0 {
@@ -40,7 +45,7 @@ pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
     if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
         return Uniqueness::Shared;
     }
-    distances.search()
+    distances.classified().search(budget)
 }
 
 /// The axes of extent over 1, by descending distance between neighbours.
@@ -53,6 +58,41 @@ struct Distances {
     reach: [i128; MAX_RANK + 1],
     /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
     gcd: [i128; MAX_RANK + 1],
+    /// Which differences of axis `k` make a sum that the axes after it can bring back to 0.
+    classes: [Class; MAX_RANK],
+}
+
+/// The differences of one axis that make a sum a multiple of the gcd of the axes after it: `d[k] * stride[k] == -sum (mod gcd[k + 1])`.
+#[derive(Clone, Copy)]
+struct Class {
+    /// What the sum must be a multiple of, so that there is one.
+    common: i128,
+    /// From one to the next.
+    increment: i128,
+    /// Of `stride[k] / common`, modulo the increment.
+    inverse: i128,
+}
+
+impl Class {
+    const NONE: Self = Class { common: 1, increment: 1, inverse: 0 };
+
+    const fn of(stride: i128, modulus: i128) -> Self {
+        if modulus == 0 {
+            return Self::NONE; // the last axis: only the exact difference is within a reach of 0
+        }
+        let common = gcd(stride, modulus);
+        let increment = modulus / common;
+        Class { common, increment, inverse: inverse(stride / common, increment) }
+    }
+
+    /// The first of them that is not below `lowest`.
+    const fn first(self, sum: i128, lowest: i128) -> Option<i128> {
+        if sum % self.common != 0 {
+            return None;
+        }
+        let residue = (-sum / self.common) % self.increment * self.inverse;
+        Some(lowest + (residue - lowest).rem_euclid(self.increment))
+    }
 }
 
 impl Distances {
@@ -63,6 +103,7 @@ impl Distances {
             stride: [0; MAX_RANK],
             reach: [0; MAX_RANK + 1],
             gcd: [0; MAX_RANK + 1],
+            classes: [Class::NONE; MAX_RANK],
         };
         let mut axis = 0;
         while axis < extents.len() {
@@ -117,12 +158,21 @@ impl Distances {
         indices > self.reach[0] / self.gcd[0] + 1
     }
 
-    const fn search(&self) -> Uniqueness {
+    /// With the classes of the differences, which only the search needs.
+    const fn classified(mut self) -> Self {
+        let mut k = 0;
+        while k < self.rank {
+            self.classes[k] = Class::of(self.stride[k], self.gcd[k + 1]);
+            k += 1;
+        }
+        self
+    }
+
+    const fn search(&self, budget: &mut u32) -> Uniqueness {
         let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
-        let mut spent = 0;
-        while spent < BUDGET {
-            spent += 1;
+        while *budget > 0 {
+            *budget -= 1;
             let level = depths[k];
             if level.difference > level.last {
                 if k == 0 {
@@ -152,21 +202,14 @@ impl Distances {
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
     const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
         let (stride, most) = (self.stride[k], self.most[k]);
-        let (reach, modulus) = (self.reach[k + 1], self.gcd[k + 1]);
-        let lowest = if moved { -most } else { 0 };
-        let first = larger(lowest, -(reach + sum).div_euclid(stride));
+        let (reach, class) = (self.reach[k + 1], self.classes[k]);
+        let lowest = larger(if moved { -most } else { 0 }, -(reach + sum).div_euclid(stride));
         let last = -larger(-most, -(reach - sum).div_euclid(stride));
-        let level = Candidates { difference: first, last, increment: 1, sum, moved };
-        if modulus == 0 {
-            return level; // the last axis: only the exact difference is within a reach of 0
-        }
-        let common = gcd(stride, modulus);
-        if sum % common != 0 {
-            return Candidates { difference: last + 1, ..level };
-        }
-        let increment = modulus / common;
-        let residue = (-sum / common).rem_euclid(increment) * inverse(stride / common, increment);
-        Candidates { difference: first + (residue - first).rem_euclid(increment), increment, ..level }
+        let difference = match class.first(sum, lowest) {
+            Some(first) => first,
+            None => last + 1,
+        };
+        Candidates { difference, last, increment: class.increment, sum, moved }
     }
 }
 
@@ -313,7 +356,7 @@ mod tests {
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for axes in layouts(3, 3, 7) {
-            let steps = steps_of(&axes);
+            let steps = steps_of(&axes).classified();
             if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
                 continue;
             }

@@ -99,6 +99,45 @@ pub struct Lent<'a, B: AsRef<[u8]> + AsMut<[u8]>> {
     pub bias: &'a dyn Floats,
 }
 
+/// Two layouts and two buffers for a caller that does not know this crate's name for `tensor-layout`.
+#[macro_export]
+macro_rules! buffers {
+    ($layout:ident $tile:ident $buffers:ident) => {
+        /// A layout.
+        #[derive(Clone, Copy, Debug, $crate::tl::Layout)]
+        #[layout(crate = $crate::tl)]
+        #[layout(N=1 C=4)]
+        pub struct $tile;
+
+        /// A layout with a run-time number.
+        #[derive(Clone, Copy, Debug, $crate::tl::Layout)]
+        #[layout(crate = $crate::tl)]
+        #[layout(H=? W=4)]
+        pub struct $layout($crate::tl::Numbers<Self>);
+
+        /// Two buffers.
+        #[derive(Debug, $crate::tl::Views)]
+        #[layout(crate = $crate::tl)]
+        pub struct $buffers<'a> {
+            /// One.
+            #[layout(H=? W=4)]
+            pub one: &'a [f32],
+            /// Another.
+            #[layout($tile)]
+            pub other: &'a [f32],
+        }
+    };
+}
+
+#[doc(hidden)]
+pub use ::tl;
+
+/// A layout without run-time numbers.
+#[derive(Clone, Copy, Debug, Layout)]
+#[layout(crate = tl)]
+#[layout(H=3 W)]
+pub struct Row<const W: usize>;
+
 /// What lends elements.
 pub trait Floats: AsRef<[f32]> + core::fmt::Debug {}
 impl Floats for [f32; 3] {}

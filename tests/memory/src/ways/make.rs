@@ -68,6 +68,10 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
         ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
+        ("from_vec_with", |view| {
+            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
+            Tensor::from_vec_with(*view.layout(), stored.storage().to_vec()).expect("as many elements as are stored")
+        }),
     ])
 }
 
@@ -108,6 +112,11 @@ pub fn static_tensors<T: Value + Zeroable, L: StaticLayout>() -> Ways<Tensors<T,
             tensor
         }),
         ("from_fn", |view| Tensor::from_fn(|index| view[index].clone())),
+        ("from_vec", |view| {
+            let stored = Tensor::<T, L>::from_fn(|index| view[index].clone());
+            let span = view.layout().required_span_size();
+            Tensor::from_vec(stored.storage()[..span].to_vec()).expect("as many elements as are addressed")
+        }),
     ])
 }
 

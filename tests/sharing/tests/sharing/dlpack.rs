@@ -9,7 +9,7 @@ use tensor_layout::dlpack::dlpack_ffi::{
     DLDataType, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor,
 };
 use tensor_layout::dlpack::{ExportError, ImportError, Managed};
-use tensor_layout::element::DataType;
+use tensor_layout::element::{DataType, Element};
 use tensor_layout::{BufferErrorKind, Layout, PartError, StridedLayout, Tensor, View, ViewMut, layout};
 
 /// There and back are the same elements at the same addresses, with the same strides.
@@ -290,7 +290,24 @@ fn tensors_that_are_refused() {
     let device = |device_type, device_id| ImportError::Device { device_type, device_id };
     let cuda = DLDevice { device_type: DLDeviceType::kDLCUDA, device_id: 3 };
     assert_eq!(refused(|tensor| tensor.dl_tensor.device = cuda), device(2, 3));
-    assert!(device(2, 3).to_string().contains("device 3 of type 2"));
+    assert!(
+        device(2, 3)
+            .to_string()
+            .contains("device 3 of type 2; a view needs memory of the host, of type 1, 3, 11 or 13")
+    );
+    let mut on_device = taken(|tensor| tensor.dl_tensor.device = cuda);
+    assert_eq!(on_device.any_layout(&["H", "W"]).expect("numbers of any device").to_string(), "H=2 W=3");
+    assert_eq!(on_device.any_view(&["H", "W"]).map(|_| ()).unwrap_err(), device(2, 3));
+    assert_eq!(on_device.view_mut::<u32, layout!(H=2 W=3)>().map(|_| ()).unwrap_err(), device(2, 3));
+    // Memory of the host that a GPU reaches too.
+    for device_type in 0..=20 {
+        let mut managed = taken(|tensor| {
+            tensor.dl_tensor.device = DLDevice { device_type: DLDeviceType(device_type), device_id: 3 };
+        });
+        let expected = if [1, 3, 11, 13].contains(&device_type) { Ok(15) } else { Err(device(device_type, 3)) };
+        assert_eq!(managed.view::<u32, layout!(H=2 W=3)>().map(|view| view.iter().sum()), expected);
+        assert_eq!(managed.any_view_mut(&["H", "W"]).map(|_| 15), expected);
+    }
     assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 4), ImportError::Lanes { lanes: 4 });
     assert_eq!(refused(|tensor| tensor.dl_tensor.dtype.lanes = 0), ImportError::Lanes { lanes: 0 });
     let of_type = |code, bits| refused(|tensor| tensor.dl_tensor.dtype = DLDataType { code, bits, lanes: 1 });
@@ -402,6 +419,56 @@ fn bools() {
     managed.view_mut::<bool, layout!(H=1 W=2)>().expect("zeros").fill(true);
     let error = managed.any_view_mut(&["H", "W"]).map(|_| ()).unwrap_err();
     assert_eq!(error, ImportError::AnyBytes { data_type: DataType::Bool });
+    // So would a type that says it is `bool`, whatever `bytemuck` reads it from.
+    let error = managed.view_mut::<Byte, layout!(H=1 W=2)>().map(|_| ()).unwrap_err();
+    assert_eq!(error, ImportError::AnyBytes { data_type: DataType::Bool });
+    assert_eq!(
+        error.to_string(),
+        "dlpack: bytes of any value may be written to this view, and not to elements of bool: use `view_mut::<bool, _>`"
+    );
+    assert!(managed.view_mut::<Flag, layout!(H=1 W=2)>().is_err());
+    assert!(managed.view::<Byte, layout!(H=1 W=2)>().expect("read only").iter().eq(&[Byte(1), Byte(1)]));
+    let managed = Managed::of_tensor(Tensor::<Byte, layout!(W = 2)>::from_fn(|[w]| Byte(w as u8)));
+    assert!(managed.view::<bool, layout!(W = 2)>().expect("0 and 1").iter().eq(&[false, true]));
+    for make in [
+        || drop(Managed::of_tensor(Tensor::<Byte, layout!(W = 3)>::from_fn(|[w]| Byte(w as u8)))),
+        || drop(Managed::of_view(View::<Byte, layout!(W = 1)>::from_array(&[Byte(2)]))),
+        || drop(Managed::of_view_mut(ViewMut::<Byte, layout!(W = 1)>::from_array(&mut [Byte(255)]))),
+    ] {
+        let panic = std::panic::catch_unwind(make).unwrap_err();
+        let text = panic.downcast_ref::<String>().expect("a sentence");
+        assert!(text.contains("an element is bool, and its byte is neither 0 nor 1"), "{text}");
+    }
+}
+
+/// A type that says it is `bool`, and has any bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(transparent)]
+struct Byte(u8);
+// SAFETY: a byte.
+unsafe impl bytemuck::Zeroable for Byte {}
+// SAFETY: a byte.
+unsafe impl bytemuck::Pod for Byte {}
+impl Element for Byte {
+    const DATA_TYPE: DataType = DataType::Bool;
+}
+
+/// A type that says it is `bool`, is read from 0 and 1 alone, and has other values too.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+struct Flag(u8);
+// SAFETY: a byte.
+unsafe impl bytemuck::NoUninit for Flag {}
+// SAFETY: any byte is a value.
+unsafe impl bytemuck::CheckedBitPattern for Flag {
+    type Bits = u8;
+
+    fn is_valid_bit_pattern(bits: &u8) -> bool {
+        *bits <= 1
+    }
+}
+impl Element for Flag {
+    const DATA_TYPE: DataType = DataType::Bool;
 }
 
 /// Types that Rust lacks are viewed by their bits, and elements of a type that is known at run time as such.

@@ -95,7 +95,7 @@ fn samples_that_are_refused() {
     let layout =
         SampleLayout { channels: 4, channel_stride: 1, width: 5, width_stride: 0, height: 4, height_stride: 0 };
     let flat = FlatSamples { samples: &mut pixel[..], layout, color_hint: None };
-    let error = view_mut::<u8, layout!(H=? W=? C=4; stride(W) = ?; stride(H) = ?)>(flat).unwrap_err();
+    let error = view_mut::<u8, layout!(H=? W=? C=4; overlap(W) = ?; overlap(H) = ?)>(flat).unwrap_err();
     assert!(matches!(error, ImageError::View(ViewError::Buffer(error)) if error.kind == BufferErrorKind::NotUnique));
     let flat = FlatSamples::with_monocolor(&Rgba([1, 2, 3, 4]), 5, 4);
     let view = view::<_, layout!(H=? W=? C=4; broadcast(H, W))>(flat).expect("a shared view repeats them");

@@ -9,6 +9,7 @@ mod npy;
 mod safetensors;
 mod slices;
 mod texts;
+mod told;
 
 /// Calls a macro with each layout, its extents and strides for each `?`, and the strides that it has.
 macro_rules! each_layout {
@@ -22,7 +23,7 @@ macro_rules! each_layout {
         $each!([N=2 C=0 H=4 W=5], [], [], [0, 20, 5, 1]);
         $each!([N=? C=3 H=? W=5; order = NHWC], [2, 4], [], [60, 1, 15, 3]);
         $each!([N=2 C=3 H=4 W=?; stride(H) = ?; reverse(W)], [5], [8], [96, 32, 8, -1]);
-        $each!([N=2 C=3 H=4 W=5; stride(N) = ?], [], [0], [0, 20, 5, 1]);
+        $each!([N=2 C=3 H=4 W=5; overlap(N) = ?], [], [0], [0, 20, 5, 1]);
     };
 }
 pub(crate) use each_layout;

@@ -78,7 +78,8 @@ fn extents_of_the_storage() {
         [2, 3, 2, 4] => [C=5 H=2 W=3; block(C) = 4; order = HWC]
         [2, 3, 2, 4, 2] => [M=9 K=5; order = M/8 K/2 M/4%2 M%4 K%2]
         [9] => [N=2 H=2 W=3; overlap(H) = 2]
-        [0] => [H=0 W=3; order = WH]
+        [3, 0] => [H=0 W=3; order = WH]
+        [0, 3] => [H=0 W=3]
     }
 }
 
@@ -146,13 +147,14 @@ fn files_of_other_programs() -> Result<(), ReadError> {
 #[test]
 fn texts_that_lie() {
     for (text, expected) in [
-        ("H=2 W=4", "has a storage of 8 elements, and the tensor has 6"),
-        ("H=2 W=3; pad(W) = 8", "has a storage of 16 elements, and the tensor has 6"),
-        ("H=1 W=3", "has a storage of 3 elements, and the tensor has 6"),
+        ("H=2 W=4", "has a storage of extents [2, 4], and the tensor has [6]"),
+        ("H=2 W=3", "has a storage of extents [2, 3], and the tensor has [6]"),
+        ("H=2 W=3; pad(W) = 8", "has a storage of extents [2, 8], and the tensor has [6]"),
+        ("H=1 W=3", "has a storage of extents [1, 3], and the tensor has [6]"),
         ("H=4294967296 W=4294967296 C=4294967296 D=4294967296", "is wrong"),
         ("H=2 W=?", "is wrong"),
         ("H=2 W", "is wrong"),
-        ("", "has a storage of 1 elements, and the tensor has 6"),
+        ("", "has a storage of extents [], and the tensor has [6]"),
     ] {
         let file = with_text(&[6], Some(text));
         let read = Layouts::parse(&file).expect("the text is not read yet");
@@ -161,7 +163,7 @@ fn texts_that_lie() {
             assert!(error.contains("the layout of `x` in the metadata") && error.contains(expected), "{text}: {error}");
         }
     }
-    let file = aligned(&with_text(&[6], Some("H=2 W=3; order = WH")));
+    let file = aligned(&with_text(&[3, 2], Some("H=2 W=3; order = WH")));
     let read = Layouts::parse(file.storage()).expect("a right file");
     if cfg!(target_endian = "little") {
         let error = read.view::<f32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
@@ -232,6 +234,10 @@ fn names_that_occur_twice() {
     writer.add_metadata("layout:a", "W=2");
     let error = writer.to_bytes().unwrap_err();
     assert_eq!(error.to_string(), "safetensors: `layout:a` occurs twice; give each tensor its own name");
+    // A reader would take the tensor for the metadata.
+    let mut writer = Writer::new();
+    writer.add("__metadata__", &view);
+    assert!(matches!(writer.to_bytes(), Err(WriteError::Twice { .. })));
 }
 
 /// Every type that a file has comes back with its bytes, those that Rust lacks too.

@@ -9,7 +9,7 @@ use tensor_layout::{AnyLayout, Layout, StridedLayout, View, ViewMut, layout};
 /// Nothing of it is known to the type but the names.
 type Any = layout!(
     A=? B=? C=? D=? E=? F=? G=? H=?;
-    stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(H) = ?
+    overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?; overlap(H) = ?
 );
 const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 

@@ -101,6 +101,9 @@ pub mod tensors {
     pub fn from_fn() { Tensor::<u8, Bad<51>>::from_fn(|_| 0); }
     pub fn zeros_with() { Tensor::<u8, _>::zeros_with(Named::<52>); }
     pub fn from_fn_with() { Tensor::<u8, _>::from_fn_with(Named::<53>, |_| 0); }
+    pub fn from_vec() { Tensor::<u8, Bad<65>>::from_vec(vec![]); }
+    pub fn from_vec_with() { Tensor::<u8, _>::from_vec_with(Named::<66>, vec![]); }
+    pub fn into_view_mut(t: &mut Tensor<u8, Shared<67>>) { let _: ViewMut<'_, _, _> = t.into(); }
     pub fn from_view(v: View<'_, u8, layout!(H=54 W=4)>) { Tensor::<u8, Shared<54>>::from_view(&v); }
     pub fn from_view_with(l: Shared<55>, v: View<'_, u8, layout!(H=55 W=4)>) { Tensor::from_view_with(l, &v); }
     pub fn view_mut(t: &mut Tensor<u8, Shared<56>>) { t.view_mut(); }
@@ -177,6 +180,17 @@ pub mod parts {
     pub fn par_tiles(v: V<'_, 8>) { v.par_tiles::<H, H>([1, 1]); }
     pub fn as_layout(v: V<'_, 5>) { v.as_layout::<layout!(H=6 W=4)>(); }
     pub fn try_as_layout(v: V<'_, 5>) { v.try_as_layout::<layout!(H=7 W=4)>(); }
+    pub fn into_layout(v: V<'_, 5>) { let _: View<'_, u8, layout!(H=16 W=4)> = v.crop::<H, 4>(0).into(); }
+    pub fn into_layout_mut(v: VM<'_, 5>) { let _: ViewMut<'_, u8, layout!(H=17 W=4)> = v.crop::<H, 4>(0).into(); }
+    pub fn into_layout_of_range(v: V<'_, 5>) { let _: View<'_, u8, layout!(H=18 W=4)> = v.range::<H>(..).into(); }
+    pub fn crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.crop::<H, 20>(0); }
+    pub fn split_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split::<H, (O, I), 2>(); }
+    pub fn windows_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows::<H, (O, I), 8, 1>(); }
+    pub fn split_at_const(v: V<'_, 5>) { v.split_at_const::<H, 22>(); }
+    pub fn try_split_at_const(v: V<'_, 5>) { v.try_split_at_const::<H, 23>(); }
+    pub fn split_at_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split_at_const::<H, 21>(); }
+    pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(1, 1, 1); }
+    pub fn as_layout_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_layout::<layout!(H=19 W=4)>(); }
     pub fn as_bad_layout(v: View<'_, u8, layout!(H=? W=?)>) { v.as_layout::<Bad<300>>(); }
     pub fn chain(v: V<'_, 5>) { v.crop::<H, 12>(0).permute::<(W, H)>().fix::<H>(0).iter().count(); }
     pub fn copied(v: V<'_, 5>, mut to: VM<'_, 4>) { to.copy_from(&v.crop::<H, 13>(0)); }

@@ -1,8 +1,14 @@
-//! A user of `tensor-layout` without the feature `directml`. `.ci/steps/features.sh` compiles it on its own.
+//! A user of `tensor-layout` without the features `directml`, `rayon` and `shader`. `.ci/steps/features.sh` compiles it on its own.
 
 /// A struct that asks for descriptors all the same.
-#[cfg(feature = "mistake")]
-pub mod mistake;
+#[cfg(feature = "mistake-directml")]
+pub mod directml;
+/// Functions that use all threads all the same.
+#[cfg(feature = "mistake-rayon")]
+pub mod rayon;
+/// A shader all the same.
+#[cfg(feature = "mistake-shader")]
+pub mod shader;
 
 use tensor_layout::{Segments, Views};
 

@@ -1,0 +1,9 @@
+//! The methods that a tensor has in common with views: `view/without_rayon.rs`.
+
+use super::Tensor;
+use crate::view::without_rayon::*;
+
+impl<T, L: Layout> Tensor<T, L> {
+    reads_without_rayon!();
+    writes_without_rayon!();
+}

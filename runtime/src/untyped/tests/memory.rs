@@ -1,0 +1,106 @@
+//! What copies allocate, and the errors where that is too much.
+
+use super::parsed;
+use crate::convert::AnyPairError;
+use crate::element::DataType;
+use crate::error::PartError;
+use crate::untyped::{AnyTensor, AnyView, StreamError, ViewError};
+use crate::{Tensor, View, layout};
+use std::format;
+use std::string::ToString;
+use std::vec::Vec;
+
+/// A copy is larger than the bytes only by the numbers that its type says. What says the others may be a file.
+#[test]
+fn a_copy_is_as_large_as_the_bytes_or_its_type_say() {
+    let bytes: Vec<u8> = (0..48).collect();
+    let of = |text: &str, len: usize| AnyView::new(DataType::Uint8, parsed(text), &bytes[..len]).unwrap();
+    macro_rules! storage {
+        ($text:literal, $len:literal, $($layout:tt)*) => {
+            of($text, $len).tensor::<u8, layout!($($layout)*)>().map(|tensor| tensor.storage().len())
+        };
+    }
+    fn larger<V>(bytes: u64, held_bytes: usize) -> Result<V, ViewError> {
+        Err(ViewError::Larger { bytes, held_bytes })
+    }
+    assert_eq!(storage!("A=1073741824; broadcast(A)", 1, A=?), larger(1 << 30, 1));
+    assert_eq!(storage!("A=1073741824; broadcast(A)", 1, A=?; broadcast(A)), Ok(1));
+    assert_eq!(storage!("A=5 B=7; broadcast(A)", 7, A=? B=?), larger(35, 7));
+    assert_eq!(storage!("A=5 B=7; broadcast(A)", 40, A=? B=?), Ok(35));
+    assert_eq!(storage!("A=5 B=7; broadcast(A)", 7, A=5 B=?), Ok(35));
+    assert_eq!(storage!("A=5 B=7; broadcast(A)", 7, A=? B=7), Ok(35), "as many as the bytes have");
+    // Padding and blocks of the type.
+    assert_eq!(storage!("A=5 B=7", 35, A=? B=?; pad(B) = 64), Ok(320));
+    assert_eq!(storage!("A=5 B=7", 35, A=? B=?; block(A) = 16; block(B) = 16), Ok(256));
+    // Strides of the bytes: as far as they go, and not those that would spread the elements.
+    assert_eq!(storage!("A=3 B=4; stride(A) = 16", 36, A=? B=?; stride(A) = ?), Ok(48));
+    assert_eq!(storage!("A=2 B=24; order = AB", 48, A=? B=?; order = BA; stride(A) = ?), Ok(48));
+    assert_eq!(storage!("A=2 B=24; order = AB", 48, A=2 B=24; order = BA; stride(A) = ?), Ok(48));
+
+    // A typed view says its layout itself, and who wants such a copy makes its memory.
+    type Shared = layout!(A=? B=4; broadcast(A));
+    let shared = Shared::with_extents([6]).unwrap();
+    let typed = AnyView::of(View::with_layout(shared, &[1_u8, 2, 3, 4]).unwrap());
+    assert_eq!(typed.tensor::<u8, layout!(A=? B=?)>().unwrap().storage().len(), 24);
+    let view = of("A=6 B=4; broadcast(A)", 4);
+    let packed = <layout!(A=? B=?)>::with_extents([6, 4]).unwrap();
+    let mut copy = Tensor::<u8, _>::zeros_with(packed);
+    view.copy_to(&mut copy.view_mut()).unwrap();
+    assert_eq!(copy.storage(), [0, 1, 2, 3].repeat(6));
+    let tensor = view.to_tensor();
+    assert_eq!(tensor.tensor::<u8, layout!(A=? B=?)>().map(|_| ()), larger(24, 4));
+    assert_eq!((tensor.bytes(), tensor.layout()), (&bytes[..4], view.layout()));
+}
+
+/// In the same layout, whatever indices share: of a view whose gaps are its own, and of one whose gaps are not.
+#[test]
+fn a_copy_in_the_same_layout() {
+    let bytes: Vec<u8> = (1..=48).collect();
+    for text in [
+        "A=3 B=4",
+        "A=3 B=4; pad(B) = 8",
+        "A=536870912 B=2; broadcast(A)",
+        "A=3 B=4; broadcast(A, B)",
+        "A=1000000 B=0; broadcast(A)",
+        "A=5 B=5; block(A) = 2; block(B) = 2",
+        "",
+    ] {
+        let view = AnyView::new(DataType::Uint8, parsed(text), &bytes).unwrap();
+        let copy = view.try_to_tensor().unwrap();
+        assert_eq!((copy.layout(), copy.bytes().len()), (view.layout(), view.layout().storage_size()), "{text}");
+        if view.layout().is_exhaustive() {
+            assert_eq!(copy.bytes(), &bytes[..copy.bytes().len()], "{text}");
+        }
+    }
+    type Rows = layout!(A=1000 B=2; broadcast(A); stride(B) = 4);
+    let typed = AnyView::of(View::<u8, Rows>::new(&bytes).unwrap());
+    assert_eq!((typed.try_bytes(), typed.to_tensor().bytes()), (None, &[1, 0, 0, 0, 5, 0, 0, 0][..]));
+}
+
+/// Where there is no memory, what gives a `Result` gives an error.
+#[cfg(all(target_pointer_width = "64", not(miri)))]
+#[test]
+fn a_tensor_that_is_not_allocated() {
+    // Over the address space of a process.
+    const ELEMENTS: usize = 1 << 60;
+    let text = format!("A={ELEMENTS}; broadcast(A)");
+    let view = AnyView::new(DataType::Uint16, parsed(&text), &[1, 2]).unwrap();
+    let bytes = 2 * ELEMENTS as u64;
+    let error = view.tensor::<u16, layout!(A = 1152921504606846976)>().map(|_| ()).unwrap_err();
+    assert_eq!(error, ViewError::Memory { bytes });
+    assert_eq!(error.to_string(), "there is no memory for a tensor of 2305843009213693952 bytes; use smaller extents");
+    let packed = parsed(&format!("A={ELEMENTS}"));
+    let refused = Err(AnyPairError::Memory { bytes });
+    assert_eq!(AnyTensor::try_from_view(packed, &view).map(|_| ()), refused);
+    let view = View::<u8, layout!(A=3 B=2)>::from_array(&[1, 2, 3, 4, 5, 6]);
+    let interlocked = parsed("A=3 B=2; stride(A) = 576460752303423488; stride(B) = 864691128455135232");
+    let streamed = AnyView::of(view).stream(&interlocked, &mut [0; 8], |_| Ok::<_, ()>(()));
+    assert!(matches!(streamed, Err(StreamError::Pair(AnyPairError::Memory { .. }))), "{streamed:?}");
+    let with_gap = AnyView::new(DataType::Uint8, parsed(&format!("A=1; pad(A) = {ELEMENTS}")), &[1]).unwrap();
+    assert!(matches!(with_gap.try_to_tensor(), Err(AnyPairError::Memory { .. })));
+
+    let image = View::<u16, layout!(H=1 W=1)>::from_array(&[7]);
+    let frame = <layout!(H=? W=?)>::with_extents([4, ELEMENTS / 4]).unwrap();
+    let error = Tensor::try_bordered_with(frame, &image, [0, 0], 0).map(|_| ()).unwrap_err();
+    assert_eq!(error, PartError::Memory { axis: "W", extent: ELEMENTS / 4, bytes });
+}

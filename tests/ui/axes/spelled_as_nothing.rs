@@ -1,0 +1,12 @@
+use tensor_layout::AxisName;
+use tensor_layout::__private::{End, Spelled};
+
+struct Nameless;
+
+impl Spelled for Nameless {
+    type Key = End;
+}
+
+const NAME: &str = Nameless::NAME;
+
+fn main() {}

@@ -1,0 +1,7 @@
+use tensor_layout::{Tensor, layout};
+
+fn main() {
+    let mut act = Tensor::<f32, layout!(N=2 C=3 H=4 W=5)>::zeros();
+    let bias = Tensor::<f32, layout!(C=3)>::zeros();
+    act.zip_mut(&bias).for_each(|act, bias| *act += *bias);
+}

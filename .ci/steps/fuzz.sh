@@ -1,4 +1,5 @@
-# AddressSanitizer over random copies, maps and walks, and over the library's own tests, in release code with assertions and overflow checks.
+# AddressSanitizer over random copies, maps and walks, over texts and files of any numbers, and over the library's own tests, in release code with
+# assertions and overflow checks.
 # It detects reads and writes outside a buffer. The test itself detects wrong writes past the caches. Each test says how many cases it ran.
 . .ci/lib.sh
 

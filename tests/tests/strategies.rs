@@ -80,6 +80,14 @@ fn run_time_layouts_get_the_strategy_of_static_ones() {
     assert_eq!(done, strategy::<u8, layout!(C=3 H=224 W=224), layout!(H=224 W=224 C=3)>());
 }
 
+/// There is no copy between layouts of other extents.
+#[test]
+#[should_panic(expected = "axis `W` has extent 3 in the destination and 4 in the source")]
+fn a_strategy_of_other_extents() {
+    let of = |width| <layout!(H=2 W=?)>::with_extents([width]).expect("small numbers");
+    let _ = strategy_of::<u8, _, _>(&of(3), &of(4));
+}
+
 /// Blocks that do not divide one another, of an axis that has no index.
 #[test]
 fn empty_blocks_have_strategies() {

@@ -116,7 +116,9 @@ impl AnyLayout {
         let matching = self.matching::<L>()?;
         let (own, mut numbers) = (self.all_numbers(), Numbers::NONE);
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
-            (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], own.strides[other]);
+            // The stride of an axis with digits is that of one digit, which may be any number: a copy takes the least one with room.
+            let stride = if self.spec.block_of(other).is_none() { own.strides[other] } else { 0 };
+            (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], stride);
         }
         Ok((of_extents(&numbers, Purpose::Copy).map_err(BindError::Numbers)?, matching))
     }

@@ -37,9 +37,15 @@ pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
     }
 }
 
-/// [`strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
+/// [`strategy`] for layouts with numbers that are known at run time only.
+///
+/// # Panics
+///
+/// If their extents differ.
+#[track_caller]
 pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
-    demand!(Pair::<To, Source>::SAME_AXES);
+    demand!(Pair::<To, Source>::AGREE);
+    demand_equal_extents(to, from);
     match Pair::<To, Source>::IS_STRIDED {
         true => plan_of::<T, To, Source>(to, from).strategy,
         false => box_plan::<T>(&Pair::boxes(to, from), 0).strategy,
@@ -75,12 +81,25 @@ pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> Map
     }
 }
 
-/// [`map_strategy`] for layouts with numbers that are known at run time only. Their extents are assumed to be equal.
+/// [`map_strategy`] for layouts with numbers that are known at run time only.
+///
+/// # Panics
+///
+/// If their extents differ.
+#[track_caller]
 pub fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
-    demand!(Pair::<To, Source>::SAME_AXES);
+    demand!(Pair::<To, Source>::AGREE);
+    demand_equal_extents(to, from);
     match Pair::<To, Source>::IS_STRIDED {
         true => map_plan_of::<(), T, U, To, Source>(to, from).strategy,
         false => box_map_plan::<(), T, U>(&Pair::boxes(to, from), 0).1.strategy,
+    }
+}
+
+#[track_caller]
+fn demand_equal_extents<To: Layout, Source: Layout>(to: &To, from: &Source) {
+    if let Err(mismatch) = Pair::equal_extents(to, from) {
+        panic!("{mismatch}");
     }
 }
 

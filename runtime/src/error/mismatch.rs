@@ -53,13 +53,18 @@ pub struct ExtentMismatch {
     /// Its extent on the right: in the source of a conversion, in another view of a [`Zip`](crate::Zip).
     pub right: usize,
     /// Whether the two are views of a zip.
-    pub(crate) zipped: bool,
+    zipped: bool,
 }
 
 impl ExtentMismatch {
     /// The error of a destination and a source.
     pub(crate) const fn of(axis: &'static str, left: usize, right: usize) -> Self {
         ExtentMismatch { axis, left, right, zipped: false }
+    }
+
+    /// The same error of two views of a zip.
+    pub(crate) const fn in_zip(self) -> Self {
+        ExtentMismatch { zipped: true, ..self }
     }
 
     pub(crate) const fn text(&self) -> Text {

@@ -173,7 +173,7 @@ impl<L: Layout, A: AxisName> Along<L, A> {
 }
 
 /// A layout with exactly the axes that the tuple `P` names, in any logical order. A function that is generic over layouts usually
-/// needs only this bound. Sealed.
+/// needs only this bound.
 ///
 /// In the function, call [`permute`](crate::View::permute) with the tuple of the bound first. Indices then have the order of the
 /// tuple, whatever the order of the caller's layout is. The compiler then knows the axes and the rank, so that no further bound is
@@ -197,6 +197,9 @@ impl<L: Layout, A: AxisName> Along<L, A> {
 /// ```
 ///
 /// If a layout has other axes, `cargo check` reports an error at the call, which names the axis.
+///
+/// [`#[derive(Layout)]`](derive@crate::Layout) implements it for a layout with a name of its own. The bound decides only whether a program
+/// compiles. What it allows goes by the names in the layout: with an implementation that is not true, `permute` does not compile.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known to have exactly the axes `{P}`",
     label = "may have other axes",

@@ -29,7 +29,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// [`AGREE`](Pair::AGREE), for the operands of a zip.
     pub(crate) const AGREE_ZIPPED: () = match (Self::MATCHED, Self::MISMATCH) {
         (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
-        (_, Some(mismatch)) => ExtentMismatch { zipped: true, ..mismatch }.text().raise(),
+        (_, Some(mismatch)) => mismatch.in_zip().text().raise(),
         _ => (),
     };
     /// The error of an invalid layout is raised where its value is made.
@@ -64,7 +64,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         Nest::NONE
     };
 
-    /// The axes whose extents both types know, so that [`AGREE`](Pair::AGREE) has compared them.
+    /// The axes whose extents both types know, so that [`MAY_AGREE`](Pair::MAY_AGREE) has compared them.
     const KNOWN_EXTENTS: [bool; MAX_RANK] = {
         let (mut known, mut axis) = ([false; MAX_RANK], 0);
         while axis < L::RANK {
@@ -74,15 +74,27 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         known
     };
 
-    /// Checks that the extents of two values are equal.
+    /// Whether the types let two values agree: both have valid numbers, [`AGREE`](Pair::AGREE) holds.
+    const MAY_AGREE: bool =
+        L::RESOLVED.is_ok() && R::RESOLVED.is_ok() && Self::MATCHED.is_some() && Self::MISMATCH.is_none();
+
+    /// Checks that two values have the same axes and equal extents. What the types know is compared here too, whatever demands the callers
+    /// have named.
     ///
     /// # Errors
     ///
     /// The first axis of `left` whose extents differ.
+    ///
+    /// # Panics
+    ///
+    /// If the types have different axes. A public function that names its demands does not compile then.
     #[inline(always)]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
+        if const { !Self::MAY_AGREE } {
+            return Err(Self::known_mismatch());
+        }
         if Self::IS_STATIC {
-            return Ok(()); // compared by `AGREE`, which every public function evaluates
+            return Ok(());
         }
         each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
@@ -93,6 +105,16 @@ impl<L: Layout, R: Layout> Pair<L, R> {
             }
         });
         Ok(())
+    }
+
+    /// What keeps two values from agreeing, whatever they are.
+    #[cold]
+    fn known_mismatch() -> ExtentMismatch {
+        match (Self::MATCHED, Self::MISMATCH) {
+            (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
+            (_, Some(mismatch)) => mismatch,
+            _ => panic!("the numbers of a layout are invalid"),
+        }
     }
 
     /// Whether the strides of two values of equal extents are equal, but for axes of one index.

@@ -39,7 +39,7 @@ mod sealed {
         /// # Errors
         ///
         /// If there is none.
-        fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError>;
+        fn fitting(tensor: &Numbers, purpose: Purpose, _: Ours) -> Result<Self, PartError>;
     }
 }
 
@@ -49,7 +49,7 @@ impl<A: Dims, O: MemoryOrder> sealed::Written for Strided<A, O> {
         Strided::agreeing(numbers)
     }
 
-    fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
+    fn fitting(tensor: &Numbers, purpose: Purpose, _: Ours) -> Result<Self, PartError> {
         Strided::fitting(tensor, purpose)
     }
 }
@@ -58,8 +58,8 @@ impl<A: Dims, O: MemoryOrder> Written for Strided<A, O> {}
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
     #[inline(always)]
-    fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
-        <M::As as sealed::Written>::fitting(tensor, purpose).map(named_of)
+    fn fitting(tensor: &Numbers, purpose: Purpose, ours: Ours) -> Result<Self, PartError> {
+        <M::As as sealed::Written>::fitting(tensor, purpose, ours).map(named_of)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -148,7 +148,7 @@ fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
 /// If an extent differs, or a number that follows is over `isize::MAX`.
 #[inline(always)]
 pub(crate) fn of_extents<M: Written>(numbers: &Numbers, purpose: Purpose) -> Result<M, PartError> {
-    let written = M::fitting(numbers, purpose)?;
+    let written = M::fitting(numbers, purpose, Ours::TOKEN)?;
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
     }

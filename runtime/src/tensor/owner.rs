@@ -317,9 +317,9 @@ impl<T, L: Layout> Tensor<T, L> {
 
     #[inline]
     pub(crate) fn try_exclusive(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
-        if *self.unique.get(&true) {
+        if *self.unique.get(const { &L::KNOWN_UNIQUE }) {
             // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
-            // a static layout, is by the compiler.
+            // a static layout, is by its type.
             return Ok(unsafe { ViewMut::from_raw(self.raw()) });
         }
         ViewMut::bound(self.layout, &mut self.memory)

@@ -94,7 +94,7 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
     let matching = matching(to, from)?;
     AnyPairError::check_unique(to)?;
     AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
-    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+    let sides = Sides::of([to.spec(), from.spec()], &matching);
     Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
 }
 
@@ -113,12 +113,32 @@ fn matching(to: &AnyLayout, from: &AnyLayout) -> Result<[usize; MAX_RANK], AnyPa
 
 /// The layouts of a destination and of a source that are known at run time, in this order. Their extents are equal.
 pub(crate) struct Sides<'a> {
-    pub(crate) specs: [&'a Spec; 2],
-    /// The axis of the source for each axis of the destination.
-    pub(crate) matching: &'a [usize; MAX_RANK],
+    pub(super) specs: [&'a Spec; 2],
+    matching: &'a [usize; MAX_RANK],
 }
 
-impl Sides<'_> {
+impl<'a> Sides<'a> {
+    /// The only way to make them, whatever the callers have compared.
+    ///
+    /// # Panics
+    ///
+    /// If an axis of the source matches none or two, or if extents differ.
+    pub(crate) fn of(specs: [&'a Spec; 2], matching: &'a [usize; MAX_RANK]) -> Self {
+        let [to, from] = specs;
+        let (mut are_equal, mut taken) = (to.rank == from.rank, 0u32);
+        for (axis, &other) in matching[..to.rank].iter().enumerate() {
+            are_equal &= other < from.rank && to.extents[axis] == from.extents[other] && taken >> other & 1 == 0;
+            taken |= 1 << other;
+        }
+        assert!(are_equal, "the axes and extents of two layouts are equal");
+        Sides { specs, matching }
+    }
+
+    /// The axis of the source for each axis of the destination.
+    pub(super) fn matching(&self) -> &'a [usize; MAX_RANK] {
+        self.matching
+    }
+
     /// Calls `with` with the sides of two layouts, whose units have this size in bytes. Where elements have less than a byte, the units are
     /// bytes.
     ///
@@ -134,17 +154,18 @@ impl Sides<'_> {
             return Err(AnyPairError::Types { to: data_type, from: from_type });
         }
         let matching = matching(to, from)?;
-        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+        let sides = Sides::of([to.spec(), from.spec()], &matching);
         if let Some(bytes) = data_type.size_in_bytes() {
             return Ok(with(&sides, bytes));
         }
-        let specs = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
-            packed_bits::whole(data_type, to)
+        let (specs, matching) = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
+            (packed_bits::whole(data_type, to), &SAME_AXES)
         } else {
-            packed_bits::apart(data_type, sides.specs, sides.matching).ok_or(AnyPairError::SubByte { data_type })?
+            let apart = packed_bits::apart(data_type, sides.specs, sides.matching);
+            (apart.ok_or(AnyPairError::SubByte { data_type })?, sides.matching)
         };
         let [to, from] = &specs;
-        Ok(with(&Sides { specs: [to, from], ..sides }, 1))
+        Ok(with(&Sides::of([to, from], matching), 1))
     }
 
     fn numbers(&self) -> [Numbers; 2] {

@@ -218,7 +218,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
                     start % divisor == 0 && start / block == (end - 1) / block
                 })
             };
-            is_shifted(to, axis) && is_shifted(from, self.sides.matching[axis])
+            is_shifted(to, axis) && is_shifted(from, self.sides.matching()[axis])
         })
     }
 
@@ -241,7 +241,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
     unsafe fn copy(&self, start: usize, ranges: &Ranges, to: *mut u8) {
         let mut specs = self.sides.specs.map(|spec| *spec);
         let mut from_ranges = ranges.clone();
-        for (axis, &other) in self.sides.matching[..specs[0].rank].iter().enumerate() {
+        for (axis, &other) in self.sides.matching()[..specs[0].rank].iter().enumerate() {
             from_ranges[other] = ranges[axis].clone();
         }
         let mut lowest = [0; 2];
@@ -254,7 +254,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             lowest[k] = first - specs[k].whole().origin();
         }
         let [to_spec, from_spec] = &specs;
-        let part = Sides { specs: [to_spec, from_spec], matching: self.sides.matching };
+        let part = Sides::of([to_spec, from_spec], self.sides.matching());
         let to = to.wrapping_add((lowest[0] - start) * self.unit_bytes);
         let from = self.from.wrapping_add(lowest[1] * self.unit_bytes);
         // SAFETY: the indices are within the extents of both layouts, and regular, so that the parts are layouts of the same strides and

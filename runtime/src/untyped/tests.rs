@@ -209,3 +209,13 @@ fn the_error_of_a_stream_ends_it() {
     let result = any.view().stream(&parsed("W=8"), &mut [0; 2], |_| Ok::<_, ()>(()));
     assert!(matches!(result, Err(StreamError::Pair(AnyPairError::LoneAxis { .. }))));
 }
+
+/// A `?` of a copy takes the stride of an axis, which one in blocks does not have: that of its blocks may be any number.
+#[test]
+fn a_copy_takes_no_stride_of_blocks() {
+    let layout = parsed("W=4; block(W) = 65536");
+    assert_eq!((layout.strides(), layout.required_span_size()), (vec![65536], 4));
+    let bytes = counted::<4>();
+    let view = AnyView::new(DataType::Uint8, layout, &bytes).unwrap();
+    assert_eq!(view.tensor::<u8, layout!(W=?; stride(W) = ?)>().unwrap().storage(), bytes);
+}

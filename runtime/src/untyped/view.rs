@@ -241,7 +241,8 @@ impl<'a> AnyView<'a> {
         self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
         if takes_any_bytes::<T>() {
-            let sides = Sides { specs: [&target.layout().spec(), self.layout().spec()], matching: &matching };
+            let spec = target.layout().spec();
+            let sides = Sides::of([&spec, self.layout().spec()], &matching);
             let (to, from) = (target.raw().lowest().as_ptr().cast(), self.raw.lowest().as_ptr());
             // SAFETY: the axes and extents are equal. (1): invariants 1 and 3 of this view, and 1 and 3 of the mutable one. (2): by its
             // invariants 3 and 4.
@@ -316,7 +317,7 @@ impl<'a> AnyView<'a> {
         let mut memory = Memory::<u8>::try_zeroed(layout.storage_size().saturating_mul(element_bytes))?;
         let spec = layout.spec();
         if layout.is_known_unique() {
-            let sides = Sides { specs: [&spec, self.layout().spec()], matching };
+            let sides = Sides::of([&spec, self.layout().spec()], matching);
             // SAFETY: the extents are equal. (1): the storage of a layout is at least its span; invariants 1 and 3. (2): the memory is new, and
             // no two indices share an element.
             unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };

@@ -2,7 +2,7 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use super::walk::Walking;
+use super::walk::{Walking, Zip};
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
 use crate::convert::{StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
@@ -19,32 +19,40 @@ use tensor_layout_strided::internals::{Plan, SimdLevel, UNPLANNED_ELEMENTS, are_
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        Pair::equal_extents(self.layout(), source.layout())?;
-        // SAFETY: the extents are equal.
-        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && unsafe { self.copy_unplanned(source) } {
-            return Ok(());
+        Zip::alone(self.view_mut()).beside(*source)?.copy();
+        Ok(())
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
+    pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+        // SAFETY: `copy_with` gives plans and pointers for which the contract of `par_copy` holds. `T: Send + Sync`, so other threads may read
+        // and write the elements.
+        let copy = |plan: &Plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) };
+        Zip::alone(self.view_mut()).beside(*source)?.copy_with(copy);
+        Ok(())
+    }
+}
+
+/// A destination and a source. As of each zip, the extents are equal.
+impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
+    fn copy(mut self) {
+        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && self.copy_unplanned() {
+            return;
         }
         if const { StaticRows::<T, L, S>::ARE_FEW } {
-            // SAFETY: the extents are equal.
-            unsafe { self.copy_few_rows(source) };
-            return Ok(());
+            return self.copy_few_rows();
         }
         // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
-        let copy = |plan: &Plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) };
-        // SAFETY: the extents are equal.
-        unsafe { self.copy_with(source, copy) };
-        Ok(())
+        self.copy_with(|plan: &Plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) });
     }
 
     /// Copies [`StaticRows`].
-    ///
-    /// # Safety
-    ///
-    /// The extents are equal.
     #[inline]
-    unsafe fn copy_few_rows<S: Layout>(&mut self, source: &View<'_, T, S>) {
+    fn copy_few_rows(self) {
         let (loops, elements) = const { &StaticRows::<T, L, S>::ROWS };
-        let (to, from) = (self.as_mut_ptr(), source.as_ptr());
+        let (to, from) = self.lowest();
         let moved = L::Index::fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
             let (to, from) = (to.wrapping_add(to_offset), from.wrapping_add(from_offset));
             // SAFETY: as the extents are equal, the loops visit the rows of both views. Invariants 1 to 3.
@@ -55,40 +63,31 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     }
 
     /// Copies what takes less time than the choice of a strategy, and tells whether it did.
-    ///
-    /// # Safety
-    ///
-    /// The extents are equal.
     #[inline]
-    unsafe fn copy_unplanned<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
-        let (left, right) = (self.layout(), source.layout());
-        let count = self.len();
+    fn copy_unplanned(&mut self) -> bool {
+        let (left, right) = self.layouts();
+        let count = left.element_count();
         if count == 0 || size_of::<T>() == 0 {
             return true;
         }
         if !const { L::SPEC.is_ordered } || count > UNPLANNED_ELEMENTS {
-            // SAFETY: the extents are equal, as the caller says, and there is an element.
-            return unsafe { self.copy_in_sorted_loops(source) };
+            return self.copy_in_sorted_loops();
         }
         if Pair::equal_strides(left, right) && left.required_span_size() == count {
-            let (to, from) = (self.as_mut_ptr(), source.as_ptr());
+            let (to, from) = self.lowest();
             // SAFETY: with equal strides, both spans have the same element at the same offset, and by invariant 4 as many elements
             // as indices fill a span of that size. They can be read and written by invariants 1 to 3, and do not overlap by 3.
             unsafe { copy_run(to, from, count) };
             return true;
         }
-        Walking::<_, (), 2>::over((self.view_mut(), *source)).fold((), |(), (), (to, from)| *to = *from);
+        Walking::<_, (), 2>::over(self.reborrowed()).fold((), |(), (), (to, from)| *to = *from);
         true
     }
 
-    /// [`copy_unplanned`](Self::copy_unplanned), where the numbers decide the order of the loops.
-    ///
-    /// # Safety
-    ///
-    /// The extents are equal, and none is 0.
+    /// [`copy_unplanned`](Self::copy_unplanned), where the numbers decide the order of the loops. There is an element.
     #[inline]
-    unsafe fn copy_in_sorted_loops<S: Layout>(&mut self, source: &View<'_, T, S>) -> bool {
-        let (left, right) = (self.layout(), source.layout());
+    fn copy_in_sorted_loops(&mut self) -> bool {
+        let (left, right) = self.layouts();
         let mut loops = FewLoops::NONE;
         each_axis!(axis < const L::RANK => {
             let other = const { &Pair::<L, S>::MATCHING }[axis];
@@ -97,54 +96,50 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
         let loops = loops.merged();
         let are_few = are_few(loops, size_of::<T>());
         if are_few {
-            // SAFETY: as the extents are equal and not 0, the loops visit the elements of both views, each of them once. (1): invariant
+            let (to, from) = self.operands();
+            // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant
             // 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
             // common. By invariant 4 no two elements of the destination overlap.
-            unsafe { copy_few(loops, self.raw().first().as_ptr(), source.raw().first().as_ptr()) }
+            unsafe { copy_few(loops, to.raw().first().as_ptr(), from.raw().first().as_ptr()) }
         }
         are_few
     }
-}
 
-#[cfg(feature = "rayon")]
-impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
-    pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        Pair::equal_extents(self.layout(), source.layout())?;
-        // SAFETY: as above. `T: Send + Sync`, so other threads may read and write the elements.
-        let copy = |plan: &Plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) };
-        // SAFETY: the extents are equal.
-        unsafe { self.copy_with(source, copy) };
-        Ok(())
-    }
-}
-
-impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     /// Calls `copy` with plans and pointers for which the contract of a conversion holds: with one plan, or with one for each box
     /// of layouts with blocks.
-    ///
-    /// # Safety
-    ///
-    /// The extents are equal.
-    unsafe fn copy_with<S: Layout>(
-        &mut self,
-        source: &View<'_, T, S>,
-        mut copy: impl FnMut(&Plan, *mut u8, *const u8),
-    ) {
-        let (left, right) = (*self.layout(), *source.layout());
-        // The plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of the source's and 3
-        // of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two elements of
-        // the destination overlap.
-        let mut copy = |plan: &Plan| copy(plan, self.as_mut_ptr().cast(), source.as_ptr().cast());
+    fn copy_with(self, mut copy: impl FnMut(&Plan, *mut u8, *const u8)) {
+        let (left, right) = self.layouts();
+        let (to, from) = self.lowest();
+        // As the extents are equal, the plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of
+        // the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two
+        // elements of the destination overlap.
+        let mut copy = |plan: &Plan| copy(plan, to.cast(), from.cast());
         if const { Pair::<L, S>::IS_STRIDED } {
             // Of what the types know, not of whether both are `StaticLayout`: a part of a layout with a `?` may have none.
             if const { Pair::<L, S>::IS_STATIC } {
                 copy(const { &StaticPlan::<T, L, S>::PLAN });
             } else {
-                copy(&plan_of::<T, L, S>(&left, &right));
+                copy(&plan_of::<T, L, S>(left, right));
             }
         } else {
-            copy_boxes::<T, L, S>(&left, &right, copy);
+            copy_boxes::<T, L, S>(left, right, copy);
         }
+    }
+}
+
+impl<T, L: Layout, U, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
+    /// The layouts of both.
+    #[inline(always)]
+    pub(super) fn layouts(&self) -> (&L, &S) {
+        let (to, from) = self.operands();
+        (to.layout(), from.layout())
+    }
+
+    /// The lowest elements of both, which offsets count from.
+    #[inline(always)]
+    pub(super) fn lowest(&self) -> (*mut T, *const U) {
+        let (to, from) = self.operands();
+        (to.raw().lowest().as_ptr(), from.as_ptr())
     }
 }
 

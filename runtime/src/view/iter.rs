@@ -108,7 +108,7 @@ macro_rules! elements {
                     return result;
                 }
                 if is_whole(view.raw(), &indices) {
-                    let walking = Walking::<_, InOrder<$count>, 1>::over((view,));
+                    let walking = Walking::<_, InOrder<$count>, 1>::of(view);
                     return walking.fold(init, |result, InOrder($counted), ($reference,)| f(result, $whole));
                 }
                 let init = row.fold(init, &mut f);

@@ -3,7 +3,7 @@
 use super::mutable::ViewMut;
 use super::position::FromBox;
 use super::shared::View;
-use super::walk::Walking;
+use super::walk::{Walking, Zip};
 use crate::arith::boxes::Boxes;
 use crate::arith::spec::MAX_RANK;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
@@ -21,70 +21,10 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn map_with<P: FromBox, U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        mut function: impl FnMut(P, U) -> T,
+        function: impl FnMut(P, U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let (left, right) = (self.layout(), source.layout());
-        Pair::equal_extents(left, right)?;
-        if const { !Pair::<L, S>::IS_STRIDED } {
-            self.map_boxes(source, function);
-            return Ok(());
-        }
-        if const { !Pair::<L, S>::IS_STATIC } && self.is_mapped_unplanned::<U, S>(source) {
-            // The walk takes less time than the choice of a strategy.
-            let walk = Walking::<_, P::Counted, 2>::over((self.view_mut(), *source));
-            walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
-            return Ok(());
-        }
-        let computed;
-        let plan = if const { Pair::<L, S>::IS_STATIC } {
-            const { &StaticMapPlan::<P, T, U, L, S>::PLAN }
-        } else {
-            computed = map_plan_of::<P, T, U, L, S>(left, right);
-            &computed
-        };
-        // SAFETY: the plan visits the elements of both views, which by invariant 1 are initialised. (1): invariant 1 of both
-        // views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By
-        // invariant 4 no two elements of the destination overlap.
-        unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
+        Zip::alone(self.view_mut()).beside(*source)?.map_by(function);
         Ok(())
-    }
-
-    /// Whether the elements are few, or in rows in both layouts that fit in the L1 cache.
-    #[inline]
-    fn is_mapped_unplanned<U, S: Layout>(&self, source: &View<'_, U, S>) -> bool {
-        let count = self.len();
-        if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
-            return true;
-        }
-        let innermost = L::SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-        let matching = Pair::<L, S>::MATCHING[innermost];
-        let are_rows = self.layout().stride_at(innermost) == 1 && source.layout().stride_at(matching) == 1;
-        are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
-    }
-
-    /// [`map_with`](Self::map_with) for layouts with blocks, of equal extents: one box after the other. The plan of a single box of
-    /// static layouts is a constant.
-    fn map_boxes<P: FromBox, U: Copy, S: Layout>(
-        &mut self,
-        source: &View<'_, U, S>,
-        mut function: impl FnMut(P, U) -> T,
-    ) {
-        let (left, right) = (*self.layout(), *source.layout());
-        let mut map_box = |boxes: &Boxes<2>, start: &[usize; MAX_RANK], plan: &MapPlan| {
-            let function = |digits, element| function(P::from_box(boxes, start, digits), element);
-            // SAFETY: as in `map_with`: the plans of all boxes together visit each element of both views once.
-            unsafe { map(plan, self.as_mut_ptr(), source.as_ptr(), SimdLevel::Best, function) };
-        };
-        if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
-            let boxes = const { &Pair::<L, S>::BOXES };
-            map_box(boxes, &[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
-            return;
-        }
-        let boxes = Pair::boxes(&left, &right);
-        for number in 0..boxes.count() {
-            let (start, plan) = box_map_plan::<P, T, U>(&boxes, number);
-            map_box(&boxes, &start, &plan);
-        }
     }
 }
 
@@ -95,15 +35,85 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(P, U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let pieces = map_pieces(self.len());
-        if pieces == 1 {
-            return self.map_with(source, function);
-        }
-        let (left, right) = (self.layout(), source.layout());
-        Pair::equal_extents(left, right)?;
+        Zip::alone(self.view_mut()).beside(*source)?.par_map_by(function);
+        Ok(())
+    }
+}
+
+/// A destination and a source. As of each zip, the extents are equal.
+impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
+    #[inline]
+    fn map_by<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
         if const { !Pair::<L, S>::IS_STRIDED } {
-            self.par_map_boxes(pieces, source, function);
-            return Ok(());
+            return self.map_boxes(function);
+        }
+        if const { !Pair::<L, S>::IS_STATIC } && self.is_mapped_unplanned() {
+            // The walk takes less time than the choice of a strategy.
+            let walk = Walking::<_, P::Counted, 2>::over(self);
+            return walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
+        }
+        let computed;
+        let plan = if const { Pair::<L, S>::IS_STATIC } {
+            const { &StaticMapPlan::<P, T, U, L, S>::PLAN }
+        } else {
+            let (left, right) = self.layouts();
+            computed = map_plan_of::<P, T, U, L, S>(left, right);
+            &computed
+        };
+        let (to, from) = self.lowest();
+        // SAFETY: as the extents are equal, the plan visits the elements of both views, which by invariant 1 are initialised. (1):
+        // invariant 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
+        // common. By invariant 4 no two elements of the destination overlap.
+        unsafe { map(plan, to, from, SimdLevel::Best, function) };
+    }
+
+    /// Whether the elements are few, or in rows in both layouts that fit in the L1 cache.
+    #[inline]
+    fn is_mapped_unplanned(&self) -> bool {
+        let (left, right) = self.layouts();
+        let count = left.element_count();
+        if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
+            return true;
+        }
+        let innermost = L::SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let matching = Pair::<L, S>::MATCHING[innermost];
+        let are_rows = left.stride_at(innermost) == 1 && right.stride_at(matching) == 1;
+        are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
+    }
+
+    /// [`map_by`](Self::map_by) for layouts with blocks: one box after the other. The plan of a single box of static layouts is a
+    /// constant.
+    fn map_boxes<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
+        let (left, right) = self.layouts();
+        let (to, from) = self.lowest();
+        let mut map_box = |boxes: &Boxes<2>, start: &[usize; MAX_RANK], plan: &MapPlan| {
+            let function = |digits, element| function(P::from_box(boxes, start, digits), element);
+            // SAFETY: as in `map_by`: the plans of all boxes together visit each element of both views once.
+            unsafe { map(plan, to, from, SimdLevel::Best, function) };
+        };
+        if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
+            let boxes = const { &Pair::<L, S>::BOXES };
+            map_box(boxes, &[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
+            return;
+        }
+        let boxes = Pair::boxes(left, right);
+        for number in 0..boxes.count() {
+            let (start, plan) = box_map_plan::<P, T, U>(&boxes, number);
+            map_box(&boxes, &start, &plan);
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
+    fn par_map_by<P: FromBox>(self, function: impl Fn(P, U) -> T + Sync) {
+        let (left, right) = self.layouts();
+        let pieces = map_pieces(left.element_count());
+        if pieces == 1 {
+            return self.map_by(function);
+        }
+        if const { !Pair::<L, S>::IS_STRIDED } {
+            return self.par_map_boxes(pieces, function);
         }
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {
@@ -115,25 +125,22 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         // Threads see the constant, not a reference to it.
         let plan =
             || if Pair::<L, S>::IS_STATIC { const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS } } else { plan };
-        // SAFETY: as in `map_with`. `T: Send` and `U: Sync`, so other threads may read the source, and may drop elements of the
+        let (to, from) = self.lowest();
+        // SAFETY: as in `map_by`. `T: Send` and `U: Sync`, so other threads may read the source, and may drop elements of the
         // destination and put new ones there.
-        unsafe { par_map(plan, pieces, self.as_mut_ptr(), source.as_ptr(), function) };
-        Ok(())
+        unsafe { par_map(plan, pieces, to, from, function) };
     }
 
     /// [`map_boxes`](Self::map_boxes), each box on all threads.
-    fn par_map_boxes<P: FromBox, U: Copy + Sync, S: Layout>(
-        &mut self,
-        pieces: usize,
-        source: &View<'_, U, S>,
-        function: impl Fn(P, U) -> T + Sync,
-    ) {
-        let boxes = Pair::boxes(self.layout(), source.layout());
+    fn par_map_boxes<P: FromBox>(self, pieces: usize, function: impl Fn(P, U) -> T + Sync) {
+        let (left, right) = self.layouts();
+        let (to, from) = self.lowest();
+        let boxes = Pair::boxes(left, right);
         for number in 0..boxes.count() {
             let (start, plan) = par_box_map_plan::<P, T, U>(&boxes, number);
             let function = |digits, element| function(P::from_box(&boxes, &start, digits), element);
-            // SAFETY: as in `par_map_with`: the plans of all boxes together visit each element of both views once.
-            unsafe { par_map(|| &plan, pieces, self.as_mut_ptr(), source.as_ptr(), function) };
+            // SAFETY: as in `par_map_by`: the plans of all boxes together visit each element of both views once.
+            unsafe { par_map(|| &plan, pieces, to, from, function) };
         }
     }
 }

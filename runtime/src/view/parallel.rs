@@ -23,12 +23,12 @@ macro_rules! par_reads {
         /// [`for_each`](Self::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
         /// Fewer than 32,768 elements stay on the calling thread.
         pub fn par_for_each$(<$v>)?(&$($v)? self, f: impl Fn(&$lent T) + Sync) {
-            Walking::over((self.view(),)).par_for_each(|(), (element,)| f(element));
+            Walking::of(self.view()).par_for_each(|(), (element,)| f(element));
         }
 
         /// [`for_each_indexed`](Self::for_each_indexed) on all threads; see [`par_for_each`](Self::par_for_each).
         pub fn par_for_each_indexed$(<$v>)?(&$($v)? self, f: impl Fn(L::Index, &$lent T) + Sync) {
-            Walking::over((self.view(),)).par_for_each(|index, (element,)| f(index, element));
+            Walking::of(self.view()).par_for_each(|index, (element,)| f(index, element));
         }
 
         /// [`fold`](Self::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
@@ -50,7 +50,7 @@ macro_rules! par_reads {
             fold: impl Fn(Acc, &$lent T) -> Acc + Sync,
             reduce: impl Fn(Acc, Acc) -> Acc + Sync,
         ) -> Acc {
-            Walking::over((self.view(),)).par_fold(identity, |acc, (), (element,)| fold(acc, element), reduce)
+            Walking::of(self.view()).par_fold(identity, |acc, (), (element,)| fold(acc, element), reduce)
         }
 
         /// [`axis_iter`](Self::axis_iter) as a parallel iterator of `rayon`.
@@ -109,7 +109,7 @@ macro_rules! par_writes {
         #[track_caller]
         pub fn par_for_each_mut(&mut self, f: impl Fn(&mut T) + Sync) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).par_for_each(|(), (element,)| f(element));
+            Walking::of(self.exclusive()).par_for_each(|(), (element,)| f(element));
         }
 
         /// [`for_each_indexed_mut`](Self::for_each_indexed_mut) on all threads; see [`par_for_each`](Self::par_for_each).
@@ -117,7 +117,7 @@ macro_rules! par_writes {
         #[track_caller]
         pub fn par_for_each_indexed_mut(&mut self, f: impl Fn(L::Index, &mut T) + Sync) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).par_for_each(|index, (element,)| f(index, element));
+            Walking::of(self.exclusive()).par_for_each(|index, (element,)| f(index, element));
         }
 
         /// [`fill`](Self::fill) on all threads; see [`par_for_each`](Self::par_for_each).
@@ -128,7 +128,7 @@ macro_rules! par_writes {
             T: Clone + Sync,
         {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).par_for_each(|(), (element,): (&mut T,)| *element = value.clone());
+            Walking::of(self.exclusive()).par_for_each(|(), (element,): (&mut T,)| *element = value.clone());
         }
 
         verbs! {

@@ -14,8 +14,8 @@
 //!    [`Layout`] promises it. `tests/` compares every layout with an enumeration.
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
-//! 7. *Valid.* The numbers of the layout of a view are valid. Of a type whose numbers are not, `SPEC` is that of a layout without
-//!    elements, and raises nothing; so whatever makes something of it names a demand, which does not compile:
+//! 7. *Valid.* The numbers of the layout of a view are valid: [`RawView::of`] refuses others. Of a type whose numbers are not, `SPEC` is
+//!    that of a layout without elements, and raises nothing; so whatever makes something of it names a demand, which does not compile:
 //!
 //!    | what | made from | demand |
 //!    |---|---|---|
@@ -54,12 +54,33 @@ impl<T, L: Copy> Clone for RawView<T, L> {
 impl<T, L: Copy> Copy for RawView<T, L> {}
 
 impl<T, L> RawView<T, L> {
+    #[inline(always)]
+    pub(crate) const fn layout(&self) -> &L {
+        &self.layout
+    }
+}
+
+impl<T, L: Layout> RawView<T, L> {
+    /// The only place where one is made.
+    ///
+    /// # Panics
+    ///
+    /// If the numbers of the type are invalid. A public function that names its demands does not compile then. Without an axis, such a layout
+    /// would have an element that is nowhere.
+    #[inline(always)]
+    const fn of(pointer: NonNull<T>, layout: L) -> Self {
+        if const { L::RESOLVED.is_err() } {
+            invalid::<L>();
+        }
+        RawView { pointer, layout, same_layout: PhantomData }
+    }
+
     /// # Safety
     ///
     /// Invariant 1, and the invariants of the view that it becomes part of.
     #[inline(always)]
     pub(crate) const unsafe fn new(pointer: NonNull<T>, layout: L) -> Self {
-        RawView { pointer, layout, same_layout: PhantomData }
+        RawView::of(pointer, layout)
     }
 
     /// The same elements through another layout.
@@ -69,17 +90,10 @@ impl<T, L> RawView<T, L> {
     /// The displacement of each index within the extents of `layout` is that of an index of this view's, and of another one for
     /// another index if invariant 4 is to carry over.
     #[inline(always)]
-    pub(crate) unsafe fn through<M>(self, layout: M) -> RawView<T, M> {
-        RawView { pointer: self.pointer, layout, same_layout: PhantomData }
+    pub(crate) unsafe fn through<M: Layout>(self, layout: M) -> RawView<T, M> {
+        RawView::of(self.pointer, layout)
     }
 
-    #[inline(always)]
-    pub(crate) const fn layout(&self) -> &L {
-        &self.layout
-    }
-}
-
-impl<T, L: Layout> RawView<T, L> {
     /// A view of `len` elements at `pointer`, which are initialised; checks that they are enough.
     #[inline(always)]
     pub(crate) fn checked(pointer: NonNull<T>, len: usize, layout: L) -> Result<Self, BufferError> {
@@ -97,7 +111,7 @@ impl<T, L: Layout> RawView<T, L> {
     pub(crate) unsafe fn from_lowest(lowest: NonNull<T>, layout: L) -> Self {
         // SAFETY: by invariant 5 the element of index 0 is in the span; without an element the origin is 0.
         let pointer = unsafe { lowest.add(layout.origin()) };
-        RawView { pointer, layout, same_layout: PhantomData }
+        RawView::of(pointer, layout)
     }
 
     /// The element of index 0. Without elements it may dangle.
@@ -191,7 +205,7 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) fn part<P: Operation<L>>(self, given: usize) -> Result<RawView<T, Via<L, P>>, PartError> {
         match Via::of(&self.layout, given) {
-            Ok(layout) => Ok(RawView { pointer: self.pointer, layout, same_layout: PhantomData }),
+            Ok(layout) => Ok(RawView::of(self.pointer, layout)),
             Err(error) => Err(error),
         }
     }
@@ -208,7 +222,7 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) unsafe fn part_of<U, P: Operation<L>>(self) -> Result<RawView<U, Via<L, P>>, PartError> {
         match Via::of(&self.layout, 0) {
-            Ok(layout) => Ok(RawView { pointer: self.pointer.cast(), layout, same_layout: PhantomData }),
+            Ok(layout) => Ok(RawView::of(self.pointer.cast(), layout)),
             Err(error) => Err(error),
         }
     }
@@ -248,22 +262,27 @@ impl<T, L: Layout> RawView<T, L> {
     }
 }
 
+/// Raises the error of a layout whose numbers are invalid.
+#[cold]
+const fn invalid<L: Layout>() {
+    if let Err(error) = L::RESOLVED {
+        error.raise();
+    }
+}
+
 /// A function without the layout's type, so that it is compiled once for all layouts.
 #[inline]
 pub(crate) const fn large_enough(actual: usize, required: usize) -> Result<(), BufferError> {
     if actual < required { Err(BufferError::new(required, actual, BufferErrorKind::TooSmall)) } else { Ok(()) }
 }
 
-/// Invariant 4, of a run-time layout and a buffer of `actual` elements; of a static layout it is a [`Demand`](super::demand::Demand).
+/// Invariant 4, of a buffer of `actual` elements. Of a static layout it is a [`Demand`](super::demand::Demand) too.
 ///
 /// # Errors
 ///
-/// If two indices of the run-time layout share an element, or it is not decided.
+/// If two indices of the layout share an element, or it is not decided.
 #[inline(always)]
 pub(crate) fn demand_unique<L: Layout>(layout: &L, actual: usize) -> Result<(), BufferError> {
-    if L::SPEC.is_static() {
-        return Ok(());
-    }
     match layout.uniqueness() {
         Uniqueness::Unique => Ok(()),
         other => Err(not_unique(&layout.spec(), actual, other == Uniqueness::Shared)),

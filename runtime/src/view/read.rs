@@ -87,7 +87,7 @@ macro_rules! reads {
         /// ```
         #[inline]
         pub fn for_each$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T)) {
-            Walking::over((self.view(),)).fold_each((), |(), element| f(element));
+            Walking::of(self.view()).fold_each((), |(), element| f(element));
         }
 
         /// Folds over the elements in memory order.
@@ -100,7 +100,7 @@ macro_rules! reads {
         /// ```
         #[inline]
         pub fn fold<$($v,)? Acc>(&$($v)? self, init: Acc, f: impl FnMut(Acc, &$lent T) -> Acc) -> Acc {
-            Walking::over((self.view(),)).fold_each(init, f)
+            Walking::of(self.view()).fold_each(init, f)
         }
 
         /// Calls `f` with each index and its element, in memory order.
@@ -116,7 +116,7 @@ macro_rules! reads {
         /// ```
         #[inline]
         pub fn for_each_indexed$(<$v>)?(&$($v)? self, mut f: impl FnMut(L::Index, &$lent T)) {
-            Walking::over((self.view(),)).fold((), |(), index, (element,)| f(index, element));
+            Walking::of(self.view()).fold((), |(), index, (element,)| f(index, element));
         }
 
         /// Folds over the indices and their elements, in memory order.
@@ -126,7 +126,7 @@ macro_rules! reads {
             init: Acc,
             mut f: impl FnMut(Acc, L::Index, &$lent T) -> Acc,
         ) -> Acc {
-            Walking::over((self.view(),)).fold(init, |acc, index, (element,)| f(acc, index, element))
+            Walking::of(self.view()).fold(init, |acc, index, (element,)| f(acc, index, element))
         }
 
         verbs! {

@@ -10,13 +10,13 @@ use crate::view::{View, ViewMut};
     label = "a `View`, a `ViewMut` or a `Tensor` can stand here",
     note = "view a buffer through a layout: `View::<_, layout!(..)>::new(&buffer)`"
 )]
-pub trait Viewed {
+pub trait Viewed: sealed::Viewed {
     /// The type of its elements.
     type Element;
     /// Its layout.
     type Layout: Layout;
     /// The view that a reference to it lends: of a `View<'a, ..>`, one of the same `'a`, however short the reference lives.
-    type Lent<'r>: Operand
+    type Lent<'r>: Operand<Element = Self::Element, Layout = Self::Layout>
     where
         Self: 'r;
 
@@ -26,6 +26,18 @@ pub trait Viewed {
     /// A view of all its elements that lives as long as it can.
     fn lent(&self) -> Self::Lent<'_>;
 }
+
+pub(crate) mod sealed {
+    #[diagnostic::on_unimplemented(
+        message = "`Viewed` cannot be implemented for `{Self}`",
+        label = "copies and walks go by the layout of a view, so only types of this crate implement it",
+        note = "write a method that returns a `View`, and pass its result"
+    )]
+    pub trait Viewed {}
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, L: Layout> sealed::Viewed for View<'_, T, L> {}
 
 #[diagnostic::do_not_recommend]
 impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
@@ -50,6 +62,9 @@ impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
 /// What lends a view for as long as it is borrowed.
 macro_rules! lends {
     ($holder:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<T, L: Layout> $crate::view::viewed::sealed::Viewed for $holder {}
+
         #[diagnostic::do_not_recommend]
         impl<T, L: Layout> Viewed for $holder {
             type Element = T;
@@ -79,6 +94,9 @@ lends!(ViewMut<'_, T, L>);
 /// A reference lends what it refers to; a shared one for as long as it lives itself.
 macro_rules! refers {
     ([$($a:lifetime)?] $reference:ty, $lent:lifetime) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($a,)? V: Viewed + ?Sized> sealed::Viewed for $reference {}
+
         #[diagnostic::do_not_recommend]
         impl<$($a,)? V: Viewed + ?Sized> Viewed for $reference {
             type Element = V::Element;

@@ -8,6 +8,7 @@ pub(crate) use crate::error::{ExtentMismatch, PartError};
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::ours::Ours;
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
@@ -83,7 +84,7 @@ macro_rules! writes {
         #[track_caller]
         pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut T)) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).fold_each((), |(), element| f(element));
+            Walking::of(self.exclusive()).fold_each((), |(), element| f(element));
         }
 
         /// Calls `f` with each index and its element, to be changed, in memory order.
@@ -102,7 +103,7 @@ macro_rules! writes {
         #[track_caller]
         pub fn for_each_indexed_mut(&mut self, mut f: impl FnMut(L::Index, &mut T)) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).fold((), |(), index, (element,)| f(index, element));
+            Walking::of(self.exclusive()).fold((), |(), index, (element,)| f(index, element));
         }
 
         /// Makes each element a clone of `value`. The padding stays as it is: the padding of a view may belong to others. An owner can write it
@@ -123,7 +124,7 @@ macro_rules! writes {
             T: Clone,
         {
             demand!(Demand::<L>::UNIQUE);
-            Walking::over((self.exclusive(),)).fold_each((), |(), element: &mut T| *element = value.clone());
+            Walking::of(self.exclusive()).fold_each((), |(), element: &mut T| *element = value.clone());
         }
 
         verbs! {
@@ -243,7 +244,7 @@ macro_rules! writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            { source.fold_into(self.exclusive(), f) }
+            { source.fold_into(self.exclusive(), f, Ours::TOKEN) }
             or try_fold_from: "If extents that are known at run time only differ.";
 
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].

@@ -1,6 +1,7 @@
 //! The loop of every walk, and of the folds of iterators in logical order.
 
 use super::operand::{Operand, Operands};
+use super::zip::Zip;
 use crate::arith::boxes::{Boxes, OneBox};
 use crate::arith::course::Course;
 use crate::arith::nest::{Loop, Nest, Traversal};
@@ -169,7 +170,7 @@ const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
 
 /// The walk of operands whose layouts have these numbers: loops sorted and merged by the numbers.
 const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N]) -> Walk<N> {
-    Walk::of(Nest::over(P::Index::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
+    Walk::of(Nest::over(P::First::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
 }
 
 /// Operands of equal extents, and how they are walked.
@@ -179,7 +180,6 @@ pub(crate) struct Walking<P: Operands<N>, C, const N: usize> {
 }
 
 impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
-    /// The operands have equal extents.
     #[inline(always)]
     pub(crate) fn over(operands: P) -> Self {
         Walking { operands, count: PhantomData }
@@ -297,7 +297,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let matchings = const { &P::MATCHINGS };
-        let course = Course::sorted(P::Index::RANK, numbers, matchings, C::BY_AXES);
+        let course = Course::sorted(P::First::RANK, numbers, matchings, C::BY_AXES);
         let walk = Walk::along(&course, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
         // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
         unsafe { self.fold_piece(&walk, &walk.whole(), init, f) }
@@ -318,7 +318,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         // SAFETY: as the caller says.
-        unsafe { self.fold_walk::<P::Index, C, _, _>(walk, piece, init, f) }
+        unsafe { self.fold_walk::<<P::First as Layout>::Index, C, _, _>(walk, piece, init, f) }
     }
 
     /// [`fold_piece`](Walking::fold_piece) of the walk in a box.
@@ -374,17 +374,26 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     }
 }
 
-impl<A: Operand> Walking<(A,), (), 1> {
+impl<A: Operand, C: Count> Walking<Zip<(A,)>, C, 1> {
+    /// The walk of one operand.
+    #[inline(always)]
+    pub(crate) fn of(operand: A) -> Self {
+        Walking::over(Zip::alone(operand))
+    }
+}
+
+impl<A: Operand> Walking<Zip<(A,)>, (), 1> {
     /// Folds over all elements of one operand. A debug build takes the iterator of a slice where the elements are one: each element then takes fewer
     /// calls, which only an optimiser inlines.
     #[inline(always)]
     pub(crate) fn fold_each<Acc>(self, init: Acc, mut f: impl FnMut(Acc, A::Item) -> Acc) -> Acc {
-        let layout = self.operands.0.raw().layout();
+        let (operand,) = self.operands.operands();
+        let layout = operand.raw().layout();
         let count = layout.element_count();
         if cfg!(debug_assertions) && A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
             // SAFETY: no two indices share an element, and there are as many as the span has places: it has no others. They are the operand's,
             // which is ours.
-            let row = unsafe { A::row(self.operands.0.raw().lowest(), count) };
+            let row = unsafe { A::row(operand.raw().lowest(), count) };
             return row.into_iter().fold(init, f);
         }
         self.fold(init, |acc, (), (element,)| f(acc, element))

@@ -6,9 +6,8 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::pair::Pair;
-use crate::layout::rank::IndexArray;
 use crate::view::raw::RawView;
-use crate::view::{View, ViewMut};
+use crate::view::{View, ViewMut, Zip};
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
@@ -109,18 +108,20 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
 }
 impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 
-/// `N` operands of the same axes and extents, in a tuple.
+/// `N` operands of the same axes and extents. What implements it has compared their layouts when it was made.
 pub(crate) trait Operands<const N: usize> {
     /// An item of each.
     type Items;
     /// The lowest element of each, which offsets count from.
     type Lowest;
-    /// The index of the first operand: that of all, but for the order of the axes.
-    type Index: IndexArray;
+    /// The layout of the first operand. An index of it is one of all operands, but for the order of the axes.
+    type First: Layout;
     /// The axis of each layout that matches each axis of the first.
     const MATCHINGS: [[usize; MAX_RANK]; N];
     /// What the types of the layouts know.
     const SPECS: [&'static Spec; N];
+
+    fn first(&self) -> &Self::First;
 
     /// The numbers of the layouts.
     fn numbers(&self) -> [Numbers; N];
@@ -187,21 +188,26 @@ macro_rules! each_index {
 /// [`Operands`] for `$count` operands.
 macro_rules! operands {
     ($count:literal: $($name:ident $row:ident $k:tt),*) => {
-        impl<$($name: Operand),*> Operands<$count> for ($($name,)*) {
+        impl<$($name: Operand),*> Operands<$count> for Zip<($($name,)*)> {
             type Items = ($($name::Item,)*);
             type Lowest = ($(NonNull<$name::Element>,)*);
-            type Index = <A::Layout as Layout>::Index;
+            type First = A::Layout;
             const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MATCHING),*];
             const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
 
             #[inline(always)]
+            fn first(&self) -> &A::Layout {
+                self.operands().0.raw().layout()
+            }
+
+            #[inline(always)]
             fn numbers(&self) -> [Numbers; $count] {
-                [$(self.$k.raw().layout().all_numbers()),*]
+                [$(self.operands().$k.raw().layout().all_numbers()),*]
             }
 
             #[inline(always)]
             fn lowest(&self) -> Self::Lowest {
-                ($(self.$k.raw().lowest(),)*)
+                ($(self.operands().$k.raw().lowest(),)*)
             }
 
             #[inline(always)]
@@ -271,7 +277,7 @@ macro_rules! operands {
                     let len = iterations.len();
                     $(
                         // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.$k.raw().add_from(lowest.$k, at[$k] + iterations.start) };
+                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, at[$k] + iterations.start) };
                         // SAFETY: all of them are at elements, which are neighbours. The caller says that no other reference to them is
                         // given out.
                         let $row = unsafe { $name::row($row, len) };
@@ -290,7 +296,7 @@ macro_rules! operands {
                     $(
                         let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
                         // SAFETY: the caller says that this iteration is at an element.
-                        let $row = unsafe { self.$k.raw().add_from(lowest.$k, offset) };
+                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, offset) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::item($row) };
                     )*

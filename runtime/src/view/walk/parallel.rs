@@ -135,12 +135,12 @@ macro_rules! par_walks {
         impl<$($name: Operand + Send),*> Zip<($($name,)*)> {
             /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each(self, f: impl Fn($($name::Item),*) + Sync) {
-                Walking::over(self.operands).par_for_each(|(), ($($item,)*)| f($($item),*));
+                Walking::over(self).par_for_each(|(), ($($item,)*)| f($($item),*));
             }
 
             /// [`for_each_indexed`](Zip::for_each_indexed) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each_indexed(self, f: impl Fn(<A::Layout as Layout>::Index, $($name::Item),*) + Sync) {
-                Walking::over(self.operands).par_for_each(|index, ($($item,)*)| f(index, $($item),*));
+                Walking::over(self).par_for_each(|index, ($($item,)*)| f(index, $($item),*));
             }
 
             /// [`fold`](Zip::fold) on all threads; see [`View::par_fold`](crate::View::par_fold).
@@ -150,7 +150,7 @@ macro_rules! par_walks {
                 fold: impl Fn(Acc, $($name::Item),*) -> Acc + Sync,
                 reduce: impl Fn(Acc, Acc) -> Acc + Sync,
             ) -> Acc {
-                let walking = Walking::over(self.operands);
+                let walking = Walking::over(self);
                 walking.par_fold(identity, |acc, (), ($($item,)*)| fold(acc, $($item),*), reduce)
             }
         }

@@ -12,6 +12,7 @@ use crate::error::text::Text;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::pair::Pair;
+use crate::ours::Ours;
 use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
@@ -34,25 +35,16 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
 
     /// The demand that each axis of `L` is one of `S`, that extents that both types know are equal, and that the axes of `S` and the digits
     /// of `L` are no more than a layout may have. The error of an invalid layout is raised where its value is made.
-    pub(crate) const AGREE: () = if let (Ok(accumulators), Ok(source)) = (L::RESOLVED, S::RESOLVED) {
-        let mut axis = 0;
-        while axis < accumulators.rank {
-            let name = accumulators.names[axis];
-            match source.position(name) {
-                None => missing_axis(name).raise(),
-                Some(other) => {
-                    let (left, right) = (accumulators.extents[axis], source.extents[other]);
-                    if accumulators.knows_extent(axis) && source.knows_extent(other) && left != right {
-                        ExtentMismatch::of(name, left, right).text().raise();
-                    }
-                }
-            }
-            axis += 1;
-        }
-        if source.rank + accumulators.term_count - accumulators.rank > MAX_TERMS {
-            too_many_terms(source.rank).raise();
-        }
+    pub(crate) const AGREE: () = if let Some(text) = &Self::DISAGREEMENT {
+        text.raise();
     };
+    /// What keeps any two values from agreeing.
+    const DISAGREEMENT: Option<Text> = match (L::RESOLVED, S::RESOLVED) {
+        (Ok(accumulators), Ok(source)) => disagreement(accumulators, source),
+        _ => None,
+    };
+    /// Whether the types let two values agree.
+    const MAY_AGREE: bool = L::RESOLVED.is_ok() && S::RESOLVED.is_ok() && Self::DISAGREEMENT.is_none();
 
     /// The accumulators as a layout of the axes of `S`: those that they lack have stride 0.
     const SPEC: Spec = {
@@ -73,13 +65,21 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         spec.with_inner_terms(L::SPEC, &Self::AXES)
     };
 
-    /// Checks that the extents of two values are equal.
+    /// Checks that each axis of the accumulators is one of the source, and that the extents of two values are equal. What the types know is
+    /// compared here too, whatever demands the callers have named.
     ///
     /// # Errors
     ///
     /// The first axis of the accumulators whose extents differ.
+    ///
+    /// # Panics
+    ///
+    /// If the types do not agree. A public function that names its demands does not compile then.
     #[inline(always)]
     fn equal_extents(accumulators: &L, source: &S) -> Result<(), ExtentMismatch> {
+        if const { !Self::MAY_AGREE } {
+            disagree(&Self::DISAGREEMENT);
+        }
         each_axis!(axis < const S::RANK => {
             if let Some(own) = const { &Self::AXES }[axis] {
                 let (left, right) = (accumulators.extent_at(own), source.extent_at(axis));
@@ -89,6 +89,32 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             }
         });
         Ok(())
+    }
+}
+
+/// What keeps values of two layouts, whose numbers are valid, from agreeing.
+const fn disagreement(accumulators: &Spec, source: &Spec) -> Option<Text> {
+    let mut axis = 0;
+    while axis < accumulators.rank {
+        let name = accumulators.names[axis];
+        let Some(other) = source.position(name) else { return Some(missing_axis(name)) };
+        let (left, right) = (accumulators.extents[axis], source.extents[other]);
+        if accumulators.knows_extent(axis) && source.knows_extent(other) && left != right {
+            return Some(ExtentMismatch::of(name, left, right).text());
+        }
+        axis += 1;
+    }
+    if source.rank + accumulators.term_count - accumulators.rank > MAX_TERMS {
+        return Some(too_many_terms(source.rank));
+    }
+    None
+}
+
+#[cold]
+fn disagree(known: &Option<Text>) -> ! {
+    match known {
+        Some(text) => text.raise(),
+        None => panic!("the numbers of a layout are invalid"),
     }
 }
 
@@ -104,7 +130,7 @@ const fn missing_axis(name: &str) -> Text {
         .str("; each axis of the accumulators must be an axis of the source: `fix` or `squeeze` this one")
 }
 
-/// What [`fold_from`](crate::ViewMut::fold_from) folds: what is seen through a layout, or a [`Zip`] of two or three shared views.
+/// What [`fold_from`](crate::ViewMut::fold_from) folds: what is seen through a layout, or a [`Zip`] of two or three shared views. Sealed.
 #[diagnostic::on_unimplemented(
     message = "`fold_from` does not fold `{Self}`",
     label = "a `View`, a `ViewMut`, a `Tensor` or a zip of two or three `View`s can stand here",
@@ -121,6 +147,7 @@ pub trait Folded<'s> {
         &'s self,
         accumulators: ViewMut<'_, T, L>,
         f: impl FnMut(&mut T, Self::Item),
+        _: Ours,
     ) -> Result<(), ExtentMismatch>;
 }
 
@@ -137,15 +164,15 @@ where
         &'s self,
         accumulators: ViewMut<'_, T, L>,
         mut f: impl FnMut(&mut T, Self::Item),
+        _: Ours,
     ) -> Result<(), ExtentMismatch> {
-        let source = self.viewed();
-        Reduced::<L, V::Layout>::equal_extents(accumulators.layout(), source.layout())?;
-        Reduction { sources: (source,), accumulators }.fold::<_, 2>(|accumulator, (element,)| f(accumulator, element));
+        let reduction = Reduction::of(Zip::alone(self.viewed()), accumulators)?;
+        reduction.fold::<_, 2>(|accumulator, (element,)| f(accumulator, element));
         Ok(())
     }
 }
 
-/// A zip of views, whose extents are equal.
+/// A zip of views.
 macro_rules! fold_zip {
     ($count:literal: $($lifetime:lifetime $element:ident $layout:ident),*) => {
         #[diagnostic::do_not_recommend]
@@ -158,9 +185,9 @@ macro_rules! fold_zip {
                 &'s self,
                 accumulators: ViewMut<'_, T, L>,
                 f: impl FnMut(&mut T, Self::Item),
+                _: Ours,
             ) -> Result<(), ExtentMismatch> {
-                Reduced::<L, A>::equal_extents(accumulators.layout(), self.operands.0.layout())?;
-                Reduction { sources: self.operands, accumulators }.fold::<_, $count>(f);
+                Reduction::of(*self, accumulators)?.fold::<_, $count>(f);
                 Ok(())
             }
         }
@@ -170,13 +197,26 @@ macro_rules! fold_zip {
 fold_zip!(3: 'a E A, 'b F B);
 fold_zip!(4: 'a E A, 'b F B, 'c G C);
 
-/// What is folded, and what it is folded into.
+/// What is folded, and what it is folded into. Each axis of the accumulators is one of the sources, with the same extent: see
+/// [`of`](Reduction::of).
 struct Reduction<'a, P, T, L> {
     sources: P,
     accumulators: ViewMut<'a, T, L>,
 }
 
-impl<P, T, L> Reduction<'_, P, T, L> {
+impl<'a, P, T, L: Layout> Reduction<'a, P, T, L> {
+    /// # Errors
+    ///
+    /// If extents of these sources and of these accumulators differ.
+    #[inline(always)]
+    fn of<const N: usize>(sources: P, accumulators: ViewMut<'a, T, L>) -> Result<Self, ExtentMismatch>
+    where
+        P: Operands<N>,
+    {
+        Reduced::<L, P::First>::equal_extents(accumulators.layout(), sources.first())?;
+        Ok(Reduction { sources, accumulators })
+    }
+
     /// Calls `f` with each accumulator and the elements for it.
     #[inline(always)]
     fn fold<I, const N: usize>(self, mut f: impl FnMut(&mut T, I))
@@ -194,19 +234,24 @@ impl<P, T, L> Reduction<'_, P, T, L> {
 /// [`Operands`] of sources, and of the accumulators as the last one.
 macro_rules! reductions {
     ($count:literal: $($name:ident $row:ident $k:tt),*; $last:tt) => {
-        impl<$($name: Operand,)* T, L: Layout> Operands<$count> for Reduction<'_, ($($name,)*), T, L> {
+        impl<$($name: Operand,)* T, L: Layout> Operands<$count> for Reduction<'_, Zip<($($name,)*)>, T, L> {
             /// Elements, and the accumulator for them, which is given again for other elements.
             type Items = (($($name::Item,)*), NonNull<T>);
             type Lowest = ($(NonNull<$name::Element>,)* NonNull<T>);
-            type Index = <A::Layout as Layout>::Index;
+            type First = A::Layout;
             const MATCHINGS: [[usize; MAX_RANK]; $count] =
                 [$(Pair::<A::Layout, $name::Layout>::MATCHING,)* [0, 1, 2, 3, 4, 5, 6, 7]];
             const SPECS: [&'static Spec; $count] =
                 [$(<$name::Layout as Internals>::SPEC,)* &Reduced::<L, A::Layout>::SPEC];
 
             #[inline(always)]
+            fn first(&self) -> &A::Layout {
+                self.sources.first()
+            }
+
+            #[inline(always)]
             fn numbers(&self) -> [Numbers; $count] {
-                let sources = [$(self.sources.$k.raw().layout().all_numbers()),*];
+                let sources = [$(self.sources.operands().$k.raw().layout().all_numbers()),*];
                 let mut accumulators = Numbers { extents: sources[0].extents, ..Numbers::NONE };
                 each_axis!(axis < const A::Layout::RANK => {
                     if let Some(own) = const { &Reduced::<L, A::Layout>::AXES }[axis] {
@@ -222,7 +267,7 @@ macro_rules! reductions {
 
             #[inline(always)]
             fn lowest(&self) -> Self::Lowest {
-                ($(self.sources.$k.raw().lowest(),)* self.accumulators.raw().lowest())
+                ($(self.sources.operands().$k.raw().lowest(),)* self.accumulators.raw().lowest())
             }
 
             #[inline(always)]
@@ -324,9 +369,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
-        Reduced::<L, S>::equal_extents(self.layout(), source.layout())?;
-        let operands = Reduction { sources: (*source,), accumulators: self.view_mut() };
-        Walking::<_, (), 2>::over(operands).par_for_each_of(1, |((element,), mut accumulator)| {
+        let reduction = Reduction::of(Zip::alone(*source), self.view_mut())?;
+        Walking::<_, (), 2>::over(reduction).par_for_each_of(1, |((element,), mut accumulator)| {
             // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3), and which one thread is given;
             // the reference ends with the call, before the accumulator is given again.
             f(unsafe { accumulator.as_mut() }, element);

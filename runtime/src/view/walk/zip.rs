@@ -34,14 +34,52 @@ use core::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a zip does nothing unless it is walked"]
 pub struct Zip<P> {
-    pub(super) operands: P,
+    /// Their axes are the same, and their extents are equal: what makes a zip compares the layouts of these very operands, and only this file
+    /// reaches the field. So walks, folds, copies and maps of a zip trust nothing else.
+    operands: P,
+}
+
+impl<P> Zip<P> {
+    #[inline(always)]
+    pub(crate) fn operands(&self) -> &P {
+        &self.operands
+    }
+}
+
+impl<A: Operand> Zip<(A,)> {
+    /// One operand.
+    #[inline(always)]
+    pub(crate) fn alone(a: A) -> Self {
+        Zip { operands: (a,) }
+    }
+
+    /// This operand and another one.
+    ///
+    /// # Errors
+    ///
+    /// If the extents differ.
+    #[inline(always)]
+    pub(crate) fn beside<B: Operand>(self, b: B) -> Result<Zip<(A, B)>, ExtentMismatch> {
+        let (a,) = self.operands;
+        Pair::equal_extents(a.raw().layout(), b.raw().layout())?;
+        Ok(Zip { operands: (a, b) })
+    }
 }
 
 impl<A: Operand, B: Operand> Zip<(A, B)> {
+    /// As the public functions make it.
     #[inline(always)]
     pub(crate) fn of(a: A, b: B) -> Result<Self, ExtentMismatch> {
-        check(&a, &b)?;
-        Ok(Zip { operands: (a, b) })
+        Zip::alone(a).beside(b).map_err(ExtentMismatch::in_zip)
+    }
+}
+
+impl<T, L: Layout, B: Operand + Copy> Zip<(ViewMut<'_, T, L>, B)> {
+    /// The same zip, for as long as this one is borrowed.
+    #[inline(always)]
+    pub(crate) fn reborrowed(&mut self) -> Zip<(ViewMut<'_, T, L>, B)> {
+        let (a, b) = &mut self.operands;
+        Zip { operands: (a.view_mut(), *b) }
     }
 }
 
@@ -53,7 +91,7 @@ macro_rules! one_more {
             #[inline(always)]
             fn with<More: Operand>(self, more: More) -> Result<Zip<($first, $($name,)* More)>, ExtentMismatch> {
                 let ($one, $($item,)*) = self.operands;
-                check(&$one, &more)?;
+                Pair::equal_extents($one.raw().layout(), more.raw().layout()).map_err(ExtentMismatch::in_zip)?;
                 Ok(Zip { operands: ($one, $($item,)* more) })
             }
 
@@ -113,25 +151,25 @@ macro_rules! walks {
             /// Calls `f` with the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn for_each(self, mut f: impl FnMut($($name::Item),*)) {
-                Walking::over(self.operands).fold((), |(), (), ($($item,)*)| f($($item),*));
+                Walking::over(self).fold((), |(), (), ($($item,)*)| f($($item),*));
             }
 
             /// Folds over the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, $($name::Item),*) -> Acc) -> Acc {
-                Walking::over(self.operands).fold(init, |acc, (), ($($item,)*)| f(acc, $($item),*))
+                Walking::over(self).fold(init, |acc, (), ($($item,)*)| f(acc, $($item),*))
             }
 
             /// Calls `f` with each index of the first view and its elements, in the order of the first view's memory.
             #[inline]
             pub fn for_each_indexed(self, mut f: impl FnMut(<A::Layout as Layout>::Index, $($name::Item),*)) {
-                Walking::over(self.operands).fold((), |(), index, ($($item,)*)| f(index, $($item),*));
+                Walking::over(self).fold((), |(), index, ($($item,)*)| f(index, $($item),*));
             }
 
             /// Whether `f` is true of the elements of each index. It is asked, in no order that can be relied on, until it is not.
             #[inline]
             pub fn all(self, mut f: impl FnMut($($name::Item),*) -> bool) -> bool {
-                let walked = Walking::over(self.operands).try_fold((), |(), (), ($($item,)*)| match f($($item),*) {
+                let walked = Walking::over(self).try_fold((), |(), (), ($($item,)*)| match f($($item),*) {
                     true => ControlFlow::Continue(()),
                     false => ControlFlow::Break(()),
                 });
@@ -155,8 +193,72 @@ walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
 
-#[inline(always)]
-fn check<A: Operand, B: Operand>(a: &A, b: &B) -> Result<(), ExtentMismatch> {
-    let equal = Pair::equal_extents(a.raw().layout(), b.raw().layout());
-    equal.map_err(|mismatch| ExtentMismatch { zipped: true, ..mismatch })
+/// What a public function demands of its types is compared again, of the operands themselves, where they come together. These calls
+/// name no demand.
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+    use crate::ours::Ours;
+    use crate::view::View;
+    use crate::view::walk::Folded;
+    use crate::{StaticLayout, Tensor, layout};
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::string::String;
+
+    type Long = layout!(H = 8);
+    type Short = layout!(H = 2);
+    type Other = layout!(W = 8);
+
+    #[test]
+    fn known_extents_that_differ() {
+        let (mut long, short) = (Tensor::<u8, Long>::zeros(), Tensor::<u8, Short>::zeros());
+        let expected = ExtentMismatch::of("H", 8, 2);
+        assert_eq!(Zip::alone(long.view()).beside(short.view()).map(drop), Err(expected));
+        assert_eq!(Zip::of(long.view(), short.view()).map(drop), Err(expected.in_zip()));
+        let zip = Zip::of(long.view(), long.view()).expect("the same extents");
+        assert_eq!(zip.with(short.view()).map(drop), Err(expected.in_zip()));
+
+        let mut to = long.view_mut();
+        assert_eq!(to.copy_matched(&short.view()), Err(expected));
+        assert_eq!(to.map_with(&short.view(), |(), x| x), Err(expected));
+        #[cfg(feature = "rayon")]
+        assert_eq!(to.par_copy_matched(&short.view()), Err(expected));
+        #[cfg(feature = "rayon")]
+        assert_eq!(to.par_map_with(&short.view(), |(), x| x), Err(expected));
+    }
+
+    /// A lone axis is no error that a function returns: a program that has one does not compile.
+    #[test]
+    fn other_axes() {
+        let (long, other) = (Tensor::<u8, Long>::zeros(), Tensor::<u8, Other>::zeros());
+        let refused = |f: fn(View<'_, u8, Long>, View<'_, u8, Other>) -> bool| {
+            let error = catch_unwind(|| f(long.view(), other.view())).expect_err("other axes");
+            let text = error.downcast_ref::<String>().expect("a text");
+            assert!(text.contains("different axes: `H` and `W` are in only one"), "{text}");
+        };
+        refused(|long, other| Zip::alone(long).beside(other).is_ok());
+        refused(|long, other| Zip::of(long, long).is_ok_and(|zip| zip.with(other).is_ok()));
+        refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().copy_matched(&other).is_ok());
+        refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().map_with(&other, |(), x| x).is_ok());
+    }
+
+    /// The strides of the digits of an axis that the source lacks would be taken for the strides of others.
+    #[test]
+    fn accumulators_of_axes_that_the_source_lacks() {
+        type Sums = layout!(C=16 H=1 X=4 P=1; order = C/16 C%16 H X/4 X%4 P; stride(P) = 100; stride(H) = 1);
+        fn refused<L: StaticLayout, S: Layout>(source: Tensor<u8, S>, because: &str) {
+            let mut sums = Tensor::<u8, L>::zeros();
+            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, Ours::TOKEN).is_ok();
+            let error = catch_unwind(AssertUnwindSafe(fold)).expect_err(because);
+            let text = error.downcast_ref::<String>().expect("a text");
+            assert!(text.contains(because), "{text}");
+        }
+        let source = Tensor::zeros_with(<layout!(C = ?)>::with_extents([16]).expect("small numbers"));
+        refused::<Sums, _>(source, "the source has no axis `H`");
+        refused::<Long, _>(Tensor::<u8, layout!(H=2 W=3)>::zeros(), "axis `H` has extent 8");
+        refused::<layout!(A=2 B=2 C=2; order = A/2 B/2 C/2 A%2 B%2 C%2), _>(
+            Tensor::<u8, layout!(A=2 B=2 C=2 D=1 E=1 F=1)>::zeros(),
+            "the source has 6 axes",
+        );
+    }
 }

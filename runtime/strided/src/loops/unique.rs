@@ -39,6 +39,9 @@ pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &
     if distances.are_nested() {
         return Uniqueness::Unique;
     }
+    if distances.reach[0] > isize::MAX as i128 {
+        return Uniqueness::Undecided; // no memory has such an array, and the search might overflow
+    }
     if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
         return Uniqueness::Shared;
     }
@@ -112,7 +115,8 @@ impl Distances {
         let mut k = distances.rank;
         while k > 0 {
             k -= 1;
-            distances.reach[k] = distances.reach[k + 1] + distances.most[k] * distances.stride[k];
+            let reach = distances.most[k].saturating_mul(distances.stride[k]);
+            distances.reach[k] = distances.reach[k + 1].saturating_add(reach);
             distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
         }
         distances
@@ -293,6 +297,17 @@ mod tests {
         assert_eq!(unique(&[(1001, 1001), (1001, 1000)]), Unique);
         let eight = |last| unique(&[(2, 256), (2, 128), (2, 64), (2, 32), (2, 16), (2, 8), (2, 4), last]);
         assert_eq!([eight((2, 1)), eight((4, 1)), eight((5, 1))], [Unique, Unique, Shared]);
+    }
+
+    /// Numbers that no array has, as a file may have them, are not decided.
+    #[test]
+    fn numbers_past_every_memory_overflow_nowhere() {
+        const MOST: usize = usize::MAX;
+        for axes in [[(MOST, MOST); 3], [(MOST, MOST), (MOST, 1), (2, 1)], [(3, MOST / 2), (5, MOST / 2), (2, 1)]] {
+            let (extents, distances): (Vec<_>, Vec<_>) = axes.into_iter().unzip();
+            assert_eq!(uniqueness(&extents, &distances), Uniqueness::Undecided);
+        }
+        assert_eq!(uniqueness(&[2, 2], &[MOST, MOST - 1]), Uniqueness::Unique);
     }
 
     /// Layouts at random whose search takes just [`BUDGET`] steps. An axis farther away than all others reach makes it one

@@ -3,6 +3,7 @@
 
 mod edges;
 mod layouts;
+mod lies;
 mod minds;
 mod misuse;
 mod panics;

@@ -8,6 +8,7 @@ mod images;
 mod npy;
 mod safetensors;
 mod slices;
+mod texts;
 mod told;
 
 /// Calls a macro with each layout, its extents and strides for each `?`, and the strides that it has.

@@ -1,0 +1,86 @@
+//! What is told of the traits and functions of `fixture.rs`.
+
+use crate::json::Docs;
+use crate::lists::Found;
+use crate::reach::Surface;
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn fixture() -> Found {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let out = folder.join("../../target/tests/interface");
+    let rustdoc = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
+    let status = Command::new(rustdoc)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .args(["--edition=2024", "-Zunstable-options", "--output-format=json"])
+        .args(["--document-private-items", "--document-hidden-items", "--out-dir"])
+        .args([&out, &folder.join("fixture.rs")])
+        .status();
+    assert!(status.expect("rustdoc runs").success());
+    let docs = Docs::read(&out.join("fixture.json")).expect("the JSON of a crate");
+    let mut found = Found::default();
+    found.add(&Surface::of(&docs));
+    found
+}
+
+#[test]
+fn traits_are_sealed_or_not() {
+    let found = fixture();
+    let of = |sealed: bool| {
+        let those = found.traits.iter().filter(|(_, (is_sealed, _))| *is_sealed == sealed);
+        those.filter_map(|(path, _)| path.strip_prefix("fixture::")).collect::<Vec<_>>()
+    };
+    assert_eq!(of(true), ["Above", "BySupertrait", "ByToken", "Follows", "Layout", "OfReferences", "Operation"]);
+    assert_eq!(
+        of(false),
+        [
+            "Axes",
+            "FollowsOnlySometimes",
+            "LayoutOnlySometimes",
+            "Nominal",
+            "Open",
+            "OperationOnOne",
+            "SaysSealed",
+            "TokenIsNotNeeded"
+        ]
+    );
+    let says = found.traits.iter().filter(|(_, (_, says_sealed))| *says_sealed).map(|(path, _)| path.as_str());
+    assert!(says.eq(["fixture::BySupertrait", "fixture::SaysSealed"]));
+}
+
+#[test]
+fn functions_that_no_documentation_shows() {
+    let found = fixture();
+    let expected = [
+        "fixture::Fix::of_hidden_block",
+        "fixture::hidden",
+        "fixture::inside::of_hidden_module",
+        "fixture::private::Internals::number",
+        "fixture::private::Value::of_value",
+    ];
+    assert!(found.trusting.iter().eq(expected), "{:?}", found.trusting);
+}
+
+#[test]
+fn lines() {
+    let found = fixture();
+    let public = [
+        "fixture::documented: fn()",
+        "fixture::value: fn() -> Option<fixture::private::Value>",
+        "fixture::Strided::method: fn(self: &Strided)",
+        "fixture::Strided: impl Axes<u8> for Strided",
+        "fixture::Axes: trait<P>: Layout",
+        "fixture::Operation: trait<L: Layout>: fixture::private::Operation<L>",
+        "fixture::TokenIsNotNeeded::provided: provided fn(self: &Self, _: fixture::private::Ours)",
+    ];
+    let hidden = [
+        "fixture::hidden_with_token: fn(_: fixture::private::Ours)",
+        "fixture::hidden_and_unsafe: unsafe fn()",
+        "fixture::inside::documented: use fixture::documented",
+        "fixture::private::Internals: impl<M: Nominal> fixture::private::Internals for M",
+    ];
+    public.iter().for_each(|line| assert!(found.shown.contains(*line), "{line} is not among {:#?}", found.shown));
+    hidden.iter().for_each(|line| assert!(found.hidden.contains(*line), "{line} is not among {:#?}", found.hidden));
+    assert!(!found.shown.iter().chain(&found.hidden).any(|line| line.contains("not_public")));
+}

@@ -1,6 +1,6 @@
 //! From numbers back to rules: what to write for a layout of which only the numbers are known.
 
-use super::numbers::{MAX_RANK, Numbers};
+use super::numbers::Numbers;
 #[cfg(feature = "alloc")]
 use super::resolve::strided;
 #[cfg(feature = "alloc")]
@@ -87,7 +87,7 @@ fn without_elements(numbers: &Numbers, mut places: Places, place: usize, storage
 /// The storage of these rules, if no number of theirs is over the limit.
 #[cfg(feature = "alloc")]
 fn storage_of(rank: usize, numbers: &Numbers, places: &Places) -> Option<usize> {
-    let mut axes = [AxisSpec::NONE; MAX_RANK];
+    let mut axes = [AxisSpec::NONE; super::numbers::MAX_RANK];
     for (axis, spec) in axes.iter_mut().enumerate() {
         spec.extent = Some(numbers.extents[axis]);
     }

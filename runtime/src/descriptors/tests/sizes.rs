@@ -261,7 +261,7 @@ fn blocks_that_are_not_innermost() {
             "axis `O` has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`",
         ),
         (
-            "C=32 H=3; stride(H) = 4; block(C) = 16",
+            "C=32 H=3; overlap(H) = 4; block(C) = 16",
             "axis `H` has stride 4, and axis `C` inside it takes 16 elements; copy into a layout in which each axis holds those inside it first",
         ),
     ] {

@@ -261,7 +261,7 @@ fn a_stride_has_room_for_what_lies_inside() {
     // Rows of 1984 pixels of 4 bytes, a pitch in pixels, and the pitches with room.
     let rows = |stride| spec(&[given(1080, stride), packed(1984), packed(4)]).err();
     assert_eq!([1984, 7935].map(rows), [shared("A", 1984, "B", 7936), shared("A", 7935, "B", 7936)]);
-    assert_eq!([7936, 7937, 1 << 40].map(rows), [None; 3]);
+    assert_eq!([7936, 7937, 1 << 20].map(rows), [None; 3]);
     // Along an axis of one index there is nothing to share, and without elements neither.
     assert_eq!(spec(&[given(1, 3), packed(1984)]).err(), None);
     assert_eq!(spec(&[given(9, 3), packed(1984), packed(0)]).err(), None);

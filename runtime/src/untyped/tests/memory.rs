@@ -1,13 +1,9 @@
 //! What copies allocate, and the errors where that is too much.
 
 use super::parsed;
-use crate::convert::AnyPairError;
 use crate::element::DataType;
-use crate::error::PartError;
-use crate::untyped::{AnyTensor, AnyView, StreamError, ViewError};
+use crate::untyped::{AnyView, ViewError};
 use crate::{Tensor, View, layout};
-use std::format;
-use std::string::ToString;
 use std::vec::Vec;
 
 /// A copy is larger than the bytes only by the numbers that its type says. What says the others may be a file.
@@ -81,6 +77,12 @@ fn a_copy_in_the_same_layout() {
 #[cfg(all(target_pointer_width = "64", not(miri)))]
 #[test]
 fn a_tensor_that_is_not_allocated() {
+    use crate::convert::AnyPairError;
+    use crate::error::PartError;
+    use crate::untyped::{AnyTensor, StreamError};
+    use std::format;
+    use std::string::ToString;
+
     // Over the address space of a process.
     const ELEMENTS: usize = 1 << 60;
     let text = format!("A={ELEMENTS}; broadcast(A)");

@@ -1,10 +1,10 @@
 //! What the text of a file says, and what the file holds: another shape, sizes that are not there, and characters for a terminal.
 
 use std::error::Error;
-use tensor_layout::any::{AnyTensor, AnyView, NumbersError, ViewError};
+use tensor_layout::any::{AnyView, NumbersError};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{Layouts, ReadError, WriteError, Writer};
+use tensor_layout::safetensors::{Layouts, ReadError, Writer};
 use tensor_layout::{AnyLayout, Tensor, View, layout};
 
 use crate::Random;
@@ -141,6 +141,8 @@ fn the_extents_in_a_file_are_those_of_the_storage() {
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
+    use tensor_layout::any::ViewError;
+
     const LARGE: u64 = 4 << 40;
     let bytes = file("a", "F32", "[1]", "A=1099511627776; broadcast(A)", &1.5_f32.to_le_bytes());
     assert!(bytes.len() < 200);
@@ -188,6 +190,9 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
 #[cfg(all(target_pointer_width = "64", not(miri)))]
 #[test]
 fn a_tensor_without_memory_is_an_error() -> Result<(), Box<dyn Error>> {
+    use tensor_layout::any::AnyTensor;
+    use tensor_layout::safetensors::WriteError;
+
     let wide = AnyLayout::parse("A=1152921504606846976; broadcast(A)")?;
     let element = 1.0_f64.to_ne_bytes();
     let view = AnyView::new(DataType::Float64, wide, &element)?;

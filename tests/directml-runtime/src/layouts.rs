@@ -30,30 +30,30 @@ macro_rules! forms {
 
 // Of each rank: all strides free; some axes broadcast, in ranks 4 and 5 in another logical order too; an order and padding.
 forms! {
-    Free1, [A], [A=?; stride(A) = ?];
-    Free2, [A B], [A=? B=?; stride(A) = ?; stride(B) = ?];
-    Free3, [A B E], [A=? B=? E=?; stride(A) = ?; stride(B) = ?; stride(E) = ?];
-    Free4, [N C H W], [N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?];
+    Free1, [A], [A=?; overlap(A) = ?];
+    Free2, [A B], [A=? B=?; overlap(A) = ?; overlap(B) = ?];
+    Free3, [A B E], [A=? B=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(E) = ?];
+    Free4, [N C H W], [N=? C=? H=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(H) = ?; overlap(W) = ?];
     Free5, [N C D H W], [N=? C=? D=? H=? W=?;
-        stride(N) = ?; stride(C) = ?; stride(D) = ?; stride(H) = ?; stride(W) = ?];
+        overlap(N) = ?; overlap(C) = ?; overlap(D) = ?; overlap(H) = ?; overlap(W) = ?];
     Free6, [A B E F G J], [A=? B=? E=? F=? G=? J=?;
-        stride(A) = ?; stride(B) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(J) = ?];
+        overlap(A) = ?; overlap(B) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?; overlap(J) = ?];
     Free7, [A B E F G J K], [A=? B=? E=? F=? G=? J=? K=?;
-        stride(A) = ?; stride(B) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(J) = ?; stride(K) = ?];
+        overlap(A) = ?; overlap(B) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?; overlap(J) = ?; overlap(K) = ?];
     Free8, [A B E F G J K L], [A=? B=? E=? F=? G=? J=? K=? L=?;
-        stride(A) = ?; stride(B) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(J) = ?; stride(K) = ?;
-        stride(L) = ?];
+        overlap(A) = ?; overlap(B) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?; overlap(J) = ?; overlap(K) = ?;
+        overlap(L) = ?];
 
     Shared1, [], [A=?; broadcast(A)];
-    Shared2, [B], [A=? B=?; broadcast(A); stride(B) = ?];
-    Shared3, [A E], [A=? B=? E=?; stride(A) = ?; broadcast(B); stride(E) = ?];
-    Shared4, [N H W], [N=? H=? W=? C=?; broadcast(C); stride(N) = ?; stride(H) = ?; stride(W) = ?];
-    Shared5, [D C], [N=? D=? H=? W=? C=?; broadcast(N, H, W); stride(D) = ?; stride(C) = ?];
-    Shared6, [B E F], [A=? B=? E=? F=? G=? J=?; broadcast(A, G, J); stride(B) = ?; stride(E) = ?; stride(F) = ?];
+    Shared2, [B], [A=? B=?; broadcast(A); overlap(B) = ?];
+    Shared3, [A E], [A=? B=? E=?; overlap(A) = ?; broadcast(B); overlap(E) = ?];
+    Shared4, [N H W], [N=? H=? W=? C=?; broadcast(C); overlap(N) = ?; overlap(H) = ?; overlap(W) = ?];
+    Shared5, [D C], [N=? D=? H=? W=? C=?; broadcast(N, H, W); overlap(D) = ?; overlap(C) = ?];
+    Shared6, [B E F], [A=? B=? E=? F=? G=? J=?; broadcast(A, G, J); overlap(B) = ?; overlap(E) = ?; overlap(F) = ?];
     Shared7, [A B E F G J], [A=? B=? E=? F=? G=? J=? K=?; broadcast(K);
-        stride(A) = ?; stride(B) = ?; stride(E) = ?; stride(F) = ?; stride(G) = ?; stride(J) = ?];
+        overlap(A) = ?; overlap(B) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?; overlap(J) = ?];
     Shared8, [B F J L], [A=? B=? E=? F=? G=? J=? K=? L=?; broadcast(A, E, G, K);
-        stride(B) = ?; stride(F) = ?; stride(J) = ?; stride(L) = ?];
+        overlap(B) = ?; overlap(F) = ?; overlap(J) = ?; overlap(L) = ?];
 
     Ordered1, [], [A=?; pad(A) = 4];
     Ordered2, [], [A=? B=?; order = BA; pad(A) = 5; align(B) = 4];

@@ -83,7 +83,7 @@ fn layout(random: &mut Random, axes: &[(&str, usize)], rules: Rules, side: Side)
         match random.below(12) {
             0 | 1 => text.push(format!("pad({name}) = {}", 1 + random.below(8))),
             2 | 3 => text.push(format!("align({name}) = {}", 1 + random.below(16))),
-            4 => text.push(format!("stride({name}) = {}", 1 + random.below(120))),
+            4 => text.push(format!("overlap({name}) = {}", 1 + random.below(120))),
             5 if all && side == Side::Source => {
                 text.push(format!("broadcast({name})"));
                 continue;

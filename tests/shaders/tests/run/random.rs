@@ -69,7 +69,7 @@ impl Random {
     fn rules_of_axis(&mut self, name: char, role: Role, rules: &mut Vec<String>) {
         let pad = format!("pad({name}) = {}", 1 + self.below(8));
         let align = format!("align({name}) = {}", 1 + self.below(16));
-        let stride = format!("stride({name}) = {}", 1 + self.below(120));
+        let stride = format!("overlap({name}) = {}", 1 + self.below(120));
         match self.below(16) {
             0 | 1 => rules.push(pad),
             2 | 3 => rules.push(align),

@@ -59,26 +59,26 @@ macro_rules! types {
 }
 
 types! {
-    1: Rank1 (A=?) [stride(A) = ?] {
+    1: Rank1 (A=?) [overlap(A) = ?] {
         [order = A; block(A) = 4]
     }
-    2: Rank2 (A=? B=?) [stride(A) = ?; stride(B) = ?] {
+    2: Rank2 (A=? B=?) [overlap(A) = ?; overlap(B) = ?] {
         [order = AB; block(A) = 4]
         [order = BA; block(A) = 2; block(B) = 3]
     }
-    3: Rank3 (A=? B=? C=?) [stride(A) = ?; stride(B) = ?; stride(C) = ?] {
+    3: Rank3 (A=? B=? C=?) [overlap(A) = ?; overlap(B) = ?; overlap(C) = ?] {
         [order = ABC; block(B) = 8]
         [order = CAB; block(C) = 3; block(A) = 2]
     }
-    4: Rank4 (A=? B=? C=? D=?) [stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?] {
+    4: Rank4 (A=? B=? C=? D=?) [overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?] {
         [order = ABCD; block(B) = 16]
         [order = ADBC; block(B) = 4; block(A) = 4]
     }
-    5: Rank5 (A=? B=? C=? D=? E=?) [stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?] {
+    5: Rank5 (A=? B=? C=? D=? E=?) [overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?] {
         [order = EABCD; block(C) = 5]
     }
     6: Rank6 (A=? B=? C=? D=? E=? F=?)
-        [stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?; stride(E) = ?; stride(F) = ?] {
+        [overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?] {
         [order = FEDCBA; block(B) = 2; block(E) = 2]
     }
 }

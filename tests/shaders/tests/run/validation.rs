@@ -69,7 +69,7 @@ fn layout(random: &mut Random) -> AnyLayout {
             rules.extend(match random.below(12) {
                 0 => Some(format!("pad({name}) = {}", 1 + random.below(64))),
                 1 => Some(format!("align({name}) = {}", 1 + random.below(256))),
-                2 => Some(format!("stride({name}) = {}", 1 + random.below(5000))),
+                2 => Some(format!("overlap({name}) = {}", 1 + random.below(5000))),
                 3 => Some(format!("broadcast({name})")),
                 4 => Some(format!("reverse({name})")),
                 5 if names.len() < 5 => Some(format!("block({name}) = {}", 2 + random.below(15))),

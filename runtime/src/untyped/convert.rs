@@ -94,7 +94,7 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
     let matching = matching(to, from)?;
     AnyPairError::check_unique(to)?;
     AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
-    let sides = Sides::of([to.spec(), from.spec()], &matching);
+    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
     Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// The only way to make them, whatever the callers have compared.
+    /// Compares the two, whatever a caller has compared. Other files have no other way to make sides.
     ///
     /// # Panics
     ///
@@ -154,7 +154,7 @@ impl<'a> Sides<'a> {
             return Err(AnyPairError::Types { to: data_type, from: from_type });
         }
         let matching = matching(to, from)?;
-        let sides = Sides::of([to.spec(), from.spec()], &matching);
+        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
         if let Some(bytes) = data_type.size_in_bytes() {
             return Ok(with(&sides, bytes));
         }

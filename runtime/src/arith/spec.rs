@@ -327,7 +327,7 @@ impl Spec {
         }
         self.storage = self.storage_of(self.span, &self.numbers());
         self.is_unique = self.is_unique || self.whole().is_nested();
-        self.is_ordered = self.descends();
+        self.is_ordered = self.is_ordered && self.descends();
         Ok(self)
     }
 

@@ -33,9 +33,9 @@ enum Kind {
     /// The stride stays; the axis may end earlier.
     Cropped,
     /// The stride is larger; the axis ends where it did.
-    Groups,
+    Groups(usize),
     /// The stride is larger.
-    Spaced,
+    Spaced(usize),
     /// The stride is larger, by a number that the type does not know.
     Stepped,
     /// The stride is negated.
@@ -65,12 +65,12 @@ impl Origin {
         Origin::of(&[axis], Extent::Follows, Kind::Cropped)
     }
 
-    pub(super) fn groups(axis: usize) -> Origin {
-        Origin::of(&[axis], Extent::Follows, Kind::Groups)
+    pub(super) fn groups(axis: usize, by: usize) -> Origin {
+        Origin::of(&[axis], Extent::Follows, Kind::Groups(by))
     }
 
-    pub(super) fn spaced(axis: usize) -> Origin {
-        Origin::of(&[axis], Extent::Follows, Kind::Spaced)
+    pub(super) fn spaced(axis: usize, by: usize) -> Origin {
+        Origin::of(&[axis], Extent::Follows, Kind::Spaced(by))
     }
 
     pub(super) fn stepped(axis: usize) -> Origin {
@@ -155,6 +155,7 @@ pub(super) fn check_knowledge(
     let keeps_order = |origin: &Origin| match origin.kind {
         Kind::Diagonal | Kind::Stepped => false,
         Kind::Merged => origin.is_decided(known),
+        Kind::Groups(by) | Kind::Spaced(by) => by == 1 || known.is_unique,
         _ => true,
     };
     if !result.is_static() {
@@ -162,9 +163,9 @@ pub(super) fn check_knowledge(
     }
     for axes in order.windows(2) {
         let [outer, inner] = [axes[0], axes[1]].map(|axis| &origins[axis]);
-        let is_split = outer.kind == Kind::Groups && inner.kind == Kind::Cropped && outer.axes == inner.axes;
+        let is_split = matches!(outer.kind, Kind::Groups(_)) && inner.kind == Kind::Cropped && outer.axes == inner.axes;
         let is_kept =
-            matches!(outer.kind, Kind::Same | Kind::Cropped) && matches!(inner.kind, Kind::Same | Kind::Groups);
+            matches!(outer.kind, Kind::Same | Kind::Cropped) && matches!(inner.kind, Kind::Same | Kind::Groups(_));
         let continues = match (&outer.axes[..], &inner.axes[..]) {
             (&[outer], &[inner]) => is_kept && known.continues >> outer & 1 == 1 && known.follows(outer, inner),
             _ => false,

@@ -168,7 +168,8 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     }
     for by in 0..=MOST {
         let count = |by| (0..extent).step_by(by).count();
-        let result = (by > 0).then(|| same().digits(axis, Origin::spaced(axis), count(by), move |digit| digit * by));
+        let result =
+            (by > 0).then(|| same().digits(axis, Origin::spaced(axis, by), count(by), move |digit| digit * by));
         operations.push(Operation { op: Op::step(known, axis, by), given: 0, result });
         if by > 0 {
             let result = same().digits(axis, Origin::stepped(axis), count(by), move |digit| digit * by);
@@ -209,14 +210,17 @@ fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
     let mut operations = Vec::new();
     for by in 0..=MOST {
         let result = (by > 0 && extent % by == 0).then(|| {
-            same().two(axis, names, (Origin::groups(axis), [extent / by, by]), move |group, digit| group * by + digit)
+            same()
+                .two(axis, names, (Origin::groups(axis, by), [extent / by, by]), move |group, digit| group * by + digit)
         });
         operations.push(Operation { op: Op::split(known, axis, names, by), given: 0, result });
     }
     for (size, step) in (0..=MOST).flat_map(|size| (0..MOST).map(move |step| (size, step))) {
         let result = (size > 0 && step > 0 && size <= extent).then(|| {
             let count = (0..extent).filter(|place| place * step + size <= extent).count();
-            same().two(axis, names, (Origin::spaced(axis), [count, size]), move |window, digit| window * step + digit)
+            same().two(axis, names, (Origin::spaced(axis, step), [count, size]), move |window, digit| {
+                window * step + digit
+            })
         });
         operations.push(Operation { op: Op::windows(known, axis, names, size, step), given: 0, result });
     }

@@ -108,6 +108,10 @@ const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TER
         is_ordered = is_ordered
             && match op.sources[axis] {
                 Source::Diagonal(_) | Source::StepBy(_) => false,
+                // A longer stride may be over that of the axis around it where this one has no room: windows share elements.
+                Source::Step { by, .. } | Source::Groups { by, .. } | Source::Windows { step: by, .. } => {
+                    by == 1 || spec.is_unique
+                }
                 Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
                 _ => true,
             };

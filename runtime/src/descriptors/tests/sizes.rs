@@ -102,7 +102,7 @@ fn every_size_is_at_least_the_span() {
     for case in 0..8000 {
         let layout = layout(&mut random);
         let data_type = [DataType::Uint8, DataType::Int8, DataType::Float16, DataType::Float32][case % 4];
-        let least = (layout.required_span_size() * data_type.size_in_bits() / 8) as u64;
+        let least = layout.required_span_size() as u64 * data_type.size_in_bits() as u64 / 8;
         let sizes = [
             vulkan::TensorDescription::try_of_any(data_type, &layout).ok().map(|tensor| tensor.size_in_bytes()),
             d3d12::Footprint::try_of_any(data_type, &layout).ok().map(|footprint| footprint.size_in_bytes()),

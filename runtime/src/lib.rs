@@ -80,6 +80,9 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[macro_use(up_to)] // the loop of a `const fn`
+extern crate tensor_layout_strided;
+
 #[cfg(feature = "alloc")]
 pub mod any;
 mod arith;

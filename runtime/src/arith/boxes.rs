@@ -49,13 +49,11 @@ impl SplitAxis {
     const NONE: Self = SplitAxis { extent: 1, levels: 1, divisors: [1; MAX_LEVELS], first_part: 0 };
 
     const fn has(&self, size: usize) -> bool {
-        let mut level = 0;
-        while level < self.levels {
+        up_to!(level < self.levels, {
             if self.divisors[level] == size {
                 return true;
             }
-            level += 1;
-        }
+        });
         false
     }
 
@@ -125,20 +123,15 @@ impl<const N: usize> Boxes<N> {
     /// The boxes of layouts of equal extents. Axis `k` of the first is axis `matchings[i][k]` of layout `i`.
     pub(crate) const fn of(specs: [&Spec; N], numbers: &[Numbers; N], matchings: &[[usize; MAX_RANK]; N]) -> Self {
         let mut boxes = Boxes { rank: specs[0].rank, ..Self::NONE };
-        let mut axis = 0;
-        while axis < boxes.rank {
+        up_to!(axis < boxes.rank, {
             boxes.axes[axis].extent = numbers[0].extents[axis];
             boxes.is_empty = boxes.is_empty || numbers[0].extents[axis] == 0;
-            axis += 1;
-        }
-        let mut k = 0;
-        while k < N {
+        });
+        up_to!(k < N, {
             boxes = boxes.with_terms(specs[k], &numbers[k], &matchings[k], k);
-            k += 1;
-        }
+        });
         let mut parts = 0;
-        axis = 0;
-        while axis < boxes.rank {
+        up_to!(axis < boxes.rank, {
             let split = &mut boxes.axes[axis];
             if boxes.is_empty {
                 // No size divides it into parts that need to be told apart.
@@ -150,16 +143,14 @@ impl<const N: usize> Boxes<N> {
                 split.levels = 0;
             }
             parts += split.levels;
-            axis += 1;
-        }
+        });
         boxes
     }
 
     /// With the terms of layout `k`.
     const fn with_terms(mut self, spec: &Spec, numbers: &Numbers, matching: &[usize; MAX_RANK], k: usize) -> Self {
         self.term_counts[k] = spec.term_count;
-        let mut term = 0;
-        while term < spec.term_count {
+        up_to!(term < spec.term_count, {
             let mut axis = 0; // of the first layout
             while k > 0 && matching[axis] != spec.terms[term].axis {
                 axis += 1;
@@ -177,21 +168,19 @@ impl<const N: usize> Boxes<N> {
                 let last = split.extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs());
                 self.origins[k] = self.origins[k].wrapping_add(last);
             }
-            term += 1;
-        }
+        });
         self
     }
 
     /// From index 0 of an axis to this one in layout `k`, in elements.
     const fn distance(&self, k: usize, axis: usize, index: usize) -> isize {
-        let (mut distance, mut term) = (0isize, 0);
-        while term < self.term_counts[k] {
+        let mut distance = 0isize;
+        up_to!(term < self.term_counts[k], {
             let this = &self.terms[k][term];
             if this.axis == axis {
                 distance = distance.wrapping_add((this.digit.of(index) as isize).wrapping_mul(this.stride));
             }
-            term += 1;
-        }
+        });
         distance
     }
 
@@ -200,11 +189,10 @@ impl<const N: usize> Boxes<N> {
         if self.is_empty {
             return 0;
         }
-        let (mut count, mut axis) = (1, 0);
-        while axis < self.rank {
+        let mut count = 1;
+        up_to!(axis < self.rank, {
             count *= self.axes[axis].ranges();
-            axis += 1;
-        }
+        });
         count
     }
 
@@ -227,22 +215,17 @@ impl<const N: usize> Boxes<N> {
             let split = &self.axes[axis];
             let start = split.start(ranges[axis]);
             this.start[axis] = start;
-            let mut k = 0;
-            while k < N {
+            up_to!(k < N, {
                 this.nest.starts[k] = this.nest.starts[k].wrapping_add_signed(self.distance(k, axis, start));
-                k += 1;
-            }
-            let mut level = 0;
-            while level < split.levels {
-                let (mut strides, mut k) = ([0; N], 0);
-                while k < N {
+            });
+            up_to!(level < split.levels, {
+                let mut strides = [0; N];
+                up_to!(k < N, {
                     strides[k] = self.distance(k, axis, split.divisors[level]);
-                    k += 1;
-                }
+                });
                 let along = Loop::new(split.iterations(ranges[axis], level), strides);
                 this.nest = this.nest.with(Loop { axis: split.first_part + level, ..along }, order);
-                level += 1;
-            }
+            });
             axis += 1;
         }
         this
@@ -253,11 +236,10 @@ impl<const N: usize> Boxes<N> {
     #[inline(always)]
     pub(crate) fn index_along(&self, axis: usize, start: &[usize; MAX_RANK], digits: &[usize; MAX_RANK]) -> usize {
         let split = &self.axes[axis];
-        let (mut index, mut level) = (start[axis], 0);
-        while level < split.levels {
+        let mut index = start[axis];
+        up_to!(level < split.levels, {
             index += digits[split.first_part + level] * split.divisors[level];
-            level += 1;
-        }
+        });
         index
     }
 }

@@ -32,22 +32,19 @@ impl Course {
     ) -> Self {
         let first = specs[0];
         let mut course = Course { rank: first.rank, axes: [0; MAX_RANK + 1], merged: 0, inner: 0, is_ordered: true };
-        let mut depth = 0;
-        while depth < first.rank {
+        up_to!(depth < first.rank, {
             course.axes[depth] = if order.is_memory() { first.order[depth] } else { depth };
-            depth += 1;
-        }
+        });
         course.is_ordered = first.is_ordered || !order.is_memory();
         course.inner = innermost(first, &course, order);
         let mut depth = 0;
         while depth < course.inner && !by_axes {
             let (outer, inner) = (course.axes[depth], course.axes[depth + 1]);
-            let (mut is_continued, mut k) = (true, 0);
-            while k < N {
+            let mut is_continued = true;
+            up_to!(k < N, {
                 let (outer, inner) = if k == 0 { (outer, inner) } else { (matchings[k][outer], matchings[k][inner]) };
                 is_continued = is_continued && specs[k].is_continued(outer, inner);
-                k += 1;
-            }
+            });
             course.merged |= (is_continued as u32) << depth;
             depth += 1;
         }

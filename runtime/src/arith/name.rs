@@ -40,12 +40,10 @@ const fn number(name: &str) -> u64 {
     let bytes = name.as_bytes();
     let mut number = 0u64;
     let mut is_short = !bytes.is_empty() && bytes.len() <= 7;
-    let mut i = 0;
-    while i < bytes.len() {
+    up_to!(i < bytes.len(), {
         number = number.rotate_left(8) ^ bytes[i] as u64;
         is_short = is_short && bytes[i] != 0;
-        i += 1;
-    }
+    });
     if is_short { number } else { number | COMPARED }
 }
 

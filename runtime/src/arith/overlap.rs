@@ -27,8 +27,8 @@ pub(crate) const fn overlap(layout: Whole<'_>) -> Overlap {
 const fn overlapping_axes(spec: &Spec) -> ([usize; MAX_RANK], usize) {
     let mut needed = *spec;
     let (mut axes, mut count) = ([0; MAX_RANK], 0);
-    let (mut axis, mut budget) = (0, BUDGET);
-    while axis < spec.rank {
+    let mut budget = BUDGET;
+    up_to!(axis < spec.rank, {
         if spec.extents[axis] > 1 {
             needed.extents[axis] = 1;
             if !matches!(needed.whole().uniqueness_within(&mut budget), Uniqueness::Shared) {
@@ -37,8 +37,7 @@ const fn overlapping_axes(spec: &Spec) -> ([usize; MAX_RANK], usize) {
                 count += 1;
             }
         }
-        axis += 1;
-    }
+    });
     (axes, count)
 }
 

@@ -38,13 +38,11 @@ pub(crate) const fn positions(axes: &[AxisSpec], order: &[Item]) -> Result<Place
 const fn twice(axes: &[AxisSpec]) -> Option<&'static str> {
     let mut axis = 1;
     while axis < axes.len() {
-        let mut other = 0;
-        while other < axis {
+        up_to!(other < axis, {
             if axes[axis].name.is(&axes[other].name) {
                 return Some(axes[axis].name.text());
             }
-            other += 1;
-        }
+        });
         axis += 1;
     }
     None
@@ -55,8 +53,7 @@ const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError
     let rank = axes.len();
     let mut places = Places { count: order.len(), ..Places::NONE };
     let (mut named, mut split) = (0u32, 0u32);
-    let mut place = 0;
-    while place < order.len() {
+    up_to!(place < order.len(), {
         let Item { name, digit, rules } = &order[place];
         let mut axis = 0;
         while axis < rank && !name.is(&axes[axis].name) {
@@ -73,15 +70,12 @@ const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError
         places.axes[place] = axis;
         places.digits[place] = *digit;
         places.rules[place] = if digit.is_whole() { axes[axis].rules } else { *rules };
-        place += 1;
-    }
-    let mut axis = 0;
-    while axis < rank {
+    });
+    up_to!(axis < rank, {
         if named >> axis & 1 == 0 {
             return Err(LayoutError::NotInOrder { axis: axes[axis].name.text() });
         }
-        axis += 1;
-    }
+    });
     while split != 0 {
         let axis = split.trailing_zeros() as usize;
         split &= split - 1;
@@ -380,13 +374,12 @@ pub(crate) fn bound(
 
 /// How many items are broadcast: their places in the order of memory are the last ones.
 const fn broadcasts(order: &Places) -> usize {
-    let (mut count, mut place) = (0, 0);
-    while place < order.count {
+    let mut count = 0;
+    up_to!(place < order.count, {
         if let StrideRule::Broadcast = order.rules[place].stride {
             count += 1;
         }
-        place += 1;
-    }
+    });
     count
 }
 

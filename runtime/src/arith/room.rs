@@ -138,11 +138,10 @@ impl Guarded {
 
     /// The reach of the first `count` items together.
     const fn reach_inside(&self, count: usize) -> u128 {
-        let (mut reach, mut k) = (0, 0);
-        while k < count {
+        let mut reach = 0;
+        up_to!(k < count, {
             reach += self.reach_of(k);
-            k += 1;
-        }
+        });
         reach
     }
 
@@ -193,16 +192,15 @@ impl Guarded {
     /// The item inside this one with which it shares elements, or else the one that reaches farthest.
     const fn beside(&self, own: usize) -> usize {
         let [counts, steps] = [&self.counts, &self.steps];
-        let (mut farthest, mut inner) = (0, 0);
-        while inner < own {
+        let mut farthest = 0;
+        up_to!(inner < own, {
             if matches!(uniqueness(&[counts[inner], counts[own]], &[steps[inner], steps[own]]), Uniqueness::Shared) {
                 return inner;
             }
             if self.reach_of(inner) > self.reach_of(farthest) {
                 farthest = inner;
             }
-            inner += 1;
-        }
+        });
         farthest
     }
 }

@@ -145,14 +145,13 @@ impl Places {
 
     /// Without the digits of one value: `A%1` is always 0, and has no text.
     pub(crate) const fn without_ones(mut self) -> Self {
-        let (mut kept, mut place) = (0, 0);
-        while place < self.count {
+        let mut kept = 0;
+        up_to!(place < self.count, {
             self.axes[kept] = self.axes[place];
             self.digits[kept] = self.digits[place];
             self.rules[kept] = self.rules[place];
             kept += !matches!(self.digits[place].modulus, Some(1)) as usize;
-            place += 1;
-        }
+        });
         self.count = kept;
         self
     }
@@ -300,12 +299,10 @@ impl Spec {
         let mut spec = Spec { rank, term_count: rank, extents: [0; MAX_RANK], span: 0, storage: 0, ..Spec::SCALAR };
         let all = (1 << rank) - 1;
         (spec.known_extents, spec.known_strides, spec.forward) = (all, all, all);
-        let mut axis = 0;
-        while axis < rank {
+        up_to!(axis < rank, {
             spec.terms[axis] = StrideTerm::plain(axis, 0);
             spec.order[axis] = axis;
-            axis += 1;
-        }
+        });
         spec.is_unique = true;
         spec
     }
@@ -346,14 +343,12 @@ impl Spec {
 
     /// Where the storage ends past the outermost axis of another stride than 0.
     const fn past_outermost(&self, numbers: &Numbers) -> usize {
-        let mut place = 0;
-        while place < self.term_count {
+        up_to!(place < self.term_count, {
             let term = self.order[place];
             if numbers.strides[term] != 0 {
                 return self.past(numbers, term, if term < self.rank { self.pads[term] } else { 1 });
             }
-            place += 1;
-        }
+        });
         1
     }
 
@@ -361,11 +356,9 @@ impl Spec {
     #[inline(always)]
     pub(crate) const fn numbers(&self) -> Numbers {
         let mut numbers = Numbers { extents: self.extents, ..Numbers::NONE };
-        let mut term = 0;
-        while term < self.term_count {
+        up_to!(term < self.term_count, {
             numbers.strides[term] = self.terms[term].stride;
-            term += 1;
-        }
+        });
         numbers
     }
 
@@ -441,8 +434,7 @@ impl Spec {
     pub(crate) const fn with_inner_terms(mut self, other: &Spec, axes: &[Option<usize>; MAX_RANK]) -> Spec {
         let mut k = other.rank;
         while k < other.term_count {
-            let mut axis = 0;
-            while axis < self.rank {
+            up_to!(axis < self.rank, {
                 // More of them than a layout may have are an error of the caller's.
                 if matches!(axes[axis], Some(own) if own == other.terms[k].axis) && self.term_count < MAX_TERMS {
                     self.terms[axis].digit.divisor = other.terms[other.terms[k].axis].digit.divisor;
@@ -450,8 +442,7 @@ impl Spec {
                     self.known_strides |= (other.known_strides >> k & 1) << self.term_count;
                     self.term_count += 1;
                 }
-                axis += 1;
-            }
+            });
             k += 1;
         }
         self
@@ -491,25 +482,21 @@ impl Spec {
     }
 
     pub(crate) const fn position(&self, name: &str) -> Option<usize> {
-        let mut axis = 0;
-        while axis < self.rank {
+        up_to!(axis < self.rank, {
             if same(self.names[axis], name) {
                 return Some(axis);
             }
-            axis += 1;
-        }
+        });
         None
     }
 
     /// Whether there is no element: some extent is 0. Extents that are not known count as 1.
     pub(crate) const fn is_empty(&self) -> bool {
-        let mut axis = 0;
-        while axis < self.rank {
+        up_to!(axis < self.rank, {
             if self.extents[axis] == 0 {
                 return true;
             }
-            axis += 1;
-        }
+        });
         false
     }
 

@@ -31,11 +31,9 @@ impl<const N: usize> Walk<N> {
         };
         let inner = nest.take(innermost);
         let mut outer = [Loop::ONCE; MAX_RANK];
-        let mut k = 0;
-        while k < nest.depth {
+        up_to!(k < nest.depth, {
             outer[MAX_RANK - nest.depth + k] = nest.loops[k];
-            k += 1;
-        }
+        });
         Walk { outer, inner, starts: nest.starts }
     }
 

@@ -28,8 +28,7 @@ impl Whole<'_> {
     /// If the number of indices or of elements is over `isize::MAX`.
     pub(super) const fn span(&self) -> Result<usize, LayoutError> {
         let (mut count, mut last) = (1u128, 0u128);
-        let mut axis = 0;
-        while axis < self.0.rank {
+        up_to!(axis < self.0.rank, {
             let extent = self.0.extents[axis];
             count *= extent as u128;
             if count > LIMIT as u128 {
@@ -39,8 +38,7 @@ impl Whole<'_> {
             if last >= LIMIT as u128 {
                 return Err(LayoutError::SpanOverflow { axis: self.0.names[axis], extent });
             }
-            axis += 1;
-        }
+        });
         Ok(last as usize + 1)
     }
 
@@ -71,23 +69,19 @@ impl Whole<'_> {
             return 0;
         }
         let mut count = 1;
-        let mut axis = 0;
-        while axis < self.0.rank {
+        up_to!(axis < self.0.rank, {
             count *= self.0.extents[axis];
-            axis += 1;
-        }
+        });
         count
     }
 
     /// Some axis of extent over 1 has stride 0, and there is an element to share.
     pub(crate) const fn is_broadcast(&self) -> bool {
-        let mut axis = 0;
-        while axis < self.0.rank {
+        up_to!(axis < self.0.rank, {
             if self.0.extents[axis] > 1 && self.0.terms[axis].stride == 0 && !self.0.is_empty() {
                 return true;
             }
-            axis += 1;
-        }
+        });
         false
     }
 
@@ -109,15 +103,13 @@ impl Whole<'_> {
         let mut taken = 0u32;
         loop {
             let mut smallest = parts.count;
-            let mut k = 0;
-            while k < parts.count {
+            up_to!(k < parts.count, {
                 let counts = parts.extents[k] > 1 && parts.steps[k] != 0;
                 if counts && taken >> k & 1 == 0 && (smallest == parts.count || parts.steps[k] < parts.steps[smallest])
                 {
                     smallest = k;
                 }
-                k += 1;
-            }
+            });
             if smallest == parts.count {
                 return true;
             }
@@ -131,13 +123,12 @@ impl Whole<'_> {
 
     /// The number of index tuples of axes that are not broadcast.
     const fn places(&self) -> usize {
-        let (mut count, mut axis) = (1, 0);
-        while axis < self.0.rank {
+        let mut count = 1;
+        up_to!(axis < self.0.rank, {
             if self.0.terms[axis].stride != 0 {
                 count *= self.0.extents[axis];
             }
-            axis += 1;
-        }
+        });
         count
     }
 
@@ -169,20 +160,17 @@ impl Whole<'_> {
     /// The extents and the distances between neighbours of the parts of all axes, as if each block were full.
     const fn parts(&self) -> Parts {
         let mut parts = Parts { count: 0, extents: [1; MAX_TERMS], steps: [0; MAX_TERMS], is_filled: true };
-        let mut axis = 0;
-        while axis < self.0.rank {
-            let (mut product, mut term) = (1u128, 0);
-            while term < self.0.term_count {
+        up_to!(axis < self.0.rank, {
+            let mut product = 1u128;
+            up_to!(term < self.0.term_count, {
                 if self.0.terms[term].axis == axis {
                     let count = self.0.terms[term].digit.count(self.0.extents[axis]);
                     product *= count as u128;
                     parts = parts.with(count, self.0.terms[term].stride.unsigned_abs());
                 }
-                term += 1;
-            }
+            });
             parts.is_filled = parts.is_filled && product == self.0.extents[axis] as u128;
-            axis += 1;
-        }
+        });
         parts
     }
 }
@@ -205,20 +193,17 @@ impl Parts {
 
     /// Whether the step of each part that is not broadcast is over the reach of all those of smaller steps together.
     const fn lie_inside_one_another(&self) -> bool {
-        let mut k = 0;
-        while k < self.count {
-            let (mut reach, mut other) = (0u128, 0);
-            while other < self.count {
+        up_to!(k < self.count, {
+            let mut reach = 0u128;
+            up_to!(other < self.count, {
                 if other != k && self.steps[other] <= self.steps[k] {
                     reach += (self.extents[other] as u128 - 1) * self.steps[other] as u128;
                 }
-                other += 1;
-            }
+            });
             if self.extents[k] > 1 && self.steps[k] != 0 && self.steps[k] as u128 <= reach {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 }

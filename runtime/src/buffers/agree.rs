@@ -34,13 +34,11 @@ impl FieldAxes {
 
     /// The position of the axis of this name, if it must agree with those of other fields.
     const fn position(&self, name: &str) -> Option<usize> {
-        let mut k = 0;
-        while k < self.own.len() {
+        up_to!(k < self.own.len(), {
             if same(self.own[k], name) {
                 return None;
             }
-            k += 1;
-        }
+        });
         match self.spec {
             Some(spec) => spec.position(name),
             None => None,
@@ -58,11 +56,9 @@ pub const fn agree(fields: &[FieldAxes], place: usize) {
     let field = &fields[place];
     let Some(spec) = field.spec else { return };
     own_axes_exist(field, spec);
-    let mut axis = 0;
-    while axis < spec.rank {
+    up_to!(axis < spec.rank, {
         let name = spec.names[axis];
-        let mut before = 0;
-        while before < place {
+        up_to!(before < place, {
             if let (Some(_), Some(there), Some(other)) =
                 (field.position(name), fields[before].position(name), fields[before].spec)
             {
@@ -72,25 +68,21 @@ pub const fn agree(fields: &[FieldAxes], place: usize) {
                     mismatch(name, field.field, here, fields[before].field, there).raise();
                 }
             }
-            before += 1;
-        }
-        axis += 1;
-    }
+        });
+    });
 }
 
 /// Checks that each `own` names an axis of the layout, so that a misspelled one is found.
 #[track_caller]
 const fn own_axes_exist(field: &FieldAxes, spec: &Spec) {
-    let mut k = 0;
-    while k < field.own.len() {
+    up_to!(k < field.own.len(), {
         if spec.position(field.own[k]).is_none() {
             let places = &[("field", Place::Word(field.field)), ("axis", Place::Axis(field.own[k]))];
             let sentence =
                 "own: the layout of the field `{field}` has no axis {axis}; name an axis that it has, or remove it";
             Text::new("").fill(sentence, places).raise();
         }
-        k += 1;
-    }
+    });
 }
 
 const fn extent(spec: &Spec, axis: usize) -> Option<usize> {

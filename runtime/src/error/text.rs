@@ -25,11 +25,9 @@ impl Text {
     /// Appends bytes of UTF-8.
     pub(super) const fn bytes(mut self, piece: &[u8]) -> Self {
         if piece.len() <= Self::CAPACITY - self.len {
-            let mut i = 0;
-            while i < piece.len() {
+            up_to!(i < piece.len(), {
                 self.bytes[self.len + i] = piece[i];
-                i += 1;
-            }
+            });
             self.len += piece.len();
         }
         self
@@ -93,13 +91,11 @@ pub(crate) const fn same(a: &str, b: &str) -> bool {
     if a.len() != b.len() {
         return false;
     }
-    let mut i = 0;
-    while i < a.len() {
+    up_to!(i < a.len(), {
         if a[i] != b[i] {
             return false;
         }
-        i += 1;
-    }
+    });
     true
 }
 

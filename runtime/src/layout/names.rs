@@ -134,18 +134,14 @@ each_rank!(tuples);
 /// If two names are the same, or one cannot be the name of an axis.
 pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> Result<[usize; MAX_RANK], PartError> {
     let mut positions = [0; MAX_RANK];
-    let mut k = 0;
-    while k < names.len() {
+    up_to!(k < names.len(), {
         positions[k] = attempt!(position_of(spec, names[k].text()));
-        let mut other = 0;
-        while other < k {
+        up_to!(other < k, {
             if same(names[other].text(), names[k].text()) {
                 return Err(PartError::AxisNamedTwice { axis: names[k].text() });
             }
-            other += 1;
-        }
-        k += 1;
-    }
+        });
+    });
     Ok(positions)
 }
 

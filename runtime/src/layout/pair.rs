@@ -66,11 +66,10 @@ impl<L: Layout, R: Layout> Pair<L, R> {
 
     /// The axes whose extents both types know, so that [`MAY_AGREE`](Pair::MAY_AGREE) has compared them.
     const KNOWN_EXTENTS: [bool; MAX_RANK] = {
-        let (mut known, mut axis) = ([false; MAX_RANK], 0);
-        while axis < L::RANK {
+        let mut known = [false; MAX_RANK];
+        up_to!(axis < L::RANK, {
             known[axis] = L::SPEC.knows_extent(axis) && R::SPEC.knows_extent(Self::MATCHING[axis]);
-            axis += 1;
-        }
+        });
         known
     };
 
@@ -153,15 +152,13 @@ const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -
 const fn match_axes(left: &Spec, right: &Spec) -> Option<[usize; MAX_RANK]> {
     let mut matching = [0; MAX_RANK];
     let mut taken = 0u32;
-    let mut axis = 0;
-    while axis < left.rank {
+    up_to!(axis < left.rank, {
         matching[axis] = match right.position(left.names[axis]) {
             Some(other) if taken >> other & 1 == 0 => other,
             _ => return None,
         };
         taken |= 1 << matching[axis];
-        axis += 1;
-    }
+    });
     // Each axis of the left matches another axis of the right. The right may have more axes.
     if left.rank == right.rank { Some(matching) } else { None }
 }
@@ -204,8 +201,7 @@ impl Lone {
 
     const fn of(layout: &Spec, other: &Spec) -> Self {
         let mut lone = Lone { names: [""; MAX_RANK], count: 0, extent: None };
-        let mut axis = 0;
-        while axis < layout.rank {
+        up_to!(axis < layout.rank, {
             if other.position(layout.names[axis]).is_none() {
                 if lone.count == 0 && layout.knows_extent(axis) {
                     lone.extent = Some(layout.extents[axis]);
@@ -213,8 +209,7 @@ impl Lone {
                 lone.names[lone.count] = layout.names[axis];
                 lone.count += 1;
             }
-            axis += 1;
-        }
+        });
         lone
     }
 
@@ -240,14 +235,12 @@ impl Lone {
 
 /// The first axis with two extents that both types know and that differ.
 const fn first_mismatch(left: &Spec, right: &Spec, matching: &[usize; MAX_RANK]) -> Option<ExtentMismatch> {
-    let mut axis = 0;
-    while axis < left.rank {
+    up_to!(axis < left.rank, {
         let (here, there) = (left.extents[axis], right.extents[matching[axis]]);
         let known = left.knows_extent(axis) && right.knows_extent(matching[axis]);
         if known && here != there {
             return Some(ExtentMismatch::of(left.names[axis], here, there));
         }
-        axis += 1;
-    }
+    });
     None
 }

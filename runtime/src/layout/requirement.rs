@@ -186,11 +186,9 @@ const fn clamped(multiple: usize) -> isize {
 const fn position(spec: &Spec, name: &str) -> usize {
     let Some(position) = spec.position(name) else {
         let mut text = Text::new("require: the layout has no axis ").axis(name).str("; its axes are");
-        let mut axis = 0;
-        while axis < spec.rank {
+        up_to!(axis < spec.rank, {
             text = text.str(if axis == 0 { " " } else { ", " }).axis(spec.names[axis]);
-            axis += 1;
-        }
+        });
         text.raise()
     };
     position

@@ -203,28 +203,22 @@ const fn equal_strides(spec: &Spec, term: usize, numbers: &Numbers, required: is
 /// Whether the names are the same, in the same order, and numbers are equal that both types know.
 const fn known_numbers_agree(view: &Spec, written: &Spec) -> Result<(), PartError> {
     let (numbers, required) = (view.numbers(), written.numbers());
-    let mut axis = 0;
-    while axis < view.rank {
+    up_to!(axis < view.rank, {
         if !same(view.names[axis], written.names[axis]) {
             return Err(PartError::OtherAxis { axis: view.names[axis], required: written.names[axis] });
         }
-        axis += 1;
-    }
-    axis = 0;
-    while axis < view.rank {
+    });
+    up_to!(axis < view.rank, {
         attempt!(equal_blocks(view, written, axis));
         if view.knows_extent(axis) && written.knows_extent(axis) {
             attempt!(equal_extents(view, axis, numbers.extents[axis], required.extents[axis]));
         }
-        axis += 1;
-    }
-    axis = 0;
-    while axis < view.rank {
+    });
+    up_to!(axis < view.rank, {
         let knows_extent = view.knows_extent(axis) && written.knows_extent(axis);
         if knows_extent && view.knows_stride(axis) && written.knows_stride(axis) {
             attempt!(equal_strides(view, axis, &numbers, required.strides[axis]));
         }
-        axis += 1;
-    }
+    });
     Ok(())
 }

@@ -160,8 +160,7 @@ impl<const K: usize> Placement<K> {
         let mut kinds = [None; K];
         // Where the next field may begin, if that is known.
         let mut next = Some(0);
-        let mut place = 0;
-        while place < K {
+        up_to!(place < K, {
             let placed = match &segments[place] {
                 Some(segment) => {
                     placement.aligns[place] = segment.element_align;
@@ -180,8 +179,7 @@ impl<const K: usize> Placement<K> {
                 None => {}
             }
             placement.sort_in(place);
-            place += 1;
-        }
+        });
         (placement, kinds)
     }
 
@@ -197,8 +195,7 @@ impl<const K: usize> Placement<K> {
     /// The first field before this one that shares a byte with it.
     const fn overlap(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentErrorKind> {
         let bytes = self.ranges[place];
-        let mut before = 0;
-        while before < place {
+        up_to!(before < place, {
             let other_bytes = self.ranges[before];
             let is_empty = bytes.size_bytes() == 0 || other_bytes.size_bytes() == 0;
             if let (Some(other), false) = (&segments[before], is_empty) {
@@ -206,8 +203,7 @@ impl<const K: usize> Placement<K> {
                     return Some(SegmentErrorKind::Overlap { bytes, other: other.field, other_bytes });
                 }
             }
-            before += 1;
-        }
+        });
         None
     }
 
@@ -224,14 +220,13 @@ impl<const K: usize> Placement<K> {
     /// The size of the whole, in bytes.
     #[must_use]
     pub const fn size_bytes(&self) -> usize {
-        let (mut size, mut place) = (0, 0);
-        while place < K {
+        let mut size = 0;
+        up_to!(place < K, {
             let ByteRange { start, end } = self.ranges[place];
             if end > start && end > size {
                 size = end;
             }
-            place += 1;
-        }
+        });
         size
     }
 
@@ -251,11 +246,9 @@ impl<const K: usize> Placement<K> {
     #[must_use]
     pub const fn offsets_bytes(&self) -> [usize; K] {
         let mut offsets = [0; K];
-        let mut place = 0;
-        while place < K {
+        up_to!(place < K, {
             offsets[place] = self.ranges[place].start;
-            place += 1;
-        }
+        });
         offsets
     }
 }

@@ -122,8 +122,7 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
 /// The two axes with the smallest strides, among those whose stride is known and whose extent is not known to be 1.
 const fn innermost(spec: &Spec) -> [usize; 2] {
     let (mut innermost, mut smallest) = ([0; 2], [usize::MAX; 2]);
-    let mut axis = 0;
-    while axis < spec.rank {
+    up_to!(axis < spec.rank, {
         let stride = spec.terms[axis].stride.unsigned_abs();
         if spec.knows_stride(axis) && !(spec.knows_extent(axis) && spec.extents[axis] == 1) {
             if stride < smallest[0] {
@@ -132,7 +131,6 @@ const fn innermost(spec: &Spec) -> [usize; 2] {
                 (innermost[1], smallest[1]) = (axis, stride);
             }
         }
-        axis += 1;
-    }
+    });
     innermost
 }

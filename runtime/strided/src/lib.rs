@@ -77,6 +77,20 @@
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+/// A `for` loop from 0 for `const fn`: the body once for each index below the bound. `continue` and `break` do what they do in a loop.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! up_to {
+    ($index:ident < $bound:expr, $body:block) => {
+        let mut next = 0;
+        while next < $bound {
+            let $index = next;
+            next += 1;
+            $body
+        }
+    };
+}
+
 // Each uses those below it: `arrays`, `map`, `copy`, `kernels`, `vectors`, `job`, `plan`, `loops`. All use `cache`, what is known of the machine.
 mod arrays;
 mod cache;

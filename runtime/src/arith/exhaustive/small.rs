@@ -247,14 +247,12 @@ pub(super) fn numbered(rank: usize, most: isize) -> impl Iterator<Item = (Vec<us
 /// Every choice of some of `rank` axes, in every order.
 pub(super) fn arrangements(rank: usize) -> Vec<Vec<usize>> {
     let mut arrangements = Vec::from([Vec::new()]);
-    let mut done = 0;
-    while done < arrangements.len() {
+    up_to!(done < arrangements.len(), {
         for axis in (0..rank).filter(|axis| !arrangements[done].contains(axis)).collect::<Vec<_>>() {
             let longer = arrangements[done].iter().copied().chain([axis]).collect();
             arrangements.push(longer);
         }
-        done += 1;
-    }
+    });
     arrangements
 }
 

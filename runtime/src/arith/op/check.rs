@@ -62,11 +62,9 @@ impl Op {
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.
     pub(crate) const fn is_checked(&self, spec: &Spec) -> bool {
         let mut knows_count = spec.is_static();
-        let mut axis = 0;
-        while axis < self.rank {
+        up_to!(axis < self.rank, {
             knows_count = knows_count && !matches!(self.sources[axis], Source::BroadcastTo | Source::Slide(_));
-            axis += 1;
-        }
+        });
         // A view compares the length of a crop together with its start.
         let is_decided = self.requirement.is_decided(spec) || matches!(self.requirement, Requirement::AtLeast { .. });
         is_decided && (knows_count || !self.may_grow())
@@ -84,8 +82,8 @@ impl Op {
     const fn count(&self, extents: [usize; MAX_RANK], given: usize) -> Result<(), PartError> {
         let of = &Numbers { extents, ..Numbers::NONE };
         let is_empty = self.is_empty(of, given);
-        let (mut count, mut axis) = (1u128, 0);
-        while axis < self.rank {
+        let mut count = 1u128;
+        up_to!(axis < self.rank, {
             let (mut extent, _) = self.sources[axis].numbers(of, given);
             let merges_too_many = match self.sources[axis] {
                 Source::Merge { axes, count } => product(of, &axes, count) > LIMIT as u128,
@@ -100,20 +98,17 @@ impl Op {
             if count > LIMIT as u128 || merges_too_many {
                 return Err(PartError::Layout(LayoutError::TooManyElements { axis: self.names[axis], extent }));
             }
-            axis += 1;
-        }
+        });
         Ok(())
     }
 
     /// Whether some extent of the result is 0.
     const fn is_empty(&self, of: &Numbers, given: usize) -> bool {
-        let mut axis = 0;
-        while axis < self.rank {
+        up_to!(axis < self.rank, {
             if self.sources[axis].numbers(of, given).0 == 0 {
                 return true;
             }
-            axis += 1;
-        }
+        });
         false
     }
 }

@@ -58,15 +58,13 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
 /// The result with the digits of the operand that it keeps.
 const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
     let of = spec.numbers();
-    let mut k = 0;
-    while k < digits.count {
+    up_to!(k < digits.count, {
         let KeptDigit { term, axis, .. } = digits.all[k];
         result.terms[axis].digit.divisor = spec.terms[spec.terms[term].axis].digit.divisor;
         result.terms[result.term_count] = StrideTerm { axis, stride: digits.all[k].stride(&of), ..spec.terms[term] };
         result.known_strides |= (spec.known_strides >> term & 1) << result.term_count;
         result.term_count += 1;
-        k += 1;
-    }
+    });
     result
 }
 
@@ -75,18 +73,14 @@ const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
 const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TERMS], bool) {
     let mut order = [0; MAX_TERMS];
     let (mut place, mut is_ordered) = (0, spec.is_ordered);
-    let mut from = 0;
-    while from < spec.term_count {
-        let mut kept = 0;
-        while kept < digits.count {
+    up_to!(from < spec.term_count, {
+        up_to!(kept < digits.count, {
             if digits.all[kept].term == spec.order[from] {
                 order[place] = op.rank + kept;
                 place += 1;
             }
-            kept += 1;
-        }
-        let mut axis = 0;
-        while axis < op.rank {
+        });
+        up_to!(axis < op.rank, {
             // The outer part of a split and the first indices of windows come before the inner part, as they stand.
             if let Some(source) = op.sources[axis].axis() {
                 if source == spec.order[from] {
@@ -94,13 +88,10 @@ const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TER
                     place += 1;
                 }
             }
-            axis += 1;
-        }
-        from += 1;
-    }
+        });
+    });
     // An axis that does not come from one has stride 0: it is innermost, as broadcast ones are.
-    let mut axis = 0;
-    while axis < op.rank {
+    up_to!(axis < op.rank, {
         if op.sources[axis].axis().is_none() {
             order[place] = axis;
             place += 1;
@@ -115,8 +106,7 @@ const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TER
                 Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
                 _ => true,
             };
-        axis += 1;
-    }
+    });
     (order, is_ordered)
 }
 
@@ -156,19 +146,16 @@ const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize
         end => end,
     };
     let StorageEnd::Past { term: outermost, pad } = spec.end else {
-        let mut axis = 0;
-        while axis < op.rank {
+        up_to!(axis < op.rank, {
             if let Source::Same(source) | Source::Reverse(source) | Source::Blocks { axis: source, .. } =
                 op.sources[axis]
             {
                 pads[axis] = spec.pads[source];
             }
-            axis += 1;
-        }
+        });
         return (end, pads);
     };
-    let mut axis = 0;
-    while axis < op.rank {
+    up_to!(axis < op.rank, {
         if let Source::Same(source)
         | Source::Reverse(source)
         | Source::Blocks { axis: source, .. }
@@ -181,14 +168,11 @@ const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize
                 end = StorageEnd::Past { term: axis, pad };
             }
         }
-        axis += 1;
-    }
-    let mut kept = 0;
-    while kept < digits.count {
+    });
+    up_to!(kept < digits.count, {
         if digits.all[kept].term == outermost {
             end = StorageEnd::Past { term: op.rank + kept, pad };
         }
-        kept += 1;
-    }
+    });
     (end, pads)
 }

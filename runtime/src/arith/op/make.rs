@@ -13,11 +13,9 @@ impl Op {
     /// The operation that leaves every axis of `spec` as it is.
     const fn same(spec: &Spec) -> Op {
         let mut sources = [Source::New; MAX_RANK];
-        let mut axis = 0;
-        while axis < spec.rank {
+        up_to!(axis < spec.rank, {
             sources[axis] = Source::Same(axis);
-            axis += 1;
-        }
+        });
         Op {
             rank: spec.rank,
             names: spec.names,
@@ -65,17 +63,13 @@ impl Op {
 
     /// The operation, if no two axes of its result have one name.
     const fn with_distinct_names(self) -> Result<Op, PartError> {
-        let mut k = 0;
-        while k < self.rank {
-            let mut other = 0;
-            while other < k {
+        up_to!(k < self.rank, {
+            up_to!(other < k, {
                 if same(self.names[k], self.names[other]) {
                     return Err(PartError::AxisThere { axis: self.names[k] });
                 }
-                other += 1;
-            }
-            k += 1;
-        }
+            });
+        });
         Ok(self)
     }
 
@@ -110,11 +104,9 @@ impl Op {
     /// Ranges of all axes.
     pub(crate) const fn ranges(spec: &Spec) -> Op {
         let mut op = Op::same(spec);
-        let mut axis = 0;
-        while axis < spec.rank {
+        up_to!(axis < spec.rank, {
             op.sources[axis] = Source::Range(axis);
-            axis += 1;
-        }
+        });
         op
     }
 
@@ -139,12 +131,11 @@ impl Op {
     /// `permute`: the axis at `k` is the operand's at `order[k]`. The `count` positions are distinct.
     pub(crate) const fn permute(spec: &Spec, order: &[usize; MAX_RANK], count: usize) -> Result<Op, PartError> {
         let mut op = Op { is_whole: true, ..Op::same(spec) };
-        let (mut k, mut named) = (0, 0u32);
-        while k < count {
+        let mut named = 0u32;
+        up_to!(k < count, {
             (op.names[k], op.sources[k]) = (spec.names[order[k]], Source::Same(order[k]));
             named |= 1 << order[k];
-            k += 1;
-        }
+        });
         if count < spec.rank {
             return Err(PartError::Layout(LayoutError::NotInOrder {
                 axis: spec.names[named.trailing_ones() as usize],
@@ -245,11 +236,9 @@ impl Op {
             k += 1;
         }
         let mut op = Op::same(spec);
-        k = 0;
-        while k < spec.rank {
+        up_to!(k < spec.rank, {
             op.sources[k] = Source::OfArrays { axis: k, len };
-            k += 1;
-        }
+        });
         Ok(Op { requirement, ..op.without(axis) })
     }
 
@@ -259,11 +248,9 @@ impl Op {
             return Err(PartError::Zero { axis: name, what: "length of an array" });
         }
         let mut op = Op::same(spec);
-        let mut k = 0;
-        while k < spec.rank {
+        up_to!(k < spec.rank, {
             op.sources[k] = Source::OfElements { axis: k, len };
-            k += 1;
-        }
+        });
         op.requirement = Requirement::Elements { rank: spec.term_count, len };
         attempt!(op.and(spec.rank, name, Source::InArray { len })).with_distinct_names()
     }

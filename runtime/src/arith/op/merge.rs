@@ -23,16 +23,15 @@ pub(super) const fn merged(of: &Numbers, axes: &[usize; MAX_RANK], count: usize)
 
 /// The product of the extents; no more than `LIMIT + 1` counts.
 pub(super) const fn product(of: &Numbers, axes: &[usize; MAX_RANK], count: usize) -> u128 {
-    let (mut product, mut k) = (1u128, 0);
-    while k < count {
+    let mut product = 1u128;
+    up_to!(k < count, {
         if of.extents[axes[k]] == 0 {
             return 0;
         }
         if product <= LIMIT as u128 {
             product *= of.extents[axes[k]] as u128;
         }
-        k += 1;
-    }
+    });
     product
 }
 

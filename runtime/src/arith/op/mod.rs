@@ -36,11 +36,10 @@ pub struct Op {
 impl Op {
     /// The number of axes of the result that come from this axis of the operand.
     const fn uses(&self, of: usize) -> usize {
-        let (mut uses, mut axis) = (0, 0);
-        while axis < self.rank {
+        let mut uses = 0;
+        up_to!(axis < self.rank, {
             uses += self.sources[axis].is_of(of) as usize;
-            axis += 1;
-        }
+        });
         uses
     }
 

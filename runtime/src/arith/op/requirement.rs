@@ -146,8 +146,8 @@ const fn is_array(
 /// Whether strides, the span and the number of indices are within the limit, times `len`. Of the digits of an axis, the span that counts is
 /// that of all indices by the largest stride: only elements of size 0 come near the limit.
 const fn fits(names: &[&'static str; MAX_RANK], of: &Numbers, rank: usize, len: usize) -> Result<(), PartError> {
-    let (mut count, mut span, mut axis) = (len as u128, len as u128, 0);
-    while axis < rank {
+    let (mut count, mut span) = (len as u128, len as u128);
+    up_to!(axis < rank, {
         let (extent, stride) = (of.extents[axis], of.strides[axis].unsigned_abs() as u128);
         let last = if extent == 0 { 0 } else { extent as u128 - 1 };
         count = count.saturating_mul(last + 1);
@@ -155,7 +155,6 @@ const fn fits(names: &[&'static str; MAX_RANK], of: &Numbers, rank: usize, len: 
         if stride * len as u128 > LIMIT as u128 || count > LIMIT as u128 || span > LIMIT as u128 {
             return Err(PartError::Layout(LayoutError::TooManyElements { axis: names[axis], extent }));
         }
-        axis += 1;
-    }
+    });
     Ok(())
 }

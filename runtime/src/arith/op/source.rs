@@ -140,11 +140,10 @@ impl Source {
             Source::Reverse(_) => false,
             Source::Diagonal([a, b]) => spec.is_forward_along(a) && spec.is_forward_along(b),
             Source::Merge { axes, count } => {
-                let (mut is_forward, mut k) = (true, 0);
-                while k < count {
+                let mut is_forward = true;
+                up_to!(k < count, {
                     is_forward = is_forward && spec.is_forward_along(axes[k]);
-                    k += 1;
-                }
+                });
                 is_forward
             }
             Source::Digit { .. } => true,
@@ -159,11 +158,10 @@ impl Source {
     pub(super) const fn is_of(&self, axis: usize) -> bool {
         match *self {
             Source::Merge { axes, count } => {
-                let (mut is_of, mut k) = (false, 0);
-                while k < count {
+                let mut is_of = false;
+                up_to!(k < count, {
                     is_of = is_of || axes[k] == axis;
-                    k += 1;
-                }
+                });
                 is_of
             }
             Source::Diagonal([a, b]) => a == axis || b == axis,

@@ -48,12 +48,11 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
 
     /// Whether it follows from the type that the other extents are not 0. Then there are no more tiles than elements.
     const OTHERS_ARE_NOT_0: bool = {
-        let (mut are_not_0, mut axis) = (true, 0);
-        while axis < L::SPEC.rank {
+        let mut are_not_0 = true;
+        up_to!(axis < L::SPEC.rank, {
             let is_other = axis != Along::<L, A>::AT && axis != Along::<L, B>::AT;
             are_not_0 = are_not_0 && (!is_other || L::SPEC.knows_extent(axis) && L::SPEC.extents[axis] != 0);
-            axis += 1;
-        }
+        });
         are_not_0
     };
 

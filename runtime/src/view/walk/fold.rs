@@ -118,22 +118,19 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
 }
 
 const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
-    let mut k = 0;
-    while k < N {
+    up_to!(k < N, {
         if !specs[k].is_static() {
             return false;
         }
-        k += 1;
-    }
+    });
     true
 }
 
 const fn all_strided<const N: usize>(specs: [&Spec; N]) -> bool {
-    let (mut all, mut k) = (true, 0);
-    while k < N {
+    let mut all = true;
+    up_to!(k < N, {
         all = all && specs[k].is_strided();
-        k += 1;
-    }
+    });
     all
 }
 
@@ -151,20 +148,18 @@ impl<P: Operands<N>, C: Count, const N: usize, const NUMBER: usize> BoxWalk<P, C
 }
 
 const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {
-    let (mut numbers, mut k) = ([Numbers::NONE; N], 0);
-    while k < N {
+    let mut numbers = [Numbers::NONE; N];
+    up_to!(k < N, {
         numbers[k] = specs[k].numbers();
-        k += 1;
-    }
+    });
     numbers
 }
 
 const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
-    let (mut forward, mut k) = ([0; N], 0);
-    while k < N {
+    let mut forward = [0; N];
+    up_to!(k < N, {
         forward[k] = specs[k].forward;
-        k += 1;
-    }
+    });
     forward
 }
 

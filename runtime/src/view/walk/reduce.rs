@@ -25,11 +25,10 @@ pub(crate) struct Reduced<L, S>(PhantomData<(L, S)>);
 impl<L: Layout, S: Layout> Reduced<L, S> {
     /// For each axis of `S`, the axis of `L` of that name, if there is one.
     const AXES: [Option<usize>; MAX_RANK] = {
-        let (mut axes, mut axis) = ([None; MAX_RANK], 0);
-        while axis < S::SPEC.rank {
+        let mut axes = [None; MAX_RANK];
+        up_to!(axis < S::SPEC.rank, {
             axes[axis] = L::SPEC.position(S::SPEC.names[axis]);
-            axis += 1;
-        }
+        });
         axes
     };
 
@@ -49,8 +48,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
     /// The accumulators as a layout of the axes of `S`: those that they lack have stride 0.
     const SPEC: Spec = {
         let mut spec = Spec { rank: S::SPEC.rank, term_count: S::SPEC.rank, names: S::SPEC.names, ..Spec::SCALAR };
-        let mut axis = 0;
-        while axis < S::SPEC.rank {
+        up_to!(axis < S::SPEC.rank, {
             spec.extents[axis] = S::SPEC.extents[axis];
             spec.known_extents |= S::SPEC.known_extents & 1 << axis;
             let (stride, is_known, is_forward) = match Self::AXES[axis] {
@@ -60,8 +58,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             spec.terms[axis] = StrideTerm::plain(axis, stride);
             spec.known_strides |= (is_known as u32) << axis;
             spec.forward |= (is_forward as u32) << axis;
-            axis += 1;
-        }
+        });
         spec.with_inner_terms(L::SPEC, &Self::AXES)
     };
 
@@ -94,16 +91,14 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
 
 /// What keeps values of two layouts, whose numbers are valid, from agreeing.
 const fn disagreement(accumulators: &Spec, source: &Spec) -> Option<Text> {
-    let mut axis = 0;
-    while axis < accumulators.rank {
+    up_to!(axis < accumulators.rank, {
         let name = accumulators.names[axis];
         let Some(other) = source.position(name) else { return Some(missing_axis(name)) };
         let (left, right) = (accumulators.extents[axis], source.extents[other]);
         if accumulators.knows_extent(axis) && source.knows_extent(other) && left != right {
             return Some(ExtentMismatch::of(name, left, right).text());
         }
-        axis += 1;
-    }
+    });
     if source.rank + accumulators.term_count - accumulators.rank > MAX_TERMS {
         return Some(too_many_terms(source.rank));
     }

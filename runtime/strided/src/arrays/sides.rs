@@ -56,17 +56,15 @@ impl Sides {
     ///
     /// If there are not as many strides as extents, or too many axes.
     pub(super) const fn of(strides: [&[isize]; 2], extents: &[usize]) -> Result<Self, StridedError> {
-        let mut side = 0;
-        while side < 2 {
+        up_to!(side < 2, {
             let count = strides[side].len();
             if count != extents.len() {
                 return Err(StridedError::Rank { side: SIDES[side], strides: count, extents: extents.len() });
             }
-            side += 1;
-        }
+        });
         let mut sides = Self::NONE;
-        let (mut axes, mut axis) = (0, 0);
-        while axis < extents.len() {
+        let mut axes = 0;
+        up_to!(axis < extents.len(), {
             if extents[axis] == 0 {
                 let mut empty = Sides { rank: 1, ..Self::NONE };
                 empty.set(0, 0, [0; 2]);
@@ -79,18 +77,15 @@ impl Sides {
                 }
                 axes += 1;
             }
-            axis += 1;
-        }
+        });
         sides.rank = axes;
         if axes > MAX_RANK { Err(StridedError::TooManyAxes { axes }) } else { Ok(sides) }
     }
 
     const fn set(&mut self, axis: usize, extent: usize, strides: [isize; 2]) {
-        let mut side = 0;
-        while side < 2 {
+        up_to!(side < 2, {
             (self.numbers[side].extents[axis], self.numbers[side].strides[axis]) = (extent, strides[side]);
-            side += 1;
-        }
+        });
     }
 
     /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
@@ -114,11 +109,10 @@ impl Sides {
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
         let Numbers { extents, strides } = self.numbers[0];
-        let (mut distances, mut axis) = ([0; MAX_RANK], 0);
-        while axis < self.rank {
+        let mut distances = [0; MAX_RANK];
+        up_to!(axis < self.rank, {
             distances[axis] = strides[axis].unsigned_abs();
-            axis += 1;
-        }
+        });
         match uniqueness(&extents, &distances) {
             Uniqueness::Unique => Ok(()),
             Uniqueness::Undecided => Err(StridedError::NotDecided),
@@ -129,8 +123,8 @@ impl Sides {
     /// An axis of distance 0, or else that of the largest distance that does not step over what the axes of smaller ones reach. There is one: else
     /// no two indices would share an element.
     const fn shared(&self, distances: &[usize; MAX_RANK]) -> StridedError {
-        let (mut found, mut reach, mut axis) = (None, 0, 0);
-        while axis < self.rank {
+        let (mut found, mut reach) = (None, 0);
+        up_to!(axis < self.rank, {
             if distances[axis] == 0 {
                 (found, reach) = (Some(axis), 0);
                 break;
@@ -143,23 +137,21 @@ impl Sides {
             if distances[axis] <= inside && is_larger {
                 (found, reach) = (Some(axis), inside);
             }
-            axis += 1;
-        }
+        });
         let axis = found.expect("two indices share an element");
         StridedError::SharedElements { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
     }
 
     /// How far the axes of smaller distances reach together. Of equal ones, the later axis is the smaller one.
     const fn reach_inside(&self, axis: usize, distances: &[usize; MAX_RANK]) -> usize {
-        let (mut reach, mut other) = (0_usize, 0);
-        while other < self.rank {
+        let mut reach = 0_usize;
+        up_to!(other < self.rank, {
             let is_equal = distances[other] == distances[axis];
             if distances[other] < distances[axis] || (is_equal && other > axis) {
                 let last = self.numbers[0].extents[other] - 1;
                 reach = reach.saturating_add(distances[other].saturating_mul(last));
             }
-            other += 1;
-        }
+        });
         reach
     }
 

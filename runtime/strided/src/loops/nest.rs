@@ -27,39 +27,33 @@ impl<const N: usize> Loop<N> {
 
     /// Whether the stride is 1 in every layout.
     pub const fn is_contiguous(&self) -> bool {
-        let mut k = 0;
-        while k < N {
+        up_to!(k < N, {
             if self.strides[k] != 1 {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 
     /// Whether `self` goes around `other`: in the first layout where the strides differ in size, its stride is the larger
     /// one.
     const fn is_around(&self, other: &Self) -> bool {
-        let mut k = 0;
-        while k < N {
+        up_to!(k < N, {
             let (stride, other) = (self.strides[k].unsigned_abs(), other.strides[k].unsigned_abs());
             if stride != other {
                 return stride > other;
             }
-            k += 1;
-        }
+        });
         true
     }
 
     /// Whether, in every layout, the next iteration of `self` begins where the loop `inner` ends.
     pub const fn continues(&self, inner: &Self) -> bool {
-        let mut k = 0;
-        while k < N {
+        up_to!(k < N, {
             if self.strides[k] != inner.strides[k].wrapping_mul(inner.extent as isize) {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 }
@@ -114,22 +108,18 @@ impl<const N: usize> Nest<N> {
     ) -> Self {
         let extents = &layouts[0].extents;
         let mut nest = Self::NONE;
-        let mut axis = 0;
-        while axis < rank {
+        up_to!(axis < rank, {
             if extents[axis] == 0 {
                 // There is no element. The other extents may be so large that their product overflows.
                 nest.loops[0].extent = 0;
                 nest.depth = 1;
                 return nest;
             }
-            axis += 1;
-        }
-        let mut axis = 0;
-        while axis < rank {
+        });
+        up_to!(axis < rank, {
             let reversed = order.is_memory() && layouts[0].strides[axis] < 0;
             let mut this = Loop { extent: extents[axis], strides: [0; N], axis, reversed };
-            let mut k = 0;
-            while k < N {
+            up_to!(k < N, {
                 let stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
                 // Of an axis of one index the stride may be any number, and one that is not used.
                 this.strides[k] = if reversed { stride.wrapping_neg() } else { stride };
@@ -137,15 +127,13 @@ impl<const N: usize> Nest<N> {
                     // The loop begins at the element with the highest address.
                     nest.starts[k] += (this.extent - 1) * stride.unsigned_abs();
                 }
-                k += 1;
-            }
+            });
             if order.is_memory() {
                 nest.insert(this);
             } else {
                 nest.push(this);
             }
-            axis += 1;
-        }
+        });
         nest
     }
 
@@ -162,11 +150,9 @@ impl<const N: usize> Nest<N> {
     /// The number of iterations of all loops together. It does not overflow: the layouts' elements have been counted.
     pub const fn iterations(&self) -> usize {
         let mut iterations = 1;
-        let mut k = 0;
-        while k < self.depth {
+        up_to!(k < self.depth, {
             iterations *= self.loops[k].extent;
-            k += 1;
-        }
+        });
         iterations
     }
 
@@ -182,13 +168,11 @@ impl<const N: usize> Nest<N> {
         }
         if order.is_memory() && this.strides[0] < 0 {
             this.reversed = true;
-            let mut k = 0;
-            while k < N {
+            up_to!(k < N, {
                 let last = (this.extent as isize - 1).wrapping_mul(this.strides[k]);
                 self.starts[k] = self.starts[k].wrapping_add_signed(last);
                 this.strides[k] = this.strides[k].wrapping_neg();
-                k += 1;
-            }
+            });
         }
         if order.is_memory() {
             self.insert(this);

@@ -28,13 +28,11 @@ pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
 
 /// [`uniqueness`] within this number of steps, of which those that it takes are taken away.
 pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
-    let mut axis = 0;
-    while axis < extents.len() {
+    up_to!(axis < extents.len(), {
         if extents[axis] == 0 {
             return Uniqueness::Unique;
         }
-        axis += 1;
-    }
+    });
     let distances = Distances::of(extents, distances);
     if distances.are_nested() {
         return Uniqueness::Unique;
@@ -105,13 +103,11 @@ impl Distances {
             gcd: [0; MAX_RANK + 1],
             classes: [Class::NONE; MAX_RANK],
         };
-        let mut axis = 0;
-        while axis < extents.len() {
+        up_to!(axis < extents.len(), {
             if extents[axis] > 1 {
                 distances.insert(extents[axis], strides[axis]);
             }
-            axis += 1;
-        }
+        });
         let mut k = distances.rank;
         while k > 0 {
             k -= 1;
@@ -137,34 +133,28 @@ impl Distances {
 
     /// Each axis steps over all that the axes of smaller distances reach. This settles most layouts, without a search.
     const fn are_nested(&self) -> bool {
-        let mut k = 0;
-        while k < self.rank {
+        up_to!(k < self.rank, {
             if self.stride[k] <= self.reach[k + 1] {
                 return false;
             }
-            k += 1;
-        }
+        });
         true
     }
 
     /// More indices than elements that they could address (the pigeonhole principle).
     const fn is_crowded(&self) -> bool {
         let mut indices = 1i128;
-        let mut k = 0;
-        while k < self.rank {
+        up_to!(k < self.rank, {
             indices = indices.saturating_mul(self.most[k] + 1);
-            k += 1;
-        }
+        });
         indices > self.reach[0] / self.gcd[0] + 1
     }
 
     /// With the classes of the differences, which only the search needs.
     const fn classified(mut self) -> Self {
-        let mut k = 0;
-        while k < self.rank {
+        up_to!(k < self.rank, {
             self.classes[k] = Class::of(self.stride[k], self.gcd[k + 1]);
-            k += 1;
-        }
+        });
         self
     }
 

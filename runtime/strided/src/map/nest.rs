@@ -105,14 +105,12 @@ impl MapNest {
             down -= 1;
         }
         let (mut across, mut smallest) = (None, loops[down].strides[1].unsigned_abs());
-        let mut k = 0;
-        while k < down {
+        up_to!(k < down, {
             let from_stride = loops[k].strides[1].unsigned_abs();
             if from_stride != 0 && from_stride < smallest {
                 (across, smallest) = (Some(k), from_stride);
             }
-            k += 1;
-        }
+        });
         across
     }
 }

@@ -105,8 +105,7 @@ impl MapPlan {
     const fn with_inner_loops(mut self, merged: bool) -> MapPlan {
         let in_stage = stage_strides(&self.loops, &self.block);
         let mut inner = Nest::NONE;
-        let mut k = 0;
-        while k < self.loops.depth {
+        up_to!(k < self.loops.depth, {
             let Loop { extent, strides: [to_stride, from_stride], .. } = self.loops.loops[k];
             let read_stride = if self.is_staged() { in_stage[k] as isize } else { from_stride };
             let mut this = Loop { extent: self.block[k], strides: [to_stride, read_stride], ..self.loops.loops[k] };
@@ -119,8 +118,7 @@ impl MapPlan {
             inner.loops[last] = this;
             self.inner_of[k] = last;
             self.has_remainder[last] |= extent % self.block[k] != 0;
-            k += 1;
-        }
+        });
         self.inner = inner;
         if self.is_staged() {
             let elements = inner.loops[inner.depth - 1].extent;
@@ -226,15 +224,13 @@ const fn extents_of_at_most(loops: &Nest<2>, most: usize) -> [usize; MAX_RANK] {
 /// The loops over blocks of these extents.
 const fn loops_over_blocks(loops: &Nest<2>, block: &[usize; MAX_RANK]) -> Nest<2> {
     let mut blocks = *loops;
-    let mut k = 0;
-    while k < loops.depth {
+    up_to!(k < loops.depth, {
         let Loop { extent, strides: [to_stride, from_stride], .. } = loops.loops[k];
         let iterations = block[k] as isize;
         // Wraps only where there is one block.
         let strides = [to_stride.wrapping_mul(iterations), from_stride.wrapping_mul(iterations)];
         blocks.loops[k] = Loop::new(if extent == 0 { 0 } else { extent.div_ceil(block[k]) }, strides);
-        k += 1;
-    }
+    });
     blocks
 }
 
@@ -260,20 +256,16 @@ const fn copy_to_stage(
 ) -> Plan {
     let strides = stage_strides(loops, block);
     let mut nest = Nest::NONE;
-    let mut k = 0;
-    while k < loops.depth {
+    up_to!(k < loops.depth, {
         nest.insert(Loop::new(extents[k], [strides[k] as isize, loops.loops[k].strides[1]]));
-        k += 1;
-    }
+    });
     Plan::of(nest, element_bytes)
 }
 
 const fn extents(loops: &Nest<2>) -> [usize; MAX_RANK] {
     let mut extents = [1; MAX_RANK];
-    let mut k = 0;
-    while k < loops.depth {
+    up_to!(k < loops.depth, {
         extents[k] = loops.loops[k].extent;
-        k += 1;
-    }
+    });
     extents
 }

@@ -11,16 +11,15 @@ const LEAST: [usize; 2] = [32, 8];
 /// loop is halved that leaves the fewest lines.
 pub(super) const fn block_of(mut pair: [Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize) -> [usize; 2] {
     while lines_bytes(&pair, inside, unit_bytes) > NEAR_BYTES {
-        let (mut best, mut fewest, mut k) = (pair, usize::MAX, 0);
-        while k < 2 {
+        let (mut best, mut fewest) = (pair, usize::MAX);
+        up_to!(k < 2, {
             let mut halved = pair;
             halved[k].extent = (pair[k].extent.div_ceil(2)).next_multiple_of(LEAST[k]);
             let bytes = lines_bytes(&halved, inside, unit_bytes);
             if halved[k].extent < pair[k].extent && bytes < fewest {
                 (best, fewest) = (halved, bytes);
             }
-            k += 1;
-        }
+        });
         if fewest == usize::MAX {
             break;
         }
@@ -31,12 +30,11 @@ pub(super) const fn block_of(mut pair: [Loop<2>; 2], inside: &Nest<2>, unit_byte
 
 /// The cache lines of all iterations, in the two layouts together, in bytes.
 pub(super) const fn lines_bytes(pair: &[Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize) -> usize {
-    let (mut all, mut layout) = (0_usize, 0);
-    while layout < 2 {
+    let mut all = 0_usize;
+    up_to!(layout < 2, {
         // What steps inside a line reach, and how many times other steps come to another place.
         let (mut reach, mut places) = (unit_bytes, 1_usize);
-        let mut k = 0;
-        while k < inside.depth + 2 {
+        up_to!(k < inside.depth + 2, {
             let this = if k < 2 { &pair[k] } else { &inside.loops[k - 2] };
             let stride = this.strides[layout].unsigned_abs();
             if stride < CACHE_LINE_BYTES {
@@ -44,11 +42,9 @@ pub(super) const fn lines_bytes(pair: &[Loop<2>; 2], inside: &Nest<2>, unit_byte
             } else {
                 places = places.saturating_mul(this.extent);
             }
-            k += 1;
-        }
+        });
         all = all
             .saturating_add(places.saturating_mul(reach.div_ceil(CACHE_LINE_BYTES).saturating_mul(CACHE_LINE_BYTES)));
-        layout += 1;
-    }
+    });
     all
 }

@@ -33,14 +33,12 @@ pub(super) const fn shares_lines(this: &Loop<2>) -> bool {
 /// The position of the loop with the lowest cost of an iteration as the innermost loop. Of equal ones, the innermost. `usize::MAX` if there is none.
 pub(super) const fn cheapest(nest: &Nest<2>) -> usize {
     let (mut best, mut least) = (usize::MAX, usize::MAX);
-    let mut k = 0;
-    while k < nest.depth {
+    up_to!(k < nest.depth, {
         let cost = step_cost(&nest.loops[k]) + BEGIN_COST / nest.loops[k].extent;
         if cost <= least {
             (best, least) = (k, cost);
         }
-        k += 1;
-    }
+    });
     best
 }
 

@@ -273,13 +273,11 @@ pub(crate) const fn are_channels(extent: usize) -> bool {
 /// Makes strides and starts in elements those in bytes.
 const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
     // Wraps for layouts that are too large for any buffer only.
-    let mut k = 0;
-    while k < nest.depth {
+    up_to!(k < nest.depth, {
         let [to_stride, from_stride] = nest.loops[k].strides;
         let size = element_bytes as isize;
         nest.loops[k].strides = [to_stride.wrapping_mul(size), from_stride.wrapping_mul(size)];
-        k += 1;
-    }
+    });
     let [to_start, from_start] = nest.starts;
     nest.starts = [to_start.wrapping_mul(element_bytes), from_start.wrapping_mul(element_bytes)];
 }
@@ -303,14 +301,12 @@ const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
     let down = nest.depth - 1;
     let mut across = down.wrapping_sub(1);
     let mut smallest = nest.loops[down].strides[1] as usize;
-    let mut k = 0;
-    while k < down {
+    up_to!(k < down, {
         let from_stride = nest.loops[k].strides[1] as usize;
         if from_stride != 0 && from_stride < smallest {
             (across, smallest) = (k, from_stride);
         }
-        k += 1;
-    }
+    });
     [down, across]
 }
 

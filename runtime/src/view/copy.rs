@@ -182,18 +182,7 @@ impl<T, L: Layout> View<'_, T, L> {
         T: PartialEq<U>,
         R: Layout<Index = L::Index>,
     {
-        let map = &const { Pair::<L, R>::MATCHING }[..L::RANK];
-        let mut axes = map.iter().enumerate();
-        if axes.any(|(left, &right)| self.layout().extent_at(left) != other.layout().extent_at(right)) {
-            return false;
-        }
-        self.indexed_iter().all(|(index, element)| {
-            let mut matched = L::Index::ZERO;
-            for (left, &right) in map.iter().enumerate() {
-                matched.as_mut()[right] = index.as_ref()[left];
-            }
-            *element == other[matched]
-        })
+        Zip::of(*self, *other).is_ok_and(|both| both.all(|left, right| left == right))
     }
 }
 

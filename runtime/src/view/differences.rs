@@ -1,6 +1,7 @@
 //! The indices at which two views differ, for tests: which ones, with both values, and how many.
 
 use super::shared::View;
+use super::walk::Zip;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
@@ -95,13 +96,10 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         R: Layout<Index = L::Index>,
     {
         let mut differences = Differences { left: *self, right: *other, count: 0, first: [L::Index::ZERO; KEPT] };
-        if differences.extents().next().is_none() {
-            self.indexed_iter().for_each(|(index, element)| {
-                if !are_same(element, &other[matched::<L, R>(index)]) {
-                    if differences.count < KEPT {
-                        differences.first[differences.count] = index;
-                    }
-                    differences.count += 1;
+        if let Ok(both) = Zip::of(*self, *other) {
+            both.for_each_indexed(|index, left, right| {
+                if !are_same(left, right) {
+                    differences.add(index);
                 }
             });
         }
@@ -119,6 +117,17 @@ fn matched<L: Layout, R: Layout<Index = L::Index>>(index: L::Index) -> R::Index 
 }
 
 impl<'a, 'b, T, U, L: Layout, R: Layout<Index = L::Index>> Differences<'a, 'b, T, U, L, R> {
+    /// Counts a difference. The walk is in memory order; the indices are kept in logical order.
+    fn add(&mut self, index: L::Index) {
+        let kept = self.count.min(KEPT);
+        self.count += 1;
+        let place = self.first[..kept].partition_point(|first| first.as_ref() < index.as_ref());
+        if place < KEPT {
+            self.first[place..=kept.min(KEPT - 1)].rotate_right(1);
+            self.first[place] = index;
+        }
+    }
+
     /// Whether the views are equal: their extents, and each element.
     #[must_use]
     pub fn is_empty(&self) -> bool {

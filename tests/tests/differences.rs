@@ -71,6 +71,12 @@ fn a_message_is_short() {
     assert_eq!(lines[1], "  N=0 C=0 H=0 W=50: left 0, right 1");
     assert_eq!(lines[7], "  N=0 C=0 H=1 W=50: left 0, right 1");
     assert_eq!(lines[9..], ["  and 21496 more"]);
+    // In memory order, channels would come first: the indices are in logical order whatever the memory is.
+    let swapped = message(|| assert_views_eq!(right, left));
+    let places = |text: &str| -> Vec<String> {
+        text.lines().skip(1).take(8).map(|line| line.split(':').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(places(&swapped), places(&text));
     // The message of `assert_eq!` shows both, cut.
     let text = message(|| assert_eq!(left, right));
     assert!(text.len() < 10_000, "{}", text.len());

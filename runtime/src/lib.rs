@@ -23,7 +23,7 @@
 //! |---|---|
 //! | [`guide`] | the guide: one chapter for each task, with examples that run |
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
-//! | [`layouts!`] | a closed set of orders, one of which is chosen at run time |
+//! | [`layouts!`] | a closed set of orders: the program chooses one at run time |
 //! | [`AnyLayout`] | a layout at run time: from a text or from numbers, to a typed layout |
 //! | [`picture`] | a layout drawn as text and as SVG |
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |

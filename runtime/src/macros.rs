@@ -53,7 +53,7 @@ use crate::*;
 pub use tensor_layout_macros::Layout;
 /// Several tensors in one buffer: each field of the struct is one, with the type of its elements and `#[layout(..)]`.
 ///
-/// The struct is a declaration, of which the program makes no value. The layout is written out, as in [`layout!`], or is the path of a static
+/// The struct is a declaration: the program makes no value of it. The layout is written out, as in [`layout!`], or is the path of a static
 /// layout's type. The element types are [`bytemuck::Pod`], or [`bytemuck::AnyBitPattern`] for `shared` fields.
 ///
 /// ```
@@ -166,7 +166,7 @@ pub use tensor_layout_macros::Segments;
 /// |---|---|
 /// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
 /// | `element = f32` | the type of the elements, of a buffer of bytes or of any other type |
-/// | `shared` | the field is only read: `views_mut` still gives a shared view, of which parts can be taken again and again |
+/// | `shared` | the field is only read: `views_mut` still gives a shared view, whose parts can be taken again and again |
 ///
 /// A buffer of any type is viewed by `AsRef<[f32]>`, if its type implements it. Otherwise it is viewed by `AsRef<[u8]>`: the bytes are checked, and
 /// the element is a [`bytemuck::AnyBitPattern`]. Where it is viewed mutably, that is `AsMut` of the same, and a [`bytemuck::Pod`]; what has no
@@ -305,7 +305,7 @@ macro_rules! without_shader {
 #[cfg(not(feature = "shader"))]
 without_shader!($ wgsl hlsl glsl cuda);
 
-/// A closed set of orders in memory of one layout, one of which is chosen at run time: an enum.
+/// A closed set of orders in memory of one layout, as an enum: the program chooses one at run time.
 ///
 /// ```text
 /// layouts = [pub] "enum" Name "=" axis* { ";" rule } ";" order { "|" order } [ ";" ]

@@ -116,7 +116,7 @@ impl AnyLayout {
         let matching = self.matching::<L>()?;
         let (own, mut numbers) = (self.all_numbers(), Numbers::NONE);
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
-            // The stride of an axis with digits is that of one digit, which may be any number: a copy takes the least one with room.
+            // The stride of an axis with digits belongs to one digit and may be any number: a copy takes the least stride with room.
             let stride = if self.spec.block_of(other).is_none() { own.strides[other] } else { 0 };
             (numbers.extents[axis], numbers.strides[axis]) = (own.extents[other], stride);
         }

@@ -61,7 +61,7 @@ pub struct AnyLayout {
     names: Vec<String>,
     /// Every `?` is bound.
     written: Box<Places>,
-    /// Its names are [placeholders](placeholder), as those of the axes are not `'static`.
+    /// Its names are [placeholders](placeholder), as the names of the axes are not `'static`.
     spec: Box<Spec>,
 }
 
@@ -226,7 +226,7 @@ impl AnyLayout {
         &self.spec
     }
 
-    /// The rules of an axis, as they are written; those of its outermost digit, if it has several.
+    /// The rules of an axis, as they are written. An axis with several digits has the rules of its outermost digit.
     pub(crate) fn rules(&self, axis: usize) -> Rules {
         let place = (0..self.written.count).find(|&place| self.written.axes[place] == axis);
         place.map_or(Rules::PACKED, |place| self.written.rules[place])

@@ -31,7 +31,7 @@ impl AnyLayout {
         let storage = layout.storage_size();
         let written = layout.rules().unwrap_or_else(|| recovered_with_storage(L::SPEC, &numbers, storage));
         let Ok(mut any) = AnyLayout::new(&names, &numbers.extents[..L::RANK], written) else {
-            // Of a part of which the span is within the limit, and the step past it is not. Only elements of size 0 have one.
+            // The span of a part is within the limit, and the step past it is not. That happens to elements of size 0 only.
             return AnyLayout { names, written: Box::new(written), spec: Box::new(layout.spec()) };
         };
         // The stride of an axis of one index follows from no rule, and stays what it is.

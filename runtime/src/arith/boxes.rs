@@ -1,7 +1,7 @@
 //! Layouts with digits as boxes in which each part of an axis has one stride, so that walks and copies are loops with strides.
 //!
 //! An axis becomes a part for each divisor that a digit of it has in some layout: blocks, blocks within them, indices. The last
-//! block may have few indices. So the indices of an axis are those of its whole blocks, those of the whole smaller blocks that are
+//! block may have few indices. So the indices of an axis are the indices of its whole blocks, of the whole smaller blocks that are
 //! left, and the rest: a range for each size. A box is one such range of each axis.
 
 use super::nest::{Loop, Nest, Traversal};
@@ -20,7 +20,7 @@ pub(crate) struct Boxes<const N: usize> {
     /// The terms of each layout, with the axes of the first.
     terms: [[StrideTerm; MAX_TERMS]; N],
     term_counts: [usize; N],
-    /// From the lowest element of each layout to that of index 0, in elements.
+    /// From the lowest element of each layout to the element of index 0, in elements.
     origins: [usize; N],
     is_empty: bool,
 }
@@ -34,7 +34,7 @@ struct SplitAxis {
     levels: usize,
     /// How many indices a step of each part is. The last one is 1.
     divisors: [usize; MAX_LEVELS],
-    /// The number of its first part among those of all axes.
+    /// The number of its first part among the parts of all axes.
     first_part: usize,
 }
 
@@ -57,7 +57,7 @@ impl SplitAxis {
         false
     }
 
-    /// With parts of this size too, between those of larger and of smaller ones.
+    /// Adds parts of this size, between the larger and the smaller parts.
     const fn with(mut self, size: usize) -> Self {
         if self.levels == MAX_LEVELS {
             self.levels = 0;

@@ -16,7 +16,7 @@ pub(crate) struct Course {
     merged: u32,
     /// The depth of the innermost loop; those after it are broadcast, and go around it.
     pub(crate) inner: usize,
-    /// Whether the order is that of the traversal, whatever the numbers are.
+    /// Whether the loops have the order of the traversal, whatever the numbers are.
     pub(crate) is_ordered: bool,
 }
 

@@ -1,4 +1,4 @@
-//! From numbers back to rules: what to write for a layout of which only the numbers are known.
+//! From numbers back to rules: what to write for a layout whose numbers alone are known.
 
 use super::numbers::Numbers;
 #[cfg(feature = "alloc")]
@@ -68,7 +68,7 @@ fn padded(numbers: &Numbers, mut places: Places, storage: usize) -> Places {
     places
 }
 
-/// A layout without elements whose storage is that of this axis alone, if it has an index.
+/// A layout without elements. Its storage is the storage of this axis alone, if the axis has an index.
 #[cfg(feature = "alloc")]
 fn without_elements(numbers: &Numbers, mut places: Places, place: usize, storage: usize) -> Places {
     let extent = numbers.extents[places.axes[place]];

@@ -178,7 +178,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, L
         position += 1;
     }
     let mut step = Some(1);
-    // The memory order is filled from its end: broadcast axes first, those of the walk before them.
+    // The memory order is filled from its end: broadcast axes are last, and the axes of the walk come before them.
     let mut place = order.count;
     let mut inside = place - broadcasts(order);
     // Whether the axis inside is reversed, if an axis of the same direction may continue it. Nothing is inside the innermost one.
@@ -312,7 +312,7 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &Places, numbers: &Numbers) -> 
 }
 
 /// The extents and strides that [`bind`] and [`strided`] give, where there is nothing to say against them: only arithmetic, in which the rules are
-/// constants. `is_unique` is that of the [`Spec`] that the type knows.
+/// constants. `is_unique` is the field of the [`Spec`] that the type knows.
 ///
 /// `None` where it takes [`strided`]: of no element, and to say what is wrong.
 #[inline(always)]

@@ -13,7 +13,7 @@ pub(crate) const MAX_TERMS: usize = MAX_RANK;
 /// Offsets are added to pointers, which Rust limits to `isize::MAX`.
 pub(crate) const LIMIT: usize = isize::MAX as usize;
 
-/// One axis as the DSL has it. `None` is a `?`: known at run time only. The rules become those of the axis' item in the order.
+/// One axis as the DSL has it. `None` is a `?`: known at run time only. The axis' item in the order gets the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
     pub name: Name,
@@ -39,7 +39,7 @@ pub struct Rules {
     pub may_share: bool,
 }
 
-/// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`. The rules are those of a digit.
+/// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`. The rules hold for this digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     pub name: Name,
@@ -137,7 +137,7 @@ impl Places {
     pub const NONE: Places =
         Places { count: 0, axes: [0; MAX_TERMS], digits: [Digit::WHOLE; MAX_TERMS], rules: [Rules::PACKED; MAX_TERMS] };
 
-    /// The same order, of which indices may share elements.
+    /// The same order, where indices may share elements.
     pub(crate) fn sharing(mut self) -> Self {
         self.rules.iter_mut().for_each(|rules| rules.may_share = true);
         self
@@ -243,7 +243,7 @@ pub struct Spec {
     pub pads: [usize; MAX_RANK],
     /// No two indices share an element, whatever the unknown numbers are. If `false`, they may or may not.
     pub is_unique: bool,
-    /// The terms in memory order, outermost first, those of axes that `broadcast` names last.
+    /// The terms in memory order, outermost first. The terms of axes that `broadcast` names are last.
     pub order: [usize; MAX_TERMS],
     /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither has digits.
     pub continues: u32,
@@ -364,13 +364,13 @@ impl Spec {
 
     /// The largest distance from an element of index 0 along an axis of this extent, which is not 0, in elements.
     ///
-    /// It is that of the last index, or of one that has a smaller digit than the last index has, and after it the largest ones.
+    /// It is the distance of the last index, or of an index that has one smaller digit than the last index, and below it the largest digits.
     pub(super) const fn reach(&self, axis: usize, extent: usize) -> u128 {
         let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
         if self.terms[axis].digit.is_whole() {
             return last * step;
         }
-        // Of the digits below a divisor: the reach of the largest ones, and that of the indices up to the last one.
+        // Of the digits below a divisor: the reach of the largest digits, and the reach of the indices up to the last index.
         let (digits, mut count) = self.digits(axis);
         let (mut full, mut reach) = (0, 0);
         while count > 1 {
@@ -402,7 +402,7 @@ impl Spec {
         let (mut terms, mut count) = ([axis; MAX_TERMS], 1);
         let mut k = self.rank;
         while k < self.term_count {
-            // Sorted by the divisor. Of two of the same, that of one value lies inside.
+            // Sorted by the divisor. Of two digits of the same divisor, the digit with one value lies inside.
             if self.terms[k].axis == axis {
                 let mut place = count;
                 while place > 1 && self.terms[k].digit.is_above(self.terms[terms[place - 1]].digit) {
@@ -526,7 +526,7 @@ impl Spec {
         false
     }
 
-    /// Whether the strides that are known descend along the order, except those of one value.
+    /// Whether the strides descend along the order, except the strides of terms with one value.
     pub(crate) const fn descends(&self) -> bool {
         let (mut place, mut inside) = (self.term_count, 0);
         while place > 0 {

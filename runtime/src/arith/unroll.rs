@@ -8,7 +8,7 @@
 /// `$count` is at most the highest rank, so that there is a body for each axis.
 ///
 /// After `const`, the count is a constant of the types. Then the bodies past it are not compiled, however little the compiler
-/// optimises: that is half of the code of these functions, of which every layout of a program has its own.
+/// optimises: that is half of the code of these functions, and every layout of a program has functions of its own.
 macro_rules! each_axis {
     ($axis:ident < const $count:expr => $body:block) => {
         $crate::arith::unroll::each!($axis < $count => $body; const 0 1 2 3 4 5 6 7)

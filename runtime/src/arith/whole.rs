@@ -147,7 +147,7 @@ impl Whole<'_> {
         self.uniqueness_within(&mut { BUDGET })
     }
 
-    /// [`uniqueness`](Self::uniqueness) within this number of steps, of which those that it takes are taken away.
+    /// [`uniqueness`](Self::uniqueness) within this number of steps. The steps that it takes are subtracted from `budget`.
     pub(super) const fn uniqueness_within(&self, budget: &mut u32) -> Uniqueness {
         if self.0.is_empty() {
             return Uniqueness::Unique;
@@ -191,7 +191,7 @@ impl Parts {
         self
     }
 
-    /// Whether the step of each part that is not broadcast is over the reach of all those of smaller steps together.
+    /// Whether the step of each part that is not broadcast is over the reach of all parts of smaller steps together.
     const fn lie_inside_one_another(&self) -> bool {
         up_to!(k < self.count, {
             let mut reach = 0u128;

@@ -93,7 +93,7 @@ impl TailText {
         text
     }
 
-    /// The name of these bytes, which is not that of a letter.
+    /// The name of these bytes, which is longer than a letter.
     const fn name(&'static self) -> Name {
         let text = self.bytes.split_at(self.start).1;
         match core::str::from_utf8(text) {

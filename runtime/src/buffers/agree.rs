@@ -32,7 +32,7 @@ impl FieldAxes {
         Self::of::<L>(field, own)
     }
 
-    /// The position of the axis of this name, if it must agree with those of other fields.
+    /// The position of the axis of this name, if its extent must agree with the extents of other fields.
     const fn position(&self, name: &str) -> Option<usize> {
         up_to!(k < self.own.len(), {
             if same(self.own[k], name) {

@@ -125,7 +125,7 @@ impl<T, L: Layout> TensorOf<T, L> for Tensor<T, L> {
     const ITSELF: Itself<Self, T, L> = Itself { shared: |tensor| tensor, mutable: |tensor| tensor };
 }
 
-/// From the type of a field to that of a tensor, which are the same.
+/// From the type of a field to the type of a tensor, which are the same type.
 #[cfg(feature = "alloc")]
 pub struct Itself<X: ?Sized, T, L: Layout> {
     shared: fn(&X) -> &Tensor<T, L>,

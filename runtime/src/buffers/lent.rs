@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 /// A buffer `B`, viewed as elements of type `T`: those that it lends, or else the bytes that it lends ([`LentBytes`]).
 ///
-/// rustc prefers the functions of the type to those of the trait, which have the same names, wherever their bounds hold. No other trait in
+/// Type and trait have functions of the same names: rustc prefers the functions of the type, wherever their bounds hold. No other trait in
 /// the scope of a derive has functions of such names.
 pub struct Lent<T, B: ?Sized>(PhantomData<fn(&B) -> T>);
 
@@ -62,7 +62,7 @@ pub trait LentBytes<T, B: ?Sized> {
 }
 impl<T, B: ?Sized> LentBytes<T, B> for Lent<T, B> {}
 
-/// A buffer that lends bytes, any of which are elements of type `T`.
+/// A buffer that lends bytes. Any bytes are elements of type `T`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be viewed as elements of type `{T}`",
     label = "it lends neither by `AsRef<[{T}]>`, nor, if `{T}` is an `AnyBitPattern` of `bytemuck`, by `AsRef<[u8]>`: change the type of the field, or `element`"

@@ -4,7 +4,7 @@
 //! [`map_from`](crate::ViewMut::map_from), which applies a function to each element, a [`MapStrategy`]. Where both layouts are static, that is done
 //! at compile time. [`strategy()`] and [`map_strategy()`] tell which one.
 //!
-//! The copies and maps are those of the crate `tensor-layout-strided`, which knows strides and no layouts. Its documentation has the
+//! The crate `tensor-layout-strided`, which knows strides and no layouts, does the copies and maps. Its documentation has the
 //! [tables of strategies](tensor_layout_strided#how-a-copy-is-done), and the
 //! [contract](tensor_layout_strided#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 

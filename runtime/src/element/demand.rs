@@ -1,4 +1,4 @@
-//! The demand on an element: its size is that of its data type.
+//! The demand on an element: it has the size of its data type.
 
 use super::{DataType, Element};
 use crate::error::sentence::Place;

@@ -3,7 +3,7 @@
 use super::{ExtentMismatch, PartError};
 
 /// The methods of an `impl`, in pairs. A row gives the method that panics and, after `or`, the `try_` method; both name the demands. The text
-/// after `or` is that of "Panics" and of "Errors"; `panics` is what both panic for. What stands in `[]` keeps its place in messages of rustc.
+/// after `or` stands under "Panics" and "Errors"; `panics` says for what both panic. What stands in `[]` keeps its place in messages of rustc.
 /// `then` makes what is given of the value in the `Result`, so that the compiler need not see through a large one.
 macro_rules! verbs {
     ($(

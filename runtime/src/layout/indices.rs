@@ -39,7 +39,7 @@ impl<L: Layout> Indices<L> {
     }
 }
 
-/// How many indices in a row, in logical order, are those of neighbours in memory: all of the last axes.
+/// The last axes that are contiguous together: how many indices in a row, in logical order, have neighbouring elements.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(crate) len: usize,

@@ -65,7 +65,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// [`Known::origin`] of a layout whose type knows every number.
     const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.whole().origin() } else { 0 };
 
-    /// Whether it follows from the types that each operation of which this is a result has one.
+    /// Whether the types say that each operation which this layout results from has a result.
     const IS_MADE: bool;
 
     /// The only value, if the type knows every number, and [`IS_MADE`](Self::IS_MADE).
@@ -79,7 +79,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::Known::extent(self, axis)
     }
 
-    /// The stride of a term. The first terms are those of the axes.
+    /// The stride of a term. The first terms belong to the axes, one each.
     #[inline(always)]
     fn stride_at(&self, term: usize) -> isize {
         Self::Known::stride(self, term)

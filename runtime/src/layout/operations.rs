@@ -1,4 +1,4 @@
-//! The operations of layout values, which are those of views that keep all elements: a row for each.
+//! The operations of layout values: each operation of views that keeps all elements, in a row.
 
 /// A row is an operation: its documentation, its name, what it takes, its type in [`ops`](crate::ops), the number that it is given, and when it
 /// has no result. It gives the method that panics and, after `or`, the `try_` method; both name the demand that the result

@@ -50,7 +50,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
     /// Whether every axis has one stride in both.
     pub(crate) const IS_STRIDED: bool = L::SPEC.is_strided() && R::SPEC.is_strided();
-    /// The boxes of two static layouts of which some axis is split in blocks. For other layouts they are not used.
+    /// The boxes of two static layouts, where some axis is split in blocks. Other layouts do not use them.
     pub(crate) const BOXES: Boxes<2> = if Self::IS_STATIC && !Self::IS_STRIDED {
         boxes::<L, R>([L::SPEC.numbers(), R::SPEC.numbers()])
     } else {
@@ -213,7 +213,7 @@ impl Lone {
         lone
     }
 
-    /// "`N` is", or "`N`, `H` and `W` are", of these axes and those of the other layout.
+    /// "`N` is", or "`N`, `H` and `W` are", of these axes and the axes of the other layout.
     const fn list(&self, others: &Lone) -> Text {
         let count = self.count + others.count;
         let (mut text, mut k) = (Text::new(""), 0);

@@ -29,7 +29,7 @@ mod sealed {
     use super::{Layout, Numbers, Ours, PartError, Purpose};
 
     pub trait Written: Layout {
-        /// The layout of these numbers, which are those of a layout, if they are known at once to be its own.
+        /// The layout of these numbers, which are the numbers of some layout, if one look shows that they are numbers of `Self`.
         #[inline(always)]
         fn agreeing(_: &Numbers, _: Ours) -> Option<Self> {
             None
@@ -126,7 +126,7 @@ pub(crate) fn bound<M: Written>(tensor: &Numbers) -> Result<M, PartError> {
     if is_empty { of_extents(tensor, Purpose::View) } else { compared(tensor) }
 }
 
-/// The layout `M` of these numbers, whose axes are those of `M`.
+/// The layout `M` of these numbers, whose axes are the axes of `M`.
 ///
 /// # Errors
 ///

@@ -90,7 +90,7 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
         Ok(Self::keep(&result))
     }
 
-    /// The result with these numbers, which are those of a result.
+    /// The result with these numbers, which some result has.
     #[inline(always)]
     pub(crate) fn keep(numbers: &Numbers) -> Self {
         Via { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData }

@@ -4,7 +4,7 @@
 //! 2. It begins at its given offset; or else at the first multiple of its alignment, and of the alignment of its element, at or after the
 //!    end of the field before it.
 //! 3. A given offset is a multiple of the alignment of an element.
-//! 4. The bytes of a field are those of its span: from its offset to the end of the last element that the layout can address. The bytes of
+//! 4. The bytes of a field are the bytes of its span: from its offset to the end of the last element that the layout can address. The bytes of
 //!    different fields are disjoint. Trailing padding may belong to another field at a given offset. A field of an empty layout has no bytes.
 //! 5. The size of the whole is the end of the last byte of any field.
 

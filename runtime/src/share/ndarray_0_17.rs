@@ -164,8 +164,8 @@ where
     let layout: L = bound(array.shape(), array.strides())?;
     // SAFETY: the pointer of an array is not null.
     let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
-    // SAFETY: the pointer is that of the element of index 0, and `ndarray` has an element for each index at the strides that it
-    // gives, which `bound` has found to be those of the layout where an axis has a second index: invariant 1.
+    // SAFETY: the pointer points to the element of index 0, and `ndarray` has an element for each index at the strides that it
+    // gives. `bound` has found them equal to the strides of the layout where an axis has a second index: invariant 1.
     let raw = unsafe { RawView::new(pointer, layout) };
     // SAFETY: the array is borrowed for `'a`: invariant 2.
     Ok(unsafe { View::from_raw(raw) })
@@ -234,12 +234,12 @@ pub fn any_view<'a, T: InMemory, D: Dimension>(
     let () = SizeDemand::<T>::AS_SAID;
     let layout = any_layout(&array, names)?;
     let lowest = lowest(array.as_ptr().cast_mut(), &layout);
-    // SAFETY: `ndarray` has an element for each index at the strides that it gives, which are those of the layout; what is `InMemory` has no byte
+    // SAFETY: `ndarray` has an element for each index at the strides that it gives, which are the strides of the layout; what is `InMemory` has no byte
     // that is not initialised. The array is borrowed for `'a`.
     Ok(unsafe { AnyView::of_foreign(T::DATA_TYPE, layout, lowest) })
 }
 
-/// [`any_view`] of a mutable array view. Its elements are of a type of which any bytes are a value. `bool` is not one.
+/// [`any_view`] of a mutable array view. Its elements have a type for which any bytes are a value. `bool` is not such a type.
 ///
 /// # Errors
 ///
@@ -255,7 +255,7 @@ pub fn any_view_mut<'a, T: InMemory + AnyBitPattern, D: Dimension>(
     Ok(unsafe { AnyViewMut::of_foreign(T::DATA_TYPE, layout, lowest) }?)
 }
 
-/// The lowest element, from that of index 0.
+/// The lowest element, from the element of index 0.
 fn lowest<T>(first: *mut T, layout: &AnyLayout) -> NonNull<u8> {
     // SAFETY: the pointer of an array is not null.
     let first = unsafe { NonNull::new_unchecked(first) };

@@ -31,7 +31,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
     target::bound(&numbers).map_err(BindError::Numbers)
 }
 
-/// The layout of these extents and strides, whose axes have the names of those of `L`.
+/// The layout of these extents and strides, whose axes have the names of the axes of `L`.
 ///
 /// # Errors
 ///

@@ -80,7 +80,7 @@ impl<T> Memory<T> {
         Ok(memory)
     }
 
-    /// `len` elements, of which none is initialised.
+    /// `len` elements. None is initialised.
     ///
     /// # Panics
     ///
@@ -93,7 +93,7 @@ impl<T> Memory<T> {
         memory
     }
 
-    /// Room for `capacity` elements, of which none is initialised.
+    /// Room for `capacity` elements. None is initialised.
     fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Result<Self, NoMemory> {
         let bytes = (capacity as u64).saturating_mul(size_of::<T>() as u64);
         let no_memory = |block| NoMemory { bytes, block };
@@ -121,7 +121,7 @@ impl<T> Memory<T> {
     ///
     /// # Safety
     ///
-    /// The `len` elements of `U` take as many bytes as the elements here, all of which are initialised, with values of `U`. Neither type
+    /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Neither type
     /// has a destructor, and both are aligned to at most a line.
     unsafe fn cast<U>(self, len: usize) -> Memory<U> {
         let this = core::mem::ManuallyDrop::new(self);

@@ -241,7 +241,7 @@ impl<T, L: Layout> Tensor<T, L> {
             if let Err(mismatch) = copied {
                 panic!("{mismatch}")
             }
-            // SAFETY: each element of a packed storage is that of an index, and the source has an initialised one for each index.
+            // SAFETY: each element of a packed storage has an index, and the source has an initialised element for each index.
             return Self::with_memory(layout, unsafe { memory.assume_init() });
         }
         let mut tensor = Self::zeroed(layout);

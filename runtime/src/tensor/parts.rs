@@ -1,4 +1,4 @@
-//! Parts of a tensor, which are those of its views, and its memory as other elements.
+//! Parts of a tensor, which are parts of its views, and its memory as other elements.
 
 #![expect(clippy::type_complexity, reason = "a part says what it is of; an alias would hide it")]
 

@@ -38,9 +38,9 @@ pub enum AnyPairError {
     },
     /// The elements have different types.
     Types {
-        /// The type of those of the destination.
+        /// The type of the elements of the destination.
         to: DataType,
-        /// The type of those of the source.
+        /// The type of the elements of the source.
         from: DataType,
     },
     /// The elements have less than a byte, and the copy would take a byte apart.
@@ -70,7 +70,7 @@ impl From<NoMemory> for AnyPairError {
     }
 }
 
-/// [`strategy`](crate::convert::strategy()) for layouts of which the ranks are run-time values too, and for elements of this size in bytes. Axes are
+/// [`strategy`](crate::convert::strategy()) for layouts whose ranks are run-time values too, and for elements of this size in bytes. Axes are
 /// matched by name.
 ///
 /// It is what [`copy_from`](crate::ViewMut::copy_from) does where both layouts are static. If a number is a `?`, a copy of at most 256 elements
@@ -184,7 +184,7 @@ impl<'a> Sides<'a> {
         Boxes::of(self.specs, &self.numbers(), &[SAME_AXES, *self.matching])
     }
 
-    /// The plan; of layouts with blocks, that of their first box. `None` if there is no element.
+    /// The plan; of layouts with blocks, the plan of their first box. `None` if there is no element.
     fn plan(&self, unit_bytes: usize) -> Option<Plan> {
         if self.is_strided() {
             return Some(Plan::of(self.nest(), unit_bytes));
@@ -197,7 +197,7 @@ impl<'a> Sides<'a> {
     ///
     /// # Safety
     ///
-    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers are those of the lowest elements.
+    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements.
     pub(crate) unsafe fn copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
         // SAFETY: the contract of `copy`.
         if self.is_strided() && unsafe { self.copy_without_plan(unit_bytes, to, from) } {

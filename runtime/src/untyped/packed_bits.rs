@@ -45,7 +45,7 @@ pub(super) fn apart(data_type: DataType, [to, from]: [&Spec; 2], matching: &[usi
     Some(specs)
 }
 
-/// The size of so many elements in bytes, the last one of which may have room for more. It is less than their number.
+/// The size of so many elements in bytes. The last byte may have room for more. It is less than the number of elements.
 fn bytes(data_type: DataType, elements: usize) -> usize {
     let bits = data_type.size_in_bits();
     elements / 8 * bits + (elements % 8 * bits).div_ceil(8)

@@ -3,7 +3,7 @@
 //! # Invariants
 //!
 //! 1. *Reach.* For every index within the extents of `layout`, the bits of the element, at `lowest` and the offset of the index, lie in whole
-//!    bytes inside one allocation, all of which are initialised. Without elements `lowest` may point anywhere, and is never moved.
+//!    bytes inside one allocation, and all of them are initialised. Without elements `lowest` may point anywhere, and is never moved.
 //! 2. *Known.* If `len` is a number, so many bytes from `lowest` on are initialised and borrowed as the elements are, gaps and padding too.
 //! 3. *Shared.* Under an `AnyView<'a>`, nobody writes these elements and bytes during `'a`.
 //! 4. *Exclusive.* Under an `AnyViewMut<'a>`, nobody else reads or writes them during `'a`, nor the rest of a byte that an element is in,
@@ -143,7 +143,7 @@ impl<'a> RawTensor<'a> {
         if !takes_any_bytes::<T>() && !view.iter().all(T::is_valid_bit_pattern) {
             return Err(ViewError::Value { data_type: self.data_type });
         }
-        // SAFETY: the bits of each element are those of a `T`, which has their size and is aligned: invariant 1 of views.
+        // SAFETY: the bits of each element are the bits of a `T`, which has the element's size and is aligned: invariant 1 of views.
         Ok(unsafe { RawView::new(bits.first().cast(), *bits.layout()) })
     }
 
@@ -172,7 +172,7 @@ impl<'a> RawTensor<'a> {
             let actual = self.len.map_or(required, |len| len / size_of::<B>());
             return Err(BufferError::new(required, actual, BufferErrorKind::Misaligned { align_in_bytes }).into());
         }
-        // SAFETY: `bound` has found the extents of `L` to be those of the layout, and the strides where an axis has a second index. So each
+        // SAFETY: `bound` has found that `L` has the extents of the layout, and its strides where an axis has a second index. So each
         // element of the view is one of these, which are aligned, and any bits are a `B`: invariant 1 of views, by invariant 1.
         Ok(unsafe { RawView::from_lowest(self.lowest.cast(), layout) })
     }

@@ -73,7 +73,7 @@ impl AnyView<'_> {
             // By `check_target` the size is not over `isize::MAX`.
             let mut whole =
                 Memory::<u8>::try_zeroed(storage * unit_bytes).map_err(|error| StreamError::Pair(error.into()))?;
-            // SAFETY: the memory is that of the whole storage. All indices are regular.
+            // SAFETY: the memory has room for the whole storage. All indices are regular.
             unsafe { pieces.copy(0, &all, whole.as_mut_ptr()) };
             (pieces.write)(&whole).map_err(StreamError::Write)
         };
@@ -233,7 +233,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         Ok(())
     }
 
-    /// Copies the elements of these indices to their places after that of unit `start` of the storage, which is at `to`.
+    /// Copies the elements of these indices to their places. Unit `start` of the storage is at `to`.
     ///
     /// # Safety
     ///

@@ -210,7 +210,7 @@ fn the_error_of_a_stream_ends_it() {
     assert!(matches!(result, Err(StreamError::Pair(AnyPairError::LoneAxis { .. }))));
 }
 
-/// A `?` of a copy takes the stride of an axis, which one in blocks does not have: that of its blocks may be any number.
+/// A `?` of a copy takes the stride of an axis. An axis in blocks has none: the stride of its blocks may be any number.
 #[test]
 fn a_copy_takes_no_stride_of_blocks() {
     let layout = parsed("W=4; block(W) = 65536");

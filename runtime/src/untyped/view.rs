@@ -90,7 +90,7 @@ impl<'a> AnyView<'a> {
         AnyView { raw, lifetime: PhantomData }
     }
 
-    /// The view of memory of another library, of which only the elements are known.
+    /// The view of memory of another library. Nothing is known but the elements.
     ///
     /// # Safety
     ///
@@ -365,7 +365,7 @@ impl<'a> AnyView<'a> {
         self.stored(self.layout())
     }
 
-    /// A copy in a layout of the same axes, extents and strides, of which the storage may be another one.
+    /// A copy in a layout of the same axes, extents and strides. Its storage may have another size.
     pub(crate) fn stored(&self, layout: &AnyLayout) -> Result<AnyTensor, AnyPairError> {
         let data_type = self.data_type();
         let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;

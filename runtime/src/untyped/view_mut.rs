@@ -59,7 +59,7 @@ impl<'a> AnyViewMut<'a> {
         Ok(unsafe { Self::from_raw(raw) })
     }
 
-    /// The view of a typed view. Its elements are of a type of which any bytes are a value. `bool` is not one.
+    /// The view of a typed view. Its elements have a type for which any bytes are a value. `bool` is not such a type.
     #[must_use]
     pub fn of<T: InMemory + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
@@ -74,7 +74,7 @@ impl<'a> AnyViewMut<'a> {
         AnyViewMut { raw, lifetime: PhantomData }
     }
 
-    /// The mutable view of memory of another library, of which only the elements are known.
+    /// The mutable view of memory of another library. Nothing is known but the elements.
     ///
     /// # Errors
     ///

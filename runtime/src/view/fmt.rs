@@ -125,7 +125,7 @@ mod tests {
     use crate::{Tensor, layout};
     use std::format;
 
-    /// The axes come first, and rows are lines, of which one is free between planes.
+    /// The axes come first, and rows are lines. One line is free between planes.
     #[test]
     fn axes_and_rows() {
         let planes = Tensor::<u8, layout!(C=2 H=2 W=3)>::from_fn(|[c, h, w]| (c * 100 + h * 10 + w) as u8);

@@ -165,7 +165,7 @@ mod tests {
     use crate::{Layout, Tensor, layout};
     use std::vec::Vec;
 
-    /// The elements of each layout, taken up to any place by `next` and then by `fold`, are those of its indices, and each is written once.
+    /// The elements of each layout, taken up to any place by `next` and then by `fold`, are the elements of its indices, and each is written once.
     fn check<L: Layout>(layout: L) {
         let value = |index: L::Index| index.as_ref().iter().fold(1_u16, |value, digit| value * 5 + *digit as u16);
         let mut tensor = Tensor::<u16, L>::from_fn_with(layout, value);

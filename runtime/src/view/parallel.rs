@@ -20,7 +20,7 @@ pub(crate) use crate::view::{
 /// As in [`read`](super::read).
 macro_rules! par_reads {
     ([$($v:lifetime)?] $lent:lifetime) => {
-        /// [`for_each`](Self::for_each) on all threads of the `rayon` pool, each of which takes parts that lie together in memory.
+        /// [`for_each`](Self::for_each) on all threads of the `rayon` pool. Each thread takes parts that lie together in memory.
         /// Fewer than 32,768 elements stay on the calling thread.
         pub fn par_for_each$(<$v>)?(&$($v)? self, f: impl Fn(&$lent T) + Sync) {
             Walking::of(self.view()).par_for_each(|(), (element,)| f(element));
@@ -132,7 +132,7 @@ macro_rules! par_writes {
         }
 
         verbs! {
-            /// [`copy_from`](Self::copy_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
+            /// [`copy_from`](Self::copy_from) on all threads of the `rayon` pool. Each thread writes parts that lie together in
             /// memory. Less than 256 KiB stay on the calling thread.
             pub fn par_copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
             where [T: Copy + Sync]
@@ -141,7 +141,7 @@ macro_rules! par_writes {
             { self.exclusive().par_copy_matched(&source.viewed()) }
             or try_par_copy_from: "If extents that are known at run time only differ.";
 
-            /// [`map_from`](Self::map_from) on all threads of the `rayon` pool, each of which writes parts that lie together in
+            /// [`map_from`](Self::map_from) on all threads of the `rayon` pool. Each thread writes parts that lie together in
             /// memory. Fewer than 32,768 elements stay on the calling thread.
             ///
             /// ```

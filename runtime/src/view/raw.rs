@@ -15,7 +15,7 @@
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
 //! 7. *Valid.* The numbers of the layout of a view are valid: [`RawView::of`] refuses others. Of a type whose numbers are not, `SPEC` is
-//!    that of a layout without elements, and raises nothing; so whatever makes something of it names a demand, which does not compile:
+//!    the `Spec` of a layout without elements, and raises nothing. So whatever makes something of it names a demand, which does not compile:
 //!
 //!    | what | made from | demand |
 //!    |---|---|---|
@@ -87,7 +87,7 @@ impl<T, L: Layout> RawView<T, L> {
     ///
     /// # Safety
     ///
-    /// The displacement of each index within the extents of `layout` is that of an index of this view's, and of another one for
+    /// The displacement of each index within the extents of `layout` is the displacement of an index of this view, and of another index for
     /// another index if invariant 4 is to carry over.
     #[inline(always)]
     pub(crate) unsafe fn through<M: Layout>(self, layout: M) -> RawView<T, M> {
@@ -170,7 +170,7 @@ impl<T, L: Layout> RawView<T, L> {
     ///
     /// # Safety
     ///
-    /// The offset is that of an index in bounds.
+    /// The offset belongs to an index in bounds.
     #[inline(always)]
     pub(crate) unsafe fn add(&self, offset: usize) -> NonNull<T> {
         // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
@@ -182,11 +182,11 @@ impl<T, L: Layout> RawView<T, L> {
     ///
     /// # Safety
     ///
-    /// As of [`add`](Self::add), and `lowest` is that of this view.
+    /// As of [`add`](Self::add), and `lowest` is the lowest element of this view.
     #[inline(always)]
     pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
         if const { L::SPEC.is_forward() } {
-            // It is the view's own pointer, of which the compiler knows more.
+            // It is the view's own pointer: the compiler knows more of it.
             // SAFETY: as the caller says.
             return unsafe { self.add(offset) };
         }

@@ -213,7 +213,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw, lifetime: PhantomData }
     }
 
-    /// The same elements, of which nothing but their size is known.
+    /// The same elements. Nothing but their size is known.
     #[cfg(feature = "alloc")]
     pub(crate) fn uninit(self) -> View<'a, MaybeUninit<T>, L> {
         // SAFETY: each element is one of this view, whose size and alignment are the same, and a `MaybeUninit` may have any bytes.

@@ -224,7 +224,7 @@ macro_rules! writes {
             /// assert_eq!(sums.storage(), [5.0, 7.0, 9.0]);
             /// ```
             ///
-            /// A zip of two or three views can be folded too, as a product of which a sum is taken:
+            /// A zip of two or three views can be folded too, as a product that is summed:
             ///
             /// ```
             /// use tensor_layout::{Tensor, View, layout};

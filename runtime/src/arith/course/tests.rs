@@ -351,7 +351,7 @@ fn layouts_of_three_axes_and_their_parts() {
     }
 }
 
-/// Axes of the second and the third layout are in another order than those of the first.
+/// The axes of the second and the third layout are in another order than the axes of the first.
 #[test]
 fn three_layouts_together() {
     let mut random = Random(2);

@@ -156,7 +156,7 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
         operations.push(Operation { op: Ok(Op::crop(known, axis, len)), given: 0, result: result() });
         let rest = (len <= extent).then(|| same().digits(axis, Origin::rest(axis), extent - len, move |digit| digit));
         operations.push(Operation { op: Ok(Op::rest(known, axis, len)), given: 0, result: rest });
-        // Where the type knows that the axis is too short for a chunk, the layout of the chunk is that of the axis.
+        // Where the type knows that the axis is too short for a chunk, the chunk has the layout of the whole axis.
         if len <= extent || known.knows_extent(axis) {
             let result = result().or_else(|| Some(same().digits(axis, Origin::cropped(axis), extent, |digit| digit)));
             operations.push(Operation { op: Ok(Op::chunk(known, axis, len)), given: 0, result });

@@ -138,7 +138,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
     continues
 }
 
-/// Where the storage of the result ends, if it is that of the operand, and the pad of each axis.
+/// Where the storage of the result ends, if the result has the storage of the operand, and the pad of each axis.
 const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize; MAX_RANK]) {
     let mut pads = [1; MAX_RANK];
     let mut end = match spec.end {

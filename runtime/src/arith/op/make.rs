@@ -84,7 +84,7 @@ impl Op {
     }
 
     /// A chunk of `axis_chunks`: a `crop` to `len` indices. Where the type knows that there are fewer, there is no chunk; its
-    /// layout must be one all the same, and is that of the whole axis.
+    /// layout must be valid all the same: it is the layout of the whole axis.
     pub(crate) const fn chunk(spec: &Spec, axis: usize, len: usize) -> Op {
         let is_longer = spec.knows_extent(axis) && spec.extents[axis] < len;
         let len = if is_longer { spec.extents[axis] } else { len };

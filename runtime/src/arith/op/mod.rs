@@ -96,7 +96,7 @@ impl Op {
     }
 }
 
-/// The digits that a result keeps, innermost first: its terms after those of the axes.
+/// The digits that a result keeps, innermost first: its terms after the terms of the axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Digits {
     count: usize,

@@ -144,7 +144,7 @@ const fn is_array(
 }
 
 /// Whether strides, the span and the number of indices are within the limit, times `len`. Of the digits of an axis, the span that counts is
-/// that of all indices by the largest stride: only elements of size 0 come near the limit.
+/// the product of all indices and the largest stride: only elements of size 0 come near the limit.
 const fn fits(names: &[&'static str; MAX_RANK], of: &Numbers, rank: usize, len: usize) -> Result<(), PartError> {
     let (mut count, mut span) = (len as u128, len as u128);
     up_to!(axis < rank, {

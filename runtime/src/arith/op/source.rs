@@ -4,7 +4,7 @@ use super::merge::{inner_stride_decides, merged};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 
-/// Where the numbers of one axis of the result come from. Positions are those of the operand's axes.
+/// Where the numbers of one axis of the result come from. Positions count the operand's axes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Source {
     /// An axis as it is.
@@ -99,7 +99,7 @@ impl Source {
         }
     }
 
-    /// Whether the type knows the extent, and the stride, if it knows those of the operand that `spec` says it knows.
+    /// Whether the type of the result knows the extent, and the stride, if the type of the operand knows what `spec` says.
     pub(super) const fn is_known(&self, spec: &Spec) -> (bool, bool) {
         match *self {
             Source::Same(axis)

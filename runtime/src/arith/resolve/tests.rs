@@ -11,7 +11,7 @@ fn names(order: &[usize]) -> Vec<Item> {
     order.iter().map(|&axis| Item { name: Name::of(NAMES[axis]), digit: Digit::WHOLE, rules: Rules::PACKED }).collect()
 }
 
-/// Axes by the rules of each, outermost first. Strides that do not follow from others are those of `overlap` and `broadcast`.
+/// Axes by the rules of each, outermost first. The strides of `overlap` and `broadcast` follow from no other stride.
 fn axes(rules: &[(Option<usize>, usize, StrideRule)]) -> Vec<AxisSpec> {
     let axis = |(name, &(extent, pad, stride)): (&&'static str, &_)| AxisSpec {
         name: Name::of(name),

@@ -68,7 +68,7 @@ fn an_axis_of_one_index_has_no_rule() {
     assert_eq!(by_numbers(&[("H", 0, 3), ("W", 3, 1)]), "H=0 W=3");
 }
 
-/// In logical order, each with the numbers that it has; a `?` with that of the layout.
+/// In logical order, each with the numbers that it has; a `?` with the number of the layout.
 #[test]
 fn rules_are_those_that_are_written() {
     let axis = |name, pad, stride| {

@@ -31,7 +31,7 @@ pub enum ImportError {
         /// The size of an element, in bits.
         bits: u8,
     },
-    /// Elements of less than a byte, each in a byte of its own, or of which the first does not begin a byte.
+    /// Elements of less than a byte: each has a byte of its own, or the first one does not begin a byte.
     SubByte {
         /// The type of the elements.
         data_type: DataType,

@@ -58,7 +58,7 @@ impl<'a> Managed<'a> {
     }
 
     /// The elements of a mutable view, for another library. Its deleter frees only the description. As the other side may write any bytes, the
-    /// elements are of a type of which any bytes are a value. `bool` is not one.
+    /// elements have a type for which any bytes are a value. `bool` is not such a type.
     ///
     /// ```compile_fail,E0277
     /// use tensor_layout::{ViewMut, dlpack::Managed, layout};
@@ -82,7 +82,7 @@ impl<'a> Managed<'a> {
     }
 }
 
-/// The values of the elements are those of their data type.
+/// The elements have values of their data type.
 #[track_caller]
 fn demand_values<T: InMemory, L: Layout>(view: &View<'_, T, L>) {
     if has_values_of_its_own::<T>() {
@@ -137,7 +137,7 @@ fn exported<'a, T: InMemory, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u3
 
 /// # Safety
 ///
-/// `tensor` is that of a `Context<K>` that `exported` has made, and it is not called again.
+/// `tensor` is the field of a `Context<K>` that `exported` has made, and it is not called again.
 unsafe extern "C" fn delete<K>(tensor: *mut DLManagedTensorVersioned) {
     // SAFETY: the caller says that the tensor is there.
     let context = unsafe { (*tensor).manager_ctx }.cast::<Context<K>>();

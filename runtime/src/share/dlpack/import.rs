@@ -30,7 +30,7 @@ impl<'a> Managed<'a> {
     ///
     /// The pointer is null, or:
     ///
-    /// 1. It is that of an aligned and initialised `DLManagedTensorVersioned` (of another major version: of its fields up to `flags`). The
+    /// 1. It points to an aligned and initialised `DLManagedTensorVersioned` (of another major version: up to the field `flags`). The
     ///    caller gives its ownership: nobody else calls its deleter.
     /// 2. Until the deleter is called, nobody writes the struct, its extents or its strides. There are `ndim` extents and strides where their
     ///    pointers are not null and `ndim` is 1 to 8.
@@ -74,7 +74,7 @@ impl<'a> Managed<'a> {
     /// # Errors
     ///
     /// If the tensor has more than 8 axes, or numbers that no array has; if there is not one name for each axis, or a name cannot be the name
-    /// of an axis. The memory may be that of any device.
+    /// of an axis. The memory may belong to any device.
     pub fn any_layout(&self, names: &[&str]) -> Result<AnyLayout, ImportError> {
         let numbers = self.numbers()?;
         Ok(AnyLayout::from_numbers(names, &numbers.extents, &numbers.strides)?)
@@ -85,7 +85,7 @@ impl<'a> Managed<'a> {
     ///
     /// # Errors
     ///
-    /// As [`any_layout`](Self::any_layout); if the memory is that of another device; and if the elements have a type that this crate does not
+    /// As [`any_layout`](Self::any_layout); if the memory belongs to another device; and if the elements have a type that this crate does not
     /// know.
     pub fn any_view(&self, names: &[&str]) -> Result<AnyView<'_>, ImportError> {
         self.viewed(self.any_layout(names)?)
@@ -200,7 +200,7 @@ impl<'a> Managed<'a> {
         let extents = shape.iter().enumerate().map(extent).collect::<Result<Vec<_>, _>>()?;
         // SAFETY: by promise 2 of `from_raw`, there are `rank` strides where the pointer is not null.
         let strides = match unsafe { copied(tensor.strides, rank) } {
-            // Before version 1.2 of DLPack, no strides are those of a packed array.
+            // Before version 1.2 of DLPack, a tensor without strides is a packed array.
             None => packed_strides(&extents, false),
             Some(strides) => {
                 let stride = |(axis, &stride): (usize, &i64)| {
@@ -236,7 +236,7 @@ fn lowest(tensor: &DLTensor, layout: &AnyLayout, data_type: DataType) -> Result<
         let bytes = (elements as u128 * data_type.size_in_bits() as u128).div_ceil(8);
         isize::try_from(bytes).ok().map(isize::unsigned_abs)
     };
-    // The pointer is that of the element of index 0.
+    // The pointer points to the element of index 0.
     let origin = layout.spec().whole().origin();
     if origin % 8 * data_type.size_in_bits() % 8 != 0 {
         return Err(ImportError::SubByte { data_type });

@@ -46,7 +46,7 @@ pub struct Managed<'a> {
     /// # Invariants
     ///
     /// 1. It is owned: the deleter has not been called.
-    /// 2. Its major version is 1, so that its fields are those of the struct.
+    /// 2. Its major version is 1, so that it has the fields of the struct.
     /// 3. What `from_raw` demands of the caller holds for it.
     tensor: NonNull<DLManagedTensorVersioned>,
     lifetime: PhantomData<&'a [u8]>,

@@ -159,7 +159,7 @@ impl<'a> Scanner<'a> {
         item(text).ok_or_else(|| HeaderError::Descr { descr: shown(text) })
     }
 
-    /// The list or tuple that begins here, up to its end or that of the header.
+    /// The list or tuple that begins here, up to its end or the end of the header.
     fn structure(&mut self) -> Range<usize> {
         let begin = self.at;
         let mut depth = 0;

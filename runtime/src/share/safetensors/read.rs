@@ -93,7 +93,7 @@ impl<'a> Layouts<'a> {
     /// # Errors
     ///
     /// If there is no such tensor; if the text is not a layout; or if the extents of its
-    /// [storage](AnyLayout::storage_extents) are not those of the tensor.
+    /// [storage](AnyLayout::storage_extents) differ from the extents of the tensor.
     pub fn layout(&self, name: &str) -> Result<Option<AnyLayout>, ReadError> {
         let actual = &self.info(name)?.shape;
         let text = self.text(name).filter(|_| !self.without_text.contains(name));

@@ -13,7 +13,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-/// The name of the metadata, among those of the tensors.
+/// The name of the metadata, among the names of the tensors.
 const METADATA: &str = "__metadata__";
 
 /// The tensors of a file that is to be written.

@@ -1,4 +1,4 @@
-//! Copies between random layouts, each element compared with that of a plain loop.
+//! Copies between random layouts. Each element is compared with the element that a plain loop copies.
 //!
 //! `FUZZ_CASES=100000 cargo test --release --package tensor-layout --lib untyped::tests::random` tries more, and `FUZZ_SEED` others.
 

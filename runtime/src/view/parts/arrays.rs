@@ -43,7 +43,7 @@ macro_rules! array_methods {
                 self,
             ) -> Result<$view<'a, [T; LEN], Via<L, AsArrays<A, LEN>>>, PartError> {
                 // SAFETY: if there is a result, the elements of the axis `A` are `LEN` neighbours, and other strides are multiples of
-                // `LEN`. So the `LEN` elements from that of each index on are those of the indices along `A`: invariant 1 carries over
+                // `LEN`. So the `LEN` elements from the element of each index on have the indices along `A`: invariant 1 carries over
                 // from the elements to the arrays.
                 let part = unsafe { self.into_raw().part_of::<[T; LEN], AsArrays<A, LEN>>() }?;
                 // SAFETY: as above, each array has the elements of one index, which no other has: the other invariants carry over too.
@@ -78,7 +78,7 @@ macro_rules! array_methods {
 
             #[inline(always)]
             pub(crate) fn flattened<A: AxisName>(self) -> Result<$view<'a, T, Via<L, AsFlattened<A, LEN>>>, PartError> {
-                // SAFETY: the elements of an array are `LEN` neighbours, which are those of the indices along `A`, and the distance between
+                // SAFETY: the elements of an array are `LEN` neighbours, the elements of the indices along `A`, and the distance between
                 // two arrays is `LEN` times as many elements: invariant 1 carries over from the arrays to their elements.
                 let part = unsafe { self.into_raw().part_of::<T, AsFlattened<A, LEN>>() }?;
                 // SAFETY: as above, each element is one of one array: the other invariants carry over too.

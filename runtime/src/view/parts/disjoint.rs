@@ -11,7 +11,7 @@ use crate::view::{View, ViewMut};
 use core::array;
 use core::marker::PhantomData;
 
-/// The parts at all indices of the axis `A`, of which there are `LEN`.
+/// The parts at all `LEN` indices of the axis `A`.
 struct All<L, A, const LEN: usize>(PhantomData<(L, A)>);
 
 impl<L: HasAxis<A>, A: AxisName, const LEN: usize> All<L, A, LEN> {

@@ -1,5 +1,5 @@
 //! Parts of views, and views of other shapes. An operation copies no element and takes its axis by name. The numbers of its
-//! result are constants wherever those of the operand are. `arith::op` computes them; this module moves the pointer.
+//! result are constants wherever the numbers of the operand are. `arith::op` computes them; this module moves the pointer.
 
 #![expect(
     clippy::type_complexity,

@@ -2,8 +2,8 @@
 //! the result begins, and when there is none.
 
 /// The operations of views. A row gives the method that panics and, after `or`, the `try_` method; both name the demand that the result
-/// [`EXISTS`](crate::layout::ops::Via::EXISTS). The text after `or` is that of "Panics" and of "Errors". What stands in `[]` keeps its
-/// place in the messages of rustc. A tensor has the methods that panic, each as that of its view.
+/// [`EXISTS`](crate::layout::ops::Via::EXISTS). The text after `or` stands under "Panics" and "Errors". What stands in `[]` keeps its
+/// place in the messages of rustc. A tensor has the methods that panic; each calls the method of its view.
 macro_rules! operations {
     (Tensor: $(
         $(#[$doc:meta])*

@@ -99,7 +99,7 @@ struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
 impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     const IS_STATIC: bool = all_static(P::SPECS);
     const IS_STRIDED: bool = all_strided(P::SPECS);
-    /// The boxes of static layouts of which one has blocks. They are not used for others.
+    /// The boxes of static layouts, where one has blocks. Other layouts do not use them.
     const BOXES: Boxes<N> = if Self::IS_STATIC && !Self::IS_STRIDED {
         Boxes::of(P::SPECS, &numbers_of(P::SPECS), &P::MATCHINGS)
     } else {
@@ -351,7 +351,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         let along = walk.inner;
         let around = Around { walk, piece, count: PhantomData::<D> };
         I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
-            // SAFETY: the loops visit the offsets of indices in bounds, in each operand those of the same index. Different
+            // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different
             // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
             // element of the piece lives.
             unsafe {

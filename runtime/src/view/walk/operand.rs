@@ -133,7 +133,7 @@ pub(crate) trait Operands<const N: usize> {
     ///
     /// # Safety
     ///
-    /// `lowest` is that of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If
+    /// `lowest` has the lowest elements of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If
     /// the operand is mutable, no two iterations are at the same element, and no other reference to it is given out while the
     /// items live.
     #[expect(clippy::too_many_arguments, reason = "what a row is, and what is done with it")]
@@ -168,7 +168,7 @@ macro_rules! each_item {
     };
 }
 
-/// [`each_item`] with a single end, that of the iterations. The ends of rows of elements of different sizes are different expressions to LLVM, so that
+/// [`each_item`] with a single end, the end of the iterations. The ends of rows of elements of different sizes are different expressions to LLVM, so that
 /// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors.
 macro_rules! each_index {
     ($($name:ident $row:ident)*; $acc:ident $iterations:ident $f:ident) => {

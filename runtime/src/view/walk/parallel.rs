@@ -101,7 +101,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         self.par_fold(|| (), |(), count, items| f(count, items), |(), ()| ());
     }
 
-    /// Calls `f` with the items of each index, where operand `k` repeats elements: those of one element on one thread, in the
+    /// Calls `f` with the items of each index, where operand `k` repeats elements: all items of one element on one thread, in the
     /// order of the walk.
     pub(super) fn par_for_each_of(self, k: usize, f: impl Fn(P::Items) + Sync) {
         if const { !Self::IS_STRIDED } {

@@ -87,11 +87,11 @@ const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError
     Ok(places)
 }
 
-/// Checks that the digits of an axis cover its index once: from a divisor on, the digit that begins there, up to the one without a modulus.
+/// Checks that the digits of an axis cover its index once: they are `%a`, `/a%b`, `/(a b)%c` and so on. The last digit has no modulus.
 ///
 /// # Errors
 ///
-/// What is missing, or double.
+/// The first digit that is missing or written twice.
 pub(crate) const fn covered(name: &'static str, axis: usize, places: &Places) -> Result<(), LayoutError> {
     let (mut divisor, mut used, mut is_last) = (1usize, 0u32, false);
     while !is_last {

@@ -217,7 +217,7 @@ impl StrideTerm {
 
 /// What a type knows of a layout, or all numbers of a value: then [`whole`](Spec::whole) has what follows from them.
 ///
-/// Terms `0..rank` are those without a modulus, one of each axis, in logical order; those after them are the other digits of axes,
+/// `terms[a]` is the most significant digit of axis `a`, which has no modulus. The terms after the first `rank` are the lower digits,
 /// innermost first. All numbers count elements.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {

@@ -229,7 +229,7 @@ pub trait InMemory: Element + NoUninit + CheckedBitPattern {}
 #[diagnostic::do_not_recommend]
 impl<T: Element + NoUninit + CheckedBitPattern> InMemory for T {}
 
-/// Whether any bytes are a value of `T`: its own bits are what `bytemuck` reads it from.
+/// Whether every bit pattern is a `T`: then `T::Bits` is `T` itself.
 #[cfg(feature = "alloc")]
 pub(crate) fn takes_any_bytes<T: InMemory>() -> bool {
     TypeId::of::<T>() == TypeId::of::<T::Bits>()

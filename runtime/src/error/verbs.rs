@@ -4,7 +4,7 @@ use super::{ExtentMismatch, PartError};
 
 /// The methods of an `impl`, in pairs. A row gives the method that panics and, after `or`, the `try_` method; both name the demands. The text
 /// after `or` stands under "Panics" and "Errors"; `panics` says for what both panic. What stands in `[]` keeps its place in messages of rustc.
-/// `then` makes what is given of the value in the `Result`, so that the compiler need not see through a large one.
+/// `then` builds the result outside of the `Result`, as LLVM moves a large `Result` through memory.
 macro_rules! verbs {
     ($(
         $(#[$doc:meta])*

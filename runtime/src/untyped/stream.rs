@@ -204,8 +204,8 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         ranges
     }
 
-    /// Whether the digits of the indices, in both layouts, are those of as many indices from 0 on, but for a distance: of each axis some digit
-    /// takes several values, those after it begin with 0, and those before it stay.
+    /// Whether the ranges are a box in both layouts: along each axis the range starts at a multiple of one digit's divisor and stays inside one
+    /// value of the next outer digit. Then the ranges have the strides of the whole layout.
     fn is_regular(&self, ranges: &Ranges) -> bool {
         let [to, from] = self.sides.specs;
         (0..to.rank).all(|axis| {

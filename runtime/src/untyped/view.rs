@@ -210,7 +210,7 @@ impl<'a> AnyView<'a> {
     pub(crate) fn copied<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         self.raw.demand_type::<T>()?;
         let (layout, matching) = self.layout_of_copy::<L>(size_of::<T>())?;
-        // Nothing is allocated for the padding of a tensor without elements: what says so may be a file.
+        // A tensor of padding alone is refused: its size may come from a file, and no bytes bound it.
         if self.layout().spec().is_empty() && layout.storage_size() > 0 {
             return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
         }

@@ -1,5 +1,8 @@
 //! Views: a buffer seen through a layout.
 //!
+//! `View`, `ViewMut` and `Tensor` are three types and not aliases of one `ViewOf<Buffer, Layout>`. Rustc would name `ViewOf<Ref<'_, f32>, ..>`
+//! in its messages, and rustdoc would list the methods that write on the page of `View`.
+//!
 //! What a method needs from other folders:
 //!
 //! | methods | here | in `runtime/src/` |

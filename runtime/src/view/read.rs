@@ -14,7 +14,7 @@ pub(crate) use crate::view::walk::Walking;
 pub(crate) use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 pub(crate) use core::ops::Index;
 
-/// `$lent` is how long what is read lives: as the view's elements, or for as long as a mutable view or a tensor is borrowed, which is `'v`.
+/// `$lent` is the lifetime of the references: `'a` of a `View`, or else the borrow `'v` of `self`.
 macro_rules! reads {
     ([$($v:lifetime)?] $lent:lifetime) => {
         /// The element of this index, or `None` if it is out of bounds.

@@ -142,7 +142,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
 const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize; MAX_RANK]) {
     let mut pads = [1; MAX_RANK];
     let mut end = match spec.end {
-        StorageEnd::Past { .. } => StorageEnd::Span, // unless its axis is found
+        StorageEnd::Past { .. } => StorageEnd::Span, // the operation may drop the outermost axis; then the storage ends with the span
         end => end,
     };
     let StorageEnd::Past { term: outermost, pad } = spec.end else {

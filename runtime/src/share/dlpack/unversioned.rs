@@ -23,8 +23,8 @@ impl<'a> Managed<'a> {
     ///
     /// # Safety
     ///
-    /// The pointer is null, or that of an aligned and initialised `DLManagedTensor`, of which the caller gives the ownership: nobody else calls
-    /// its deleter. The promises 2 to 4 of [`from_raw`](Self::from_raw) hold for it, and nobody writes its elements but where the producer
+    /// The pointer is null, or points to an aligned and initialised `DLManagedTensor` that the caller owns. Ownership passes to the result: only
+    /// the result calls the deleter. The promises 2 to 4 of [`from_raw`](Self::from_raw) hold for it, and nobody writes its elements but where the producer
     /// lets its consumers do so.
     pub unsafe fn from_raw_unversioned(pointer: *mut DLManagedTensor) -> Result<Self, ImportError> {
         let inner = NonNull::new(pointer).ok_or(ImportError::NoTensor)?;

@@ -236,9 +236,9 @@ macro_rules! operands {
                 }
                 /// The same as a call.
                 ///
-                /// Where the function that is inlined has two mutable parameters, LLVM has facts that hold in one iteration, of
-                /// these two, and the loop vectoriser then drops what it knows of the accesses beside them: it tests whether the rows overlap,
-                /// once for all rows, and parts that lie in turns do. A call keeps the parameters.
+                /// If a function with two mutable parameters is inlined, LLVM says in each iteration that the two do not overlap. The loop vectoriser
+                /// then forgets what it knows of the other operands. It tests once for all rows whether they overlap, and the rows of parts that
+                /// lie in turns do. A call keeps the facts.
                 ///
                 /// # Safety
                 ///

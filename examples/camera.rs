@@ -15,10 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{array, env};
 
-use image::{DynamicImage, ExtendedColorType};
 use tensor_layout::axis::{C, H, W, X, Y};
 use tensor_layout::{Segments, StaticLayout, Tensor, View, ViewMut, layout};
-use tensor_layout_examples::{print_times, thousands, times_by_turns};
+use tensor_layout_examples::{Picture, print_times, thousands, times_by_turns, write_picture};
 
 #[path = "camera/by_hand.rs"]
 mod by_hand;
@@ -69,10 +68,9 @@ fn main() -> ExitCode {
 
 /// The shapes beside the tensors are those of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
-    let decoded = image::open(path).map(DynamicImage::into_rgb8);
-    let decoded = decoded.map_err(|error| format!("cannot read a picture from {}: {error}", path.display()))?;
-    let picture = Pixels::with_extents([decoded.height() as usize, decoded.width() as usize])?;
-    let picture = View::with_layout(picture, decoded.as_raw())?; // H=300 W=451 C=3
+    let decoded = Picture::read(path)?;
+    let picture = Pixels::with_extents([decoded.height, decoded.width])?;
+    let picture = View::with_layout(picture, &decoded.bytes)?; // H=300 W=451 C=3
     let [height, width] = [picture.extent::<H>() / 2 * 2, picture.extent::<W>() / 2 * 2];
     let picture = picture.range::<H>(..height).range::<W>(..width).as_layout(); // H=300 W=450 C=3
 
@@ -103,8 +101,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let file =
         env::temp_dir().join(format!("{}-from-nv12.png", path.file_stem().unwrap_or_default().to_string_lossy()));
     let pixels = Tensor::<u8, layout!(H=SIDE W=SIDE C=3)>::from_view(&colors); // H=256 W=256 C=3
-    image::save_buffer(&file, pixels.storage(), SIDE as u32, SIDE as u32, ExtendedColorType::Rgb8)
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    write_picture(&file, [SIDE, SIDE], pixels.storage())?;
     println!("  written to {}", file.display());
     Ok(())
 }

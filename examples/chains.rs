@@ -15,7 +15,7 @@ use std::path::Path;
 
 use tensor_layout::axis::{C, D, H, K, P, Q, R, W, X, Y};
 use tensor_layout::{StridedLayout, Tensor, View, ViewMut, axis, layout};
-use tensor_layout_examples::Table;
+use tensor_layout_examples::{Picture, Table};
 
 axis!(Head);
 
@@ -73,9 +73,9 @@ fn rows(heads: View<'_, f32, Heads>) -> View<'_, f32, Patches> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let cat = image::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join("cat.png"))?.into_rgb8();
-    let pixels = Pixels::with_extents([cat.height() as usize, cat.width() as usize])?;
-    let pixels = View::with_layout(pixels, cat.as_raw())?; // H=300 W=451 C=3
+    let cat = Picture::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join("cat.png"))?;
+    let pixels = Pixels::with_extents([cat.height, cat.width])?;
+    let pixels = View::with_layout(pixels, &cat.bytes)?; // H=300 W=451 C=3
     let middle = pixels.crop::<H, 224>(38).crop::<W, 224>(113); // H=224 W=224 C=3
     let mut image = Tensor::<f32, Image>::zeros(); // C=3 H=224 W=224
     image.map_from(&middle, |x| f32::from(x) / 255.0);

@@ -1,11 +1,14 @@
 //! Programs that a user of `tensor-layout` would start from: `photo`, `strides_tour`, `descriptors`, `convolution`, `attention`,
-//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `normalise`, `camera`, `bitmap`, `weights`, `chains` and
+//! `upload`, `expanded`, `tiles`, `kv_cache`, `kv_orders`, `normalise`, `camera`, `weights`, `chains` and
 //! `gemm_int8`.
 //!
-//! This library has what they share: the printing of tables and numbers, and timing. It does not use layouts.
+//! This library has what they share: pictures in files, the printing of tables and numbers, and timing. It does not use layouts.
 
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
+
+mod picture;
+pub use picture::{Picture, write_picture};
 
 /// Rows of cells in columns. Columns of words are aligned to the left, columns of numbers to the right.
 ///

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo run --release --example photo
-//! cargo run --release --example photo -- another.jpg
+//! cargo run --release --example photo -- another.png
 //! ```
 //!
 //! The decoded pixels are viewed in place, and copied into three forms that a GPU or a network takes. For each form the program prints
@@ -15,10 +15,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, iter};
 
-use image::{DynamicImage, ExtendedColorType, ImageReader, RgbImage};
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element, data_type};
 use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
-use tensor_layout_examples::{Table, braces, thousands};
+use tensor_layout_examples::{Picture, Table, braces, thousands, write_picture};
 
 /// As decoders give a picture: row by row, and red, green and blue of each pixel together.
 type Pixels = layout!(H=? W=? C=3);
@@ -53,11 +52,11 @@ fn main() -> ExitCode {
 
 /// The shapes beside the tensors are those of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
-    let picture = read(path)?;
-    let extents = [picture.height() as usize, picture.width() as usize];
-    println!("{}: {} x {} pixels\n", path.display(), picture.width(), picture.height());
+    let picture = Picture::read(path)?;
+    let extents = [picture.height, picture.width];
+    println!("{}: {} x {} pixels\n", path.display(), picture.width, picture.height);
 
-    let pixels = View::with_layout(Pixels::with_extents(extents)?, picture.as_raw())?; // H=300 W=451 C=3
+    let pixels = View::with_layout(Pixels::with_extents(extents)?, &picture.bytes)?; // H=300 W=451 C=3
     describe("The pixels as they were decoded: u8", pixels)?;
 
     let mut upload = Tensor::zeros_with(Upload::with_extents(extents)?); // H=300 W=451 C=3
@@ -84,13 +83,6 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
         all_same &= give_back(path, form, &back, &pixels)?;
     }
     if all_same { Ok(()) } else { Err("a picture came back changed".into()) }
-}
-
-fn read(path: &Path) -> Result<RgbImage, String> {
-    let decode = || ImageReader::open(path)?.with_guessed_format()?.decode();
-    let picture =
-        decode().map_err(|error| format!("cannot read a PNG or JPEG picture from {}: {error}", path.display()));
-    picture.map(DynamicImage::into_rgb8)
 }
 
 /// A byte of channel `c`, normalized.
@@ -150,8 +142,7 @@ fn give_back(
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = env::temp_dir().join(format!("{name}-from-{form}.png"));
     let [h, w, _] = back.extents();
-    image::save_buffer(&file, back.as_bytes(), w as u32, h as u32, ExtendedColorType::Rgb8)
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    write_picture(&file, [h, w], back.as_bytes())?;
 
     let changed = back.iter().zip(pixels.iter()).filter(|(back, pixel)| back != pixel).count();
     let verdict = match changed {

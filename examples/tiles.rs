@@ -14,11 +14,10 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use image::{DynamicImage, ExtendedColorType};
 use rayon::iter::ParallelIterator;
 use tensor_layout::axis::{H, W};
 use tensor_layout::{AxisName, HasAxis, StridedLayout, Tensor, View, ViewMut, layout};
-use tensor_layout_examples::{print_times, times_by_turns};
+use tensor_layout_examples::{Picture, print_times, times_by_turns, write_picture};
 
 #[path = "tiles/by_hand.rs"]
 mod by_hand;
@@ -59,16 +58,14 @@ fn main() -> ExitCode {
 
 /// The shapes beside the tensors are those of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
-    let decoded = image::open(path).map(DynamicImage::into_rgb8);
-    let decoded = decoded.map_err(|error| format!("cannot read a picture from {}: {error}", path.display()))?;
-    let [height, width] = [decoded.height() as usize, decoded.width() as usize];
-    let picture = View::with_layout(Pixels::with_extents([height, width])?, decoded.as_raw())?; // H=300 W=451 C=3
+    let Picture { height, width, bytes } = Picture::read(path)?;
+    let picture = View::with_layout(Pixels::with_extents([height, width])?, &bytes)?; // H=300 W=451 C=3
 
-    let mut expected = vec![0; decoded.as_raw().len()];
+    let mut expected = vec![0; bytes.len()];
     let mut by_one = Tensor::zeros_with(*picture.layout()); // H=300 W=451 C=3
     let mut by_all = Tensor::zeros_with(*picture.layout()); // H=300 W=451 C=3
     let times = times_by_turns([
-        &mut || by_hand::blur(decoded.as_raw(), [height, width], &mut expected),
+        &mut || by_hand::blur(&bytes, [height, width], &mut expected),
         &mut || blur(picture, by_one.view_mut()),
         &mut || par_blur(picture, by_all.view_mut()),
     ]);
@@ -82,8 +79,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     print_times(["by hand, one thread", "tiles, one thread", &threads], times);
 
     let file = env::temp_dir().join(format!("{}-blurred.png", path.file_stem().unwrap_or_default().to_string_lossy()));
-    image::save_buffer(&file, by_all.as_bytes(), width as u32, height as u32, ExtendedColorType::Rgb8)
-        .map_err(|error| format!("cannot write {}: {error}", file.display()))?;
+    write_picture(&file, [height, width], by_all.as_bytes())?;
     println!("\n  written to {}", file.display());
     Ok(())
 }

@@ -16,10 +16,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{array, env};
 
-use image::DynamicImage;
 use tensor_layout::axis::{C, H, I, K, O, W, X, Y};
 use tensor_layout::{Segments, View, at, layout};
-use tensor_layout_examples::Table;
+use tensor_layout_examples::{Picture, Table};
 
 /// What the file holds. Each tensor begins at a multiple of 64 bytes, a line of the processor's cache.
 #[derive(Segments)]
@@ -97,10 +96,9 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let network = Network::views(bytes)?;
     print!("{}", contents(&network));
 
-    let decoded = image::open(path).map(DynamicImage::into_rgb8);
-    let decoded = decoded.map_err(|error| format!("cannot read a picture from {}: {error}", path.display()))?;
-    let pixels = Pixels::with_extents([decoded.height() as usize, decoded.width() as usize])?;
-    let picture = View::with_layout(pixels, decoded.as_raw())?; // H=300 W=451 C=3
+    let decoded = Picture::read(path)?;
+    let pixels = Pixels::with_extents([decoded.height, decoded.width])?;
+    let picture = View::with_layout(pixels, &decoded.bytes)?; // H=300 W=451 C=3
     let [top, left] = [picture.extent::<H>(), picture.extent::<W>()].map(|extent| extent.saturating_sub(SIDE) / 2);
     let part = picture.try_crop::<H, SIDE>(top)?.try_crop::<W, SIDE>(left)?; // H=64 W=64 C=3
     let scores = scores(&network, part.as_layout());
@@ -109,7 +107,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     for (name, score) in NAMES.iter().zip(scores) {
         println!("  {name:<14} {score:>8.3}");
     }
-    let expected = by_hand(|h, w, c| decoded.get_pixel((left + w) as u32, (top + h) as u32).0[c]);
+    let expected = by_hand(|h, w, c| decoded.pixel(top + h, left + w)[c]);
     if scores != expected {
         return Err(format!("the scores of nested arrays are {expected:?}").into());
     }

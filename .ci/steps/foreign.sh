@@ -11,8 +11,8 @@ debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"
 # The tests of what the library computes, reads and writes, for other machines. The other tests
 # compare messages and machine code, which depend on the compiler.
 figures=(
-    --package tensor-layout-tests --package tensor-layout-sharing --all-features
-    --test table --test directml --test derive --test named_indices --test sharing
+    --package tensor-layout-tests --package tensor-layout-sharing --package tensor-layout-images --all-features
+    --test table --test directml --test derive --test named_indices --test sharing --test buffers
 )
 
 # What follows runs on the oldest Rust that the manifest promises, as Debian has its standard library for each target.

@@ -7,7 +7,7 @@ need mesa-vulkan-drivers libvulkan1 glslang-tools clang pocl-opencl-icd ocl-icd-
 export TENSOR_LAYOUT_DEVICE=required
 
 cargo test --locked --package tensor-layout-shaders -- --nocapture
-cargo test --locked --package tensor-layout --all-features --lib shader::programs -- --nocapture
+cargo test --locked --package tensor-layout --all-features --lib shader::tests::programs -- --nocapture
 
 folder=target/ci/preprocess
 cargo run --locked --package tensor-layout-preprocess -- run "$folder"

@@ -21,6 +21,7 @@ use tensor_layout::npy::{self, Npy};
 use tensor_layout::safetensors::{Layouts, Writer};
 use tensor_layout::shader::Uniform;
 use tensor_layout::{Tensor, View, axis, elements_in, layout, wgsl};
+use tensor_layout_examples::Picture;
 
 /// The height and the width of the network's input.
 const SIZE: usize = 224;
@@ -123,11 +124,11 @@ fn read(folder: &Path) -> Result<(), Box<dyn Error>> {
 
 /// The photograph as a program that uploads it has it.
 fn upload() -> Result<Tensor<u8, Photo>, Box<dyn Error>> {
-    let picture = image::open(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/cat.png"))?.into_rgb8();
-    let extents = [picture.height() as usize, picture.width() as usize];
+    let picture = Picture::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/cat.png")))?;
+    let extents = [picture.height, picture.width];
     let pixels = <layout!(H=? W=? C=3)>::with_extents(extents)?; // H=300 W=451 C=3
     let mut heap = Tensor::zeros_with(Photo::with_extents(extents)?); // H=300 W=451 C=3
-    heap.copy_from(&View::with_layout(pixels, picture.as_raw())?);
+    heap.copy_from(&View::with_layout(pixels, &picture.bytes)?);
     Ok(heap)
 }
 

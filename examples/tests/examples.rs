@@ -1,58 +1,25 @@
 //! Runs the examples as their users do. `cargo test` has built them, beside this test.
 
-use std::env::{consts::EXE_SUFFIX, current_exe};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
 
-use image::{DynamicImage, ImageFormat, RgbImage};
+use tensor_layout_examples::Picture;
 
-/// An example, which takes `folder` for the one of temporary files.
-fn example(name: &str, folder: &Path) -> Command {
-    let this = current_exe().expect("a test knows where it is");
-    let built = this.ancestors().nth(2).expect("a test is two folders down, in `deps`").join("examples");
-    let example = built.join(format!("{name}{EXE_SUFFIX}"));
-    assert!(
-        example.exists(),
-        "{} is missing: `cargo test` builds it, and `cargo test --test` does not",
-        example.display()
-    );
-    let mut command = Command::new(example);
-    for variable in ["TMPDIR", "TEMP", "TMP"] {
-        command.env(variable, folder);
-    }
-    command
-}
+mod files;
+mod run;
 
-/// A folder of one test.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-    fs::create_dir_all(&folder).expect("the folder of a test can be made");
-    folder
-}
-
-/// Runs a command that must succeed, and gives what it prints.
-fn printed(command: &mut Command) -> String {
-    let Output { status, stdout, stderr } = command.output().expect("an example can be run");
-    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).expect("examples print UTF-8")
-}
-
-fn assert_lines(printed: &str, lines: &[&str]) {
-    for line in lines {
-        assert!(printed.lines().any(|printed| printed.trim() == *line), "`{line}` is not a line of\n{printed}");
-    }
-}
+use files::KINDS;
+use run::{assert_lines, example, folder, printed};
 
 /// Runs `photo` on a picture, and compares what it writes with what it read.
 fn assert_comes_back(file: &Path, folder: &Path) {
     let printed = printed(example("photo", folder).arg(file));
     assert_eq!(printed.matches("the same to the byte").count(), 3, "{printed}");
     let name = file.file_stem().expect("a picture has a name").to_string_lossy();
-    let read = image::open(file).expect("the picture can be read").into_rgb8();
+    let read = Picture::read(file).expect("the picture can be read");
     for form in ["upload", "planes", "interleaved"] {
-        let back = image::open(folder.join(format!("{name}-from-{form}.png"))).expect("photo has written a picture");
-        assert!(back.into_rgb8() == read, "{} came back changed", file.display());
+        let back = Picture::read(&folder.join(format!("{name}-from-{form}.png"))).expect("photo has written a picture");
+        assert!(back == read, "{} came back changed", file.display());
     }
 }
 
@@ -77,20 +44,15 @@ fn photo_brings_any_picture_back() {
 
     // Rows of less than, exactly and more than a multiple of 8 pixels, and of 256 bytes.
     for (width, height) in [(1, 1), (3, 7), (8, 1), (9, 2), (85, 3), (86, 3), (256, 5)] {
-        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8, h as u8, (w * h * 37) as u8]));
+        let picture = Picture::from_fn([height, width], |h, w| [w as u8, h as u8, (w * h * 37) as u8]);
         let file = folder.join(format!("{width}x{height}.png"));
-        picture.save(&file).expect("the picture can be written");
+        picture.write(&file).expect("the picture can be written");
         assert_comes_back(&file, &folder);
     }
-    let colors = DynamicImage::from(RgbImage::from_fn(40, 30, |w, h| image::Rgb([w as u8 * 6, h as u8 * 8, 90])));
-    for (file, picture, format) in [
-        ("grey.png", colors.grayscale(), ImageFormat::Png),
-        ("transparent.png", colors.to_rgba8().into(), ImageFormat::Png),
-        ("deep.png", colors.to_rgb16().into(), ImageFormat::Png),
-        ("photo.jpg", colors.clone(), ImageFormat::Jpeg),
-    ] {
-        let file = folder.join(file);
-        picture.save_with_format(&file, format).expect("the picture can be written");
+    for kind in KINDS {
+        let file = folder.join(format!("{}.png", kind.name));
+        kind.write(&file);
+        assert_eq!(Picture::read(&file).as_ref(), Ok(&kind.picture()), "{}", kind.name);
         assert_comes_back(&file, &folder);
     }
 }
@@ -108,10 +70,7 @@ fn photo_says_what_is_wrong_with_a_file() {
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{file}: {error}");
         assert!(output.stdout.is_empty() && error.lines().count() == 1, "{file}: {error}");
-        assert!(
-            error.starts_with("photo: cannot read a PNG or JPEG picture from ") && error.contains(file),
-            "{file}: {error}"
-        );
+        assert!(error.starts_with("photo: cannot read a PNG picture from ") && error.contains(file), "{file}: {error}");
     }
 }
 
@@ -155,14 +114,14 @@ fn tiles_blurs_any_picture() {
     assert!(printed_of_cat.contains("451 x 300 pixels, 40 tiles"), "{printed_of_cat}");
 
     for (width, height) in [(1, 1), (3, 70), (64, 64), (65, 63), (72, 129)] {
-        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8 * 3, h as u8, (w * h * 37) as u8]));
+        let picture = Picture::from_fn([height, width], |h, w| [w as u8 * 3, h as u8, (w * h * 37) as u8]);
         let file = folder.join(format!("{width}x{height}.png"));
-        picture.save(&file).expect("the picture can be written");
+        picture.write(&file).expect("the picture can be written");
         let printed = printed(example("tiles", &folder).arg(&file));
         assert!(printed.contains("the same to the byte as the whole picture by hand"), "{printed}");
-        let blurred = image::open(folder.join(format!("{width}x{height}-blurred.png"))).expect("a picture is written");
-        let blurred = blurred.into_rgb8();
-        assert_eq!(blurred.dimensions(), (width, height));
+        let blurred = folder.join(format!("{width}x{height}-blurred.png"));
+        let blurred = Picture::read(&blurred).expect("a picture is written");
+        assert_eq!([blurred.width, blurred.height], [width, height]);
         if (width, height) == (1, 1) {
             assert!(blurred == picture, "one pixel is its own mean");
         } else {
@@ -280,12 +239,12 @@ fn camera_gives_the_picture_back() {
             "256 x 256 pixels from [22, 96] as planes: the same as made by hand",
         ],
     );
-    let cat = image::open(cat).expect("the picture can be read").into_rgb8();
-    let back = image::open(folder.join("cat-from-nv12.png")).expect("camera has written a picture").into_rgb8();
-    assert_eq!(back.dimensions(), (256, 256));
+    let cat = Picture::read(&cat).expect("the picture can be read");
+    let back = Picture::read(&folder.join("cat-from-nv12.png")).expect("camera has written a picture");
+    assert_eq!([back.width, back.height], [256, 256]);
     let mut difference = 0;
-    for (w, h, pixel) in back.enumerate_pixels() {
-        let original = cat.get_pixel(w + 96, h + 22);
+    for (h, w) in (0..256).flat_map(|h| (0..256).map(move |w| (h, w))) {
+        let (pixel, original) = (back.pixel(h, w), cat.pixel(h + 22, w + 96));
         difference += (0..3).map(|c| u64::from(pixel[c].abs_diff(original[c]))).sum::<u64>();
     }
     assert!(difference < 2 * 3 * 256 * 256, "the mean difference is {}", difference as f64 / (3.0 * 256.0 * 256.0));
@@ -305,8 +264,8 @@ fn camera_takes_pictures_that_are_large_enough() {
         (300, 1, Some("camera: part: axis `H`: the range `0..256` ends past the extent 0; end it at 0 or before")),
     ] {
         let file = folder.join(format!("{width}x{height}.png"));
-        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8, h as u8, (w + h) as u8]));
-        picture.save(&file).expect("the picture can be written");
+        let picture = Picture::from_fn([height, width], |h, w| [w as u8, h as u8, (w + h) as u8]);
+        picture.write(&file).expect("the picture can be written");
         let output = example("camera", &folder).arg(&file).output().expect("an example can be run");
         let message = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.success(), error.is_none(), "{message}");
@@ -345,80 +304,6 @@ fn weights_are_viewed_where_they_lie() {
     let file = fs::read(folder.join("tensor-layout-weights.bin")).expect("weights has written a file");
     assert_eq!(file.len(), 1040);
     assert_eq!(file[..4], (-1.0_f32).to_le_bytes());
-}
-
-#[test]
-fn bitmap_reads_the_cat() {
-    assert_lines(
-        &printed(&mut example("bitmap", &folder("bitmap_reads_the_cat"))),
-        &[
-            "H=300 W=451 C=3; stride(H) = 1356; reverse(H)",
-            "H=300 W=451 C=3; align(H) = 4; reverse(H); reverse(C): the same by rules",
-            "the same to the byte as a decoder gives",
-        ],
-    );
-}
-
-/// Rows of every remainder by 4 bytes, 3 and 4 bytes a pixel, from the bottom up and from the top down.
-#[test]
-fn bitmap_reads_any_plain_bitmap() {
-    let folder = folder("bitmap_reads_any_plain_bitmap");
-    for (width, height) in [(1, 1), (2, 3), (3, 2), (4, 4), (5, 1)] {
-        let picture = RgbImage::from_fn(width, height, |w, h| image::Rgb([w as u8, h as u8, (w * h * 37) as u8]));
-        let picture = DynamicImage::from(picture);
-        for (form, picture) in [("rgb", picture.clone()), ("rgba", picture.to_rgba8().into())] {
-            let file = folder.join(format!("{form}-{width}x{height}.bmp"));
-            picture.save_with_format(&file, ImageFormat::Bmp).expect("the picture can be written");
-            let mut bytes = fs::read(&file).expect("the file can be read");
-            if form == "rgba" {
-                // The encoder writes a longer header. This one says the same.
-                bytes.drain(54..bytes.len() - (width * height * 4) as usize);
-                bytes[10..14].copy_from_slice(&54_u32.to_le_bytes());
-                bytes[14..18].copy_from_slice(&40_u32.to_le_bytes());
-                bytes[30..34].copy_from_slice(&0_u32.to_le_bytes());
-            }
-            for height in [height as i32, -(height as i32)] {
-                bytes[22..26].copy_from_slice(&height.to_le_bytes());
-                fs::write(&file, &bytes).expect("the file can be written");
-                assert_lines(
-                    &printed(example("bitmap", &folder).arg(&file)),
-                    &["the same to the byte as a decoder gives"],
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn bitmap_says_what_is_wrong_with_a_file() {
-    let folder = folder("bitmap_says_what_is_wrong_with_a_file");
-    let file = folder.join("picture.bmp");
-    RgbImage::new(5, 3).save_with_format(&file, ImageFormat::Bmp).expect("the picture can be written");
-    let right = fs::read(&file).expect("the file can be read");
-    let with = |at: usize, bytes: &[u8]| {
-        let mut wrong = right.clone();
-        wrong[at..at + bytes.len()].copy_from_slice(bytes);
-        wrong
-    };
-    for (bytes, why) in [
-        (right[..50].to_vec(), "it ends within the header"),
-        (with(0, b"PM"), "it does not begin with `BM`"),
-        (with(28, &[8]), "it has 8 bits a pixel and compression 0, not 24 or 32 plain ones"),
-        (with(30, &[1]), "it has 24 bits a pixel and compression 1, not 24 or 32 plain ones"),
-        (with(18, &(-5_i32).to_le_bytes()), "it has -5 x 3 pixels"),
-        (with(22, &0_i32.to_le_bytes()), "it has 5 x 0 pixels"),
-        (with(10, &1000_i32.to_le_bytes()), "its pixels begin past its end, at byte 1000"),
-        (
-            right[..right.len() - 2].to_vec(),
-            "the buffer is too small: the layout needs 47 elements, and the buffer has 46",
-        ),
-    ] {
-        fs::write(&file, bytes).expect("the file can be written");
-        let output = example("bitmap", &folder).arg(&file).output().expect("an example can be run");
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{error}");
-        assert_eq!(error.trim_end(), format!("bitmap: cannot read a bitmap from {}: {why}", file.display()));
-    }
 }
 
 #[test]

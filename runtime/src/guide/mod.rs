@@ -110,16 +110,7 @@ pub mod files {
     #![doc = include_str!("files.md")]
 }
 
-#[cfg(any(
-    not(doctest),
-    all(
-        feature = "npy",
-        feature = "ndarray-0_17",
-        feature = "dlpack",
-        feature = "safetensors",
-        feature = "image-0_25"
-    )
-))]
+#[cfg(any(not(doctest), all(feature = "npy", feature = "ndarray-0_17", feature = "dlpack", feature = "safetensors")))]
 pub mod sharing {
     #![doc = include_str!("sharing.md")]
     //!

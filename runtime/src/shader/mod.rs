@@ -72,8 +72,6 @@ mod language;
 mod offset;
 mod out;
 mod parameters;
-#[cfg(all(test, feature = "alloc", unix, not(miri)))]
-mod programs;
 mod terms;
 #[cfg(all(test, feature = "alloc"))]
 mod tests;

@@ -1,6 +1,9 @@
 //! The way back on the host: the digits that the text divides by, for layouts of which every offset is tried. That the text computes the
 //! same is tested on a device, by `tests/shaders`.
 
+#[cfg(all(unix, not(miri)))]
+mod programs;
+
 use super::digits::Digits;
 use super::terms::Terms;
 use super::*;

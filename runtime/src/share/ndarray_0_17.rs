@@ -162,8 +162,7 @@ where
 {
     demand!(L::SOUND);
     let layout: L = bound(array.shape(), array.strides())?;
-    // SAFETY: the pointer of an array is not null.
-    let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
+    let pointer = not_null(array.as_ptr().cast_mut());
     // SAFETY: the pointer points to the element of index 0, and `ndarray` has an element for each index at the strides that it
     // gives. `bound` has found them equal to the strides of the layout where an axis has a second index: invariant 1.
     let raw = unsafe { RawView::new(pointer, layout) };
@@ -184,8 +183,7 @@ where
     demand!(L::SOUND, Demand::<L>::UNIQUE);
     let layout: L = bound(array.shape(), array.strides())?;
     demand_unique(&layout, array.len())?; // invariant 4
-    // SAFETY: the pointer of an array is not null.
-    let pointer = unsafe { NonNull::new_unchecked(array.as_mut_ptr()) };
+    let pointer = not_null(array.as_mut_ptr());
     // SAFETY: invariant 1 holds as in `view`.
     let raw = unsafe { RawView::new(pointer, layout) };
     // SAFETY: the array is borrowed mutably for `'a`, and consumed: invariant 3. Invariant 4 is demanded above.
@@ -257,8 +255,11 @@ pub fn any_view_mut<'a, T: InMemory + AnyBitPattern, D: Dimension>(
 
 /// The lowest element, from the element of index 0.
 fn lowest<T>(first: *mut T, layout: &AnyLayout) -> NonNull<u8> {
-    // SAFETY: the pointer of an array is not null.
-    let first = unsafe { NonNull::new_unchecked(first) };
     // SAFETY: all elements are in one allocation. Without elements the origin is 0.
-    unsafe { first.sub(layout.spec().whole().origin()) }.cast()
+    unsafe { not_null(first).sub(layout.spec().whole().origin()) }.cast()
+}
+
+/// The element of index 0.
+fn not_null<T>(of_array: *mut T) -> NonNull<T> {
+    NonNull::new(of_array).expect("the pointer of an array is not null")
 }

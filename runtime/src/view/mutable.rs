@@ -179,6 +179,19 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         ViewMut { raw, lifetime: PhantomData }
     }
 
+    /// Some of its elements through another layout: those from `distance` elements past index 0.
+    ///
+    /// # Safety
+    ///
+    /// An index within the extents of `layout` has the displacement that an index of this view has from there, and another index has that
+    /// of another one. If `layout` has no element, `distance` is 0.
+    #[inline(always)]
+    pub(super) unsafe fn seen<M: Layout>(self, layout: M, distance: isize) -> ViewMut<'a, T, M> {
+        // SAFETY: as the caller says. This view is consumed: invariants 3 and 4 carry over.
+        let raw = unsafe { self.raw.seen(layout, distance) };
+        ViewMut { raw, lifetime: PhantomData }
+    }
+
     #[inline(always)]
     pub(crate) const fn raw(&self) -> &RawView<T, L> {
         &self.raw

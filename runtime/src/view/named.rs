@@ -24,9 +24,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     pub fn named<M: Nominal<As = L>>(self) -> View<'a, T, M> {
         let layout = named_of(*self.layout());
         // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
-        let raw = unsafe { self.raw().through(layout) };
-        // SAFETY: as above.
-        unsafe { View::from_raw(raw) }
+        unsafe { self.seen(layout, 0) }
     }
 }
 
@@ -37,9 +35,7 @@ impl<'a, T, M: Nominal> View<'a, T, M> {
     pub fn unnamed(self) -> View<'a, T, M::As> {
         let layout = plain_of(self.layout());
         // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.
-        let raw = unsafe { self.raw().through(layout) };
-        // SAFETY: as above.
-        unsafe { View::from_raw(raw) }
+        unsafe { self.seen(layout, 0) }
     }
 }
 
@@ -50,9 +46,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     pub fn named<M: Nominal<As = L>>(self) -> ViewMut<'a, T, M> {
         let layout = named_of(*self.layout());
         // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
-        let raw = unsafe { self.raw().through(layout) };
-        // SAFETY: as above.
-        unsafe { ViewMut::from_raw(raw) }
+        unsafe { self.seen(layout, 0) }
     }
 }
 
@@ -63,8 +57,6 @@ impl<'a, T, M: Nominal> ViewMut<'a, T, M> {
     pub fn unnamed(self) -> ViewMut<'a, T, M::As> {
         let layout = plain_of(self.layout());
         // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.
-        let raw = unsafe { self.raw().through(layout) };
-        // SAFETY: as above.
-        unsafe { ViewMut::from_raw(raw) }
+        unsafe { self.seen(layout, 0) }
     }
 }

@@ -83,15 +83,17 @@ impl<T, L: Layout> RawView<T, L> {
         RawView::of(pointer, layout)
     }
 
-    /// The same elements through another layout.
+    /// The elements from the one that is `distance` elements past index 0, through another layout.
     ///
     /// # Safety
     ///
-    /// The displacement of each index within the extents of `layout` is the displacement of an index of this view, and of another index for
-    /// another index if invariant 4 is to carry over.
+    /// An index within the extents of `layout` has, `distance` further on, the displacement of an index of this view, and another index the
+    /// displacement of another index if invariant 4 is to carry over. If `layout` has no element, `distance` is 0.
     #[inline(always)]
-    pub(crate) unsafe fn through<M: Layout>(self, layout: M) -> RawView<T, M> {
-        RawView::of(self.pointer, layout)
+    pub(super) unsafe fn seen<M: Layout>(self, layout: M, distance: isize) -> RawView<T, M> {
+        // SAFETY: by invariant 1, as an index of this view is there; or `distance` is 0.
+        let pointer = unsafe { self.pointer.offset(distance) };
+        RawView::of(pointer, layout)
     }
 
     /// A view of `len` elements at `pointer`, which are initialised; checks that they are enough.

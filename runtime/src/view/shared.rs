@@ -213,6 +213,19 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw, lifetime: PhantomData }
     }
 
+    /// Some of its elements through another layout: the elements from `distance` past index 0 on.
+    ///
+    /// # Safety
+    ///
+    /// An index within the extents of `layout` has the displacement that an index of this view has from there. If `layout` has no element,
+    /// `distance` is 0.
+    #[inline(always)]
+    pub(super) unsafe fn seen<M: Layout>(self, layout: M, distance: isize) -> View<'a, T, M> {
+        // SAFETY: as the caller says. Invariant 2 carries over.
+        let raw = unsafe { self.raw.seen(layout, distance) };
+        View { raw, lifetime: PhantomData }
+    }
+
     /// The same elements. Nothing but their size is known.
     #[cfg(feature = "alloc")]
     pub(crate) fn uninit(self) -> View<'a, MaybeUninit<T>, L> {

@@ -45,9 +45,7 @@ macro_rules! as_layout_methods {
             pub(crate) fn written_back<M: Written + Layout<Index = L::Index>>(self) -> Result<$view<'a, T, M>, PartError> {
                 let layout = WrittenBack::<L, M>::of(self.layout())?;
                 // SAFETY: extents are equal, and strides where there is a second index: each index has the same displacement.
-                let raw = unsafe { self.into_raw().through(layout) };
-                // SAFETY: the same elements, each by the same index: the invariants carry over.
-                Ok(unsafe { $view::from_raw(raw) })
+                Ok(unsafe { self.seen(layout, 0) })
             }
         }
     };

@@ -30,12 +30,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         }
         // Invariant 1: the pointer of a view without elements is not moved.
         let distance = if is_empty { 0 } else { distance };
-        // SAFETY: an index of the part is one of this view: strides and blocks are the same, and extents are not larger.
-        let part = unsafe { self.into_raw().through(Via::keep(&numbers)) };
-        // SAFETY: if the part has an element, all of `start` is in bounds and begins blocks, so that the index that many indices further along
-        // each axis is one of this view, which is that far away: invariant 1.
-        let part = unsafe { part.shifted(distance) };
-        // SAFETY: what the part addresses, this view addresses, as often, and it is consumed: the invariants carry over.
-        Ok(unsafe { ViewMut::from_raw(part) })
+        // SAFETY: strides and blocks are the same. If the part has an element, all of `start` is in bounds and begins blocks. So the index that
+        // is `start` further along each axis is one of this view, `distance` further on.
+        Ok(unsafe { self.seen(Via::keep(&numbers), distance) })
     }
 }

@@ -1,6 +1,8 @@
 //! Every kernel on every SIMD level, compared with a loop that moves one byte at a time. The buffers end where the layouts do, so
 //! that Miri finds an access past the end.
 
+mod deferred;
+
 use super::{CopyTask, copy};
 use crate::cache::CACHE_LINE_BYTES;
 use crate::job::Pointers;
@@ -9,9 +11,9 @@ use crate::loops::nest::{Loop, Nest};
 use crate::plan::Plan;
 use crate::strategy::Strategy;
 use crate::vectors::SimdLevel;
-use crate::vectors::deferred::Deferred;
 use crate::vectors::interface::{Task, Vectors};
 use core::cell::RefCell;
+use deferred::Deferred;
 use std::vec;
 use std::vec::Vec;
 

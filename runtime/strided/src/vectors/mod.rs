@@ -4,8 +4,6 @@
 //! [`Vectors`](interface::Vectors) for each width that the target may have, and has the functions of `native.rs`, the file of all
 //! other targets.
 
-#[cfg(test)]
-pub(super) mod deferred;
 pub(super) mod interface;
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "sse2", not(miri)), path = "x86_64.rs")]
 #[cfg_attr(

@@ -5,7 +5,6 @@
 //! does, and `FUZZ_SEED` others.
 
 use super::{Random, number};
-use image::flat::{FlatSamples, SampleLayout};
 use ndarray::{ArrayView, ShapeBuilder};
 use std::fmt::{self, Debug, Display};
 use tensor_layout::any::{AnyTensor, AnyView};
@@ -13,7 +12,7 @@ use tensor_layout::dlpack::Managed;
 use tensor_layout::notation::Written;
 use tensor_layout::npy::{Npy, to_bytes};
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Layout, StridedLayout, Tensor, View, image_0_25, layout, ndarray_0_17};
+use tensor_layout::{AnyLayout, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
 type Any = layout!(H=? W=? C=?; overlap(H) = ?; overlap(W) = ?; overlap(C) = ?);
@@ -192,15 +191,6 @@ fn views<L: Target + StridedLayout>(source: &Source) {
             check("ndarray", ndarray_0_17::view(array).ok());
         }
     }
-    let layout = SampleLayout {
-        channels: channels as u8,
-        channel_stride: c,
-        width: width as u32,
-        width_stride: w,
-        height: height as u32,
-        height_stride: h,
-    };
-    check("image", image_0_25::view(FlatSamples { samples: &source.elements[..], layout, color_hint: None }).ok());
 }
 
 /// Whether some strides, also for axes of one index, are the tensor's.

@@ -4,7 +4,6 @@ mod arrays;
 mod dlpack;
 mod elements;
 mod fuzz;
-mod images;
 mod npy;
 mod safetensors;
 mod slices;

@@ -1,7 +1,7 @@
 //! Vectors whose streamed bytes arrive late, for tests.
 
-use super::interface::{Kernel, Vectors};
 use crate::job::{Batch, Job};
+use crate::vectors::interface::{Kernel, Vectors};
 use core::cell::RefCell;
 use std::vec::Vec;
 

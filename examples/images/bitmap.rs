@@ -1,8 +1,8 @@
 //! A Windows bitmap, read through one view.
 //!
 //! ```text
-//! cargo run --release --example bitmap
-//! cargo run --release --example bitmap -- another.bmp
+//! cargo run --release --package tensor-layout-images --example bitmap
+//! cargo run --release --package tensor-layout-images --example bitmap -- another.bmp
 //! ```
 //!
 //! A BMP file has its rows from the bottom up, each padded to a multiple of 4 bytes, and its pixels as blue, green and red. The view
@@ -16,7 +16,7 @@ use std::{env, fs};
 
 use image::{ExtendedColorType, ImageFormat};
 use tensor_layout::axis::C;
-use tensor_layout::{Tensor, View, layout};
+use tensor_layout::{Tensor, View, image_0_25, layout};
 
 /// The rows of a file. The pitch is negative where they go from the bottom up, and a pixel has 3 or 4 bytes.
 type Rows = layout!(H=? W=? C=?; stride(H) = ?);
@@ -65,7 +65,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     }
 
     let decoded = image::load_from_memory_with_format(&bytes, ImageFormat::Bmp)?.into_rgb8();
-    if pixels.storage() != decoded.as_raw().as_slice() {
+    if pixels.view() != image_0_25::view::<_, Pixels>(decoded.as_flat_samples())? {
         return Err("the picture differs from what a decoder gives".into());
     }
     println!("  the same to the byte as a decoder gives");
@@ -116,7 +116,7 @@ impl Header {
 
 /// Writes the photograph of this repository as a bitmap.
 fn bitmap_of_the_cat() -> Result<PathBuf, Box<dyn Error>> {
-    let picture = image::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join("cat.png"))?.into_rgb8();
+    let picture = image::open(Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/cat.png"))?.into_rgb8();
     let file = env::temp_dir().join("cat.bmp");
     picture.save_with_format(&file, ImageFormat::Bmp)?;
     Ok(file)

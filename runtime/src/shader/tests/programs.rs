@@ -1,9 +1,11 @@
 //! The functions in Rust, C, CUDA and OpenCL, compiled and run, against the library.
 
-use super::tests::{digits, every_index};
-use super::{IndexFunctions, Language};
+use super::{digits, every_index};
 use crate::description::Description;
 use crate::element::DataType;
+use crate::shader::parameters::parameters;
+use crate::shader::terms::Terms;
+use crate::shader::{IndexFunctions, Language};
 use crate::{AnyLayout, Layout, layout};
 use std::format;
 use std::path::Path;
@@ -63,14 +65,14 @@ impl Programs {
         let name = functions.name;
         let known = functions.layout;
         let value = Description::of_any(any);
-        let nests = digits(&known).nest(&super::terms::Terms::of(&value));
+        let nests = digits(&known).nest(&Terms::of(&value));
         let mut has_way_back = [true; 4];
         for (at, language) in LANGUAGES.into_iter().enumerate() {
             let text = functions.text(language);
             has_way_back[at] = text.contains(&format!("{name}_index_from_offset("));
             self.text[at] += &text;
             let numbers = (!known.is_static()).then_some((value, first, nests));
-            let parameters = super::parameters::parameters(&functions.names[..any.rank()], language);
+            let parameters = parameters(&functions.names[..any.rank()], language);
             let axes: Vec<_> = parameters[..any.rank()].iter().map(|name| name.as_str()).collect();
             let calls = Calls { name, language, axes: &axes, any, numbers, first };
             self.main[at] += &calls.text(has_way_back[at]);

@@ -4,7 +4,8 @@ use image::flat::{FlatSamples, SampleLayout};
 use image::{GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba};
 use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::image_0_25::{ImageError, samples, tensor_samples, view, view_mut};
-use tensor_layout::{BufferErrorKind, Tensor, View, layout};
+use tensor_layout::notation::Written;
+use tensor_layout::{AnyLayout, BufferErrorKind, StridedLayout, Tensor, View, layout};
 
 fn photo() -> RgbImage {
     RgbImage::from_fn(5, 4, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
@@ -100,4 +101,54 @@ fn samples_that_are_refused() {
     let flat = FlatSamples::with_monocolor(&Rgba([1, 2, 3, 4]), 5, 4);
     let view = view::<_, layout!(H=? W=? C=4; broadcast(H, W))>(flat).expect("a shared view repeats them");
     assert_eq!(view[[3, 4, 2]], 3);
+}
+
+/// Every way that three axes of up to three indices can lie, with strides that no buffer of `image` has among them.
+#[test]
+fn samples_are_viewed_as_their_numbers_are_bound() {
+    let elements: Vec<u16> = (0..64).collect();
+    let all = |numbers: &'static [usize]| {
+        let pairs = numbers.iter().flat_map(|h| numbers.iter().map(move |w| [*h, *w]));
+        pairs.flat_map(|[h, w]| numbers.iter().map(move |c| [h, w, *c]))
+    };
+    for (extents, strides) in all(&[0, 1, 2, 3]).flat_map(|extents| all(&[0, 1, 3, 4, 9]).map(move |s| (extents, s))) {
+        let [[height, width, channels], [h, w, c]] = [extents, strides];
+        let layout = SampleLayout {
+            channels: channels as u8,
+            channel_stride: c,
+            width: width as u32,
+            width_stride: w,
+            height: height as u32,
+            height_stride: h,
+        };
+        let flat = FlatSamples { samples: &elements[..], layout, color_hint: None };
+        assert_viewed::<layout!(H=? W=? C=?)>(&flat);
+        assert_viewed::<layout!(H=? W=? C=3; stride(H) = ?)>(&flat);
+        assert_viewed::<layout!(H=? W=? C=?; order = CHW; stride(C) = ?)>(&flat);
+        assert_viewed::<layout!(H=? W=? C=?; align(H) = 4; pad(W) = 2; stride(W) = ?)>(&flat);
+        assert_viewed::<layout!(H=? W=? C=?; broadcast(W); stride(C) = ?)>(&flat);
+        assert_viewed::<layout!(H=? W=? C=?; overlap(H) = ?; overlap(W) = ?; overlap(C) = ?)>(&flat);
+    }
+}
+
+/// The view has the strides that `bind` gives for the same numbers, and every element is the sample there.
+fn assert_viewed<L: Written + StridedLayout<Index = [usize; 3]>>(flat: &FlatSamples<&[u16]>) {
+    let SampleLayout { channels, channel_stride, width, width_stride, height, height_stride } = flat.layout;
+    let extents = [height as usize, width as usize, channels as usize];
+    let strides = [height_stride, width_stride, channel_stride];
+    let bound = AnyLayout::from_numbers(&["H", "W", "C"], &extents, &strides.map(|stride| stride as isize))
+        .ok()
+        .and_then(|layout| layout.bind::<L>().ok());
+    match (view::<_, L>(flat.clone()).ok(), bound) {
+        (Some(view), Some(layout)) => {
+            assert_eq!(view.strides().as_ref(), layout.strides().as_ref(), "{flat:?}");
+            assert_eq!(view.extents(), extents, "{flat:?}");
+            for (index, element) in view.indexed_iter() {
+                let sample: usize = index.iter().zip(strides).map(|(index, stride)| index * stride).sum();
+                assert_eq!(usize::from(*element), sample, "{flat:?} at {index:?}");
+            }
+        }
+        (None, None) => {}
+        (viewed, bound) => panic!("{flat:?}: viewed {}, bound {}", viewed.is_some(), bound.is_some()),
+    }
 }

@@ -1,0 +1,1 @@
+//! Has an example, `bitmap`, and the tests of buffers of `image`.

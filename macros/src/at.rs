@@ -1,18 +1,18 @@
 //! `at!(view, H: y, W: x)`: an element by the names of its axes.
 
-use crate::cursor::{Cursor, span_of};
 use crate::expand;
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
 use crate::root;
+use crate::tokens::{self, Cursor, Token, cursor, span_of, tokens, tree};
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
 const REMEDY: &str = "write `at!(view, H: y, W: x)`";
 
 /// `H: y`
 struct Coordinate {
-    axis: Ident,
+    axis: tokens::Ident,
     index: TokenStream,
 }
 
@@ -22,8 +22,9 @@ pub(crate) fn place(input: TokenStream) -> TokenStream {
     let (view, rest) = root::take_until(',', input);
     let mut report = Report::default();
     let has_view = has_view(&view, &mut report);
-    let coordinates = distinct(coordinates(Cursor::new(rest, Span::call_site()), &mut report), &mut report);
-    let errors = report.compile_errors();
+    let rest = tokens(rest);
+    let coordinates = distinct(coordinates(cursor(&rest), &mut report), &mut report);
+    let errors = compile_errors(&report);
     if !has_view {
         return quote!({ #(#errors)* ::core::unreachable!() });
     }
@@ -72,7 +73,8 @@ fn index_at(span: Span) -> Ident {
 
 /// Reports a missing view.
 fn has_view(view: &TokenStream, report: &mut Report) -> bool {
-    let view = Cursor::new(view.clone(), Span::call_site());
+    let tokens = tokens(view.clone());
+    let view = cursor(&tokens);
     let is_coordinate = view.peek_ident().is_some() && view.is_punct_at(1, ':') && !view.is_punct_at(2, ':');
     if view.is_empty() || is_coordinate {
         report.at(view.here(), format!("the view that is indexed is missing: {REMEDY}"));
@@ -81,7 +83,7 @@ fn has_view(view: &TokenStream, report: &mut Report) -> bool {
     true
 }
 
-fn coordinates(mut input: Cursor, report: &mut Report) -> Vec<Coordinate> {
+fn coordinates(mut input: Cursor<'_>, report: &mut Report) -> Vec<Coordinate> {
     let mut coordinates = Vec::new();
     while !input.is_empty() {
         coordinates.extend(coordinate(&mut input, report));
@@ -91,9 +93,9 @@ fn coordinates(mut input: Cursor, report: &mut Report) -> Vec<Coordinate> {
 }
 
 /// Takes one coordinate, up to its comma.
-fn coordinate(input: &mut Cursor, report: &mut Report) -> Option<Coordinate> {
+fn coordinate(input: &mut Cursor<'_>, report: &mut Report) -> Option<Coordinate> {
     let axis = match input.next() {
-        Some(TokenTree::Ident(axis)) if !words::is_keyword(&axis) => axis,
+        Some(Token::Ident(axis)) if !axis.is_keyword() => axis,
         Some(found) => {
             report.at(found.span(), format!("expected the name of an axis, found `{found}`: {REMEDY}"));
             take_index(input);
@@ -105,7 +107,7 @@ fn coordinate(input: &mut Cursor, report: &mut Report) -> Option<Coordinate> {
         let index = take_index(input).to_string();
         let index = index.trim_start_matches('=').trim();
         let index = if index.is_empty() { "0" } else { index };
-        report.at(axis.span(), format!("the index of an axis follows `:`: write `{axis}: {index}`"));
+        report.at(axis.span, format!("the index of an axis follows `:`: write `{axis}: {index}`"));
         return None;
     }
     let index = take_index(input);
@@ -113,19 +115,19 @@ fn coordinate(input: &mut Cursor, report: &mut Report) -> Option<Coordinate> {
         report.at(input.last(), format!("the index of `{axis}` is missing: write `{axis}: 0`"));
         return None;
     }
-    Some(Coordinate { axis, index })
+    Some(Coordinate { axis: axis.clone(), index })
 }
 
 /// Takes everything up to the end, or up to a comma before a coordinate. The comma of `f::<A, B>()` is not such a comma.
-fn take_index(input: &mut Cursor) -> TokenStream {
+fn take_index(input: &mut Cursor<'_>) -> TokenStream {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !is_comma_between(input) {
-        tokens.extend(input.next());
+        tokens.extend(input.next().map(tree));
     }
     tokens
 }
 
-fn is_comma_between(input: &Cursor) -> bool {
+fn is_comma_between(input: &Cursor<'_>) -> bool {
     let mut ahead = input.clone();
     ahead.eat(',').is_some()
         && (ahead.is_empty()
@@ -133,7 +135,7 @@ fn is_comma_between(input: &Cursor) -> bool {
             || ahead.is_empty()
             || ahead.is_punct(",")
             || ahead.is_punct("=")
-            || matches!(ahead.peek(), Some(TokenTree::Literal(_)))
+            || matches!(ahead.peek(), Some(Token::Literal(_)))
             || (ahead.is_punct(":") && !ahead.is_punct("::")))
 }
 
@@ -141,9 +143,9 @@ fn is_comma_between(input: &Cursor) -> bool {
 fn distinct(coordinates: Vec<Coordinate>, report: &mut Report) -> Vec<Coordinate> {
     let mut kept: Vec<Coordinate> = Vec::new();
     for coordinate in coordinates {
-        let name = words::text(&coordinate.axis);
-        if kept.iter().any(|other| words::text(&other.axis) == name) {
-            report.at(coordinate.axis.span(), format!("the index of `{name}` is given already: keep one of the two"));
+        let name = &coordinate.axis.text;
+        if kept.iter().any(|other| other.axis.text == *name) {
+            report.at(coordinate.axis.span, format!("the index of `{name}` is given already: keep one of the two"));
         } else {
             kept.push(coordinate);
         }
@@ -156,7 +158,7 @@ impl Coordinate {
     /// is an error.
     fn expand(&self, root: &TokenStream) -> TokenStream {
         let Coordinate { axis, index } = self;
-        let span = axis.span();
+        let span = axis.span;
         let (root, name) = (expand::located_at(root, span), expand::name_type(root, axis));
         let whole = index_at(span);
         quote_spanned!(span=> let #whole = #root::__private::axis_index::<#name, _, _>(#whole, #index);)

@@ -1,10 +1,10 @@
 //! `axis!(pub Batch, Seq, Head)`: the declaration of axes with names of more than one letter.
 
-use crate::cursor::Cursor;
 use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
+use crate::tokens::{Cursor, Token};
 use crate::words;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 const REMEDY: &str = "write `axis!(pub Batch, Seq)`";
@@ -20,16 +20,16 @@ struct Declaration {
 }
 
 /// The items that declare the axes, with an error for each mistake.
-pub(crate) fn items(root: &TokenStream, input: Cursor) -> TokenStream {
+pub(crate) fn items(root: &TokenStream, input: Cursor<'_>) -> TokenStream {
     let mut report = Report::default();
     let declarations = check(parse(input, &mut report), &mut report);
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     let items = declarations.iter().map(|declaration| declaration.expand(root));
     quote!(#(#errors)* #(#items)*)
 }
 
 /// A visibility holds for its name and for those after it, up to the next visibility.
-fn parse(mut input: Cursor, report: &mut Report) -> Vec<Declaration> {
+fn parse(mut input: Cursor<'_>, report: &mut Report) -> Vec<Declaration> {
     let mut declarations = Vec::new();
     let mut inherited = TokenStream::new();
     if input.is_empty() {
@@ -49,7 +49,7 @@ fn parse(mut input: Cursor, report: &mut Report) -> Vec<Declaration> {
 }
 
 /// Takes the comma after a name. Other tokens are skipped, unless one may be a name.
-fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
+fn separator(after_name: bool, input: &mut Cursor<'_>, report: &mut Report) {
     if let Some(found) = input.peek().filter(|_| after_name && !input.is_punct(",")) {
         report.at(found.span(), format!("expected a comma after the name, found `{found}`: {REMEDY}"));
     }
@@ -60,13 +60,13 @@ fn separator(after_name: bool, input: &mut Cursor, report: &mut Report) {
 }
 
 /// Takes a name, or reports the token in its place.
-fn name(input: &mut Cursor, report: &mut Report) -> Option<Ident> {
+fn name(input: &mut Cursor<'_>, report: &mut Report) -> Option<Ident> {
     let found = match input.peek() {
         Some(_) if input.is_punct(",") => None,
         _ => input.next(),
     };
     match found {
-        Some(TokenTree::Ident(name)) if !words::is_keyword(&name) => return Some(name),
+        Some(Token::Ident(name)) if !name.is_keyword() => return Some(name.tree.clone()),
         Some(token) => report.at(token.span(), format!("expected the name of an axis, found `{token}`: {REMEDY}")),
         None => report.at(input.here(), format!("the name of an axis is missing: {REMEDY}")),
     }

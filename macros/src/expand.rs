@@ -1,11 +1,19 @@
 //! From the model to tokens: the type, and what `cargo check` computes about it.
 
-use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
-use crate::check::{Model, ModelAxis};
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
+use crate::tokens::{self, Rustc};
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
+use tensor_layout_syntax::ast::{NumberKind, StorageKind};
+use tensor_layout_syntax::{ast, check};
+
+pub(crate) type Extent = ast::Extent<Rustc>;
+pub(crate) type Model = check::Model<Rustc>;
+pub(crate) type ModelAxis = check::ModelAxis<Rustc>;
+pub(crate) type ModelItem = check::ModelItem<Rustc>;
+pub(crate) type Number = ast::Number<Rustc>;
+pub(crate) type Value = ast::Value<Rustc>;
 
 /// The type of the layout. If there are mistakes, it reports them, and is still the type.
 pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report) -> TokenStream {
@@ -13,7 +21,7 @@ pub(crate) fn reporting_type(root: &TokenStream, model: &Model, report: &Report)
         return checked_type(root, model);
     }
     let plain = plain_type(root, model);
-    let errors = report.compile_errors();
+    let errors = compile_errors(report);
     quote!(#root::__private::WithErrors::<#plain, { #(#errors;)* 0 }>)
 }
 
@@ -41,7 +49,7 @@ pub(crate) fn plain_type(root: &TokenStream, model: &Model) -> TokenStream {
 /// Whether no number can be a const parameter: with those, rustc computes nothing in a type.
 fn is_concrete(model: &Model) -> bool {
     let has_own_name = model.axes.iter().any(|axis| matches!(axis.extent, Extent::OwnName));
-    !has_own_name && model.numbers().all(Number::is_concrete)
+    !has_own_name && model.numbers().all(|number| number.kind != NumberKind::Path)
 }
 
 /// Whether the check of the layout cannot fail: its names are different letters, it has no `stride`, and no number can be too large.
@@ -59,7 +67,7 @@ fn is_small(model: &Model) -> bool {
         NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
         NumberKind::Path | NumberKind::Expression => None,
     });
-    product.is_some_and(|product| product <= MOST) && model.axes.iter().all(ModelAxis::is_letter)
+    product.is_some_and(|product| product <= MOST) && model.axes.iter().all(|axis| words::is_letter(&axis.name.text))
 }
 
 /// `{ verify(status, 0); verify(status, 1); 0 }`: `verify` panics where the arithmetic failed at the axis it is given, and the panic points
@@ -97,23 +105,28 @@ fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStre
 /// the place of a value is that rustc expected a value, and not an error about brackets.
 fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> TokenStream {
     let axes = model.axes.iter().map(|axis| {
-        let name = axis.name_type(root);
+        let name = name_type(root, &axis.name);
         let storage = storage(root, axis).map(|storage| quote!(, #storage));
         let extent = match &axis.extent {
             Extent::Dynamic(_) => return quote!(#root::notation::Dyn<#name #storage>),
-            Extent::OwnName => axis.own_const(),
-            Extent::Static(number) => quote!(#number),
+            // A bare `N` would be looked up as a type first.
+            Extent::OwnName => {
+                let name = &axis.name.tree;
+                quote_spanned!(name.span()=> { #name })
+            }
+            Extent::Static(number) => number.argument.clone().into(),
         };
         quote!(#root::notation::Dim<#name, #extent #storage>)
     });
     let axes = quote!(#(#axes,)*);
     let order = model.order.iter().map(|item| {
-        let name = model.axes[item.axis].name_type(root);
+        let name = name_type(root, &model.axes[item.axis].name);
         if !item.is_digit() {
             return name;
         }
-        let divisor = item.divisor.as_ref().map_or_else(|| quote!(1), |divisor| quote!(#divisor));
-        let modulus = item.modulus.as_ref().map(|modulus| quote!(#modulus));
+        let argument = |number: &Number| number.argument.clone().into();
+        let divisor = item.divisor.as_ref().map_or_else(|| quote!(1), argument);
+        let modulus: Option<TokenStream> = item.modulus.as_ref().map(argument);
         let modulus = modulus.or(item.stride.as_ref().map(|_| quote!(0))).map(|modulus| quote!(, #modulus));
         let stride = item.stride.as_ref().map(|(kind, stride, word)| {
             let rule = rule(root, *kind, &Value::Static(stride.clone()), Span::call_site().located_at(*word));
@@ -139,43 +152,20 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
 /// The type of a rule. It is where the rule's word is, so that editors show its documentation there.
 fn rule(root: &TokenStream, kind: StorageKind, value: &Value, span: Span) -> TokenStream {
     let name = match value {
-        Value::Dynamic => format!("Dyn{kind:?}"),
+        Value::Dynamic(_) => format!("Dyn{kind:?}"),
         Value::Absent | Value::Static(_) => format!("{kind:?}"),
     };
     let name = Ident::new(&name, span);
     match value {
-        Value::Static(number) => quote!(#root::notation::#name<#number>),
-        Value::Absent | Value::Dynamic => quote!(#root::notation::#name),
+        Value::Static(ast::Number { argument, .. }) => quote!(#root::notation::#name<#argument>),
+        Value::Absent | Value::Dynamic(_) => quote!(#root::notation::#name),
     }
 }
 
 /// The marker type of an axis. A standard one lives in the runtime, but is named, for editors, by the user's token.
-pub(crate) fn name_type(root: &TokenStream, name: &Ident) -> TokenStream {
-    if words::is_letter(&words::text(name)) { quote!(#root::axis::#name) } else { quote!(#name) }
-}
-
-impl ModelAxis {
-    fn name_type(&self, root: &TokenStream) -> TokenStream {
-        name_type(root, &self.name)
-    }
-
-    /// `{N}`: a bare `N` would be looked up as a type first.
-    fn own_const(&self) -> TokenStream {
-        let name = &self.name;
-        quote_spanned!(name.span()=> { #name })
-    }
-
-    fn is_letter(&self) -> bool {
-        words::is_letter(&self.name_text())
-    }
-
-    fn extent_span(&self) -> Span {
-        match &self.extent {
-            Extent::OwnName => self.name.span(),
-            Extent::Dynamic(question) => *question,
-            Extent::Static(number) => number.span(),
-        }
-    }
+pub(crate) fn name_type(root: &TokenStream, name: &tokens::Ident) -> TokenStream {
+    let tree = &name.tree;
+    if words::is_letter(&name.text) { quote!(#root::axis::#tree) } else { quote!(#tree) }
 }
 
 /// The tokens of a derive's path with a span of the user's. rustc then shows an error as one of the user's code, without the macro.

@@ -1,15 +1,16 @@
 //! `pub type Act = N C H W; order = NHWC`: the item form.
 
-use crate::ast::Extent;
-use crate::check::{self, Model};
-use crate::cursor::Cursor;
-use crate::declaration::{Attribute, attributes, cfgs, documented, visibility};
-use crate::expand;
-use crate::parse;
-use crate::report::Report;
+use crate::declaration::{self, Attribute, attributes, cfgs, documented, report_found, skip_to_equals, visibility};
+use crate::expand::{self, Model};
+use crate::report::{Report, compile_errors};
+use crate::tokens::{Cursor, Rustc, Token};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use std::borrow::Cow;
+use tensor_layout_syntax::ast::Extent;
+use tensor_layout_syntax::token::Origin;
+use tensor_layout_syntax::{check, parse};
 
 const REMEDY: &str = "write `pub type Name = N C H W; order = NHWC`";
 
@@ -21,76 +22,57 @@ struct Header {
 }
 
 /// Whether the tokens are an item rather than a type: none of these begins an axis.
-pub(crate) fn is_ahead(input: &Cursor) -> bool {
-    input.is_punct("#") || parse::ITEM_WORDS.iter().any(|word| input.is_word(word))
+pub(crate) fn is_ahead(input: &Cursor<'_>) -> bool {
+    parse::is_item_ahead(input)
 }
 
 /// The aliases, with an error for each mistake.
-pub(crate) fn items(root: &TokenStream, mut input: Cursor) -> TokenStream {
+pub(crate) fn items(root: &TokenStream, mut input: Cursor<'_>) -> TokenStream {
     let mut report = Report::default();
     if let Some(errors) = several_orders(&input) {
         return errors;
     }
     let header = header(&mut input, &mut report);
-    let input = without_delimiters(input, &mut report);
-    let written = input.clone().take_rest().to_string();
-    let layout = parse::layout(input, &mut report);
+    let (tokens, before) = without_delimiters(input, &mut report);
+    let layout = parse::layout(Cursor::new(&tokens, before), &mut report);
     let model = check::layout(layout, &mut report);
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     let items = header.map(|header| {
         let layout =
             if report.is_empty() { expand::checked_type(root, &model) } else { expand::plain_type(root, &model) };
-        let documented = documented(&header.attributes, &format!("The layout `{written}`."));
+        let documented = documented(&header.attributes, &format!("The layout `{}`.", Rustc::quote(&tokens)));
         aliases(root, &header, &own_consts(&model), &layout, &documented)
     });
     quote!(#(#errors)* #items)
 }
 
 /// The error of an `enum`, if it is one: the rest is in the grammar of another macro.
-fn several_orders(input: &Cursor) -> Option<TokenStream> {
+fn several_orders(input: &Cursor<'_>) -> Option<TokenStream> {
     let mut input = input.clone();
     attributes(&mut input);
     visibility(&mut input);
-    let word = input.next_ident().filter(|word| word == "enum")?;
+    let word = input.next_ident().filter(|word| word.is("enum"))?;
     let mut report = Report::default();
     report.at(
-        word.span(),
+        word.span,
         "several orders are declared by another macro: write `layouts! { pub enum Name = N C H W; NCHW | NHWC }`",
     );
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     Some(quote!(#(#errors)*))
 }
 
 /// `#[..] pub type Name =`
-fn header(input: &mut Cursor, report: &mut Report) -> Option<Header> {
-    let attributes = attributes(input);
-    let visibility = visibility(input);
-    if input.is_word("type") {
-        input.next();
-    } else {
-        report_found("`type`", input, report);
-        if input.peek_ident().is_some_and(words::is_keyword) {
-            input.next();
-        }
-    }
-    let name = input.peek_ident().filter(|name| !words::is_keyword(name)).cloned();
-    match name {
-        Some(_) => drop(input.next()),
-        None => report_found("the name of the type", input, report),
-    }
+fn header(input: &mut Cursor<'_>, report: &mut Report) -> Option<Header> {
+    let (attributes, visibility) = (attributes(input), visibility(input));
+    let name = declaration::name("type", REMEDY, input, report);
     if input.eat('=').is_none() {
         report_before_equals(input, report);
     }
     Some(Header { attributes, visibility, name: name? })
 }
 
-fn report_found(expected: &str, input: &Cursor, report: &mut Report) {
-    let found = input.peek().map_or("the end".to_owned(), |token| format!("`{token}`"));
-    report.at(input.here(), format!("expected {expected}, found {found}: {REMEDY}"));
-}
-
 /// Reports tokens in the place of `=`, and skips them.
-fn report_before_equals(input: &mut Cursor, report: &mut Report) {
+fn report_before_equals(input: &mut Cursor<'_>, report: &mut Report) {
     if input.is_punct("<") {
         let message = "the item form takes no generics, as axes without an extent become const \
                        parameters: leave these out, or write `type Name<..> = layout!(..);`";
@@ -98,21 +80,13 @@ fn report_before_equals(input: &mut Cursor, report: &mut Report) {
     } else if input.is_word("where") {
         report.at(input.here(), format!("the item form takes no `where` clause: {REMEDY}"));
     } else {
-        report_found("`=`", input, report);
-        return;
+        return report_found("`=`", REMEDY, input, report);
     }
-    // The default of a const parameter has a `=` of its own.
-    let mut depth = 0_usize;
-    while !input.is_empty() && (depth > 0 || !input.is_punct("=")) {
-        depth += usize::from(input.is_punct("<"));
-        depth -= usize::from(input.is_punct(">") && depth > 0);
-        input.next();
-    }
-    input.eat('=');
+    skip_to_equals(input);
 }
 
-/// `(N C H W)` and `layout!(N C H W)`: reported, and understood.
-fn without_delimiters(mut input: Cursor, report: &mut Report) -> Cursor {
+/// The tokens of the layout, and the place before them. `(N C H W)` and `layout!(N C H W)` are reported, and understood.
+fn without_delimiters<'t>(mut input: Cursor<'t>, report: &mut Report) -> (Cow<'t, [Token]>, Span) {
     let first = input.here();
     if input.is_word("layout") && input.is_punct_at(1, '!') {
         input.next();
@@ -121,17 +95,16 @@ fn without_delimiters(mut input: Cursor, report: &mut Report) -> Cursor {
     match input.next_group() {
         Some(group) => {
             report.at(first, format!("the axes follow `=` as they are, without delimiters: {REMEDY}"));
-            let rest = input.take_rest();
-            Cursor::new(group.stream().into_iter().chain(rest).collect(), group.span())
+            ([&group.tokens, input.take_rest()].concat().into(), group.span)
         }
-        None => input,
+        None => (input.take_rest().into(), input.last()),
     }
 }
 
 /// The axes without an extent, which become const parameters.
 fn own_consts(model: &Model) -> Vec<&Ident> {
     let axes = model.axes.iter().filter(|axis| matches!(axis.extent, Extent::OwnName));
-    axes.map(|axis| &axis.name).collect()
+    axes.map(|axis| &axis.name.tree).collect()
 }
 
 /// The layout's alias, and those of its views.

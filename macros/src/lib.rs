@@ -1,14 +1,14 @@
 //! The macros of `tensor-layout`. Use them through that crate: its own macros of the same names put the path to it before the
 //! tokens of the user.
 //!
-//! A macro goes through these stages, in this order. The grammar of a layout is in `../syntax/src/`; the files here give it the tokens of
-//! rustc, and take its results back.
+//! A macro goes through these stages, in this order. The grammar of a layout is in `../syntax/src/`, and knows nothing of where tokens come
+//! from. `tokens.rs` makes tokens of it that keep what rustc gave.
 //!
 //! | stage | files |
 //! |---|---|
-//! | tokens | `cursor.rs` around a layout; `tokens.rs`, `../syntax/src/token.rs` and `../syntax/src/cursor.rs` in a layout |
-//! | parse: everything that can be said without knowing the axes | `parse.rs`, `../syntax/src/parse/`, into the tree of `../syntax/src/ast.rs` |
-//! | check: names, orders, rules that exclude each other | `check.rs`, `../syntax/src/check/` |
+//! | tokens | `tokens.rs`, `../syntax/src/token.rs` and `../syntax/src/cursor.rs` |
+//! | parse: everything that can be said without knowing the axes | `../syntax/src/parse/`, into the tree of `../syntax/src/ast.rs` |
+//! | check: names, orders, rules that exclude each other | `../syntax/src/check/`, into its `Model` |
 //! | expand: the type, the item, the derives | `expand.rs`, `item.rs`, `derive/` |
 //! | errors of all stages, shown together | `report.rs`, `../syntax/src/report.rs` |
 //!
@@ -27,17 +27,13 @@
 //!
 //! `cargo run --release --example expanded` prints layouts beside what they expand to.
 
-mod ast;
 mod at;
 mod axis;
-mod check;
-mod cursor;
 mod declaration;
 mod derive;
 mod expand;
 mod item;
 mod orders;
-mod parse;
 mod report;
 mod require;
 mod root;
@@ -49,6 +45,8 @@ mod tests;
 
 use proc_macro2::TokenStream;
 use report::Report;
+use tensor_layout_syntax::{check, parse};
+use tokens::cursor;
 
 /// `layout!($crate; N C H W; order = NHWC)`, the type of a layout; or, where an item begins after
 /// the path, the item form.
@@ -112,7 +110,8 @@ pub fn derive_segments(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
 }
 
 fn expand_layout(input: TokenStream) -> TokenStream {
-    let (root, input) = root::split(input);
+    let (root, tokens) = root::split(input);
+    let input = cursor(&tokens);
     if item::is_ahead(&input) {
         return item::items(&root, input);
     }
@@ -123,11 +122,11 @@ fn expand_layout(input: TokenStream) -> TokenStream {
 }
 
 fn expand_layouts(input: TokenStream) -> TokenStream {
-    let (root, input) = root::split(input);
-    orders::items(&root, input)
+    let (root, tokens) = root::split(input);
+    orders::items(&root, cursor(&tokens))
 }
 
 fn expand_axis(input: TokenStream) -> TokenStream {
-    let (root, input) = root::split(input);
-    axis::items(&root, input)
+    let (root, tokens) = root::split(input);
+    axis::items(&root, cursor(&tokens))
 }

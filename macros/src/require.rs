@@ -1,12 +1,13 @@
 //! `require!(view; contiguous(W), align(H) = 16)`: what a function needs of a layout beyond its axes.
 
-use crate::cursor::{Cursor, span_of};
 use crate::expand;
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
 use crate::root;
+use crate::tokens::{Cursor, Ident, Token, cursor, span_of, stream, tokens};
 use crate::words;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use tensor_layout_syntax::token::Delimiter;
 
 const REMEDY: &str = "write `require!(view; contiguous(W))`";
 
@@ -85,7 +86,7 @@ pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
         report.at(Span::call_site(), format!("the view is missing: {REMEDY}"));
     }
     let requirements: Vec<_> = parts(rest, &mut report);
-    let errors: Vec<_> = report.compile_errors().collect();
+    let errors: Vec<_> = compile_errors(&report).collect();
     let end = end.of(&root);
     if !errors.is_empty() {
         return quote!({ #(#errors)* #end(::core::result::Result::Ok(())) });
@@ -98,7 +99,8 @@ pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
 }
 
 fn parts(input: TokenStream, report: &mut Report) -> Vec<Requirement> {
-    let input = Cursor::new(input, Span::call_site());
+    let tokens = tokens(input);
+    let input = cursor(&tokens);
     if input.is_empty() {
         report.at(Span::call_site(), format!("the requirements are missing: {REMEDY}"));
     }
@@ -109,19 +111,19 @@ fn parts(input: TokenStream, report: &mut Report) -> Vec<Requirement> {
     parts.into_iter().filter_map(|mut part| requirement(&mut part, report)).collect()
 }
 
-fn requirement(input: &mut Cursor, report: &mut Report) -> Option<Requirement> {
+fn requirement(input: &mut Cursor<'_>, report: &mut Report) -> Option<Requirement> {
     let Some(keyword) = input.next_ident() else {
         report.at(input.here(), format!("expected a requirement: {}", the_requirements()));
         return None;
     };
-    let kind = kind(&keyword, report)?;
-    let axis = if kind.has_axis() { Some(axis(kind, &keyword, input, report)?) } else { None };
+    let kind = kind(keyword, report)?;
+    let axis = if kind.has_axis() { Some(axis(kind, keyword, input, report)?) } else { None };
     let number = if kind.has_number() { number(kind, input, report)? } else { TokenStream::new() };
     if let Some(token) = input.peek() {
         report.at(token.span(), format!("the requirement ends before `{token}`: write `{}`", kind.example()));
         return None;
     }
-    Some(Requirement { kind, keyword: keyword.span(), axis, number })
+    Some(Requirement { kind, keyword: keyword.span, axis, number })
 }
 
 fn the_requirements() -> String {
@@ -129,39 +131,39 @@ fn the_requirements() -> String {
 }
 
 fn kind(keyword: &Ident, report: &mut Report) -> Option<Kind> {
-    let name = words::text(keyword);
+    let name = &keyword.text;
     let kind = Kind::ALL.into_iter().find(|kind| kind.word() == name);
     if kind.is_none() {
-        let remedy = match words::nearest(&name, Kind::ALL.map(Kind::word)) {
+        let remedy = match words::nearest(name, Kind::ALL.map(Kind::word)) {
             Some(word) => format!("did you mean `{word}`?"),
             None => the_requirements(),
         };
-        report.at(keyword.span(), format!("there is no requirement `{name}`: {remedy}"));
+        report.at(keyword.span, format!("there is no requirement `{name}`: {remedy}"));
     }
     kind
 }
 
 /// Takes `(H)`.
-fn axis(kind: Kind, keyword: &Ident, input: &mut Cursor, report: &mut Report) -> Option<Ident> {
+fn axis(kind: Kind, keyword: &Ident, input: &mut Cursor<'_>, report: &mut Report) -> Option<Ident> {
     let group = if input.is_group_at(0, Delimiter::Parenthesis) { input.next_group() } else { None };
     let Some(group) = group else {
-        report.at(keyword.span(), format!("the axis is missing: write `{}`", kind.example()));
+        report.at(keyword.span, format!("the axis is missing: write `{}`", kind.example()));
         return None;
     };
-    let mut inside = Cursor::new(group.stream(), group.span());
+    let mut inside = Cursor::inside(group);
     match inside.next() {
-        Some(TokenTree::Ident(axis)) if inside.is_empty() && !words::is_keyword(&axis) => Some(axis),
+        Some(Token::Ident(axis)) if inside.is_empty() && !axis.is_keyword() => Some(axis.clone()),
         _ => {
-            report.at(group.span(), format!("one axis stands in the parentheses: write `{}`", kind.example()));
+            report.at(group.span, format!("one axis stands in the parentheses: write `{}`", kind.example()));
             None
         }
     }
 }
 
 /// Takes `= 16`.
-fn number(kind: Kind, input: &mut Cursor, report: &mut Report) -> Option<TokenStream> {
+fn number(kind: Kind, input: &mut Cursor<'_>, report: &mut Report) -> Option<TokenStream> {
     let has_sign = input.eat('=').is_some();
-    let number = if has_sign { input.take_rest() } else { TokenStream::new() };
+    let number = if has_sign { stream(input.take_rest()) } else { TokenStream::new() };
     if number.is_empty() {
         report.at(input.here(), format!("the number is missing: write `{}`", kind.example()));
         return None;
@@ -175,8 +177,8 @@ impl Requirement {
     fn expand(&self, root: &TokenStream) -> TokenStream {
         let number = &self.number;
         let name = self.axis.as_ref().map(|axis| {
-            let name = expand::name_type(&expand::located_at(root, axis.span()), axis);
-            quote_spanned!(axis.span()=> <#name as #root::AxisName>::NAME)
+            let name = expand::name_type(&expand::located_at(root, axis.span), axis);
+            quote_spanned!(axis.span=> <#name as #root::AxisName>::NAME)
         });
         let multiple = words::bound("multiple");
         let value = quote! {

@@ -1,15 +1,15 @@
 //! The path of the runtime crate, which its own macros put before the user's tokens.
 
-use crate::cursor::Cursor;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use crate::tokens::{Token, tokens};
+use proc_macro2::{TokenStream, TokenTree};
 
 /// Splits `$crate; tokens` at the first `;`.
 ///
 /// The path is kept as tokens: `$crate` is not an identifier that can be parsed or made, but it
 /// resolves to the runtime, whatever the user calls it.
-pub(crate) fn split(input: TokenStream) -> (TokenStream, Cursor) {
+pub(crate) fn split(input: TokenStream) -> (TokenStream, Vec<Token>) {
     let (root, rest) = take_until(';', input);
-    (root, Cursor::new(rest, Span::call_site()))
+    (root, tokens(rest))
 }
 
 /// The tokens before the first `separator`, and those after it.

@@ -16,8 +16,3 @@ pub(crate) fn text(ident: &Ident) -> String {
 pub(crate) fn bound(name: &str) -> Ident {
     Ident::new(&format!("tensor_layout_{name}"), Span::mixed_site())
 }
-
-/// Whether rustc would take the token for a keyword, or for `_`.
-pub(crate) fn is_keyword(ident: &Ident) -> bool {
-    is_keyword_text(&ident.to_string())
-}

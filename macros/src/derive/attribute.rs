@@ -1,16 +1,24 @@
 //! `#[layout(..)]`, on an item and on a field.
 
-use crate::cursor::{Cursor, is_path};
 use crate::report::Report;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use crate::tokens::{Cursor, Token, stream, tokens};
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
+use tensor_layout_syntax::token::is_path;
 
 /// One `#[layout(..)]`.
 pub(super) struct Attribute {
-    pub(super) content: Cursor,
+    content: Vec<Token>,
     /// The span of the word `layout`.
     pub(super) span: Span,
+}
+
+impl Attribute {
+    /// What is in the parentheses.
+    pub(super) fn content(&self) -> Cursor<'_> {
+        Cursor::new(&self.content, self.span)
+    }
 }
 
 /// The `#[layout(..)]`s among the attributes, without those that have no parentheses.
@@ -20,7 +28,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
         let span = attribute.path().span();
         match &attribute.meta {
             syn::Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
-                Some(Attribute { content: Cursor::new(list.tokens.clone(), span), span })
+                Some(Attribute { content: tokens(list.tokens.clone()), span })
             }
             _ => {
                 report.at(span, "the layout belongs in parentheses: write `#[layout(N=1 C=64; order = NC)]`");
@@ -33,21 +41,23 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
 
 /// The path of the runtime: `::tensor_layout`, or that of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
 pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
-    let is_root = |attribute: &Attribute| attribute.content.is_word("crate") && attribute.content.is_punct_at(1, '=');
+    let is_root =
+        |attribute: &Attribute| attribute.content().is_word("crate") && attribute.content().is_punct_at(1, '=');
     let mut found = None;
     let (roots, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_root);
     *attributes = others;
-    for mut attribute in roots {
-        attribute.content.next();
-        attribute.content.next();
-        let path = attribute.content.take_rest();
+    for attribute in roots {
+        let mut content = attribute.content();
+        content.next();
+        content.next();
+        let path = content.take_rest();
         if found.is_some() {
             report.at(attribute.span, "`crate` is given already: keep one of the two");
-        } else if is_path(&path.clone().into_iter().collect::<Vec<TokenTree>>()) {
-            found = Some(path);
+        } else if is_path(path) {
+            found = Some(stream(path));
         } else {
             let message = "the path of the crate is missing: write `#[layout(crate = path::to::tensor_layout)]`";
-            report.at(attribute.content.last(), message);
+            report.at(content.last(), message);
         }
     }
     found.unwrap_or_else(|| quote!(::tensor_layout))

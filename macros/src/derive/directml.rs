@@ -8,7 +8,7 @@ use super::buffers::field::Field;
 use super::generics::split;
 use super::segments::expand::{OneBuffer, Segments, place_span};
 use crate::expand::located_at;
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -16,7 +16,7 @@ use syn::GenericParam;
 
 /// Whether an attribute begins with the word.
 pub(super) fn is_asked(attribute: &Attribute) -> bool {
-    attribute.content.is_word("directml")
+    attribute.content().is_word("directml")
 }
 
 /// The word, if the attributes above a struct have it. The path of the crate is taken out before; everything else is a mistake.
@@ -24,11 +24,11 @@ pub(super) fn is_asked(attribute: &Attribute) -> bool {
 /// `others` are the other attributes that may stand there, for messages.
 pub(super) fn asked(attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Option<Span> {
     let mut asked = None;
-    for mut attribute in attributes {
-        let begins = is_asked(&attribute);
-        let word = attribute.content.next_ident().filter(|word| word == "directml" && attribute.content.is_empty());
+    for attribute in attributes {
+        let mut content = attribute.content();
+        let word = content.next_ident().filter(|word| word.is("directml") && content.is_empty());
         match word {
-            None if begins && !attribute.content.is_empty() => report.at(
+            None if is_asked(&attribute) && !content.is_empty() => report.at(
                 attribute.span,
                 "`directml` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one",
             ),
@@ -40,9 +40,9 @@ pub(super) fn asked(attributes: Vec<Attribute>, others: &str, report: &mut Repor
                 ),
             ),
             Some(word) if asked.is_some() => {
-                report.at(word.span(), "`directml` is given already: keep one of the two");
+                report.at(word.span, "`directml` is given already: keep one of the two");
             }
-            Some(word) => asked = Some(word.span()),
+            Some(word) => asked = Some(word.span),
         }
     }
     asked
@@ -72,7 +72,7 @@ fn gated(buffers: &Buffers<'_>, items: impl FnOnce(TokenStream) -> TokenStream) 
     let message =
         "`directml` needs the feature `directml` of `tensor-layout`: enable it in `Cargo.toml`, or remove this";
     report.at(buffers.directml?, message);
-    let error = report.compile_errors();
+    let error = compile_errors(&report);
     let root = &buffers.root;
     let descriptors = match buffers.extents_type() {
         None => static_descriptors(buffers),

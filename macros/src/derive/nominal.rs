@@ -4,16 +4,18 @@ mod form;
 mod items;
 
 use super::attribute;
-use crate::check;
-use crate::expand;
-use crate::parse::{self, Layout};
-use crate::report::Report;
+use crate::expand::{self, Extent, Number, Value};
+use crate::report::{Report, compile_errors};
+use crate::tokens::Rustc;
 use crate::words;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ConstParam, DeriveInput, GenericParam};
-use tensor_layout_syntax::ast::{Extent, Number, Rule, Value};
+use tensor_layout_syntax::ast::{self, Rule};
+use tensor_layout_syntax::{check, parse};
+
+type Layout = ast::Layout<Rustc>;
 
 /// The implementation of `Nominal`, with an error for each mistake.
 pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
@@ -25,12 +27,12 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
         let message = format!("the layout is missing: write `#[layout(N=1 C=64)]` above `struct {}`", item.ident);
         report.at(item.ident.span(), message);
     }
-    let mut layout = layout.map_or_else(Layout::default, |attribute| parse::layout(attribute.content, &mut report));
+    let mut layout = layout.map_or_else(Layout::default, |attribute| parse::layout(attribute.content(), &mut report));
     let form = form::of(item, &mut layout, &mut report);
     let is_generic_over_numbers = generics(item, &layout, &mut report);
     let model = check::layout(layout, &mut report);
 
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     let layout =
         if report.is_empty() { expand::checked_type(&root, &model) } else { expand::plain_type(&root, &model) };
     let items = is_generic_over_numbers.then(|| items::items(&root, item, &form, &layout));
@@ -87,14 +89,13 @@ fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
 
 /// Whether a number of the layout is `parameter`, or is computed from it.
 fn mentions(layout: &Layout, parameter: &Ident) -> bool {
-    let Layout { written, tokens } = layout;
     let name = words::text(parameter);
-    let is_in = |number: &Number| stands_in(&name, tokens.number(number).into());
-    written.axes.iter().any(|axis| match &axis.extent {
+    let is_in = |number: &Number| stands_in(&name, number.argument.clone().into());
+    layout.axes.iter().any(|axis| match &axis.extent {
         Extent::OwnName => axis.name.text == name,
         Extent::Dynamic(_) => false,
         Extent::Static(number) => is_in(number),
-    }) || written.rules.iter().any(|rule| match rule {
+    }) || layout.rules.iter().any(|rule| match rule {
         Rule::Storage(rule) => matches!(&rule.value, Value::Static(number) if is_in(number)),
         Rule::Order(_) => false,
     })

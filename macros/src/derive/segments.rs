@@ -10,8 +10,8 @@ use super::attribute::{self, Attribute};
 use super::buffers::options::alignment;
 use super::buffers::{self, Buffers};
 use super::directml;
-use crate::ast::Number;
-use crate::report::Report;
+use crate::expand::Number;
+use crate::report::{Report, compile_errors};
 use expand::Segments;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -34,7 +34,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "segment", fields, directml, is_understood };
     let segments = Segments { buffers, align };
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     let items = (!segments.buffers.fields.is_empty()).then(|| items::items(&segments));
     quote!(#(#errors)* #items)
 }
@@ -42,19 +42,20 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
 /// The number of `#[layout(align_bytes = 256)]`, which is taken out of `attributes`.
 fn align(attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Number> {
     let mut found = None;
-    let is_align = |attribute: &Attribute| attribute.content.is_word("align_bytes");
+    let is_align = |attribute: &Attribute| attribute.content().is_word("align_bytes");
     let (aligns, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_align);
     *attributes = others;
-    for mut attribute in aligns {
-        let Some(keyword) = attribute.content.next_ident() else { continue };
-        let align = alignment(&keyword, &mut attribute.content, report);
-        if let Some(token) = attribute.content.peek() {
+    for attribute in aligns {
+        let mut content = attribute.content();
+        let Some(keyword) = content.next_ident() else { continue };
+        let align = alignment(keyword, &mut content, report);
+        if let Some(token) = content.peek() {
             let message =
                 format!("`align_bytes` ends before `{token}`: write what follows in a `#[layout(..)]` of its own");
             report.at(token.span(), message);
         }
         if found.is_some() {
-            report.at(keyword.span(), "`align_bytes` is given already: keep one of the two");
+            report.at(keyword.span, "`align_bytes` is given already: keep one of the two");
         } else {
             found = align;
         }

@@ -4,7 +4,7 @@ use super::buffers::expand::Access;
 use super::buffers::field::Field;
 use super::buffers::{self, Buffers, agree};
 use super::{attribute, directml};
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
@@ -24,7 +24,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     buffers::check(&fields, &mut report);
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "buffer", fields, directml, is_understood };
-    let errors = report.compile_errors();
+    let errors = compile_errors(&report);
     let items = (!buffers.fields.is_empty()).then(|| items(&buffers));
     quote!(#(#errors)* #items)
 }

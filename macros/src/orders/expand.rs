@@ -2,9 +2,8 @@
 
 use super::header::Header;
 use super::variants::Variant;
-use crate::check::Model;
 use crate::declaration::{cfgs, documented};
-use crate::expand::{checked_type, plain_type};
+use crate::expand::{Model, checked_type, plain_type};
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};

@@ -1,7 +1,7 @@
 //! `Cache!(order; L => body)`: a `match` with the body in each arm, where `L` is the type of the layout of the arm's order; and
 //! `CacheLayout!(layout; name => body)`, where `name` is the layout itself.
 
-use crate::report::Report;
+use crate::report::{Report, compile_errors};
 use crate::root::take_until;
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
@@ -21,7 +21,7 @@ pub(crate) fn run_for(input: TokenStream) -> TokenStream {
     match parse(&name, &asked, call, &mut report) {
         Some(call) => expand(&root, &name, &asked, names.stream(), &call),
         None => {
-            let errors = report.compile_errors();
+            let errors = compile_errors(&report);
             quote!({ #(#errors)* ::core::unreachable!() })
         }
     }

@@ -1,28 +1,27 @@
 //! The parts between the `;`: the axes, the rules that all orders have, and last the orders.
 
-use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::tokens::Tokens;
-use proc_macro2::{TokenStream, TokenTree};
+use crate::tokens::{Cursor, Rustc};
 use tensor_layout_syntax::parse::is_rule_ahead;
+use tensor_layout_syntax::token::Origin;
 
-pub(super) struct Sections {
+pub(super) struct Sections<'t> {
     /// The axes, and then the rules.
-    pub(super) layout: Vec<Cursor>,
+    pub(super) layout: Vec<Cursor<'t>>,
     /// `NCHW | NHWC`; empty where there is none.
-    pub(super) orders: Cursor,
+    pub(super) orders: Cursor<'t>,
 }
 
-impl Sections {
+impl Sections<'_> {
     /// The axes and the rules, as the user wrote them.
     pub(super) fn written(&self) -> String {
-        let texts: Vec<_> = self.layout.iter().map(|section| section.clone().take_rest().to_string()).collect();
+        let texts: Vec<_> = self.layout.iter().map(|section| Rustc::quote(section.clone().take_rest())).collect();
         texts.join("; ")
     }
 }
 
 /// Takes the list of orders from among the sections.
-pub(super) fn split(input: Cursor, report: &mut Report) -> Sections {
+pub(super) fn split<'t>(input: Cursor<'t>, report: &mut Report) -> Sections<'t> {
     let end = input.clone();
     let mut sections = input.split(';');
     if sections.len() > 1 && sections.last().is_some_and(Cursor::is_empty) {
@@ -36,7 +35,7 @@ pub(super) fn split(input: Cursor, report: &mut Report) -> Sections {
     let orders = without_keyword(after.remove(0), report);
     for section in after {
         if is_rule(&section) {
-            let rule = section.clone().take_rest();
+            let rule = Rustc::quote(section.clone().take_rest());
             report.at(section.here(), format!("rules stand before the orders: move `{rule}` there"));
             sections.push(section);
         } else {
@@ -48,45 +47,42 @@ pub(super) fn split(input: Cursor, report: &mut Report) -> Sections {
 }
 
 /// No tokens: the place behind the last one.
-fn at_end(mut input: Cursor) -> Cursor {
+fn at_end(mut input: Cursor<'_>) -> Cursor<'_> {
     while input.next().is_some() {}
     input
 }
 
 /// `N C NCHW | NHWC`: the `;` before the first order is missing.
-fn separate_from_axes(sections: &mut Vec<Cursor>, report: &mut Report) {
-    let Some(first) = sections.first().filter(|first| has_bar(first)) else { return };
-    let mut before = first.clone();
-    let mut axes: Vec<TokenTree> = Vec::new();
-    while !before.is_empty() && !before.is_punct("|") {
-        axes.extend(before.next());
-    }
-    let Some(order) = axes.pop() else { return };
-    report.at(order.span(), format!("the orders follow a `;`: write `; {order}`"));
-    let orders: TokenStream = std::iter::once(order.clone()).chain(before.take_rest()).collect();
-    sections[0] = Cursor::new(axes.into_iter().collect(), order.span());
-    sections.insert(1, Cursor::new(orders, order.span()));
+fn separate_from_axes(sections: &mut Vec<Cursor<'_>>, report: &mut Report) {
+    let tokens = sections.first().map_or(&[][..], |first| first.clone().take_rest());
+    let Some(before) = tokens.iter().position(|token| token.is_punct('|')).and_then(|bar| bar.checked_sub(1)) else {
+        return;
+    };
+    let (axes, orders) = tokens.split_at(before);
+    let (order, span) = (&tokens[before], tokens[before].span());
+    report.at(span, format!("the orders follow a `;`: write `; {order}`"));
+    sections.splice(..1, [axes, orders].map(|part| Cursor::new(part, span)));
 }
 
 /// The first list with a `|`, or else what stands last and is not a rule.
-fn place_of_orders(sections: &[Cursor]) -> Option<usize> {
+fn place_of_orders(sections: &[Cursor<'_>]) -> Option<usize> {
     let last = sections.len() - 1;
     let is_last_a_list = last > 0 && !sections[last].is_empty() && !is_rule(&sections[last]);
     let first = sections.iter().skip(1).position(has_bar).map(|place| place + 1);
     first.or(is_last_a_list.then_some(last))
 }
 
-fn has_bar(section: &Cursor) -> bool {
-    section.clone().take_rest().into_iter().any(|token| matches!(token, TokenTree::Punct(p) if p.as_char() == '|'))
+fn has_bar(section: &Cursor<'_>) -> bool {
+    section.clone().take_rest().iter().any(|token| token.is_punct('|'))
 }
 
 /// `order = NCHW` is not one: it is a list of one order with a keyword too many.
-fn is_rule(section: &Cursor) -> bool {
-    is_rule_ahead(&Tokens::default().take(section.clone()).cursor()) && !section.is_word("order")
+fn is_rule(section: &Cursor<'_>) -> bool {
+    is_rule_ahead(section) && !section.is_word("order")
 }
 
 /// `order = NCHW | NHWC`: reported, and understood.
-fn without_keyword(mut orders: Cursor, report: &mut Report) -> Cursor {
+fn without_keyword<'t>(mut orders: Cursor<'t>, report: &mut Report) -> Cursor<'t> {
     if report_order_rule(&orders, report) {
         orders.next();
         orders.next();
@@ -94,7 +90,7 @@ fn without_keyword(mut orders: Cursor, report: &mut Report) -> Cursor {
     orders
 }
 
-fn report_order_rule(section: &Cursor, report: &mut Report) -> bool {
+fn report_order_rule(section: &Cursor<'_>, report: &mut Report) -> bool {
     let is_order = section.is_word("order") && section.is_punct_at(1, '=');
     if is_order {
         report.at(section.here(), "`order` is not a rule here: write the orders last, as `; NCHW | NHWC`");

@@ -1,16 +1,15 @@
 //! `NCHW | NHWC | Blocked = W N C H`: the orders and their names.
 
-use crate::check::{Model, ModelAxis, ModelItem};
-use crate::cursor::Cursor;
 use crate::declaration::{Attribute, attributes};
-use crate::parse;
+use crate::expand::{Model, ModelItem};
 use crate::report::Report;
-use crate::tokens::Tokens;
+use crate::tokens::{Cursor, Rustc, Token};
 use crate::words;
-use proc_macro2::{Ident, Span, TokenTree};
-use syntax::ast::{Item, StorageKind};
-use syntax::check;
-use tensor_layout_syntax as syntax;
+use proc_macro2::{Ident, Span};
+use tensor_layout_syntax::ast::{self, StorageKind};
+use tensor_layout_syntax::{check, parse};
+
+type Item = ast::Item<Rustc>;
 
 /// One order.
 pub(super) struct Variant {
@@ -28,11 +27,10 @@ pub(super) struct Variant {
 const TAKEN: [&str; 3] = ["ALL", "NAMES", "Layout"];
 
 /// The orders, without those whose name or whose order is there already.
-pub(super) fn parse(orders: Cursor, model: &Model, has_all_axes: bool, report: &mut Report) -> Vec<Variant> {
-    let axes = &*model.axes;
+pub(super) fn parse(orders: Cursor<'_>, model: &Model, has_all_axes: bool, report: &mut Report) -> Vec<Variant> {
     let mut variants: Vec<Variant> = Vec::new();
     if orders.is_empty() {
-        let first: String = axes.iter().map(ModelAxis::name_text).collect();
+        let first: String = model.names().collect();
         let example = if words::is_letters(&first) { first } else { "NCHW".to_owned() };
         report.at(orders.last(), format!("the orders are missing: write them last, as `; {example} | ..`"));
         return variants;
@@ -40,7 +38,7 @@ pub(super) fn parse(orders: Cursor, model: &Model, has_all_axes: bool, report: &
     // Of the next order: they may stand before its `|` too.
     let mut before = Vec::new();
     let mut last = orders.last();
-    let parts = orders.split('|').into_iter().flat_map(|part| at_commas(part, axes, report)).collect::<Vec<_>>();
+    let parts = orders.split('|').into_iter().flat_map(|part| at_commas(part, model, report)).collect::<Vec<_>>();
     for (place, mut part) in parts.into_iter().enumerate() {
         before.extend(attributes(&mut part));
         // As in a pattern, a `|` may stand before the first one.
@@ -66,19 +64,19 @@ pub(super) fn parse(orders: Cursor, model: &Model, has_all_axes: bool, report: &
 }
 
 /// `NCHW, NHWC`: reported, and understood. In `Batch, Seq | ..` the comma is within an order.
-fn at_commas(part: Cursor, axes: &[ModelAxis], report: &mut Report) -> Vec<Cursor> {
-    let is_axis = |token: &TokenTree| match token {
-        TokenTree::Ident(word) => position(axes, &words::text(word)).is_some(),
+fn at_commas<'t>(part: Cursor<'t>, model: &Model, report: &mut Report) -> Vec<Cursor<'t>> {
+    let is_axis = |token: &Token| match token {
+        Token::Ident(word) => model.position(&word.text).is_some(),
         _ => true,
     };
-    let is_one_order = part.clone().take_rest().into_iter().all(|token| is_axis(&token));
+    let is_one_order = part.clone().take_rest().iter().all(is_axis);
     let Some(comma) = comma(&part).filter(|_| !is_one_order) else { return vec![part] };
     report.at(comma, "orders are separated by `|`: write it in place of the comma");
     part.split(',').into_iter().filter(|part| !part.is_empty()).collect()
 }
 
 /// The first comma.
-fn comma(part: &Cursor) -> Option<Span> {
+fn comma(part: &Cursor<'_>) -> Option<Span> {
     let mut ahead = part.clone();
     while !ahead.is_empty() && !ahead.is_punct(",") {
         ahead.next();
@@ -89,7 +87,7 @@ fn comma(part: &Cursor) -> Option<Span> {
 /// `#[default] Blocked = N C/16 H W C%16`
 fn variant(
     attributes: Vec<Attribute>,
-    input: &mut Cursor,
+    input: &mut Cursor<'_>,
     model: &Model,
     has_all_axes: bool,
     report: &mut Report,
@@ -102,8 +100,7 @@ fn variant(
         input.eat('=');
     }
     let start = input.here();
-    let mut tokens = Tokens::default();
-    let items = parse::order_items(input, &mut tokens, report);
+    let items = parse::order_items(input, report);
     if items.is_empty() {
         if input.is_empty() {
             report.at(input.last(), "an order is missing here: write it as `NHWC` or `Batch Head Seq`");
@@ -112,24 +109,22 @@ fn variant(
     }
     let mut aside = Report::default();
     let mistakes = if has_all_axes { &mut *report } else { &mut aside };
-    let count = mistakes.count();
-    let order = places(&items, &tokens, model, start, mistakes);
-    let is_whole = has_all_axes && mistakes.count() == count;
+    let count = mistakes.mistakes().len();
+    let order = places(&items, model, start, mistakes);
+    let is_whole = has_all_axes && mistakes.mistakes().len() == count;
     let written = items.iter().map(Item::text).collect::<Vec<_>>().join(" ");
     let name = name
-        .filter(|name| !words::is_keyword(name))
-        .unwrap_or_else(|| own_name(&items, &tokens, &written, &model.axes, report));
+        .filter(|name| !name.is_keyword())
+        .map_or_else(|| own_name(&items, &written, model, report), |name| name.tree.clone());
     Some(Variant { attributes, name, order, is_whole, written })
 }
 
 /// The items by the positions of their axes: all axes are there, and no axis with digits has another rule.
-fn places(items: &[Item], tokens: &Tokens, model: &Model, start: Span, report: &mut Report) -> Vec<ModelItem> {
-    let names: Vec<_> = model.axes.iter().map(ModelAxis::name_text).collect();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
-    let mut mistakes = syntax::report::Report::new(tokens);
-    let order = check::items(items, "", &names, &mut mistakes);
-    report.add(mistakes.into_mistakes(), tokens);
-    let order: Vec<_> = order.into_iter().map(|item| ModelItem::of(item, tokens)).collect();
+fn places(items: &[Item], model: &Model, start: Span, report: &mut Report) -> Vec<ModelItem> {
+    let names: Vec<_> = model.names().collect();
+    let mut own = Report::default();
+    let order = check::items(items, "", &names, &mut own);
+    report.append(own);
     for (position, axis) in model.axes.iter().enumerate() {
         let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
         let block = model.blocks().any(|block| block.axis == position).then_some(StorageKind::Block);
@@ -143,36 +138,29 @@ fn places(items: &[Item], tokens: &Tokens, model: &Model, start: Span, report: &
         let message =
             format!("an order has at most {} items, and this one has {count} with its blocks", check::MAX_RANK);
         report.at(start, message);
-        let whole = |axis| ModelItem { axis, divisor: None, modulus: None, span: None, stride: None };
-        return (0..model.axes.len()).map(whole).collect();
+        return (0..model.axes.len()).map(ModelItem::whole).collect();
     }
     order
 }
 
-/// The axis of this name.
-fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
-    axes.iter().position(|axis| axis.name_text() == name)
-}
-
 /// The word of an order of letters; several words joined, as `BatchSeqHead`.
-fn own_name(items: &[Item], tokens: &Tokens, written: &str, axes: &[ModelAxis], report: &mut Report) -> Ident {
-    let words: Vec<_> = items.iter().map(|item| tokens.ident(&item.name)).collect();
+fn own_name(items: &[Item], written: &str, model: &Model, report: &mut Report) -> Ident {
+    let span = items[0].name.span;
     if !items.iter().all(Item::is_plain) {
-        let span = words[0].span();
         report.at(span, format!("this order needs a name: write `Blocked = {written}`"));
         return Ident::new("Blocked", span);
     }
-    let [word] = &*words else {
-        let joined: String = words.iter().map(|word| capitalized(&words::text(word))).collect();
-        return Ident::new(&joined, words[0].span());
+    let [Item { name, .. }] = items else {
+        let joined: String = items.iter().map(|item| capitalized(&item.name.text)).collect();
+        return Ident::new(&joined, span);
     };
-    let text = words::text(word);
-    if ["row_major", "column_major"].contains(&text.as_str()) && position(axes, &text).is_none() {
+    let text = &name.text;
+    if ["row_major", "column_major"].contains(&text.as_str()) && model.position(text).is_none() {
         let name: String = text.split('_').map(capitalized).collect();
-        report.at(word.span(), format!("this order needs a name: write `{name} = {text}`, or the letters of its axes"));
-        return Ident::new(&name, word.span());
+        report.at(span, format!("this order needs a name: write `{name} = {text}`, or the letters of its axes"));
+        return Ident::new(&name, span);
     }
-    word.clone()
+    name.tree.clone()
 }
 
 /// `seq` as `Seq`.

@@ -1,19 +1,16 @@
 //! The macros and the texts at run time have one grammar. Every text that a test gives to `layout!` goes through both here: the
 //! random ones of [`robustness`](super::robustness) too.
 
-use super::parse;
-use crate::ast::Number;
-use crate::check;
-use crate::cursor::Cursor;
+use super::parse as stream;
+use crate::expand::{Model, Number};
 use crate::item;
-use crate::parse::layout as parsed;
 use crate::report::Report;
-use crate::tokens::Tokens;
-use proc_macro2::{Span, TokenStream};
+use crate::tokens::{Rustc, cursor, tokens};
+use proc_macro2::TokenStream;
 use std::str::FromStr;
-use syntax::report::Mistake;
-use syntax::text::Text;
-use syntax::token::{Place, Source};
+use syntax::text::{self, Text};
+use syntax::token::{self, Origin};
+use syntax::{check, parse};
 use tensor_layout::AnyLayout;
 use tensor_layout_syntax as syntax;
 
@@ -21,60 +18,57 @@ use tensor_layout_syntax as syntax;
 const OF_RUN_TIME: &str = "is not known in a text at run time, which needs an integer";
 
 /// Compares what the macros and `AnyLayout` say of a text, if both have its tokens. The item form is only the macros'.
+///
+/// The grammar is one function of the tokens, and takes each span from one of them. So where the tokens and the messages agree, the spans do.
 #[track_caller]
 pub(super) fn check_text(source: &str) {
-    let Ok(tokens) = TokenStream::from_str(source) else {
+    let Ok(stream) = TokenStream::from_str(source) else {
         assert!(AnyLayout::parse(source).is_err(), "{source}");
         return;
     };
-    let input = Cursor::new(tokens, Span::call_site());
-    if item::is_ahead(&input) {
+    let tokens = tokens(stream);
+    if item::is_ahead(&cursor(&tokens)) {
         return;
     }
-    let (text, mistakes) = Text::new(source);
+    let (of_text, mistakes) = text::tokens(source);
     assert_eq!(mistakes, [], "{source}");
-    let of_macros = mistakes_of_macros(input);
-    let expected: Vec<_> = of_macros.iter().map(|(at, message)| (text.bytes(at.first, at.last), message)).collect();
+    assert_eq!(kinds(&tokens), kinds(&of_text), "{source}");
+    let mut report = Report::default();
+    let model = check::layout(parse::layout(cursor(&tokens), &mut report), &mut report);
+    let expected: Vec<_> = report.mistakes().iter().map(|mistake| spaceless(&mistake.message)).collect();
     match AnyLayout::parse(source) {
         Ok(layout) => {
-            assert_eq!(expected, [], "{source}");
-            assert_items(source, &layout);
+            assert!(report.is_empty(), "{source}: {expected:?}");
+            assert_items(source, &model, &layout);
         }
         Err(error) => {
             let found = error.mistakes().filter(|mistake| !mistake.message().contains(OF_RUN_TIME));
             let found = found.filter(|mistake| mistake.layout_error().is_none());
-            let found: Vec<_> = found.map(|mistake| (mistake.bytes(), spaceless(mistake.message()))).collect();
-            let found: Vec<_> = found.iter().map(|(bytes, message)| (bytes.clone(), message)).collect();
+            let found: Vec<_> = found.map(|mistake| spaceless(mistake.message())).collect();
             assert_eq!(found, expected, "{source}");
         }
     }
 }
 
-/// The mistakes, by the numbers of the tokens. rustc's printer of tokens decides on the spaces in a quote, so they are left out.
-fn mistakes_of_macros(input: Cursor) -> Vec<(Mistake, String)> {
-    let mut tokens = Tokens::default();
-    let taken = tokens.take(input);
-    let mut report = syntax::report::Report::new(&tokens);
-    syntax::check::layout(syntax::parse::layout(taken.cursor(), &mut report), &mut report);
-    let mistakes = report.into_mistakes().into_iter();
-    mistakes
-        .map(|mistake| {
-            let message = spaceless(&mistake.message);
-            (mistake, message)
-        })
-        .collect()
+/// What the grammar sees of the tokens.
+fn kinds<O: Origin>(tokens: &[token::Token<O>]) -> Vec<String> {
+    let kind = |token: &token::Token<O>| match token {
+        token::Token::Ident(ident) => format!("ident {} {}", ident.text, ident.is_raw),
+        token::Token::Punct(punct) => format!("punct {}", punct.character),
+        token::Token::Literal(literal) => format!("literal {}", literal.text),
+        token::Token::Group(group) => format!("group {:?} {:?}", group.delimiter, kinds(&group.tokens)),
+    };
+    tokens.iter().map(kind).collect()
 }
 
+/// rustc's printer of tokens decides on the spaces in a quote, so they are left out.
 fn spaceless(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
 /// The items of the macros' model are the digits of the layout, and its text is read back.
-fn assert_items(source: &str, layout: &AnyLayout) {
-    let mut report = Report::default();
-    let model = check::layout(parsed(Cursor::new(parse(source), Span::call_site()), &mut report), &mut report);
-    let names: Vec<_> = model.axes.iter().map(check::ModelAxis::name_text).collect();
-    assert!(layout.names().eq(names.iter().map(String::as_str)), "{source}");
+fn assert_items(source: &str, model: &Model, layout: &AnyLayout) {
+    assert!(layout.names().eq(model.names()), "{source}");
     for item in &model.order {
         let value = |number: &Option<Number>| number.as_ref().map(|number| number.text.parse::<usize>().unwrap());
         let (divisor, modulus) = (value(&item.divisor).unwrap_or(1), value(&item.modulus));
@@ -86,21 +80,20 @@ fn assert_items(source: &str, layout: &AnyLayout) {
     assert_eq!(again.as_ref(), Ok(layout), "{source}");
 }
 
-/// Equal numbers are equal places, and the tokens there are the same.
+/// Tokens that no layout has are the same too, and all are quoted alike.
 #[test]
-fn places_have_the_same_numbers() {
+fn tokens_are_the_same() {
     for source in ["N=1 C = {2 * (3 + N)}; pad(N, C) = 0x10usize; order = r#in::C", "", "[{}] \"a b\" 'x' 'a 1.5e3 ::<"]
     {
-        let (text, mistakes) = Text::new(source);
+        let (of_rustc, (of_text, mistakes)) = (tokens(stream(source)), text::tokens(source));
         assert_eq!(mistakes, [], "{source}");
-        let mut tokens = Tokens::default();
-        tokens.take(Cursor::new(parse(source), Span::call_site()));
-        assert_eq!(tokens.places(), text.places(), "{source}");
-        for place in tokens.trees() {
-            let [of_macros, of_text] = [&tokens as &dyn Source, &text].map(|source| source.text(place, place));
-            assert_eq!(spaceless(&of_macros), spaceless(&of_text), "{source}");
-            let [of_macros, of_text] = [&tokens as &dyn Source, &text].map(|source| source.text(Place(1), place));
-            assert!(place == Place(1) || of_macros.len() > 1 && of_text.len() > 1, "{source}");
+        assert_eq!(kinds(&of_rustc), kinds(&of_text), "{source}");
+        for first in 0..=of_rustc.len() {
+            for last in first..=of_rustc.len() {
+                let quotes = [Rustc::quote(&of_rustc[first..last]), Text::quote(&of_text[first..last])];
+                let [of_rustc, of_text] = quotes.map(|quote| spaceless(&quote));
+                assert_eq!(of_rustc, of_text, "{source}");
+            }
         }
     }
 }

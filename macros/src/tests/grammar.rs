@@ -1,7 +1,7 @@
 //! What the grammar knows of Rust by itself, compared with `syn`.
 
 use syntax::integer::{Integer, integer};
-use syntax::words::is_keyword;
+use syntax::words::{is_keyword, nearest};
 use tensor_layout_syntax as syntax;
 
 #[test]
@@ -39,4 +39,32 @@ fn long_numbers_take_one_pass() {
     assert_eq!(integer(&long), Some(Integer { value: None, suffix: "" }));
     assert_eq!(integer(&format!("{zeros}7usize")), Some(Integer { value: Some(7), suffix: "usize" }));
     assert_eq!(integer(&format!("0x{long}_")), Some(Integer { value: None, suffix: "" }));
+}
+
+/// A third of the letters may be wrong, inserted or left out, or neighbours exchanged.
+#[test]
+fn the_nearest_word_is_near() {
+    for (word, candidate, is_near) in [
+        ("", "", true),
+        ("", "pad", false),
+        ("n", "N", true),
+        ("n", "NC", false),
+        ("ab", "ba", false),
+        ("LBNHC", "lbnhc", true),
+        ("LBHC", "LBNHC", true),
+        ("LHC", "LBNHC", false),
+        ("LBNNHC", "LBNHC", true),
+        ("OHIW", "OIHW", true),
+        ("HOIW", "OIWH", false),
+        ("LBNCH", "LBHNC", true),
+        ("XBNHX", "LBNHC", true),
+        ("XBXHX", "LBNHC", false),
+        ("pag", "Paged", true),
+        ("Pages", "Pag", true),
+        ("ÄÖÜ", "LBN", false),
+        ("Höhe", "Höeh", true),
+    ] {
+        assert_eq!(nearest(word, [candidate]), is_near.then_some(candidate), "{word} {candidate}");
+    }
+    assert_eq!(nearest("aligm", ["aligned", "align", "pad"]), Some("align"));
 }

@@ -350,7 +350,8 @@ fn several_at_once() {
             &[
                 "axes are separated by spaces: remove the commas",
                 "`1.5` is not an integer: write a whole number, as in `C = 8`",
-                "there is no rule `pda`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
+                "there is no rule `pda`: did you mean `pad`?",
+                "`pad` must be known at compile time, unlike an extent or a stride: write `pad(C) = 8`",
                 "the axis `N` is there already: remove this one or rename it",
                 "this layout has no axis `X`: its axes are `N` and `C`",
                 "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule",

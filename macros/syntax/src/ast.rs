@@ -1,48 +1,48 @@
-//! The syntax tree. Every node keeps its tokens, so that every error has a place.
+//! The syntax tree. Every node keeps its tokens, so that every error has a span.
 
-use crate::token::{Ident, Place};
+use crate::token::{Ident, Origin};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// `N C H=57 W; order = NHWC; pad(H) = 8`
 #[derive(Default)]
-pub struct Layout {
+pub struct Layout<O: Origin> {
     /// In logical order.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<Axis<O>>,
     /// As they are written.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Rule<O>>,
 }
 
 /// `N`, `H = 57`, `Batch = ?`
-pub struct Axis {
+pub struct Axis<O: Origin> {
     /// The name.
-    pub name: Ident,
+    pub name: Ident<O>,
     /// What follows it.
-    pub extent: Extent,
+    pub extent: Extent<O>,
 }
 
 /// The extent of an axis.
-pub enum Extent {
+pub enum Extent<O: Origin> {
     /// Left out: the const with the name of the axis.
     OwnName,
     /// `?`
-    Dynamic(Place),
+    Dynamic(O::Span),
     /// A number.
-    Static(Number),
+    Static(Number<O>),
 }
 
 /// `57`, `WIDTH`, `{2 * WIDTH}`
-#[derive(Clone, Debug)]
-pub struct Number {
+#[derive(Clone)]
+pub struct Number<O: Origin> {
     /// What it is.
     pub kind: NumberKind,
     /// As the user wrote it.
     pub text: String,
     /// Where it is.
-    pub place: Place,
-    /// The tokens that it consists of: a literal, those of a path, or a group in braces. Empty where a number replaces a wrong one.
-    pub tokens: Vec<Place>,
+    pub span: O::Span,
+    /// What it becomes.
+    pub argument: O::Argument,
 }
 
 /// What a number is.
@@ -57,42 +57,42 @@ pub enum NumberKind {
 }
 
 /// One rule.
-pub enum Rule {
+pub enum Rule<O: Origin> {
     /// The order in memory.
-    Order(Order),
+    Order(Order<O>),
     /// A rule that applies to axes.
-    Storage(Storage),
+    Storage(Storage<O>),
 }
 
 /// `order = NHWC`
-pub struct Order {
+pub struct Order<O: Origin> {
     /// `order`
-    pub keyword: Ident,
+    pub keyword: Ident<O>,
     /// The names of axes or of digits of axes, a word of letters, or the name of an order.
-    pub items: Vec<Item>,
+    pub items: Vec<Item<O>>,
 }
 
 /// `M`, `M/32`, `M%4`, `M/32%4`
 #[derive(Clone)]
-pub struct Item {
+pub struct Item<O: Origin> {
     /// The name of the axis, or a word.
-    pub name: Ident,
+    pub name: Ident<O>,
     /// What follows the `/`.
-    pub divisor: Option<Number>,
+    pub divisor: Option<Number<O>>,
     /// What follows the `%`.
-    pub modulus: Option<Number>,
+    pub modulus: Option<Number<O>>,
 }
 
 /// `pad(H, W) = 8`, `stride(M/128) = 1024`
-pub struct Storage {
+pub struct Storage<O: Origin> {
     /// `pad`
-    pub keyword: Ident,
+    pub keyword: Ident<O>,
     /// Which rule it is.
     pub kind: StorageKind,
     /// The axes that it names, or digits of them: at least one.
-    pub items: Vec<Item>,
+    pub items: Vec<Item<O>>,
     /// What follows them.
-    pub value: Value,
+    pub value: Value<O>,
 }
 
 /// The rules that apply to axes, each under the name of its type in the runtime, and in the order
@@ -117,20 +117,21 @@ pub enum StorageKind {
 
 /// The value of a rule.
 #[derive(Clone)]
-pub enum Value {
+pub enum Value<O: Origin> {
     /// The rule takes none.
     Absent,
     /// `?`
-    Dynamic(Place),
+    Dynamic(O::Span),
     /// A number.
-    Static(Number),
+    Static(Number<O>),
 }
 
-impl Number {
+impl<O: Origin> Number<O> {
     /// Replaces a wrong number, so that the layout can still be used.
     #[must_use]
-    pub fn one(place: Place) -> Self {
-        Number { kind: NumberKind::Integer(1), text: "1".to_string(), place, tokens: Vec::new() }
+    pub fn one(span: O::Span) -> Self {
+        let kind = NumberKind::Integer(1);
+        Number { kind, text: "1".to_string(), span, argument: O::argument(kind, &[], span) }
     }
 
     /// Whether it is written as 1.
@@ -140,11 +141,33 @@ impl Number {
     }
 }
 
-impl Item {
+impl<O: Origin> Extent<O> {
+    /// The number, where one is written.
+    #[must_use]
+    pub fn number(&self) -> Option<&Number<O>> {
+        match self {
+            Extent::Static(number) => Some(number),
+            Extent::OwnName | Extent::Dynamic(_) => None,
+        }
+    }
+}
+
+impl<O: Origin> Value<O> {
+    /// The number, where one is written.
+    #[must_use]
+    pub fn number(&self) -> Option<&Number<O>> {
+        match self {
+            Value::Static(number) => Some(number),
+            Value::Absent | Value::Dynamic(_) => None,
+        }
+    }
+}
+
+impl<O: Origin> Item<O> {
     /// As it is written, without spaces.
     #[must_use]
     pub fn text(&self) -> String {
-        let part = |sign: char, number: &Option<Number>| match number {
+        let part = |sign: char, number: &Option<Number<O>>| match number {
             Some(number) => format!("{sign}{}", number.text),
             None => String::new(),
         };

@@ -5,74 +5,38 @@
 
 mod axes;
 mod digits;
+mod model;
 mod order;
 mod storage;
 
-use crate::ast::{Axis, Extent, Item, Layout, Number, Rule, StorageKind, Value};
+use crate::ast::{Axis, Item, Layout, Rule, StorageKind};
 use crate::report::Report;
-use crate::token::{Ident, Place};
+use crate::token::Origin;
 use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+pub use model::{Model, ModelAxis, ModelItem};
 pub use order::{digits_and_rule, items};
 
 /// DirectML's limit, and the highest rank the runtime implements.
 pub const MAX_RANK: usize = 8;
 
-/// A layout with its names resolved.
-pub struct Model {
-    /// In logical order.
-    pub axes: Vec<ModelAxis>,
-    /// Outermost first. A `block` is digits here: that of its axis, and one more innermost.
-    pub order: Vec<ModelItem>,
-}
-
-/// An item of the order: an axis, or a digit of it.
-#[derive(Clone)]
-pub struct ModelItem {
-    /// Position in the axes.
-    pub axis: usize,
-    /// What follows the `/`.
-    pub divisor: Option<Number>,
-    /// What follows the `%`.
-    pub modulus: Option<Number>,
-    /// Where it is, if it is a digit.
-    pub place: Option<Place>,
-    /// The rule that gives a digit its stride, the stride, and the place of its word.
-    pub stride: Option<(StorageKind, Number, Place)>,
-}
-
-impl ModelItem {
-    /// An axis as it is.
-    fn whole(axis: usize) -> Self {
-        ModelItem { axis, divisor: None, modulus: None, place: None, stride: None }
-    }
-
-    /// `M/32%4`
-    fn text(&self, axes: &[ModelAxis]) -> String {
-        let (name, divisor, modulus) = (axes[self.axis].name.clone(), self.divisor.clone(), self.modulus.clone());
-        Item { name, divisor, modulus }.text()
-    }
-}
-
-/// An axis, and the rules that apply to it.
-pub struct ModelAxis {
-    /// The name.
-    pub name: Ident,
-    /// The extent.
-    pub extent: Extent,
-    /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`, with the place of its word.
-    pub storage: Vec<(StorageKind, Value, Place)>,
-}
-
 /// Checks a layout. The model has the parts without a mistake.
-pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
+pub fn layout<O: Origin>(layout: Layout<O>, report: &mut Report<O>) -> Model<O> {
+    // Some checks are left out after another mistake. The mistakes of other layouts, and of the parser, do not count.
+    let mut own = Report::default();
+    let model = checked(layout, &mut own);
+    report.append(own);
+    model
+}
+
+fn checked<O: Origin>(layout: Layout<O>, report: &mut Report<O>) -> Model<O> {
     let mut axes = axes::distinct(layout.axes, report);
     axes::have_extents(&mut axes, report);
     axes::at_most_eight(&axes, report);
 
-    let without_rules = |axis: Axis| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
+    let without_rules = |axis: Axis<O>| ModelAxis { name: axis.name, extent: axis.extent, storage: Vec::new() };
     let mut axes: Vec<_> = axes.into_iter().map(without_rules).collect();
 
     let (mut order, mut blocks, mut digits) = (None, Vec::new(), Vec::new());
@@ -100,7 +64,7 @@ pub fn layout(layout: Layout, report: &mut Report<'_>) -> Model {
 }
 
 /// The axis of this name, compared by the text of the identifiers.
-fn position(axes: &[ModelAxis], name: &str) -> Option<usize> {
+fn position<O: Origin>(axes: &[ModelAxis<O>], name: &str) -> Option<usize> {
     axes.iter().position(|axis| axis.name.text == name)
 }
 
@@ -119,6 +83,6 @@ pub fn no_such_axis<'a>(axes: impl ExactSizeIterator<Item = &'a str> + Clone, na
 }
 
 /// [`no_such_axis`] of a layout.
-fn no_axis(axes: &[ModelAxis], name: &str) -> String {
+fn no_axis<O: Origin>(axes: &[ModelAxis<O>], name: &str) -> String {
     no_such_axis(axes.iter().map(|axis| &*axis.name.text), name)
 }

@@ -1,52 +1,58 @@
-//! A cursor over tokens that keeps the last place, so that an error about a missing token has a place too.
+//! A cursor over tokens that keeps the last span, so that an error about a missing token has a span too.
 
-use crate::token::{Delimiter, Group, Ident, Place, Token};
+use crate::token::{Delimiter, Group, Ident, Origin, Token};
 use alloc::vec::Vec;
 
-/// The tokens not yet taken, and the place of the last one taken.
-#[derive(Clone, Debug)]
-pub struct Cursor<'t> {
-    rest: &'t [Token],
-    last: Place,
+/// The tokens not yet taken, and the span of the last one taken.
+#[derive(Clone)]
+pub struct Cursor<'t, O: Origin> {
+    rest: &'t [Token<O>],
+    last: O::Span,
 }
 
-impl<'t> Cursor<'t> {
+impl<'t, O: Origin> Cursor<'t, O> {
     /// A cursor over `tokens`. If there are none, errors are shown at `before`.
     #[must_use]
-    pub fn new(tokens: &'t [Token], before: Place) -> Self {
+    pub fn new(tokens: &'t [Token<O>], before: O::Span) -> Self {
         Cursor { rest: tokens, last: before }
     }
 
     /// A cursor over the tokens of a group.
-    pub(crate) fn inside(group: &'t Group) -> Self {
-        Self::new(&group.tokens, group.place)
+    pub fn inside(group: &'t Group<O>) -> Self {
+        Self::new(&group.tokens, group.span)
     }
 
-    /// The place of the token before this one.
-    pub(crate) fn last(&self) -> Place {
+    /// The span of the token before this one.
+    pub fn last(&self) -> O::Span {
         self.last
     }
 
-    /// The place of the next token, or of the last where there is none.
-    pub(crate) fn here(&self) -> Place {
-        self.peek().map_or(self.last, Token::place)
+    /// The span of the next token, or of the last where there is none.
+    pub fn here(&self) -> O::Span {
+        self.peek().map_or(self.last, Token::span)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether all tokens are taken.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// The number of tokens not yet taken.
+    /// The next token.
     #[must_use]
-    pub fn left(&self) -> usize {
-        self.rest.len()
+    pub fn peek(&self) -> Option<&'t Token<O>> {
+        self.peek_at(0)
     }
 
-    pub(crate) fn peek(&self) -> Option<&'t Token> {
-        self.rest.first()
+    /// The token after as many others.
+    #[must_use]
+    pub fn peek_at(&self, ahead: usize) -> Option<&'t Token<O>> {
+        self.rest.get(ahead)
     }
 
-    pub(crate) fn peek_ident(&self) -> Option<&'t Ident> {
+    /// The next token, if it is an identifier.
+    #[must_use]
+    pub fn peek_ident(&self) -> Option<&'t Ident<O>> {
         match self.peek() {
             Some(Token::Ident(ident)) => Some(ident),
             _ => None,
@@ -54,35 +60,45 @@ impl<'t> Cursor<'t> {
     }
 
     /// Whether the tokens from here on begin with these punctuation characters.
-    pub(crate) fn is_punct(&self, characters: &str) -> bool {
+    pub fn is_punct(&self, characters: &str) -> bool {
         characters.chars().enumerate().all(|(ahead, c)| self.is_punct_at(ahead, c))
     }
 
-    pub(crate) fn is_punct_at(&self, ahead: usize, character: char) -> bool {
-        matches!(self.rest.get(ahead), Some(Token::Punct(p)) if p.character == character)
+    /// Whether this punctuation character follows as many other tokens.
+    #[must_use]
+    pub fn is_punct_at(&self, ahead: usize, character: char) -> bool {
+        self.peek_at(ahead).is_some_and(|token| token.is_punct(character))
     }
 
-    pub(crate) fn is_word(&self, word: &str) -> bool {
+    /// Whether the word is next, without `r#`.
+    #[must_use]
+    pub fn is_word(&self, word: &str) -> bool {
         self.peek_ident().is_some_and(|ident| ident.is(word))
     }
 
-    pub(crate) fn is_group_at(&self, ahead: usize, delimiter: Delimiter) -> bool {
-        matches!(self.rest.get(ahead), Some(Token::Group(g)) if g.delimiter == delimiter)
+    /// Whether a group with these delimiters follows as many other tokens.
+    #[must_use]
+    pub fn is_group_at(&self, ahead: usize, delimiter: Delimiter) -> bool {
+        matches!(self.peek_at(ahead), Some(Token::Group(group)) if group.delimiter == delimiter)
     }
 
-    pub(crate) fn next(&mut self) -> Option<&'t Token> {
+    /// Takes the next token.
+    #[expect(clippy::should_implement_trait, reason = "`Iterator::last` would hide `last`")]
+    pub fn next(&mut self) -> Option<&'t Token<O>> {
         let (token, rest) = self.rest.split_first()?;
-        (self.rest, self.last) = (rest, token.place());
+        (self.rest, self.last) = (rest, token.span());
         Some(token)
     }
 
-    pub(crate) fn next_ident(&mut self) -> Option<&'t Ident> {
+    /// Takes the next token if it is an identifier.
+    pub fn next_ident(&mut self) -> Option<&'t Ident<O>> {
         let ident = self.peek_ident()?;
         self.next();
         Some(ident)
     }
 
-    pub(crate) fn next_group(&mut self) -> Option<&'t Group> {
+    /// Takes the next token if it is a group.
+    pub fn next_group(&mut self) -> Option<&'t Group<O>> {
         match self.peek() {
             Some(Token::Group(group)) => {
                 self.next();
@@ -93,29 +109,29 @@ impl<'t> Cursor<'t> {
     }
 
     /// Takes one punctuation character if it is next.
-    pub(crate) fn eat(&mut self, character: char) -> Option<Place> {
-        self.is_punct_at(0, character).then(|| self.next())?.map(Token::place)
+    pub fn eat(&mut self, character: char) -> Option<O::Span> {
+        self.is_punct_at(0, character).then(|| self.next())?.map(Token::span)
     }
 
-    /// The tokens that are left, taken. The place of the last one taken stays.
-    pub(crate) fn take_rest(&mut self) -> &'t [Token] {
+    /// The tokens that are left, taken. The span of the last one taken stays.
+    pub fn take_rest(&mut self) -> &'t [Token<O>] {
         core::mem::take(&mut self.rest)
     }
 
     /// The tokens from here up to where `end` is, which is further on.
-    pub(crate) fn until(&self, end: &Cursor<'t>) -> &'t [Token] {
+    pub fn until(&self, end: &Cursor<'t, O>) -> &'t [Token<O>] {
         &self.rest[..self.rest.len() - end.rest.len()]
     }
 
     /// The parts between the separators. Each begins, for its errors, at the separator before it.
     #[must_use]
-    pub fn split(self, separator: char) -> Vec<Cursor<'t>> {
+    pub fn split(self, separator: char) -> Vec<Cursor<'t, O>> {
         let mut before = self.last;
-        let is_separator = |token: &Token| matches!(token, Token::Punct(p) if p.character == separator);
+        let is_separator = |token: &Token<O>| token.is_punct(separator);
         let mut parts = Vec::new();
         for part in self.rest.split_inclusive(is_separator) {
             let (end, tokens) = match part.split_last() {
-                Some((last, tokens)) if is_separator(last) => (Some(last.place()), tokens),
+                Some((last, tokens)) if is_separator(last) => (Some(last.span()), tokens),
                 _ => (None, part),
             };
             parts.push(Cursor::new(tokens, before));

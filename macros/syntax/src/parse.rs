@@ -11,21 +11,21 @@ mod storage;
 use crate::ast::{Item, Layout, Number, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::{Delimiter, Place, Token};
+use crate::token::{Delimiter, Origin, Token};
 use crate::words;
 use alloc::format;
 use alloc::vec::Vec;
 
 /// The words that begin an item rather than an axis, as `#` does.
-pub const ITEM_WORDS: [&str; 3] = ["pub", "type", "struct"];
+const ITEM_WORDS: [&str; 3] = ["pub", "type", "struct"];
 
 /// `axis* { ";" rule } [ ";" ]`
-pub fn layout(input: Cursor<'_>, report: &mut Report<'_>) -> Layout {
+pub fn layout<O: Origin>(input: Cursor<'_, O>, report: &mut Report<O>) -> Layout<O> {
     sections(input.split(';'), report)
 }
 
 /// The axes and the rules of a layout, already taken apart at each `;`.
-pub fn sections(sections: Vec<Cursor<'_>>, report: &mut Report<'_>) -> Layout {
+pub fn sections<O: Origin>(sections: Vec<Cursor<'_, O>>, report: &mut Report<O>) -> Layout<O> {
     let mut layout = Layout::default();
     let mut sections = sections.into_iter().peekable();
     if let Some(mut section) = sections.next() {
@@ -49,17 +49,18 @@ pub fn sections(sections: Vec<Cursor<'_>>, report: &mut Report<'_>) -> Layout {
 }
 
 /// A number that is not part of a layout; `prefix` is what stands before it, for the remedies: `offset_bytes =`.
-pub fn number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+pub fn number<O: Origin>(prefix: &str, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Option<Number<O>> {
     number::value(prefix, input, report)
 }
 
 /// The items of an order, as far as there are any: `N C/16 H W C%16`.
-pub fn order_items(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
+pub fn order_items<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Vec<Item<O>> {
     order::words(input, report)
 }
 
-/// Whether the tokens are an item rather than a rule.
-fn is_item_ahead(input: &Cursor<'_>) -> bool {
+/// Whether the tokens are an item: none of these begins an axis or a rule.
+#[must_use]
+pub fn is_item_ahead<O: Origin>(input: &Cursor<'_, O>) -> bool {
     input.is_punct("#") || ITEM_WORDS.iter().any(|word| input.is_word(word))
 }
 
@@ -67,7 +68,7 @@ fn is_item_ahead(input: &Cursor<'_>) -> bool {
 ///
 /// Rules are written in small letters and axes are not, so that `Order = 3` remains an axis.
 #[must_use]
-pub fn is_rule_ahead(input: &Cursor<'_>) -> bool {
+pub fn is_rule_ahead<O: Origin>(input: &Cursor<'_, O>) -> bool {
     let Some(name) = input.peek_ident().map(|ident| &ident.text) else {
         return false;
     };
@@ -79,15 +80,15 @@ pub fn is_rule_ahead(input: &Cursor<'_>) -> bool {
 }
 
 /// Reports a rule that is not separated from the tokens before it.
-fn report_missing_semicolon(input: &Cursor<'_>, comma: Option<Place>, report: &mut Report<'_>) {
+fn report_missing_semicolon<O: Origin>(input: &Cursor<'_, O>, comma: Option<O::Span>, report: &mut Report<O>) {
     if let Some(rule) = input.peek_ident() {
         let place = if comma.is_some() { "instead of the comma" } else { "before it" };
-        report.at(rule.place, format!("`{rule}` begins a rule: write `;` {place}: `; {rule}`"));
+        report.at(rule.span, format!("`{rule}` begins a rule: write `;` {place}: `; {rule}`"));
     }
 }
 
 /// Whether the next token may begin a value, but not a name: the `=` before it is missing.
-fn is_value_ahead(input: &Cursor<'_>) -> bool {
+fn is_value_ahead<O: Origin>(input: &Cursor<'_, O>) -> bool {
     matches!(input.peek(), Some(Token::Literal(_))) || input.is_punct("?") || input.is_group_at(0, Delimiter::Brace)
 }
 

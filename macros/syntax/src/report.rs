@@ -1,46 +1,39 @@
-//! The mistakes of one layout, collected so that all of them are shown at once.
+//! The mistakes of one text or macro call, collected so that all of them are shown at once.
 
-use crate::token::{Place, Source, Token};
+use crate::token::Origin;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Every mistake found so far, in the order of discovery.
-pub struct Report<'s> {
-    source: &'s dyn Source,
-    mistakes: Vec<Mistake>,
+#[derive(Default)]
+pub struct Report<O: Origin> {
+    mistakes: Vec<Mistake<O>>,
 }
 
 /// What is wrong, and what to write.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct Mistake<O: Origin> {
     /// The first token that is wrong.
-    pub first: Place,
+    pub first: O::Span,
     /// The last one.
-    pub last: Place,
+    pub last: O::Span,
     /// The text for the user.
     pub message: String,
 }
 
-impl<'s> Report<'s> {
-    /// A report without mistakes, about tokens of this source.
-    #[must_use]
-    pub fn new(source: &'s dyn Source) -> Self {
-        Report { source, mistakes: Vec::new() }
-    }
-
-    /// A report for mistakes that are not shown.
-    pub(crate) fn aside(&self) -> Self {
-        Self::new(self.source)
-    }
-
+impl<O: Origin> Report<O> {
     /// A mistake of a single token.
-    pub fn at(&mut self, place: Place, message: impl Into<String>) {
-        self.across(place, place, message);
+    pub fn at(&mut self, span: O::Span, message: impl Into<String>) {
+        self.across(span, span, message);
     }
 
     /// A mistake of a run of tokens: the error underlines them from the first to the last.
-    pub fn across(&mut self, first: Place, last: Place, message: impl Into<String>) {
+    pub fn across(&mut self, first: O::Span, last: O::Span, message: impl Into<String>) {
         self.mistakes.push(Mistake { first, last, message: message.into() });
+    }
+
+    /// The mistakes of another report, after those of this one.
+    pub fn append(&mut self, other: Self) {
+        self.mistakes.extend(other.mistakes);
     }
 
     /// Whether there is no mistake.
@@ -50,27 +43,13 @@ impl<'s> Report<'s> {
     }
 
     /// All mistakes.
+    pub fn into_mistakes(self) -> impl Iterator<Item = Mistake<O>> {
+        self.mistakes.into_iter()
+    }
+
+    /// All mistakes.
     #[must_use]
-    pub fn into_mistakes(self) -> Vec<Mistake> {
-        self.mistakes
-    }
-
-    /// How a token is written, for messages.
-    pub(crate) fn quote(&self, token: &Token) -> String {
-        token.text(self.source)
-    }
-
-    /// How a run of tokens is written.
-    pub(crate) fn quote_all(&self, tokens: &[Token]) -> String {
-        match tokens {
-            [] => String::new(),
-            [token] => self.quote(token),
-            [first, .., last] => self.source.text(first.place(), last.place()),
-        }
-    }
-
-    /// How the tokens in a group are written.
-    pub(crate) fn quote_inside(&self, group: Place) -> String {
-        self.source.inside(group)
+    pub fn mistakes(&self) -> &[Mistake<O>] {
+        &self.mistakes
     }
 }

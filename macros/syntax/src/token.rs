@@ -1,69 +1,91 @@
 //! Tokens, as Rust has them.
 
+use crate::ast::NumberKind;
+use crate::words;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::slice;
 
-/// Where a token is: its number, by which the maker of the tokens finds what it was made of.
-///
-/// The place before the first token has the number 0. A group takes two numbers, for its whole and for its opening delimiter, before
-/// those of the tokens inside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place(pub usize);
+/// Where tokens come from: a text at run time, or rustc. The grammar passes on what an origin keeps, and knows nothing of it.
+pub trait Origin: Clone + Default {
+    /// Where a token is.
+    type Span: Copy;
+    /// What an identifier is made of.
+    type Ident: Clone;
+    /// What any other token is made of.
+    type Tree: Clone;
+    /// What a number of a layout becomes.
+    type Argument: Clone;
+
+    /// How a run of tokens is written, for messages.
+    fn quote(tokens: &[Token<Self>]) -> String;
+
+    /// The number of these tokens: a literal, a path, or a group in braces. Without tokens it is 1.
+    fn argument(kind: NumberKind, tokens: &[Token<Self>], span: Self::Span) -> Self::Argument;
+}
 
 /// One token, or a group of tokens.
-#[derive(Clone, Debug)]
-pub enum Token {
+#[derive(Clone)]
+pub enum Token<O: Origin> {
     /// `N`, `order`
-    Ident(Ident),
+    Ident(Ident<O>),
     /// One character, such as `=`. `::` is two of them.
-    Punct(Punct),
+    Punct(Punct<O>),
     /// `57`, `1.5`, `"x"`
-    Literal(Literal),
+    Literal(Literal<O>),
     /// `(H, W)`, `{2 * N}`
-    Group(Group),
+    Group(Group<O>),
 }
 
 /// An identifier or a keyword.
-#[derive(Clone, Debug)]
-pub struct Ident {
+#[derive(Clone)]
+pub struct Ident<O: Origin> {
     /// Without `r#`. Names are compared by it.
     pub text: String,
     /// Whether it is written with `r#`, and so is not a keyword.
     pub is_raw: bool,
     /// Where it is.
-    pub place: Place,
+    pub span: O::Span,
+    /// What it is made of.
+    pub tree: O::Ident,
 }
 
 /// A punctuation character.
-#[derive(Clone, Copy, Debug)]
-pub struct Punct {
+#[derive(Clone)]
+pub struct Punct<O: Origin> {
     /// The character.
     pub character: char,
     /// Where it is.
-    pub place: Place,
+    pub span: O::Span,
+    /// What it is made of.
+    pub tree: O::Tree,
 }
 
 /// A literal as it is written.
-#[derive(Clone, Debug)]
-pub struct Literal {
+#[derive(Clone)]
+pub struct Literal<O: Origin> {
     /// With its suffix, such as `57usize`.
     pub text: String,
     /// Where it is.
-    pub place: Place,
+    pub span: O::Span,
+    /// What it is made of.
+    pub tree: O::Tree,
 }
 
 /// Tokens in delimiters.
-#[derive(Clone, Debug)]
-pub struct Group {
+#[derive(Clone)]
+pub struct Group<O: Origin> {
     /// Which delimiters.
     pub delimiter: Delimiter,
     /// What is inside.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<Token<O>>,
     /// The whole.
-    pub place: Place,
+    pub span: O::Span,
     /// The opening delimiter.
-    pub open: Place,
+    pub open: O::Span,
+    /// What it is made of.
+    pub tree: O::Tree,
 }
 
 /// The delimiters of a group.
@@ -77,93 +99,67 @@ pub enum Delimiter {
     Bracket,
 }
 
-/// How the tokens are written, for messages that quote them.
-pub trait Source {
-    /// From the first of these tokens to the last one, which lies beside it.
-    fn text(&self, first: Place, last: Place) -> String;
-    /// What is inside a group.
-    fn inside(&self, group: Place) -> String;
-}
-
-impl Token {
+impl<O: Origin> Token<O> {
     /// Where it is.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn span(&self) -> O::Span {
         match self {
-            Token::Ident(ident) => ident.place,
-            Token::Punct(punct) => punct.place,
-            Token::Literal(literal) => literal.place,
-            Token::Group(group) => group.place,
+            Token::Ident(ident) => ident.span,
+            Token::Punct(punct) => punct.span,
+            Token::Literal(literal) => literal.span,
+            Token::Group(group) => group.span,
         }
     }
 
-    /// How it is written.
+    /// Whether it is this punctuation character.
     #[must_use]
-    pub fn text(&self, source: &dyn Source) -> String {
-        use alloc::string::ToString;
-        match self {
-            Token::Ident(ident) => ident.to_string(),
-            Token::Punct(punct) => punct.character.to_string(),
-            Token::Literal(literal) => literal.text.clone(),
-            Token::Group(group) => source.text(group.place, group.place),
-        }
+    pub fn is_punct(&self, character: char) -> bool {
+        matches!(self, Token::Punct(punct) if punct.character == character)
     }
 }
 
-impl Ident {
+impl<O: Origin> Ident<O> {
     /// Whether it is this word, without `r#`.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
         !self.is_raw && self.text == word
     }
+
+    /// Whether rustc would take it for a keyword, or for `_`.
+    #[must_use]
+    pub fn is_keyword(&self) -> bool {
+        !self.is_raw && words::is_keyword(&self.text)
+    }
 }
 
 /// As it is written.
-impl fmt::Display for Ident {
+impl<O: Origin> fmt::Display for Token<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&O::quote(slice::from_ref(self)))
+    }
+}
+
+/// As it is written.
+impl<O: Origin> fmt::Display for Ident<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.is_raw { "r#" } else { "" }, self.text)
     }
 }
 
-/// What [`is_path`] asks of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PathPart {
-    /// An identifier or a keyword.
-    Name,
-    /// A `:`.
-    Colon,
-    /// Any other token.
-    Other,
-}
-
 /// Whether the tokens are nothing but names with `::` between them, or before the first.
-pub fn is_path(parts: impl IntoIterator<Item = PathPart>) -> bool {
-    let mut parts = parts.into_iter().peekable();
-    if parts.peek() == Some(&PathPart::Colon) && !is_separator(&mut parts) {
+pub fn is_path<O: Origin>(tokens: &[Token<O>]) -> bool {
+    let is_colon = |token: Option<&Token<O>>| token.is_some_and(|token| token.is_punct(':'));
+    let mut tokens = tokens.iter().peekable();
+    if is_colon(tokens.peek().copied()) && !(is_colon(tokens.next()) && is_colon(tokens.next())) {
         return false;
     }
-    while parts.next() == Some(PathPart::Name) {
-        if parts.peek().is_none() {
+    while let Some(Token::Ident(_)) = tokens.next() {
+        if tokens.peek().is_none() {
             return true;
         }
-        if !is_separator(&mut parts) {
+        if !(is_colon(tokens.next()) && is_colon(tokens.next())) {
             return false;
         }
     }
     false
-}
-
-/// Takes a `::`.
-fn is_separator(parts: &mut impl Iterator<Item = PathPart>) -> bool {
-    parts.next() == Some(PathPart::Colon) && parts.next() == Some(PathPart::Colon)
-}
-
-impl From<&Token> for PathPart {
-    fn from(token: &Token) -> Self {
-        match token {
-            Token::Ident(_) => PathPart::Name,
-            Token::Punct(punct) if punct.character == ':' => PathPart::Colon,
-            Token::Punct(_) | Token::Literal(_) | Token::Group(_) => PathPart::Other,
-        }
-    }
 }

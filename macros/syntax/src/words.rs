@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::mem;
 
 /// The words that cannot name anything, and `_`. (A test of `tensor-layout-macros` compares them with those of `syn`.)
 const KEYWORDS: [&str; 52] = [
@@ -40,45 +41,37 @@ pub fn list<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// The candidate that `word` was probably meant to be.
+/// The candidate that `word` was probably meant to be, whatever the case.
 ///
 /// It may be the beginning of the candidate, or a third of its letters may be wrong. So a single
-/// letter matches only itself, in either case.
+/// letter matches only itself.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let tolerated = match word.chars().count() {
         0..=2 => 0,
         3..=4 => 1,
         _ => 2,
     };
-    candidates
-        .into_iter()
-        .filter_map(|candidate| {
-            let distance = if candidate.eq_ignore_ascii_case(word) {
-                0
-            } else if word.len().min(candidate.len()) >= 3
-                && (word.starts_with(candidate) || candidate.starts_with(word))
-            {
-                1
-            } else {
-                distance(word, candidate)
-            };
-            (distance <= tolerated).then_some((distance, candidate))
-        })
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
+    let distances = candidates.into_iter().map(|candidate| (distance(word, candidate), candidate));
+    distances.filter(|(distance, _)| *distance <= tolerated).min_by_key(|(distance, _)| *distance).map(|(_, name)| name)
 }
 
-/// The Levenshtein distance: the number of letters to insert, remove or replace.
+/// The number of letters to insert, remove or replace, or of neighbours to exchange; 1 if one word begins with the other.
 fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.chars().enumerate() {
-            let replaced = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
+    let [a, b] = [a, b].map(|word| word.chars().map(|letter| letter.to_ascii_lowercase()).collect::<Vec<_>>());
+    if a != b && a.len().min(b.len()) >= 3 && (a.starts_with(&b) || b.starts_with(&a)) {
+        return 1;
     }
-    row.last().copied().unwrap_or(0)
+    // Rows of the table of distances between beginnings of the words: the last one, and the one before it.
+    let (mut last, mut before): (Vec<usize>, Vec<usize>) = ((0..=b.len()).collect(), Vec::new());
+    for i in 0..a.len() {
+        let mut row = alloc::vec![i + 1];
+        for j in 0..b.len() {
+            let replaced = last[j] + usize::from(a[i] != b[j]);
+            let is_exchanged = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j];
+            let exchanged = if is_exchanged { before[j - 1] + 1 } else { replaced };
+            row.push(replaced.min(exchanged).min(last[j + 1] + 1).min(row[j] + 1));
+        }
+        before = mem::replace(&mut last, row);
+    }
+    last[b.len()]
 }

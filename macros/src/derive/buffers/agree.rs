@@ -3,26 +3,25 @@
 
 use super::Buffers;
 use super::field::Field;
-use crate::ast::{Extent, NumberKind};
-use crate::check::ModelAxis;
-use crate::expand;
+use crate::expand::{self, Extent, ModelAxis};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use tensor_layout_syntax::ast::NumberKind;
 
 /// Compares each axis with the first axis of its name.
 pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
     let mut firsts: Vec<(&Field<'_>, &ModelAxis)> = Vec::new();
     for (field, axis) in shared_axes(fields) {
-        let name = axis.name_text();
-        match firsts.iter().find(|(_, first)| first.name_text() == name) {
+        let name = &axis.name.text;
+        match firsts.iter().find(|(_, first)| first.name.text == *name) {
             None => firsts.push((field, axis)),
             Some((other, first)) => {
                 if let (Some(here), Some(there)) = (spelled(&axis.extent), spelled(&first.extent)) {
                     if here != there {
                         let (here, there) = ((here, field.text()), (there, other.text()));
-                        report.at(span(axis), mismatch(&name, here, there));
+                        report.at(axis.extent_span(), mismatch(name, here, there));
                     }
                 }
             }
@@ -41,7 +40,7 @@ fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String
 fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'f>, &'f ModelAxis)> {
     fields.iter().flat_map(|field| {
         let axes = field.model().map_or(&[][..], |model| &model.axes);
-        axes.iter().filter(|axis| !field.owns(&axis.name_text())).map(move |axis| (field, axis))
+        axes.iter().filter(|axis| !field.owns(&axis.name.text)).map(move |axis| (field, axis))
     })
 }
 
@@ -57,21 +56,13 @@ fn spelled(extent: &Extent) -> Option<String> {
     }
 }
 
-fn span(axis: &ModelAxis) -> Span {
-    match &axis.extent {
-        Extent::OwnName => axis.name.span(),
-        Extent::Dynamic(question) => *question,
-        Extent::Static(number) => number.span(),
-    }
-}
-
 /// `{ let fields = &[..]; agree(fields, 1); .. }`: a call that panics points at a field that disagrees with one before it.
 pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let root = &buffers.root;
     let fields = words::bound("fields");
     let axes = buffers.fields.iter().map(|field| {
         let (name, layout) = (field.text(), field.plain_layout(root));
-        let own = field.options.own.iter().map(words::text);
+        let own = field.options.own.iter().map(|axis| &axis.text);
         match field.model() {
             Some(_) => quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*])),
             None => {

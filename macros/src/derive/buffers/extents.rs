@@ -3,8 +3,7 @@
 use super::Buffers;
 use super::field::Field;
 use super::options::Offset;
-use crate::ast::{Extent, Value};
-use crate::check::ModelAxis;
+use crate::expand::{Extent, ModelAxis, Value};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -75,22 +74,22 @@ fn members(field: &Field<'_>) -> Vec<Member> {
 
 fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     let Extent::Dynamic(span) = axis.extent else { return None };
-    let text = axis.name_text();
-    Some(if field.owns(&text) {
+    let text = &axis.name.text;
+    Some(if field.owns(text) {
         let doc = format!("The extent of the axis `{text}` of `{}`, in elements.", field.text());
-        Member { name: format!("{}_{}", field.text(), snake_case(&text)), kind: Kind::Extent, doc, span }
+        Member { name: format!("{}_{}", field.text(), snake_case(text)), kind: Kind::Extent, doc, span }
     } else {
         let doc = format!("The extent of the axis `{text}`, in elements.");
-        Member { name: snake_case(&text), kind: Kind::Extent, doc, span }
+        Member { name: snake_case(text), kind: Kind::Extent, doc, span }
     })
 }
 
 fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
-    axis.storage.iter().find(|(_, value, _)| matches!(value, Value::Dynamic))?;
-    let text = axis.name_text();
+    axis.storage.iter().find(|(_, value, _)| matches!(value, Value::Dynamic(_)))?;
+    let text = &axis.name.text;
     let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
-    let name = format!("{}_{}_stride", field.text(), snake_case(&text));
-    Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span() })
+    let name = format!("{}_{}_stride", field.text(), snake_case(text));
+    Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span })
 }
 
 fn offset(field: &Field<'_>) -> Option<Member> {

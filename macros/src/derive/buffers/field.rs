@@ -2,17 +2,17 @@
 
 use super::buffer::{Buffer, Kind};
 use super::options::Options;
-use crate::ast::StorageKind;
-use crate::check::{self, Model};
 use crate::derive::attribute::{self, Attribute};
 use crate::derive::directml;
-use crate::expand;
-use crate::parse;
+use crate::expand::{self, Model};
 use crate::report::Report;
+use crate::tokens::stream;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
+use tensor_layout_syntax::ast::StorageKind;
+use tensor_layout_syntax::{check, parse};
 
 pub(in crate::derive) struct Field<'a> {
     pub(in crate::derive) field: &'a syn::Field,
@@ -35,11 +35,11 @@ impl<'a> Field<'a> {
     /// The field, if it has a layout.
     pub(in crate::derive) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
-        let had_mistakes = report.count();
+        let had_mistakes = report.mistakes().len();
         let (layout, mut options) = layout(field, &["own", "element", "shared"], report)?;
         let said = options.element.as_ref().map(|(_, element)| element);
         let buffer = Buffer::of(&field.ty).or_else(|| said.cloned().map(Buffer::lending)).unwrap_or_else(|| {
-            if report.count() == had_mistakes {
+            if report.mistakes().len() == had_mistakes {
                 report.at(field.ty.span(), does_not_say_elements(name));
             }
             Buffer::in_place_of(&field.ty)
@@ -107,7 +107,7 @@ impl<'a> Field<'a> {
 
     /// Whether the axis of this name may differ from those of the same name in other fields.
     pub(in crate::derive) fn owns(&self, axis: &str) -> bool {
-        self.options.own.iter().any(|own| words::text(own) == axis)
+        self.options.own.iter().any(|own| own.text == axis)
     }
 
     pub(in crate::derive) fn is_bytes(&self) -> bool {
@@ -118,7 +118,7 @@ impl<'a> Field<'a> {
 /// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
     let word = match () {
-        () if attribute.content.is_word("crate") => "crate",
+        () if attribute.content().is_word("crate") => "crate",
         () if directml::is_asked(attribute) => "directml",
         () => return true,
     };
@@ -134,15 +134,15 @@ pub(in crate::derive) fn layout(
 ) -> Option<(FieldLayout, Options)> {
     let attributes =
         attribute::all(&field.attrs, report).into_iter().filter(|attribute| is_of_field(attribute, report)).collect();
-    Some(parsed(attribute::only_one(attributes, report)?, words, report))
+    Some(parsed(&attribute::only_one(attributes, report)?, words, report))
 }
 
 /// The layout and the options of an attribute.
-fn parsed(attribute: Attribute, words: &[&'static str], report: &mut Report) -> (FieldLayout, Options) {
-    let mut sections = attribute.content.split(';');
+fn parsed(attribute: &Attribute, words: &[&'static str], report: &mut Report) -> (FieldLayout, Options) {
+    let mut sections = attribute.content().split(';');
     let mut options = Options::take(&mut sections, words, report);
-    let first = sections.first().map(|section| section.clone().take_rest()).unwrap_or_default();
-    if let Some(path) = layout_type(first) {
+    let first = sections.first().map_or(&[][..], |section| section.clone().take_rest());
+    if let Some(path) = layout_type(stream(first)) {
         for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
             report.at(
                 rule.here(),
@@ -153,10 +153,9 @@ fn parsed(attribute: Attribute, words: &[&'static str], report: &mut Report) -> 
     }
     let model = check::layout(parse::sections(sections, report), report);
     options.own.retain(|axis| {
-        let name = words::text(axis);
-        let is_axis = model.axes.iter().any(|other| other.name_text() == name);
+        let is_axis = model.position(&axis.text).is_some();
         if !is_axis {
-            report.at(axis.span(), check::no_such_axis(&model.axes, &name));
+            report.at(axis.span, check::no_such_axis(model.names(), &axis.text));
         }
         is_axis
     });

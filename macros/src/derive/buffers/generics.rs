@@ -2,8 +2,8 @@
 
 use super::Buffers;
 use super::field::{Field, FieldLayout};
-use crate::ast::Extent;
 use crate::derive::generics::argument;
+use crate::expand::Extent;
 use crate::words;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -50,8 +50,8 @@ impl Field<'_> {
             FieldLayout::Named(path) => tokens.extend(path.clone()),
             FieldLayout::Written(model) => {
                 let own = model.axes.iter().filter(|axis| matches!(axis.extent, Extent::OwnName));
-                tokens.extend(own.map(|axis| axis.name.to_token_stream()));
-                tokens.extend(model.numbers().map(ToTokens::to_token_stream));
+                tokens.extend(own.map(|axis| TokenTree::from(axis.name.tree.clone())));
+                tokens.extend(model.numbers().map(|number| number.argument.clone()));
             }
         }
         tokens

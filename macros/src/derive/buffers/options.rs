@@ -1,13 +1,15 @@
 //! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `element = f32` and `shared`; in one buffer with other fields
 //! `offset_bytes = ?` and `align_bytes = 256`.
 
-use crate::ast::{Number, NumberKind};
-use crate::cursor::Cursor;
-use crate::parse;
+use crate::expand::Number;
 use crate::report::Report;
+use crate::tokens::{Cursor, Ident, stream};
 use crate::words;
-use proc_macro2::{Delimiter, Ident, Span, TokenStream};
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use tensor_layout_syntax::ast::NumberKind;
+use tensor_layout_syntax::parse;
+use tensor_layout_syntax::token::Delimiter;
 
 /// The options of a field. Each is written among the rules, after a `;`.
 #[derive(Default)]
@@ -33,14 +35,14 @@ pub(in crate::derive) enum Offset {
 
 impl Options {
     /// Takes the options out of the sections of a layout.
-    pub(super) fn take(sections: &mut Vec<Cursor>, words: &[&'static str], report: &mut Report) -> Self {
+    pub(super) fn take(sections: &mut Vec<Cursor<'_>>, words: &[&'static str], report: &mut Report) -> Self {
         let mut options = Options::default();
         let mut others = Vec::new();
         for (place, section) in std::mem::take(sections).into_iter().enumerate() {
-            let keyword = section.peek_ident().cloned();
-            let word = keyword.as_ref().filter(|_| place > 0).and_then(|keyword| meant(keyword, words));
+            let keyword = section.peek_ident();
+            let word = keyword.filter(|_| place > 0).and_then(|keyword| meant(&keyword.text, words));
             match (keyword, word) {
-                (Some(keyword), Some(word)) => options.add(word, &keyword, section, report),
+                (Some(keyword), Some(word)) => options.add(word, keyword, section, report),
                 _ => others.push(section),
             }
         }
@@ -48,10 +50,10 @@ impl Options {
         options
     }
 
-    fn add(&mut self, word: &str, keyword: &Ident, mut section: Cursor, report: &mut Report) {
+    fn add(&mut self, word: &str, keyword: &Ident, mut section: Cursor<'_>, report: &mut Report) {
         section.next();
-        if keyword != word {
-            report.at(keyword.span(), format!("there is no rule `{keyword}`: did you mean `{word}`?"));
+        if !keyword.is(word) {
+            report.at(keyword.span, format!("there is no rule `{keyword}`: did you mean `{word}`?"));
         }
         let is_given = match word {
             "own" => !std::mem::replace(&mut self.own, axes(keyword, &mut section, report)).is_empty(),
@@ -61,7 +63,7 @@ impl Options {
             _ => std::mem::replace(&mut self.shared, true),
         };
         if is_given {
-            report.at(keyword.span(), format!("`{word}` is given already: keep one of the two"));
+            report.at(keyword.span, format!("`{word}` is given already: keep one of the two"));
         }
         if let Some(token) = section.peek() {
             report.at(
@@ -73,51 +75,50 @@ impl Options {
 }
 
 /// The option of this name, or of a similar one.
-fn meant(keyword: &Ident, words: &[&'static str]) -> Option<&'static str> {
-    let name = words::text(keyword);
+fn meant(name: &str, words: &[&'static str]) -> Option<&'static str> {
     let exact = words.iter().find(|word| **word == name).copied();
     exact.or_else(|| {
-        let is_rule = parse::is_like_rule(&name);
-        words::nearest(&name, words.iter().copied()).filter(|_| !is_rule)
+        let is_rule = parse::is_like_rule(name);
+        words::nearest(name, words.iter().copied()).filter(|_| !is_rule)
     })
 }
 
 /// `(H, W)`
-fn axes(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Vec<Ident> {
+fn axes(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Vec<Ident> {
     let mut axes = Vec::new();
     if section.is_group_at(0, Delimiter::Parenthesis) {
         if let Some(group) = section.next_group() {
-            let mut list = Cursor::new(group.stream(), group.span());
+            let mut list = Cursor::inside(group);
             while let Some(axis) = list.next_ident() {
-                axes.push(axis);
+                axes.push(axis.clone());
                 list.eat(',');
             }
             if let Some(token) = list.next() {
                 report.at(token.span(), format!("expected an axis, found `{token}`: write a list as `own(H, W)`"));
             } else if axes.is_empty() {
-                report.at(group.span(), "`own` names no axis: write `own(H)`");
+                report.at(group.span, "`own` names no axis: write `own(H)`");
             }
         }
     } else {
-        report.at(keyword.span(), "`own` takes its axes in parentheses: write `own(H)`");
+        report.at(keyword.span, "`own` takes its axes in parentheses: write `own(H)`");
         section.take_rest();
     }
     axes
 }
 
 /// `= f32`
-fn element(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<(Span, TokenStream)> {
+fn element(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<(Span, TokenStream)> {
     let equals = section.eat('=');
-    let fault = if equals.is_some() && !section.is_empty() { section.here() } else { keyword.span() };
-    let element = syn::parse2::<syn::Type>(section.take_rest()).ok();
+    let fault = if equals.is_some() && !section.is_empty() { section.here() } else { keyword.span };
+    let element = syn::parse2::<syn::Type>(stream(section.take_rest())).ok();
     if equals.is_none() || element.is_none() {
         report.at(fault, "`element` is the type of the elements of this buffer: write `element = f32`");
     }
-    Some((keyword.span(), element?.into_token_stream()))
+    Some((keyword.span, element?.into_token_stream()))
 }
 
 /// `= 4096`, `= ?`
-fn offset(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<Offset> {
+fn offset(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Offset> {
     if section.is_punct("=?") {
         section.next();
         return section.eat('?').map(Offset::Dynamic);
@@ -126,19 +127,19 @@ fn offset(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<
 }
 
 /// `= 256`
-pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor, report: &mut Report) -> Option<Number> {
+pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Number> {
     let number = number(keyword, "align_bytes", "256", section, report)?;
     if number.kind == NumberKind::Integer(0) {
-        report.at(number.span(), "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
+        report.at(number.span, "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
         return None;
     }
     Some(number)
 }
 
 /// `= 256`
-fn number(keyword: &Ident, word: &str, example: &str, section: &mut Cursor, report: &mut Report) -> Option<Number> {
+fn number(keyword: &Ident, word: &str, example: &str, section: &mut Cursor<'_>, report: &mut Report) -> Option<Number> {
     if section.eat('=').is_none() || section.is_empty() {
-        report.at(keyword.span(), format!("`{word}` needs a number of bytes: write `{word} = {example}`"));
+        report.at(keyword.span, format!("`{word}` needs a number of bytes: write `{word} = {example}`"));
         section.take_rest();
         return None;
     }

@@ -1,11 +1,12 @@
 //! Whether the struct of a layout holds run-time numbers.
 
-use crate::parse::Layout;
+use super::Layout;
+use crate::expand::{Extent, Number, Value};
 use crate::report::Report;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Type};
-use tensor_layout_syntax::ast::{Extent, Number, Rule, Value};
+use tensor_layout_syntax::ast::Rule;
 
 /// What the struct holds.
 pub(super) enum Form {
@@ -101,14 +102,14 @@ struct RunTimeNumber {
 }
 
 /// The run-time extents and strides that are written.
-fn run_time_numbers(Layout { written, tokens }: &Layout) -> Vec<RunTimeNumber> {
-    let extents = written.axes.iter().filter_map(|axis| match axis.extent {
-        Extent::Dynamic(question) => Some(RunTimeNumber { span: tokens.span(question), is_stride: false }),
+fn run_time_numbers(layout: &Layout) -> Vec<RunTimeNumber> {
+    let extents = layout.axes.iter().filter_map(|axis| match axis.extent {
+        Extent::Dynamic(question) => Some(RunTimeNumber { span: question, is_stride: false }),
         _ => None,
     });
-    let strides = written.rules.iter().filter_map(|rule| match rule {
+    let strides = layout.rules.iter().filter_map(|rule| match rule {
         Rule::Storage(rule) => match rule.value {
-            Value::Dynamic(question) => Some(RunTimeNumber { span: tokens.span(question), is_stride: true }),
+            Value::Dynamic(question) => Some(RunTimeNumber { span: question, is_stride: true }),
             _ => None,
         },
         Rule::Order(_) => None,
@@ -117,12 +118,12 @@ fn run_time_numbers(Layout { written, tokens }: &Layout) -> Vec<RunTimeNumber> {
 }
 
 /// Takes the `?`s out, so that the layout is one of a unit struct.
-fn without_run_time_numbers(Layout { written, .. }: &mut Layout) {
-    for axis in &mut written.axes {
+fn without_run_time_numbers(layout: &mut Layout) {
+    for axis in &mut layout.axes {
         if let Extent::Dynamic(question) = axis.extent {
             axis.extent = Extent::Static(Number::one(question));
         }
     }
-    let is_static = |rule: &Rule| !matches!(rule, Rule::Storage(rule) if matches!(rule.value, Value::Dynamic(_)));
-    written.rules.retain(is_static);
+    let is_static = |rule: &Rule<_>| !matches!(rule, Rule::Storage(rule) if matches!(rule.value, Value::Dynamic(_)));
+    layout.rules.retain(is_static);
 }

@@ -1,6 +1,5 @@
 //! Where the fields lie, as implementations of traits of the runtime; and the methods, which call it.
 
-use crate::ast::{Number, NumberKind};
 use crate::derive::buffers::Buffers;
 use crate::derive::buffers::agree;
 use crate::derive::buffers::collect::{collect, locals};
@@ -8,10 +7,11 @@ use crate::derive::buffers::expand::Access;
 use crate::derive::buffers::field::Field;
 use crate::derive::buffers::options::Offset;
 use crate::derive::generics::split;
-use crate::expand::located_at;
+use crate::expand::{Number, located_at};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use tensor_layout_syntax::ast::NumberKind;
 
 /// A struct of fields in one buffer, without the parts that are mistakes.
 pub(in crate::derive) struct Segments<'a> {
@@ -206,7 +206,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
     /// Calls that panic at a number that is wrong by itself.
     pub(super) fn asserted_numbers(&self) -> TokenStream {
         let call = |number: &Number, function: &str, generics: TokenStream, name: Option<String>| {
-            let span = Span::call_site().located_at(number.span());
+            let span = Span::call_site().located_at(number.span);
             let (root, function, value) = (located_at(self.root(), span), Ident::new(function, span), value(number));
             let name = name.map(|name| quote_spanned!(span=> #name,));
             quote_spanned!(span=> #root::__private::#function #generics(#name #value);)
@@ -418,15 +418,16 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 /// The token that says where a field begins.
 pub(in crate::derive) fn place_span(field: &Field<'_>) -> Span {
     match &field.options.offset {
-        Some(Offset::Static(number)) => number.span(),
+        Some(Offset::Static(number)) => number.span,
         _ => field.name.span(),
     }
 }
 
 /// The number as an argument. Braces around an argument are a lint of rustc, unless they are those of a constant.
 fn value(number: &Number) -> TokenStream {
+    let argument = &number.argument;
     match number.kind {
-        NumberKind::Integer(_) => quote!(#number),
-        NumberKind::Path | NumberKind::Expression => quote!(const #number),
+        NumberKind::Integer(_) => quote!(#argument),
+        NumberKind::Path | NumberKind::Expression => quote!(const #argument),
     }
 }

@@ -17,9 +17,9 @@ const WORDS: [&str; 5] = ["own", "shared", "offset_bytes", "align_bytes", "eleme
 pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Field<'a>> {
     let name = field.ident.as_ref()?;
     stands_alone(field, report);
-    let had_mistakes = report.count();
+    let had_mistakes = report.mistakes().len();
     let Some((layout, mut options)) = layout(field, &WORDS, report) else {
-        let is_reported = report.count() > had_mistakes;
+        let is_reported = report.mistakes().len() > had_mistakes;
         element(field, &mut Options::default(), report);
         if !is_reported {
             report.at(name.span(), no_layout(name));
@@ -84,10 +84,10 @@ fn says_both(field: &syn::Field, written: &TokenStream, element: &TokenStream) -
 /// Reports `offset_bytes` and `align_bytes` in the place of the axes. They would be axes with such names.
 fn stands_alone(field: &syn::Field, report: &mut Report) {
     for attribute in attribute::all(&field.attrs, &mut Report::default()) {
-        let word = ["offset_bytes", "align_bytes"].into_iter().find(|word| attribute.content.is_word(word));
+        let word = ["offset_bytes", "align_bytes"].into_iter().find(|word| attribute.content().is_word(word));
         if let Some(word) = word {
             report.at(
-                attribute.content.here(),
+                attribute.content().here(),
                 format!("`{word}` follows the layout of the field: write `#[layout(N=1 C=64; {word} = 256)]`"),
             );
         }
@@ -98,7 +98,7 @@ fn stands_alone(field: &syn::Field, report: &mut Report) {
 fn offset_or_alignment(options: &Options, report: &mut Report) {
     if let (Some(_), Some(align)) = (&options.offset, &options.align) {
         report.at(
-            align.span(),
+            align.span,
             "`align_bytes` and `offset_bytes` exclude each other, as the field begins at its offset: keep one of the two",
         );
     }

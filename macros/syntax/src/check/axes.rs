@@ -3,18 +3,19 @@
 use super::MAX_RANK;
 use crate::ast::{Axis, Extent, Number};
 use crate::report::Report;
+use crate::token::Origin;
 use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// An index, an order or a rule that names an axis must mean one axis.
-pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report<'_>) -> Vec<Axis> {
-    let mut kept: Vec<Axis> = Vec::new();
+pub(super) fn distinct<O: Origin>(axes: Vec<Axis<O>>, report: &mut Report<O>) -> Vec<Axis<O>> {
+    let mut kept: Vec<Axis<O>> = Vec::new();
     for axis in axes {
         let name = &axis.name.text;
         if kept.iter().any(|other| other.name.text == *name) {
-            report.at(axis.name.place, format!("the axis `{name}` is there already: remove this one or rename it"));
+            report.at(axis.name.span, format!("the axis `{name}` is there already: remove this one or rename it"));
         } else {
             kept.push(axis);
         }
@@ -24,7 +25,7 @@ pub(super) fn distinct(axes: Vec<Axis>, report: &mut Report<'_>) -> Vec<Axis> {
 
 /// A letter without an extent stands for the const of its name. A longer name is the name of a
 /// type, and a const beside it would be spelled in capitals; so its extent must be said.
-pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report<'_>) {
+pub(super) fn have_extents<O: Origin>(axes: &mut [Axis<O>], report: &mut Report<O>) {
     for axis in axes {
         let name = &axis.name.text;
         if words::is_letter(name) || !matches!(axis.extent, Extent::OwnName) {
@@ -38,19 +39,17 @@ pub(super) fn have_extents(axes: &mut [Axis], report: &mut Report<'_>) {
         } else {
             String::new()
         };
-        report.at(
-            axis.name.place,
-            format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}"),
-        );
-        axis.extent = Extent::Static(Number::one(axis.name.place));
+        report
+            .at(axis.name.span, format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}"));
+        axis.extent = Extent::Static(Number::one(axis.name.span));
     }
 }
 
 /// DirectML takes no more, and the runtime implements no more.
-pub(super) fn at_most_eight(axes: &[Axis], report: &mut Report<'_>) {
+pub(super) fn at_most_eight<O: Origin>(axes: &[Axis<O>], report: &mut Report<O>) {
     if let Some(ninth) = axes.get(MAX_RANK) {
         report.at(
-            ninth.name.place,
+            ninth.name.span,
             format!(
                 "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
                  that are adjacent in memory",

@@ -4,13 +4,19 @@ use super::storage::takes_as_many_axes;
 use super::{ModelAxis, ModelItem, no_axis, position};
 use crate::ast::{Item, Number, NumberKind, Storage, Value};
 use crate::report::Report;
+use crate::token::Origin;
 use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Gives the items of the order that the rule names their stride.
-pub(super) fn apply(rule: &Storage, axes: &[ModelAxis], order: &mut [ModelItem], report: &mut Report<'_>) {
+pub(super) fn apply<O: Origin>(
+    rule: &Storage<O>,
+    axes: &[ModelAxis<O>],
+    order: &mut [ModelItem<O>],
+    report: &mut Report<O>,
+) {
     takes_as_many_axes(rule, report);
     let (kind, word) = (rule.kind, rule.kind.word());
     let Some(item) = rule.items.first() else { return };
@@ -18,7 +24,7 @@ pub(super) fn apply(rule: &Storage, axes: &[ModelAxis], order: &mut [ModelItem],
     if !kind.gives_stride() {
         let message =
             format!("`{word}` applies to an axis, and `{text}` is a digit of one: only `stride` and `overlap` do");
-        return report.at(item.name.place, message);
+        return report.at(item.name.span, message);
     }
     let number = match &rule.value {
         Value::Absent => return,
@@ -28,27 +34,27 @@ pub(super) fn apply(rule: &Storage, axes: &[ModelAxis], order: &mut [ModelItem],
         }
         Value::Static(number) if number.kind == NumberKind::Integer(0) => {
             return report
-                .at(number.place, format!("the stride of a digit is at least 1: write `{word}({text}) = 1024`"));
+                .at(number.span, format!("the stride of a digit is at least 1: write `{word}({text}) = 1024`"));
         }
         Value::Static(number) => number,
     };
-    let has_digits = order.iter().any(|own| own.place.is_some() && axes[own.axis].name.text == item.name.text);
+    let has_digits = order.iter().any(|own| own.span.is_some() && axes[own.axis].name.text == item.name.text);
     match order.iter().position(|own| is(own, item, axes)) {
         None if !has_digits && !report.is_empty() => {} // the order may only seem to have none
-        None => report.at(item.name.place, no_such_item(item, axes, order)),
+        None => report.at(item.name.span, no_such_item(item, axes, order)),
         Some(place) => match &mut order[place].stride {
             Some((other, ..)) => {
                 let message = format!("`{}` is given already for `{text}`: keep one of the two", other.word());
-                report.at(rule.keyword.place, message);
+                report.at(rule.keyword.span, message);
             }
-            stride => *stride = Some((kind, number.clone(), rule.keyword.place)),
+            stride => *stride = Some((kind, number.clone(), rule.keyword.span)),
         },
     }
 }
 
 /// Whether the item is written as that of an order is. Integers are compared by their values.
-fn is(own: &ModelItem, item: &Item, axes: &[ModelAxis]) -> bool {
-    let key = |divisor: &Option<Number>, modulus: &Option<Number>| {
+fn is<O: Origin>(own: &ModelItem<O>, item: &Item<O>, axes: &[ModelAxis<O>]) -> bool {
+    let key = |divisor: &Option<Number<O>>, modulus: &Option<Number<O>>| {
         [divisor, modulus].map(|number| {
             number.as_ref().map(|number| match number.kind {
                 NumberKind::Integer(integer) => (integer, String::new()),
@@ -56,13 +62,13 @@ fn is(own: &ModelItem, item: &Item, axes: &[ModelAxis]) -> bool {
             })
         })
     };
-    own.place.is_some()
+    own.span.is_some()
         && axes[own.axis].name.text == item.name.text
         && key(&own.divisor, &own.modulus) == key(&item.divisor, &item.modulus)
 }
 
 /// The message for a digit that is not in the order.
-fn no_such_item(item: &Item, axes: &[ModelAxis], order: &[ModelItem]) -> String {
+fn no_such_item<O: Origin>(item: &Item<O>, axes: &[ModelAxis<O>], order: &[ModelItem<O>]) -> String {
     let (name, text) = (&item.name.text, item.text());
     let Some(axis) = position(axes, name) else { return no_axis(axes, name) };
     let own: Vec<_> = order.iter().filter(|own| own.axis == axis).map(|own| own.text(axes)).collect();

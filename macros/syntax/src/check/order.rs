@@ -3,7 +3,7 @@
 use super::{MAX_RANK, ModelAxis, ModelItem, no_such_axis};
 use crate::ast::{Item, Number, NumberKind, Order, StorageKind};
 use crate::report::Report;
-use crate::token::Ident;
+use crate::token::{Ident, Origin};
 use crate::words;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -12,18 +12,23 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// Two orders contradict each other, or one of them is redundant.
-pub(super) fn only_once(second: &Order, report: &mut Report<'_>) {
-    report.at(second.keyword.place, "`order` is given already: keep one of the two");
+pub(super) fn only_once<O: Origin>(second: &Order<O>, report: &mut Report<O>) {
+    report.at(second.keyword.span, "`order` is given already: keep one of the two");
 }
 
 /// The items of `order = NHWC`, by the positions of their axes.
-pub(super) fn resolve(order: &Order, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<ModelItem> {
+pub(super) fn resolve<O: Origin>(order: &Order<O>, axes: &[ModelAxis<O>], report: &mut Report<O>) -> Vec<ModelItem<O>> {
     let axes: Vec<_> = axes.iter().map(|axis| &*axis.name.text).collect();
     items(&order.items, "order = ", &axes, report)
 }
 
 /// The items of an order, by the positions of their axes. `prefix` is what stands before the items, for the remedies.
-pub fn items(written: &[Item], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<ModelItem> {
+pub fn items<O: Origin>(
+    written: &[Item<O>],
+    prefix: &'static str,
+    axes: &[&str],
+    report: &mut Report<O>,
+) -> Vec<ModelItem<O>> {
     if written.iter().all(Item::is_plain) {
         let words: Vec<_> = written.iter().map(|item| item.name.clone()).collect();
         return places(&words, prefix, axes, report).into_iter().map(ModelItem::whole).collect();
@@ -32,21 +37,21 @@ pub fn items(written: &[Item], prefix: &'static str, axes: &[&str], report: &mut
     for item in written {
         let Item { name, divisor, modulus } = item;
         match position(axes, &name.text) {
-            None => report.at(name.place, no_such_axis(axes.iter().copied(), &name.text)),
+            None => report.at(name.span, no_such_axis(axes.iter().copied(), &name.text)),
             Some(_) if items.len() == MAX_RANK => {
                 let message = format!("an order has at most {MAX_RANK} items, and `{}` is one more", item.text());
-                report.at(name.place, message);
+                report.at(name.span, message);
                 break;
             }
             Some(axis) => {
-                let place = (!item.is_plain()).then_some(name.place);
+                let span = (!item.is_plain()).then_some(name.span);
                 let (divisor, modulus) = (divisor.clone(), modulus.clone());
-                items.push(ModelItem { divisor, modulus, place, ..ModelItem::whole(axis) });
+                items.push(ModelItem { divisor, modulus, span, ..ModelItem::whole(axis) });
             }
         }
     }
     // Of what is not understood, some digit may only seem to be missing. A number of 1 replaces a wrong one.
-    let is_wrong = |item: &Item| [&item.divisor, &item.modulus].into_iter().flatten().any(Number::is_one);
+    let is_wrong = |item: &Item<O>| [&item.divisor, &item.modulus].into_iter().flatten().any(Number::is_one);
     let has_wrong = written.iter().any(is_wrong);
     if report.is_empty() && !has_wrong {
         for name in axes {
@@ -57,21 +62,22 @@ pub fn items(written: &[Item], prefix: &'static str, axes: &[&str], report: &mut
 }
 
 /// Checks that the items of an axis cover its index once. Where a number is a constant, the arithmetic does.
-fn cover(name: &str, written: &[Item], report: &mut Report<'_>) {
+fn cover<O: Origin>(name: &str, written: &[Item<O>], report: &mut Report<O>) {
     let own: Vec<_> = written.iter().filter(|item| item.name.text == name).collect();
     if let (true, Some(last)) = (own.is_empty(), written.last()) {
         let message = format!("this order leaves out `{name}`: write each axis once, or its digits");
-        return report.at(last.name.place, message);
+        return report.at(last.name.span, message);
     }
-    let numbers = |item: &Item| Some((integer(item.divisor.as_ref())?.unwrap_or(1), integer(item.modulus.as_ref())?));
+    let numbers =
+        |item: &Item<O>| Some((integer(item.divisor.as_ref())?.unwrap_or(1), integer(item.modulus.as_ref())?));
     let known: Option<Vec<_>> = own.iter().map(|item| Some((numbers(item)?, *item))).collect();
     let Some(mut left) = known else { return };
     left.sort_by_key(|((divisor, _), _)| *divisor);
-    let mut before: Option<&Item> = None;
+    let mut before: Option<&Item<O>> = None;
     // Where the digits up to `before` end; `None` after the last one.
     let mut end = Some(1);
     for ((divisor, modulus), item) in left {
-        let (place, text) = (item.name.place, item.text());
+        let (span, text) = (item.name.span, item.text());
         match (end, before) {
             (Some(end), _) if end == divisor => {}
             (Some(end), before) if end < divisor => {
@@ -80,12 +86,12 @@ fn cover(name: &str, written: &[Item], report: &mut Report<'_>) {
                     None => format!("`order` covers `{name}` from {divisor} on: add `{missing}`"),
                     Some(before) => format!("`{text}` and `{}` leave out `{missing}`", before.text()),
                 };
-                return report.at(place, message);
+                return report.at(span, message);
             }
             (_, before) => {
                 let before = before.map_or_else(String::new, Item::text);
                 let message = format!("`{text}` covers what `{before}` covers: write each digit of `{name}` once");
-                return report.at(place, message);
+                return report.at(span, message);
             }
         }
         end = modulus.map(|modulus| divisor.saturating_mul(modulus));
@@ -99,12 +105,12 @@ fn cover(name: &str, written: &[Item], report: &mut Report<'_>) {
             whole.text(),
             spelled(name, end, None)
         );
-        report.at(last.name.place, message);
+        report.at(last.name.span, message);
     }
 }
 
 /// The number if it is written, or `None` if it is a constant.
-fn integer(number: Option<&Number>) -> Option<Option<u64>> {
+fn integer<O: Origin>(number: Option<&Number<O>>) -> Option<Option<u64>> {
     match number.map(|number| number.kind) {
         None => Some(None),
         Some(NumberKind::Integer(integer)) => Some(Some(integer)),
@@ -119,11 +125,11 @@ fn spelled(name: &str, divisor: u64, modulus: Option<u64>) -> String {
 }
 
 /// An axis with digits has no other rule.
-pub(super) fn exclude_rules(order: &[ModelItem], axes: &[ModelAxis], report: &mut Report<'_>) {
+pub(super) fn exclude_rules<O: Origin>(order: &[ModelItem<O>], axes: &[ModelAxis<O>], report: &mut Report<O>) {
     for (position, axis) in axes.iter().enumerate() {
-        let digit = order.iter().find_map(|item| item.place.filter(|_| item.axis == position));
-        if let (Some(place), Some((kind, ..))) = (digit, axis.storage.first()) {
-            report.at(place, digits_and_rule(&axis.name, *kind));
+        let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
+        if let (Some(span), Some((kind, ..))) = (digit, axis.storage.first()) {
+            report.at(span, digits_and_rule(&axis.name, *kind));
         }
     }
 }
@@ -143,7 +149,7 @@ pub fn digits_and_rule(name: impl fmt::Display, rule: StorageKind) -> String {
 ///
 /// Every axis has one place in memory order, a broadcast one too. The order names all of them, so
 /// that an axis that is added later cannot be forgotten in it.
-fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut Report<'_>) -> Vec<usize> {
+fn places<O: Origin>(words: &[Ident<O>], prefix: &'static str, axes: &[&str], report: &mut Report<O>) -> Vec<usize> {
     let row_major = 0..axes.len();
     if let [word] = words {
         let is_axis = position(axes, &word.text).is_some();
@@ -156,7 +162,7 @@ fn places(words: &[Ident], prefix: &'static str, axes: &[&str], report: &mut Rep
     if let [word] = words {
         if let Some(meant) = initials(&word.text, axes) {
             report.at(
-                word.place,
+                word.span,
                 format!(
                     "`{word}` are letters, and names of several letters stand apart: write `{prefix}{}`",
                     meant.join(" ")
@@ -191,7 +197,7 @@ fn initials<'a>(word: &str, axes: &[&'a str]) -> Option<Vec<&'a str>> {
 ///
 /// A word that is an axis is that axis, so a declared name wins over letters. Any other single
 /// word is a run of letters; of several words each is one name.
-fn names(word: &Ident, is_single: bool, axes: &[&str]) -> Vec<String> {
+fn names<O: Origin>(word: &Ident<O>, is_single: bool, axes: &[&str]) -> Vec<String> {
     let name = &word.text;
     if is_single && words::is_letters(name) && position(axes, name).is_none() {
         name.chars().map(String::from).collect()
@@ -215,15 +221,15 @@ struct Placement<'a> {
 }
 
 impl Placement<'_> {
-    fn place(&mut self, name: &str, word: &Ident, report: &mut Report<'_>) {
+    fn place<O: Origin>(&mut self, name: &str, word: &Ident<O>, report: &mut Report<O>) {
         match position(self.axes, name) {
             Some(axis) if self.placed.contains(&axis) => {
-                report.at(word.place, format!("`{name}` occurs twice in this order: write each axis once"))
+                report.at(word.span, format!("`{name}` occurs twice in this order: write each axis once"))
             }
             Some(axis) => self.placed.push(axis),
             None => {
                 self.is_unclear = true;
-                report.at(word.place, self.no_such_name(name));
+                report.at(word.span, self.no_such_name(name));
             }
         }
     }
@@ -251,7 +257,7 @@ impl Placement<'_> {
     }
 
     /// The order with what was left out at its end.
-    fn complete(mut self, words: &[Ident], report: &mut Report<'_>) -> Vec<usize> {
+    fn complete<O: Origin>(mut self, words: &[Ident<O>], report: &mut Report<O>) -> Vec<usize> {
         let missing: Vec<_> = (0..self.axes.len()).filter(|axis| !self.placed.contains(axis)).collect();
         self.placed.extend(&missing);
         let last = words.last().filter(|_| !self.is_unclear && !missing.is_empty());
@@ -259,7 +265,7 @@ impl Placement<'_> {
             let are_letters = self.axes.iter().all(|axis| words::is_letter(axis));
             let separator = if are_letters { "" } else { " " };
             report.at(
-                last.place,
+                last.span,
                 format!(
                     "this order leaves out `{}`: write each axis once, as `{}{}`",
                     self.spell(missing, "`, `"),

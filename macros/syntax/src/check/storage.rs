@@ -3,30 +3,35 @@
 use super::{MAX_RANK, ModelAxis, ModelItem, no_axis, position};
 use crate::ast::{Item, Number, NumberKind, Storage, StorageKind, Value};
 use crate::report::Report;
-use crate::token::{Ident, Place};
+use crate::token::{Ident, Origin};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 /// `block(C) = 16`, which becomes digits in the order.
-pub(super) struct Block {
+pub(super) struct Block<O: Origin> {
     axis: usize,
-    size: Number,
-    keyword: Place,
+    size: Number<O>,
+    keyword: O::Span,
 }
 
 /// Adds a rule to the axes it names, where it can stand.
-pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], blocks: &mut Vec<Block>, report: &mut Report<'_>) {
+pub(super) fn apply<O: Origin>(
+    rule: &Storage<O>,
+    axes: &mut [ModelAxis<O>],
+    blocks: &mut Vec<Block<O>>,
+    report: &mut Report<O>,
+) {
     takes_as_many_axes(rule, report);
     let is_positive = is_positive(rule, report);
     for (index, name) in distinct_axes(rule, axes, report) {
         if is_compatible(rule, name, &axes[index], report) && is_positive {
             if let (StorageKind::Block, Value::Static(size)) = (rule.kind, &rule.value) {
-                blocks.push(Block { axis: index, size: size.clone(), keyword: rule.keyword.place });
+                blocks.push(Block { axis: index, size: size.clone(), keyword: rule.keyword.span });
             }
             let axis = &mut axes[index];
-            axis.storage.push((rule.kind, rule.value.clone(), rule.keyword.place));
+            axis.storage.push((rule.kind, rule.value.clone(), rule.keyword.span));
             axis.storage.sort_by_key(|(kind, ..)| *kind);
         }
     }
@@ -34,9 +39,14 @@ pub(super) fn apply(rule: &Storage, axes: &mut [ModelAxis], blocks: &mut Vec<Blo
 
 /// Splits the places of axes with blocks: the blocks stay there, and the indices in a block are innermost, those of the last one innermost of
 /// all.
-pub(super) fn split(order: &mut Vec<ModelItem>, blocks: Vec<Block>, axes: &[ModelAxis], report: &mut Report<'_>) {
+pub(super) fn split<O: Origin>(
+    order: &mut Vec<ModelItem<O>>,
+    blocks: Vec<Block<O>>,
+    axes: &[ModelAxis<O>],
+    report: &mut Report<O>,
+) {
     for Block { axis, size, keyword } in blocks {
-        let is_whole = |item: &&mut ModelItem| item.axis == axis && item.place.is_none();
+        let is_whole = |item: &&mut ModelItem<O>| item.axis == axis && item.span.is_none();
         let parts = order.len() + 1;
         let Some(item) = order.iter_mut().find(is_whole) else { continue };
         if parts > MAX_RANK {
@@ -48,14 +58,14 @@ pub(super) fn split(order: &mut Vec<ModelItem>, blocks: Vec<Block>, axes: &[Mode
             report.at(keyword, message);
             return;
         }
-        (item.divisor, item.place) = (Some(size.clone()), Some(size.place));
-        order.push(ModelItem { place: Some(size.place), modulus: Some(size), ..ModelItem::whole(axis) });
+        (item.divisor, item.span) = (Some(size.clone()), Some(size.span));
+        order.push(ModelItem { span: Some(size.span), modulus: Some(size), ..ModelItem::whole(axis) });
     }
 }
 
 /// One multiple for several axes has a clear meaning, but two axes of one stride would overlap. So
 /// only the rules that apply to each axis by itself take a list.
-pub(super) fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
+pub(super) fn takes_as_many_axes<O: Origin>(rule: &Storage<O>, report: &mut Report<O>) {
     let [_, second, ..] = rule.items.as_slice() else { return };
     if rule.kind.takes_list() {
         return;
@@ -66,11 +76,11 @@ pub(super) fn takes_as_many_axes(rule: &Storage, report: &mut Report<'_>) {
         Value::Dynamic(_) | Value::Absent => "?",
     };
     let each: Vec<_> = rule.items.iter().map(|item| format!("{word}({}) = {value}", item.text())).collect();
-    report.at(second.name.place, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
+    report.at(second.name.span, format!("`{word}` takes one axis: write `{}`", each.join("; ")));
 }
 
 /// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
-fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
+fn is_positive<O: Origin>(rule: &Storage<O>, report: &mut Report<O>) -> bool {
     let Value::Static(number) = &rule.value else { return true };
     if number.kind != NumberKind::Integer(0) || rule.kind == StorageKind::Overlap {
         return true;
@@ -81,19 +91,23 @@ fn is_positive(rule: &Storage, report: &mut Report<'_>) -> bool {
         StorageKind::Block => format!("a block has at least 1 index: write `block({axis}) = 16`"),
         _ => "nothing can be rounded up to a multiple of 0: write 1 for no padding, or remove the rule".to_owned(),
     };
-    report.at(number.place, message);
+    report.at(number.span, message);
     false
 }
 
 /// The axes that a rule names, each once.
-fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report<'_>) -> Vec<(usize, &'a Ident)> {
-    let mut found: Vec<(usize, &Ident)> = Vec::new();
+fn distinct_axes<'a, O: Origin>(
+    rule: &'a Storage<O>,
+    axes: &[ModelAxis<O>],
+    report: &mut Report<O>,
+) -> Vec<(usize, &'a Ident<O>)> {
+    let mut found: Vec<(usize, &Ident<O>)> = Vec::new();
     for Item { name: ident, .. } in &rule.items {
         let name = &ident.text;
         match position(axes, name) {
-            None => report.at(ident.place, no_such_name(axes, name)),
+            None => report.at(ident.span, no_such_name(axes, name)),
             Some(axis) if found.iter().any(|(other, _)| *other == axis) => {
-                report.at(ident.place, format!("`{name}` occurs twice in this list: write it once"));
+                report.at(ident.span, format!("`{name}` occurs twice in this list: write it once"));
             }
             Some(axis) => found.push((axis, ident)),
         }
@@ -102,7 +116,7 @@ fn distinct_axes<'a>(rule: &'a Storage, axes: &[ModelAxis], report: &mut Report<
 }
 
 /// The message for a name that is not an axis: it may be several axes without commas.
-fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
+fn no_such_name<O: Origin>(axes: &[ModelAxis<O>], name: &str) -> String {
     let letters: Vec<_> = name.chars().map(String::from).collect();
     if letters.iter().all(|letter| position(axes, letter).is_some()) {
         format!("there is no axis `{name}`: did you mean `{}`?", letters.join(", "))
@@ -112,7 +126,7 @@ fn no_such_name(axes: &[ModelAxis], name: &str) -> String {
 }
 
 /// A rule given twice contradicts itself. Others are excluded for a [reason](excluded).
-fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Report<'_>) -> bool {
+fn is_compatible<O: Origin>(rule: &Storage<O>, name: &Ident<O>, axis: &ModelAxis<O>, report: &mut Report<O>) -> bool {
     let (kind, word) = (rule.kind, rule.kind.word());
     let message = if axis.storage.iter().any(|(other, ..)| *other == kind) {
         format!("`{word}` is given already for `{name}`: keep one of the two")
@@ -123,13 +137,13 @@ fn is_compatible(rule: &Storage, name: &Ident, axis: &ModelAxis, report: &mut Re
         let other = other.word();
         format!("`{word}` and `{other}` of `{name}` exclude each other ({reason}): keep one")
     };
-    let span = if rule.items.len() > 1 { name.place } else { rule.keyword.place };
+    let span = if rule.items.len() > 1 { name.span } else { rule.keyword.span };
     report.at(span, message);
     false
 }
 
 /// Why two different rules cannot stand at one axis.
-fn excluded(a: (StorageKind, &Value), b: (StorageKind, &Value)) -> Option<&'static str> {
+fn excluded<O: Origin>(a: (StorageKind, &Value<O>), b: (StorageKind, &Value<O>)) -> Option<&'static str> {
     use StorageKind::{Align, Block, Broadcast, Overlap, Reverse, Stride};
     let (first, last) = if a.0 < b.0 { (a, b) } else { (b, a) };
     match (first.0, last.0) {

@@ -1,17 +1,18 @@
 //! `N C H=57 Batch=?`
 
 use super::{is_rule_ahead, is_value_ahead, number, report_missing_semicolon};
-use crate::ast::{Axis, Extent, Number, NumberKind};
+use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::{Ident, Token};
-use crate::words;
+use crate::token::{Ident, Origin, Token};
 use alloc::borrow::ToOwned;
 use alloc::format;
+use alloc::string::ToString;
 use alloc::vec::Vec;
+use core::ptr;
 
 /// Parses up to the end, or up to a rule whose `;` is missing.
-pub(super) fn parse(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Axis> {
+pub(super) fn parse<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Vec<Axis<O>> {
     let mut axes = Vec::new();
     let mut has_comma = false;
     while !input.is_empty() {
@@ -32,50 +33,49 @@ pub(super) fn parse(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Axis
     axes
 }
 
-fn axis(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Axis> {
+fn axis<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Option<Axis<O>> {
     let found = match input.next()? {
-        Token::Ident(first) if first.is_raw || !words::is_keyword(&first.text) => {
+        Token::Ident(first) if !first.is_keyword() => {
             let name = last_of_path(first, input, report);
             let extent = extent(name, input, report);
             return Some(Axis { name: name.clone(), extent });
         }
         Token::Ident(keyword) if !keyword.is("_") => format!("the keyword `{keyword}`"),
-        other => format!("`{}`", report.quote(other)),
+        other => format!("`{}`", other),
     };
     let message = format!("expected an axis, as `N`, `N = 8` or `Batch = ?`, found {found}");
     report.at(input.last(), message);
     if input.eat('=').is_some() && !begins_axis(input) {
-        number::value("", input, &mut report.aside());
+        number::value("", input, &mut Report::default());
     }
     None
 }
 
 /// `my::Batch`: reported, and understood as `Batch`.
-fn last_of_path<'t>(first: &'t Ident, input: &mut Cursor<'t>, report: &mut Report<'_>) -> &'t Ident {
+fn last_of_path<'t, O: Origin>(first: &'t Ident<O>, input: &mut Cursor<'t, O>, report: &mut Report<O>) -> &'t Ident<O> {
     let mut name = first;
     while input.is_punct("::") {
         input.eat(':');
         input.eat(':');
         name = input.next_ident().unwrap_or(name);
     }
-    if name.place != first.place {
+    if !ptr::eq(name, first) {
         report.across(
-            first.place,
-            name.place,
+            first.span,
+            name.span,
             format!("an axis is named by one identifier: bring it into scope with `use` and write `{name}`"),
         );
     }
     name
 }
 
-fn extent(name: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Extent {
+fn extent<O: Origin>(name: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Extent<O> {
     if let Some(colon) = input.eat(':') {
-        let value = input.peek().map_or("8".to_owned(), |token| report.quote(token));
+        let value = input.peek().map_or("8".to_owned(), Token::to_string);
         report.at(colon, format!("an extent follows `=`: write `{name} = {value}`"));
     } else if let Some(extent) = input.peek().filter(|_| is_value_ahead(input)) {
-        let written = report.quote(extent);
-        let message = format!("`=` is missing before this extent: write `{name} = {written}`");
-        report.at(extent.place(), message);
+        let message = format!("`=` is missing before this extent: write `{name} = {extent}`");
+        report.at(extent.span(), message);
     } else if input.eat('=').is_none() {
         return Extent::OwnName;
     }
@@ -92,29 +92,29 @@ fn extent(name: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Exte
         );
         return Extent::Static(Number::one(input.last()));
     }
-    let last = input.last();
+    let (last, is_name) = (input.last(), input.peek_ident().is_some());
     let Some(number) = number::value(&prefix, input, report) else { return Extent::Static(Number::one(last)) };
-    if is_variable(&number) {
-        let (place, variable) = (number.place, &number.text);
+    if is_name && is_variable(&number) {
+        let (span, variable) = (number.span, &number.text);
         report.at(
-            place,
+            span,
             format!(
                 "`{variable}` has the name of a variable, and a type cannot have its value: write `{name}=?`, and give \
                  `{variable}` to `with_extents`; write a constant of this name as `{name}={{{variable}}}`"
             ),
         );
-        return Extent::Static(Number::one(place));
+        return Extent::Static(Number::one(span));
     }
     Extent::Static(number)
 }
 
-/// Whether it is one name that begins with a small letter, as constants do not, nor types that they belong to. A name in braces is a constant.
-fn is_variable(number: &Number) -> bool {
-    let is_name = number.kind == NumberKind::Path && number.tokens == [number.place];
-    is_name && number.text.trim_start_matches("r#").starts_with(|first: char| first.is_ascii_lowercase())
+/// Whether a number without braces is one name that begins with a small letter, as constants do not, nor types that they belong to.
+fn is_variable<O: Origin>(number: &Number<O>) -> bool {
+    let is_small = number.text.trim_start_matches("r#").starts_with(|first: char| first.is_ascii_lowercase());
+    is_small && !number.text.contains(':')
 }
 
 /// Whether `name =` stands here, which is never an extent.
-fn begins_axis(input: &Cursor<'_>) -> bool {
+fn begins_axis<O: Origin>(input: &Cursor<'_, O>) -> bool {
     input.peek_ident().is_some() && input.is_punct_at(1, '=')
 }

@@ -6,35 +6,34 @@ use crate::ast::{Number, NumberKind};
 use crate::cursor::Cursor;
 use crate::integer;
 use crate::report::Report;
-use crate::token::{Delimiter, Group, Ident, Literal, PathPart, Place, Token, is_path};
+use crate::token::{Delimiter, Group, Ident, Literal, Origin, Token, is_path};
 use crate::words;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
+use core::slice;
 
 /// Parses a number; `prefix` is what stands before it, for the remedies: `N =`, `pad(H) =`.
-pub(super) fn value(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+pub(super) fn value<O: Origin>(prefix: &str, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Option<Number<O>> {
     let expression = expression(input);
     match expression {
         [] => {
             report_no_number(prefix, input, report);
             None
         }
-        [Token::Literal(literal)] => integer(prefix, literal, report),
-        [Token::Group(group)] if group.delimiter == Delimiter::Brace => braced(prefix, group, report),
+        [token @ Token::Literal(literal)] => integer(prefix, token, literal, report),
+        [token @ Token::Group(group)] if group.delimiter == Delimiter::Brace => braced(prefix, token, group, report),
         [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
-            report.across(minus.place, literal.place, negative(prefix, &literal.text));
+            report.across(minus.span, literal.span, negative(prefix, &literal.text));
             None
         }
-        path @ [first, ..] if is_path(path.iter().map(PathPart::from)) => {
-            Some(number_of_path(path, first.place(), report))
-        }
+        path @ [first, ..] if is_path(path) => Some(number(NumberKind::Path, path, first.span())),
         [first, ..] => {
             let message = format!(
                 "an expression stands in braces: write `{prefix} {{{}}}`",
-                text_without_parentheses(expression, report)
+                text_without_parentheses(expression)
             );
-            report.across(first.place(), input.last(), message);
+            report.across(first.span(), input.last(), message);
             None
         }
     }
@@ -51,7 +50,7 @@ fn negative(prefix: &str, number: &str) -> String {
 }
 
 /// Takes what Rust would read as one expression.
-fn expression<'t>(input: &mut Cursor<'t>) -> &'t [Token] {
+fn expression<'t, O: Origin>(input: &mut Cursor<'t, O>) -> &'t [Token<O>] {
     let start = input.clone();
     let mut is_complete = false;
     while let Some(token) = input.peek() {
@@ -84,17 +83,17 @@ fn expression<'t>(input: &mut Cursor<'t>) -> &'t [Token] {
 }
 
 /// A name, or a keyword that paths begin with.
-fn may_begin_path(ident: &Ident) -> bool {
+fn may_begin_path<O: Origin>(ident: &Ident<O>) -> bool {
     ident.is_raw || ["crate", "self", "super", "Self"].contains(&&*ident.text) || !words::is_keyword(&ident.text)
 }
 
 /// A keyword that some block in braces belongs to.
-fn begins_block(ident: &Ident) -> bool {
+fn begins_block<O: Origin>(ident: &Ident<O>) -> bool {
     ["const", "if", "match", "unsafe"].iter().any(|keyword| ident.is(keyword))
 }
 
 /// Takes everything up to a block that is not followed by `else`.
-fn take_block(input: &mut Cursor<'_>) {
+fn take_block<O: Origin>(input: &mut Cursor<'_, O>) {
     while !input.is_empty() {
         let is_block = input.is_group_at(0, Delimiter::Brace);
         input.next();
@@ -105,12 +104,12 @@ fn take_block(input: &mut Cursor<'_>) {
 }
 
 /// A `<` that is neither a shift nor a comparison.
-fn is_generics(input: &Cursor<'_>) -> bool {
+fn is_generics<O: Origin>(input: &Cursor<'_, O>) -> bool {
     input.is_punct("<") && !input.is_punct("<<") && !input.is_punct("<=")
 }
 
 /// Takes everything from a `<` to its `>`.
-fn take_generics(input: &mut Cursor<'_>) {
+fn take_generics<O: Origin>(input: &mut Cursor<'_, O>) {
     let mut depth = 0_usize;
     while !input.is_empty() {
         if input.is_punct("<") {
@@ -125,16 +124,16 @@ fn take_generics(input: &mut Cursor<'_>) {
     }
 }
 
-fn text_without_parentheses(expression: &[Token], report: &Report<'_>) -> String {
+fn text_without_parentheses<O: Origin>(expression: &[Token<O>]) -> String {
     match expression {
-        [Token::Group(group)] => report.quote_inside(group.place),
-        tokens => report.quote_all(tokens),
+        [Token::Group(group)] => O::quote(&group.tokens),
+        tokens => O::quote(tokens),
     }
 }
 
-fn report_no_number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) {
+fn report_no_number<O: Origin>(prefix: &str, input: &mut Cursor<'_, O>, report: &mut Report<O>) {
     let found = match input.next() {
-        Some(token) => format!("found `{}`", report.quote(token)),
+        Some(token) => format!("found `{token}`"),
         None => "found nothing".to_owned(),
     };
     report.at(
@@ -143,43 +142,45 @@ fn report_no_number(prefix: &str, input: &mut Cursor<'_>, report: &mut Report<'_
     );
 }
 
-fn number_of_path(path: &[Token], place: Place, report: &Report<'_>) -> Number {
-    let tokens = path.iter().map(Token::place).collect();
-    Number { kind: NumberKind::Path, text: report.quote_all(path), place, tokens }
+/// The number that these tokens write.
+fn number<O: Origin>(kind: NumberKind, tokens: &[Token<O>], span: O::Span) -> Number<O> {
+    Number { kind, text: O::quote(tokens), span, argument: O::argument(kind, tokens, span) }
 }
 
 /// Braces around a single number, a single path or further braces are removed.
-fn braced(prefix: &str, group: &Group, report: &mut Report<'_>) -> Option<Number> {
-    let place = group.place;
+fn braced<O: Origin>(prefix: &str, token: &Token<O>, group: &Group<O>, report: &mut Report<O>) -> Option<Number<O>> {
+    let span = group.span;
     match group.tokens.as_slice() {
         [] => {
-            report.at(place, format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`"));
+            report.at(span, format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`"));
             None
         }
-        [Token::Literal(literal)] => integer(prefix, literal, report),
+        [token @ Token::Literal(literal)] => integer(prefix, token, literal, report),
         [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
-            report.at(place, negative(prefix, &literal.text));
+            report.at(span, negative(prefix, &literal.text));
             None
         }
-        [Token::Group(inner)] if inner.delimiter == Delimiter::Brace => braced(prefix, inner, report),
-        path if is_path(path.iter().map(PathPart::from)) => Some(number_of_path(path, place, report)),
-        _ => {
-            let text = report.quote(&Token::Group(group.clone()));
-            Some(Number { kind: NumberKind::Expression, text, place, tokens: [place].into() })
-        }
+        [token @ Token::Group(inner)] if inner.delimiter == Delimiter::Brace => braced(prefix, token, inner, report),
+        path if is_path(path) => Some(number(NumberKind::Path, path, span)),
+        _ => Some(number(NumberKind::Expression, slice::from_ref(token), span)),
     }
 }
 
-fn integer(prefix: &str, literal: &Literal, report: &mut Report<'_>) -> Option<Number> {
-    let (place, text) = (literal.place, &literal.text);
+fn integer<O: Origin>(
+    prefix: &str,
+    token: &Token<O>,
+    literal: &Literal<O>,
+    report: &mut Report<O>,
+) -> Option<Number<O>> {
+    let (span, text) = (literal.span, &literal.text);
     let mut mistake = |message: String| {
-        report.at(place, message);
+        report.at(span, message);
         None
     };
     let Some(integer::Integer { value, suffix }) = integer::integer(text) else {
         return mistake(format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
     };
-    let Some(number) = value else {
+    let Some(value) = value else {
         let largest = u64::MAX;
         return mistake(match text.len() {
             0..=40 => format!("`{text}` does not fit 64 bits: the largest number is {largest}"),
@@ -187,7 +188,7 @@ fn integer(prefix: &str, literal: &Literal, report: &mut Report<'_>) -> Option<N
         });
     };
     if !["", "usize"].contains(&suffix) {
-        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {number}`"));
+        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {value}`"));
     }
-    Some(Number { kind: NumberKind::Integer(number), text: text.clone(), place, tokens: [place].into() })
+    Some(number(NumberKind::Integer(value), slice::from_ref(token), span))
 }

@@ -4,7 +4,7 @@ use super::{is_rule_ahead, number};
 use crate::ast::{Item, Number, NumberKind, Order};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::{Delimiter, Ident, Token};
+use crate::token::{Delimiter, Ident, Origin, Token};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::ToString;
@@ -13,7 +13,11 @@ use alloc::vec::Vec;
 const REMEDY: &str = "write the axes from the outermost to the innermost, as `order = NHWC`";
 
 /// Parses what follows `order`.
-pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Order> {
+pub(super) fn parse<O: Origin>(
+    keyword: Ident<O>,
+    input: &mut Cursor<'_, O>,
+    report: &mut Report<O>,
+) -> Option<Order<O>> {
     let items = if input.eat('=').is_some() {
         words(input, report)
     } else {
@@ -23,7 +27,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<
             nothing if nothing.is_empty() => REMEDY.to_owned(),
             written => format!("write `order = {written}`"),
         };
-        report.at(keyword.place, format!("`=` is missing after `order`: {remedy}"));
+        report.at(keyword.span, format!("`=` is missing after `order`: {remedy}"));
         return (!items.is_empty()).then_some(Order { keyword, items });
     };
     if !items.is_empty() {
@@ -31,7 +35,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<
     }
     match input.peek() {
         Some(token) if !is_rule_ahead(input) => {
-            report.at(token.place(), format!("`{}` is not an axis: {REMEDY}", report.quote(token)));
+            report.at(token.span(), format!("`{token}` is not an axis: {REMEDY}"));
             input.take_rest();
         }
         _ => report.at(input.last(), format!("the order is missing: {REMEDY}")),
@@ -40,7 +44,7 @@ pub(super) fn parse(keyword: Ident, input: &mut Cursor<'_>, report: &mut Report<
 }
 
 /// `order NHWC`, `order: NHWC`, `order(NHWC)`
-fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
+fn words_without_equals<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Vec<Item<O>> {
     input.eat(':');
     if !input.is_group_at(0, Delimiter::Parenthesis) {
         return words(input, report);
@@ -50,7 +54,7 @@ fn words_without_equals(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<
 }
 
 /// `N C/16 H W C%16`, as far as there are items.
-pub(super) fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item> {
+pub(super) fn words<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Vec<Item<O>> {
     let mut words = Vec::new();
     let mut has_comma = false;
     while !is_rule_ahead(input) {
@@ -70,14 +74,19 @@ pub(super) fn words(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Vec<Item
 }
 
 /// A word, and what follows it: `M`, `M/32%4`.
-pub(super) fn item(word: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Item {
+pub(super) fn item<O: Origin>(word: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Item<O> {
     let divisor = operand('/', word, input, report);
     let modulus = operand('%', word, input, report);
     Item { name: word.clone(), divisor, modulus }
 }
 
 /// `/32`, `%{LANES}`: a number over 1, which is one token. A wrong one is 1.
-fn operand(sign: char, word: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Number> {
+fn operand<O: Origin>(
+    sign: char,
+    word: &Ident<O>,
+    input: &mut Cursor<'_, O>,
+    report: &mut Report<O>,
+) -> Option<Number<O>> {
     let sign_at = input.eat(sign)?;
     let prefix = format!("{word} {sign}");
     let start = input.clone();
@@ -87,8 +96,8 @@ fn operand(sign: char, word: &Ident, input: &mut Cursor<'_>, report: &mut Report
         }
         Some(Token::Ident(name)) => {
             input.next();
-            report.at(name.place, format!("a constant stands in braces here: write `{word}{sign}{{{name}}}`"));
-            return Some(Number::one(name.place));
+            report.at(name.span, format!("a constant stands in braces here: write `{word}{sign}{{{name}}}`"));
+            return Some(Number::one(name.span));
         }
         _ => {
             report.at(sign_at, format!("a number is missing after `{sign}`: write `{word}{sign}16`"));
@@ -104,14 +113,14 @@ fn operand(sign: char, word: &Ident, input: &mut Cursor<'_>, report: &mut Report
             ('%', 1) => format!("`%1` is always 0: leave it out, or write a larger number, as `{word}%16`"),
             _ => format!("there is no digit `{sign}0`: write a number over 1, as `{word}{sign}16`"),
         };
-        report.at(number.place, message);
-        return Some(Number::one(number.place));
+        report.at(number.span, message);
+        return Some(Number::one(number.span));
     }
     Some(number)
 }
 
 /// Before a rule, a comma stands for a `;` instead.
-fn is_comma_between_words(input: &Cursor<'_>) -> bool {
+fn is_comma_between_words<O: Origin>(input: &Cursor<'_, O>) -> bool {
     let mut ahead = input.clone();
     ahead.eat(',').is_some() && ahead.peek_ident().is_some() && !is_rule_ahead(&ahead)
 }

@@ -4,7 +4,7 @@ use super::{is_rule_ahead, order, report_missing_semicolon, rule_words, storage}
 use crate::ast::{Rule, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::Ident;
+use crate::token::{Ident, Origin};
 use crate::words;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Parses one rule, or several whose `;` is missing.
-pub(super) fn parse(input: &mut Cursor<'_>, rules: &mut Vec<Rule>, report: &mut Report<'_>) {
+pub(super) fn parse<O: Origin>(input: &mut Cursor<'_, O>, rules: &mut Vec<Rule<O>>, report: &mut Report<O>) {
     loop {
         rules.extend(rule(input, report));
         let comma = input.eat(',');
@@ -23,19 +23,17 @@ pub(super) fn parse(input: &mut Cursor<'_>, rules: &mut Vec<Rule>, report: &mut 
         if let Some(comma) = comma {
             report.at(comma, "no rule follows this comma, and rules are separated by `;`: remove it");
         } else if let Some(token) = input.peek() {
-            let found = report.quote(token);
-            report
-                .at(token.place(), format!("the rule ends before `{found}`: write `;` and the next rule, or nothing"));
+            let message = format!("the rule ends before `{token}`: write `;` and the next rule, or nothing");
+            report.at(token.span(), message);
         }
         break;
     }
 }
 
-fn rule(input: &mut Cursor<'_>, report: &mut Report<'_>) -> Option<Rule> {
+fn rule<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Option<Rule<O>> {
     let Some(keyword) = input.next_ident() else {
         if let Some(token) = input.next() {
-            let found = report.quote(token);
-            report.at(token.place(), format!("expected a rule, found `{found}`: {}", the_rules()));
+            report.at(token.span(), format!("expected a rule, found `{token}`: {}", the_rules()));
         }
         input.take_rest();
         return None;
@@ -55,7 +53,7 @@ fn the_rules() -> String {
 }
 
 /// The rule that the keyword names. A misspelled one is reported, and taken for the nearest one.
-fn known_rule(keyword: &Ident, report: &mut Report<'_>) -> Option<&'static str> {
+fn known_rule<O: Origin>(keyword: &Ident<O>, report: &mut Report<O>) -> Option<&'static str> {
     let name = &keyword.text;
     if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
@@ -66,6 +64,6 @@ fn known_rule(keyword: &Ident, report: &mut Report<'_>) -> Option<&'static str> 
         None if words::is_letters(name) => "axes stand before the first `;`".to_owned(),
         None => the_rules(),
     };
-    report.at(keyword.place, format!("there is no rule `{name}`: {remedy}"));
+    report.at(keyword.span, format!("there is no rule `{name}`: {remedy}"));
     meant
 }

@@ -4,18 +4,18 @@ use super::{is_rule_ahead, is_value_ahead, number, order};
 use crate::ast::{Item, Storage, StorageKind, Value};
 use crate::cursor::Cursor;
 use crate::report::Report;
-use crate::token::{Delimiter, Group, Ident};
+use crate::token::{Delimiter, Group, Ident, Origin};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::vec::Vec;
 
 /// Parses what follows the keyword of a rule about axes.
-pub(super) fn parse(
-    keyword: Ident,
+pub(super) fn parse<O: Origin>(
+    keyword: Ident<O>,
     kind: StorageKind,
-    input: &mut Cursor<'_>,
-    report: &mut Report<'_>,
-) -> Option<Storage> {
+    input: &mut Cursor<'_, O>,
+    report: &mut Report<O>,
+) -> Option<Storage<O>> {
     let items = match input.next_group() {
         Some(group) => list(kind, group, report),
         None => axis_without_parentheses(&keyword, kind, input, report),
@@ -30,12 +30,12 @@ pub(super) fn parse(
 }
 
 /// `(H, W)`, `(M/128)`; in other delimiters, it is reported and understood.
-fn list(kind: StorageKind, group: &Group, report: &mut Report<'_>) -> Vec<Item> {
+fn list<O: Origin>(kind: StorageKind, group: &Group<O>, report: &mut Report<O>) -> Vec<Item<O>> {
     if group.tokens.is_empty() {
         let message = format!("`{}` names no axis: write `{}`", kind.word(), kind.example("H"));
-        report.at(group.place, message);
+        report.at(group.span, message);
     } else if group.delimiter != Delimiter::Parenthesis {
-        let example = kind.example(&report.quote_inside(group.place));
+        let example = kind.example(&O::quote(&group.tokens));
         report.at(group.open, format!("axes stand in parentheses: write `{example}`"));
     }
     let mut input = Cursor::inside(group);
@@ -54,48 +54,48 @@ fn list(kind: StorageKind, group: &Group, report: &mut Report<'_>) -> Vec<Item> 
 }
 
 /// The comma after an axis of a list, if another axis follows.
-fn separator(axis: &Ident, input: &mut Cursor<'_>, report: &mut Report<'_>) {
+fn separator<O: Origin>(axis: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Report<O>) {
     if let Some(next) = input.peek_ident() {
-        report.at(next.place, format!("axes in a list have commas: write `({axis}, {next})`"));
+        report.at(next.span, format!("axes in a list have commas: write `({axis}, {next})`"));
     } else if input.eat(',').is_none() && !input.is_empty() {
         unexpected(input, report);
     }
 }
 
-fn unexpected(input: &mut Cursor<'_>, report: &mut Report<'_>) {
+fn unexpected<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) {
     if let Some(token) = input.next() {
-        let message = format!("expected an axis, found `{}`: write a list as `(H, W)`", report.quote(token));
-        report.at(token.place(), message);
+        let message = format!("expected an axis, found `{token}`: write a list as `(H, W)`");
+        report.at(token.span(), message);
     }
 }
 
 /// `pad H`: reported, and understood; `pad`: reported.
-fn axis_without_parentheses(
-    keyword: &Ident,
+fn axis_without_parentheses<O: Origin>(
+    keyword: &Ident<O>,
     kind: StorageKind,
-    input: &mut Cursor<'_>,
-    report: &mut Report<'_>,
-) -> Vec<Item> {
+    input: &mut Cursor<'_, O>,
+    report: &mut Report<O>,
+) -> Vec<Item<O>> {
     let axis = input.next_ident();
     let example = kind.example(axis.map_or("H", |axis| &axis.text));
-    report.at(keyword.place, format!("`{}` names its axis in parentheses: write `{example}`", kind.word()));
+    report.at(keyword.span, format!("`{}` names its axis in parentheses: write `{example}`", kind.word()));
     axis.map(|axis| Item { name: axis.clone(), divisor: None, modulus: None }).into_iter().collect()
 }
 
 /// `= 8`, or `= ?` where the rule allows it.
-fn value(
-    keyword: &Ident,
+fn value<O: Origin>(
+    keyword: &Ident<O>,
     kind: StorageKind,
     axis: &str,
-    input: &mut Cursor<'_>,
-    report: &mut Report<'_>,
-) -> Option<Value> {
+    input: &mut Cursor<'_, O>,
+    report: &mut Report<O>,
+) -> Option<Value<O>> {
     let (word, example) = (kind.word(), kind.example(axis));
     let equals = input.eat('=');
     if equals.is_none() && is_value_ahead(input) {
         report.at(input.here(), format!("`=` is missing before this value: write `{example}`"));
     } else if equals.is_none() {
-        report.at(keyword.place, format!("`{word}` needs a value: write `{example}`"));
+        report.at(keyword.span, format!("`{word}` needs a value: write `{example}`"));
         return None;
     } else if input.is_empty() || input.is_punct(",") || is_rule_ahead(input) {
         report.at(input.last(), format!("the value of `{word}` is missing: write `{example}`"));
@@ -116,10 +116,10 @@ fn value(
 }
 
 /// Nothing. `= 2` is reported, and passed over.
-fn no_value(kind: StorageKind, axis: &str, input: &mut Cursor<'_>, report: &mut Report<'_>) -> Value {
+fn no_value<O: Origin>(kind: StorageKind, axis: &str, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Value<O> {
     if let Some(equals) = input.eat('=') {
         if input.eat('?').is_none() && !input.is_empty() {
-            number::value("", input, &mut report.aside());
+            number::value("", input, &mut Report::default());
         }
         let message = format!("`{}` takes no value: write `{}`", kind.word(), kind.example(axis));
         report.across(equals, input.last(), message);

@@ -1,7 +1,7 @@
 //! From a text to tokens, as rustc does it.
 
-use super::{Mistake, Text};
-use crate::token::{Delimiter, Group, Ident, Literal, Place, Punct, Token};
+use super::{Bytes, Mistake, Text};
+use crate::token::{Delimiter, Group, Ident, Literal, Punct, Token};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,24 +16,24 @@ const PUNCTUATION: &str = "~!@#$%^&*-=+|;:,<.>/?'";
 /// What is not a name, even with `r#`.
 const NEVER_NAMES: [&str; 5] = ["_", "super", "self", "Self", "crate"];
 
-/// The tokens of a text, and what is wrong with them.
-pub(super) fn tokens(text: &str) -> (Text<'_>, Vec<Mistake>) {
-    let mut lexer =
-        Lexer { text, at: 0, ranges: Vec::new(), tokens: Vec::new(), open: Vec::new(), mistakes: Vec::new() };
-    lexer.place(0..0);
+/// The tokens of a text, and what is wrong with them. What is wrong is left out.
+///
+/// Comments are skipped, also those with three slashes: a layout has no documentation.
+#[must_use]
+pub fn tokens(text: &str) -> (Vec<Token<Text<'_>>>, Vec<Mistake>) {
+    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), open: Vec::new(), mistakes: Vec::new() };
     lexer.run();
-    (Text { text, tokens: lexer.tokens, ranges: lexer.ranges }, lexer.mistakes)
+    (lexer.tokens, lexer.mistakes)
 }
 
 struct Lexer<'a> {
     text: &'a str,
     /// The byte that is next.
     at: usize,
-    ranges: Vec<Range<usize>>,
     /// The tokens of the innermost group that is open.
-    tokens: Vec<Token>,
+    tokens: Vec<Token<Text<'a>>>,
     /// The groups that are open, each with the tokens before it.
-    open: Vec<(Group, Vec<Token>)>,
+    open: Vec<(Group<Text<'a>>, Vec<Token<Text<'a>>>)>,
     mistakes: Vec<Mistake>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Lexer<'a> {
         }
         while let Some((group, _)) = self.open.last() {
             let (open, close) = characters(group.delimiter);
-            let bytes = self.ranges[group.open.0].clone();
+            let bytes = group.open.range();
             self.mistake(bytes, format!("this `{open}` is not closed: write a `{close}`"));
             self.end_group();
         }
@@ -66,16 +66,11 @@ impl<'a> Lexer<'a> {
         self.mistakes.push(Mistake { message, bytes });
     }
 
-    fn place(&mut self, bytes: Range<usize>) -> Place {
-        self.ranges.push(bytes);
-        Place(self.ranges.len() - 1)
-    }
-
     /// Takes these bytes as one token.
-    fn take(&mut self, length: usize) -> (&'a str, Place) {
-        let bytes = self.at..self.at + length;
-        self.at = bytes.end;
-        (&self.text[bytes.clone()], self.place(bytes))
+    fn take(&mut self, length: usize) -> Bytes<'a> {
+        let start = self.at;
+        self.at += length;
+        Bytes { text: self.text, start, end: self.at }
     }
 
     /// Skips spaces and comments.
@@ -116,21 +111,18 @@ impl<'a> Lexer<'a> {
     }
 
     fn open(&mut self, delimiter: Delimiter) {
-        let bytes = self.at..self.at + 1;
-        self.at += 1;
+        let open = self.take(1);
         if self.open.len() == MAX_DEPTH {
-            self.mistake(bytes, format!("delimiters are nested more than {MAX_DEPTH} deep: remove some"));
+            self.mistake(open.range(), format!("delimiters are nested more than {MAX_DEPTH} deep: remove some"));
             self.at = self.text.len();
             return;
         }
-        let (place, open) = (self.place(bytes.clone()), self.place(bytes));
         let before = mem::take(&mut self.tokens);
-        self.open.push((Group { delimiter, tokens: Vec::new(), place, open }, before));
+        self.open.push((Group { delimiter, tokens: Vec::new(), span: open, open, tree: () }, before));
     }
 
     fn close(&mut self, found: char) {
-        let bytes = self.at..self.at + 1;
-        self.at += 1;
+        let bytes = self.take(1).range();
         let Some((group, _)) = self.open.last() else {
             return self.mistake(bytes, format!("this `{found}` closes nothing: remove it"));
         };
@@ -144,7 +136,7 @@ impl<'a> Lexer<'a> {
     /// Ends the innermost group here.
     fn end_group(&mut self) {
         if let Some((mut group, before)) = self.open.pop() {
-            self.ranges[group.place.0].end = self.at;
+            group.span.end = self.at;
             group.tokens = mem::replace(&mut self.tokens, before);
             self.tokens.push(Token::Group(group));
         }
@@ -163,35 +155,32 @@ impl<'a> Lexer<'a> {
         } else if first.is_ascii_digit() {
             self.literal(number(rest))
         } else if PUNCTUATION.contains(first) {
-            let (_, place) = self.take(1);
-            Token::Punct(Punct { character: first, place })
+            Token::Punct(Punct { character: first, span: self.take(1), tree: () })
         } else if is_start(first) {
             self.word()
         } else {
-            let bytes = self.at..self.at + first.len_utf8();
-            self.at = bytes.end;
+            let bytes = self.take(first.len_utf8()).range();
             return self.mistake(bytes, format!("`{first}` has no meaning here: remove it"));
         };
         self.tokens.push(token);
     }
 
-    fn literal(&mut self, length: usize) -> Token {
-        let (text, place) = self.take(length);
-        Token::Literal(Literal { text: text.into(), place })
+    fn literal(&mut self, length: usize) -> Token<Text<'a>> {
+        let span = self.take(length);
+        Token::Literal(Literal { text: self.text[span.range()].into(), span, tree: () })
     }
 
-    fn word(&mut self) -> Token {
+    fn word(&mut self) -> Token<Text<'a>> {
         let rest = self.rest();
         let raw = rest.strip_prefix("r#").filter(|name| name.starts_with(is_start));
         let name = raw.unwrap_or(rest);
         let length = name.find(|c| !is_continue(c)).unwrap_or(name.len());
-        let (_, place) = self.take(length + if raw.is_some() { 2 } else { 0 });
+        let span = self.take(length + if raw.is_some() { 2 } else { 0 });
         let text = &name[..length];
         if raw.is_some() && NEVER_NAMES.contains(&text) {
-            let bytes = self.ranges[place.0].clone();
-            self.mistake(bytes, format!("`{text}` cannot be written with `r#`: use another name"));
+            self.mistake(span.range(), format!("`{text}` cannot be written with `r#`: use another name"));
         }
-        Token::Ident(Ident { text: text.into(), is_raw: raw.is_some(), place })
+        Token::Ident(Ident { text: text.into(), is_raw: raw.is_some(), span, tree: () })
     }
 }
 

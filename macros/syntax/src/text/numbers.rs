@@ -1,10 +1,9 @@
 //! The numbers of a text. There are no constants to name at run time, and nothing is left to be known later.
 
-use super::{Known, Text};
+use super::{Bytes, Known, Text};
 use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
-use crate::token::Place;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -57,8 +56,8 @@ pub struct WrittenAxis {
 }
 
 /// The model with its numbers. A number that is missing is reported, and is 1.
-pub(super) fn resolve(model: Model, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> Written {
-    let mut number = |number: &Number, prefix: &str| integer(number, prefix, known, report);
+pub(super) fn resolve<'a>(model: Model<Text<'a>>, known: Known<'_>, report: &mut Report<Text<'a>>) -> Written {
+    let mut number = |number: &Number<Text<'a>>, prefix: &str| integer(number, prefix, known, report);
     let order = model.order.iter().map(|item| WrittenItem {
         axis: item.axis,
         divisor: item.divisor.as_ref().map(|divisor| number(divisor, "order = .. /")),
@@ -66,25 +65,21 @@ pub(super) fn resolve(model: Model, text: &Text<'_>, known: Known<'_>, report: &
         stride: item.stride.as_ref().map(|(kind, stride, word)| WrittenRule {
             kind: *kind,
             number: number(stride, &format!("{}(..) =", kind.word())),
-            bytes: text.bytes(*word, *word),
+            bytes: word.range(),
         }),
     });
     let order = order.collect();
-    let axes = model.axes.into_iter().map(|axis| resolved(axis, text, known, report)).collect();
+    let axes = model.axes.into_iter().map(|axis| resolved(axis, known, report)).collect();
     Written { axes, order }
 }
 
-fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Report<'_>) -> WrittenAxis {
+fn resolved<'a>(axis: ModelAxis<Text<'a>>, known: Known<'_>, report: &mut Report<Text<'a>>) -> WrittenAxis {
     let name = &axis.name;
-    let place = match &axis.extent {
-        Extent::OwnName => name.place,
-        Extent::Dynamic(question) => *question,
-        Extent::Static(number) => number.place,
-    };
+    let bytes = axis.extent_span().range();
     let prefix = format!("{name} =");
     let extent = match &axis.extent {
         Extent::OwnName => known(&name.text)
-            .unwrap_or_else(|| missing(name.place, &format!("`{name}`, a constant of the program,"), &prefix, report)),
+            .unwrap_or_else(|| missing(name.span, &format!("`{name}`, a constant of the program,"), &prefix, report)),
         Extent::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
         Extent::Static(number) => integer(number, &prefix, known, report),
     };
@@ -97,26 +92,26 @@ fn resolved(axis: ModelAxis, text: &Text<'_>, known: Known<'_>, report: &mut Rep
             }
             Value::Static(number) => integer(number, &prefix, known, report),
         };
-        WrittenRule { kind: *kind, number, bytes: text.bytes(*word, *word) }
+        WrittenRule { kind: *kind, number, bytes: word.range() }
     });
     let rules = rules.collect();
-    WrittenAxis { name: axis.name.text, extent, rules, bytes: text.bytes(place, place) }
+    WrittenAxis { name: axis.name.text, extent, rules, bytes }
 }
 
-fn integer(number: &Number, prefix: &str, known: Known<'_>, report: &mut Report<'_>) -> usize {
+fn integer<'a>(number: &Number<Text<'a>>, prefix: &str, known: Known<'_>, report: &mut Report<Text<'a>>) -> usize {
     let NumberKind::Integer(integer) = number.kind else {
         return known(&number.text)
-            .unwrap_or_else(|| missing(number.place, &format!("`{}`", number.text), prefix, report));
+            .unwrap_or_else(|| missing(number.span, &format!("`{}`", number.text), prefix, report));
     };
     usize::try_from(integer).unwrap_or_else(|_| {
         let most = usize::MAX.to_string();
-        report.at(number.place, format!("`{integer}` does not fit `usize`: the largest number is {most}"));
+        report.at(number.span, format!("`{integer}` does not fit `usize`: the largest number is {most}"));
         1
     })
 }
 
 /// Reports that there is no integer.
-fn missing(place: Place, what: &str, prefix: &str, report: &mut Report<'_>) -> usize {
-    report.at(place, format!("{what} is not known in a text at run time, which needs an integer: write `{prefix} 8`"));
+fn missing<'a>(bytes: Bytes<'a>, what: &str, prefix: &str, report: &mut Report<Text<'a>>) -> usize {
+    report.at(bytes, format!("{what} is not known in a text at run time, which needs an integer: write `{prefix} 8`"));
     1
 }

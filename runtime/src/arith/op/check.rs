@@ -1,7 +1,8 @@
 //! Whether an operation has a result.
 
 use super::merge::product;
-use super::{Op, Requirement, Source};
+use super::source::Along;
+use super::{Op, Requirement};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
@@ -63,7 +64,7 @@ impl Op {
     pub(crate) const fn is_checked(&self, spec: &Spec) -> bool {
         let mut knows_count = spec.is_static();
         up_to!(axis < self.rank, {
-            knows_count = knows_count && !matches!(self.sources[axis], Source::BroadcastTo | Source::Slide(_));
+            knows_count = knows_count && !self.sources[axis].extent.is_given();
         });
         // A view compares the length of a crop together with its start.
         let is_decided = self.requirement.is_decided(spec) || matches!(self.requirement, Requirement::AtLeast { .. });
@@ -85,8 +86,8 @@ impl Op {
         let mut count = 1u128;
         up_to!(axis < self.rank, {
             let (mut extent, _) = self.sources[axis].numbers(of, given);
-            let merges_too_many = match self.sources[axis] {
-                Source::Merge { axes, count } => product(of, &axes, count) > LIMIT as u128,
+            let merges_too_many = match self.sources[axis].along {
+                Along::Merged { axes, count } => product(of, &axes, count) > LIMIT as u128,
                 _ => false,
             };
             if merges_too_many {

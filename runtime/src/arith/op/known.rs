@@ -1,7 +1,7 @@
 //! What the type of the result of an operation knows.
 
-use super::merge::inner_stride_decides;
-use super::{Digits, KeptDigit, Op, Requirement, Source};
+use super::source::Along;
+use super::{Digits, KeptDigit, Op, Requirement};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StorageEnd, StrideTerm};
 use crate::error::PartError;
 
@@ -82,7 +82,7 @@ const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TER
         });
         up_to!(axis < op.rank, {
             // The outer part of a split and the first indices of windows come before the inner part, as they stand.
-            if let Some(source) = op.sources[axis].axis() {
+            if let Some(source) = op.sources[axis].place() {
                 if source == spec.order[from] {
                     order[place] = axis;
                     place += 1;
@@ -92,75 +92,37 @@ const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TER
     });
     // An axis that does not come from one has stride 0: it is innermost, as broadcast ones are.
     up_to!(axis < op.rank, {
-        if op.sources[axis].axis().is_none() {
+        if op.sources[axis].place().is_none() {
             order[place] = axis;
             place += 1;
         }
-        is_ordered = is_ordered
-            && match op.sources[axis] {
-                Source::Diagonal(_) | Source::StepBy(_) => false,
-                // A longer stride may be over that of the axis around it where this one has no room: windows share elements.
-                Source::Step { by, .. } | Source::Groups { by, .. } | Source::Windows { step: by, .. } => {
-                    by == 1 || spec.is_unique
-                }
-                Source::Merge { axes, count } => inner_stride_decides(spec, axes[count - 1]),
-                _ => true,
-            };
+        is_ordered = is_ordered && op.sources[axis].keeps_order(spec);
     });
     (order, is_ordered)
 }
 
 /// Which axes of the result continue where the one after them ends.
 const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
-    let (mut continues, mut place) = (0, 0);
-    while place + 1 < result.term_count {
+    let mut continues = 0;
+    up_to!(place < result.term_count.saturating_sub(1), {
         let (outer, inner) = (result.order[place], result.order[place + 1]);
-        if outer >= result.rank || inner >= result.rank {
-            place += 1;
-            continue;
+        if outer < result.rank && inner < result.rank {
+            continues |= (op.sources[outer].continues(&op.sources[inner], spec) as u32) << outer;
         }
-        // The inner axis must keep every index. The outer one may lose some.
-        let is_continued = match (op.sources[outer], op.sources[inner]) {
-            (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
-            (
-                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a) | Source::Rest { axis: a, .. },
-                Source::Same(b) | Source::Groups { axis: b, .. },
-            )
-            | (Source::OfArrays { axis: a, .. }, Source::OfArrays { axis: b, .. })
-            | (Source::OfElements { axis: a, .. }, Source::OfElements { axis: b, .. }) => {
-                spec.continues >> a & 1 == 1 && spec.follows(a, b)
-            }
-            _ => false,
-        };
-        continues |= (is_continued as u32) << outer;
-        place += 1;
-    }
+    });
     continues
 }
 
 /// Where the storage of the result ends, if the result has the storage of the operand, and the pad of each axis.
 const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize; MAX_RANK]) {
     let mut pads = [1; MAX_RANK];
-    let mut end = match spec.end {
-        StorageEnd::Past { .. } => StorageEnd::Span, // the operation may drop the outermost axis; then the storage ends with the span
-        end => end,
-    };
-    let StorageEnd::Past { term: outermost, pad } = spec.end else {
-        up_to!(axis < op.rank, {
-            if let Source::Same(source) | Source::Reverse(source) | Source::Blocks { axis: source, .. } =
-                op.sources[axis]
-            {
-                pads[axis] = spec.pads[source];
-            }
-        });
-        return (end, pads);
+    // The operation may drop the outermost axis: then the storage ends with the span.
+    let (mut end, outermost, pad) = match spec.end {
+        StorageEnd::Past { term, pad } => (StorageEnd::Span, term, pad),
+        end => (end, usize::MAX, 1),
     };
     up_to!(axis < op.rank, {
-        if let Source::Same(source)
-        | Source::Reverse(source)
-        | Source::Blocks { axis: source, .. }
-        | Source::Digit { term: source, .. } = op.sources[axis]
-        {
+        if let Along::Term(source) = op.sources[axis].along {
             if source < spec.rank {
                 pads[axis] = spec.pads[source];
             }

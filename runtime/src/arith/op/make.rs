@@ -1,5 +1,6 @@
 //! The operations of views: each as the sources of its axes and what it requires.
 
+use super::source::{Along, Extent, Step};
 use super::{Op, Requirement, Source};
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -12,9 +13,9 @@ impl Op {
 
     /// The operation that leaves every axis of `spec` as it is.
     const fn same(spec: &Spec) -> Op {
-        let mut sources = [Source::New; MAX_RANK];
+        let mut sources = [Source::NEW; MAX_RANK];
         up_to!(axis < spec.rank, {
-            sources[axis] = Source::Same(axis);
+            sources[axis] = Source::same(axis);
         });
         Op {
             rank: spec.rank,
@@ -42,7 +43,7 @@ impl Op {
             k += 1;
         }
         self.rank -= 1;
-        (self.names[self.rank], self.sources[self.rank]) = ("", Source::New);
+        (self.names[self.rank], self.sources[self.rank]) = ("", Source::NEW);
         self
     }
 
@@ -80,7 +81,7 @@ impl Op {
 
     /// `crop`.
     pub(crate) const fn crop(spec: &Spec, axis: usize, len: usize) -> Op {
-        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::AtLeast { axis, len })
+        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Requirement::AtLeast { axis, len })
     }
 
     /// A chunk of `axis_chunks`: a `crop` to `len` indices. Where the type knows that there are fewer, there is no chunk; its
@@ -88,24 +89,24 @@ impl Op {
     pub(crate) const fn chunk(spec: &Spec, axis: usize, len: usize) -> Op {
         let is_longer = spec.knows_extent(axis) && spec.extents[axis] < len;
         let len = if is_longer { spec.extents[axis] } else { len };
-        Op::with(spec, axis, Source::Crop { axis, len }, Requirement::Nothing)
+        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Requirement::Nothing)
     }
 
     /// `range`.
     pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
+        Op::with(spec, axis, Source::range(axis, Extent::Given), Requirement::Nothing)
     }
 
     /// The second part of `split_at_const`.
     pub(crate) const fn rest(spec: &Spec, axis: usize, count: usize) -> Op {
-        Op::with(spec, axis, Source::Rest { axis, count }, Requirement::AtLeast { axis, len: count })
+        Op::with(spec, axis, Source::range(axis, Extent::Less(count)), Requirement::AtLeast { axis, len: count })
     }
 
     /// Ranges of all axes.
     pub(crate) const fn ranges(spec: &Spec) -> Op {
         let mut op = Op::same(spec);
         up_to!(axis < spec.rank, {
-            op.sources[axis] = Source::Range(axis);
+            op.sources[axis] = Source::range(axis, Extent::Given);
         });
         op
     }
@@ -115,17 +116,17 @@ impl Op {
         if by == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
         }
-        Ok(Op::with(spec, axis, Source::Step { axis, by }, Requirement::Nothing))
+        Ok(Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Ceil(by)), Requirement::Nothing))
     }
 
     /// `step_by`. The number, which is given at run time, is not 0.
     pub(crate) const fn step_by(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::StepBy(axis), Requirement::Nothing)
+        Op::with(spec, axis, Source::of(axis, Step::Given, Extent::CeilGiven), Requirement::Nothing)
     }
 
     /// `reverse`.
     pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
-        Op { is_whole: true, ..Op::with(spec, axis, Source::Reverse(axis), Requirement::Nothing) }
+        Op { is_whole: true, ..Op::with(spec, axis, Source::of(axis, Step::Back, Extent::Kept), Requirement::Nothing) }
     }
 
     /// `permute`: the axis at `k` is the operand's at `order[k]`. The `count` positions are distinct.
@@ -133,7 +134,7 @@ impl Op {
         let mut op = Op { is_whole: true, ..Op::same(spec) };
         let mut named = 0u32;
         up_to!(k < count, {
-            (op.names[k], op.sources[k]) = (spec.names[order[k]], Source::Same(order[k]));
+            (op.names[k], op.sources[k]) = (spec.names[order[k]], Source::same(order[k]));
             named |= 1 << order[k];
         });
         if count < spec.rank {
@@ -154,7 +155,7 @@ impl Op {
     /// `insert`.
     pub(crate) const fn insert(spec: &Spec, name: &'static str) -> Result<Op, PartError> {
         let op = Op { is_whole: true, ..Op::same(spec) };
-        attempt!(op.and(0, name, Source::New)).with_distinct_names()
+        attempt!(op.and(0, name, Source::NEW)).with_distinct_names()
     }
 
     /// `squeeze`.
@@ -164,10 +165,11 @@ impl Op {
 
     /// `broadcast` to `len`, or to what is given at run time.
     pub(crate) const fn broadcast(spec: &Spec, axis: usize, len: Option<usize>) -> Op {
-        let source = match len {
-            Some(len) => Source::Broadcast(len),
-            None => Source::BroadcastTo,
+        let extent = match len {
+            Some(len) => Extent::Fixed(len),
+            None => Extent::Given,
         };
+        let source = Source { extent, ..Source::NEW };
         Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
     }
 
@@ -176,9 +178,10 @@ impl Op {
         if by == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: "group size" });
         }
-        let mut op = Op::with(spec, axis, Source::Groups { axis, by }, Requirement::Divides { axis, by });
+        let mut op =
+            Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Floor(by)), Requirement::Divides { axis, by });
         op.names[axis] = names[0];
-        attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: by })).with_distinct_names()
+        attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Fixed(by)))).with_distinct_names()
     }
 
     /// `unblock`.
@@ -190,14 +193,15 @@ impl Op {
         if names.len() != count {
             return Err(PartError::OtherNumberOfDigits { axis: spec.names[axis], digits: count, names: names.len() });
         }
-        let mut op = Op::with(spec, axis, Source::Blocks { axis, size }, Requirement::FullBlocks { axis, size });
+        let mut op =
+            Op::with(spec, axis, Source::range(axis, Extent::Ceil(size)), Requirement::FullBlocks { axis, size });
         (op.names[axis], op.is_whole) = (names[0].text(), true);
         let mut k = 1;
         while k < count {
             let term = digits[k];
             // The most significant digit alone has no modulus, and it is the axis.
             if let Some(modulus) = spec.terms[term].digit.modulus {
-                op = attempt!(op.and(axis + k, names[k].text(), Source::Digit { term, modulus }));
+                op = attempt!(op.and(axis + k, names[k].text(), Source::range(term, Extent::Fixed(modulus))));
             }
             k += 1;
         }
@@ -237,7 +241,7 @@ impl Op {
         }
         let mut op = Op::same(spec);
         up_to!(k < spec.rank, {
-            op.sources[k] = Source::OfArrays { axis: k, len };
+            op.sources[k] = Source::of(k, Step::Over(len), Extent::Kept);
         });
         Ok(Op { requirement, ..op.without(axis) })
     }
@@ -249,10 +253,11 @@ impl Op {
         }
         let mut op = Op::same(spec);
         up_to!(k < spec.rank, {
-            op.sources[k] = Source::OfElements { axis: k, len };
+            op.sources[k] = Source::of(k, Step::By(len), Extent::Kept);
         });
         op.requirement = Requirement::Elements { rank: spec.term_count, len };
-        attempt!(op.and(spec.rank, name, Source::InArray { len })).with_distinct_names()
+        let elements = Source { along: Along::Array, step: Step::By(1), extent: Extent::Fixed(len) };
+        attempt!(op.and(spec.rank, name, elements)).with_distinct_names()
     }
 
     /// `windows`.
@@ -269,17 +274,18 @@ impl Op {
                 what: if size == 0 { "window size" } else { "step" },
             });
         }
-        let source = Source::Windows { axis, size, step };
+        let source = Source::of(axis, Step::By(step), Extent::Windows { size, step });
         let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
         op.names[axis] = names[0];
-        attempt!(op.and(axis + 1, names[1], Source::Crop { axis, len: size })).with_distinct_names()
+        attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Fixed(size)))).with_distinct_names()
     }
 
     /// The windows of `windows_with`, one at each index. Their size, which is given at run time, is at least 1 and at most the extent.
     pub(crate) const fn slide(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
-        let mut op = Op { repeats: true, ..Op::with(spec, axis, Source::Slide(axis), Requirement::Nothing) };
+        let mut op =
+            Op { repeats: true, ..Op::with(spec, axis, Source::range(axis, Extent::Slide), Requirement::Nothing) };
         op.names[axis] = names[0];
-        attempt!(op.and(axis + 1, names[1], Source::Range(axis))).with_distinct_names()
+        attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Given))).with_distinct_names()
     }
 
     /// `merge` of the `count` axes at these positions, outermost first.
@@ -292,7 +298,8 @@ impl Op {
         if count == 0 {
             return Err(PartError::Zero { axis: name, what: "number of merged axes" });
         }
-        let mut op = Op::with(spec, axes[0], Source::Merge { axes, count }, Requirement::Continues { axes, count });
+        let merged = Source { along: Along::Merged { axes, count }, step: Step::By(1), extent: Extent::Kept };
+        let mut op = Op::with(spec, axes[0], merged, Requirement::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
         while axis > 0 {
@@ -311,7 +318,8 @@ impl Op {
     /// `diagonal`.
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
-        let mut op = Op::with(spec, a, Source::Diagonal(axes), Requirement::Nothing);
+        let both = Source { along: Along::Both(axes), step: Step::By(1), extent: Extent::Kept };
+        let mut op = Op::with(spec, a, both, Requirement::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()
     }

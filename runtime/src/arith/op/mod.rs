@@ -12,6 +12,7 @@ mod tests;
 
 pub(crate) use known::apply;
 pub(crate) use requirement::Requirement;
+use source::Along;
 pub(crate) use source::Source;
 
 use super::numbers::Numbers;
@@ -81,7 +82,7 @@ impl Op {
                     }
                     _ => {}
                 }
-                is_kept = is_kept || matches!(self.sources[axis], Source::Digit { term, .. } if term == k);
+                is_kept = is_kept || matches!(self.sources[axis].along, Along::Term(term) if term == k);
                 axis += 1;
             }
             if !is_kept {

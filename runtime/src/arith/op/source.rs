@@ -1,195 +1,251 @@
-//! Where the numbers of one axis of a result come from.
+//! An axis of a result as a linear map: which axes of the operand it runs along, how far a step of it goes, and how many steps there are.
 
 use super::merge::{inner_stride_decides, merged};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 
-/// Where the numbers of one axis of the result come from. Positions count the operand's axes.
+/// Where the numbers of one axis of the result come from. Index `i` of it is `start + i * step` along the axes of the operand. The start
+/// moves the view's pointer.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Source {
-    /// An axis as it is.
-    Same(usize),
-    /// `len` neighbouring indices of an axis, a number that the type knows.
-    Crop { axis: usize, len: usize },
-    /// Neighbouring indices of an axis, as many as are given at run time.
-    Range(usize),
-    /// All indices of an axis but `count`.
-    Rest { axis: usize, count: usize },
-    /// Every `by`-th index.
-    Step { axis: usize, by: usize },
-    /// Every so many-th index, a number that is given at run time.
-    StepBy(usize),
-    /// The indices from last to first.
-    Reverse(usize),
-    /// No axis: a new one of extent 1.
-    New,
-    /// The one index of an axis, this many times.
-    Broadcast(usize),
-    /// The one index of an axis, as often as is given at run time.
-    BroadcastTo,
-    /// The first indices of groups of `by`.
-    Groups { axis: usize, by: usize },
-    /// The first indices of the windows of `size`, `step` apart.
-    Windows { axis: usize, size: usize, step: usize },
-    /// The first indices of windows of as many indices as are given at run time, one at each index.
-    Slide(usize),
-    /// Several axes as one, outermost first.
-    Merge { axes: [usize; MAX_RANK], count: usize },
-    /// Two axes walked together.
-    Diagonal([usize; 2]),
-    /// The blocks of `size` indices of an axis, the last one too if it is not full.
-    Blocks { axis: usize, size: usize },
-    /// A digit of an axis, by its term; not the last one.
-    Digit { term: usize, modulus: usize },
-    /// The elements of an array that is one element of the operand.
-    InArray { len: usize },
-    /// An axis as it is, where an element of the result is `len` elements of the operand.
-    OfArrays { axis: usize, len: usize },
-    /// An axis as it is, where an element of the operand is `len` elements of the result.
-    OfElements { axis: usize, len: usize },
+pub(crate) struct Source {
+    pub along: Along,
+    pub step: Step,
+    pub extent: Extent,
 }
 
-impl Source {
-    /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
-    ///
-    /// No number overflows: the result addresses elements of the operand. If it has no element, or repeats them,
-    /// [`Op::check`] has checked the product of the extents. Where a stride would overflow, the axis has one index: see [`stretched`].
+/// What an axis of the result runs along. Positions count the operand's axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Along {
+    /// Nothing: every index has the same element.
+    Nothing,
+    /// The elements of an array that is one element of the operand.
+    Array,
+    /// One axis, or a digit of one, by its term.
+    Term(usize),
+    /// Several axes as one, outermost first.
+    Merged { axes: [usize; MAX_RANK], count: usize },
+    /// Two axes at once.
+    Both([usize; 2]),
+}
+
+/// How far one index of the result goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// So many indices further.
+    By(usize),
+    /// As many indices further as are given at run time.
+    Given,
+    /// One index back.
+    Back,
+    /// One index further, where so many elements of the operand are one of the result.
+    Over(usize),
+}
+
+/// How many indices the result has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Extent {
+    /// The indices that it runs along.
+    Kept,
+    /// So many, a number that the type knows.
+    Fixed(usize),
+    /// As many as are given at run time.
+    Given,
+    /// All but so many.
+    Less(usize),
+    /// Every so many-th, the last part too if it is not full.
+    Ceil(usize),
+    /// [`Ceil`](Self::Ceil) of the number that is given at run time.
+    CeilGiven,
+    /// One in each full part of so many.
+    Floor(usize),
+    /// The first indices of the windows of `size`, `step` apart.
+    Windows { size: usize, step: usize },
+    /// The first indices of windows of as many indices as are given at run time, one at each index.
+    Slide,
+}
+
+impl Along {
+    /// The extent and the stride of all that it runs along.
     #[inline(always)]
-    pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> (usize, isize) {
+    const fn numbers(&self, of: &Numbers) -> (usize, isize) {
         let Numbers { extents, strides } = of;
         match *self {
-            Source::Same(axis) => (extents[axis], strides[axis]),
-            Source::Crop { axis, len } => (len, strides[axis]),
-            Source::Range(axis) => (given, strides[axis]),
-            Source::Rest { axis, count } => (extents[axis].saturating_sub(count), strides[axis]),
-            Source::Step { axis, by } => (extents[axis].div_ceil(by), stretched(strides[axis], by)),
-            Source::StepBy(axis) => (extents[axis].div_ceil(given), stretched(strides[axis], given)),
-            Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
-            Source::New => (1, 0),
-            Source::Broadcast(len) => (len, 0),
-            Source::BroadcastTo => (given, 0),
-            Source::Groups { axis, by } => (extents[axis] / by, stretched(strides[axis], by)),
-            Source::Windows { axis, size, step } => {
-                ((extents[axis].wrapping_sub(size) / step).wrapping_add(1), stretched(strides[axis], step))
-            }
-            Source::Slide(axis) => (extents[axis].wrapping_sub(given).wrapping_add(1), strides[axis]),
-            Source::Merge { axes, count } => merged(of, &axes, count),
-            Source::Diagonal([a, b]) => {
+            Along::Nothing => (1, 0),
+            Along::Array => (1, 1),
+            Along::Term(term) => (extents[term], strides[term]),
+            Along::Merged { axes, count } => merged(of, &axes, count),
+            Along::Both([a, b]) => {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
                 // Where the sum wraps, one of the axes has one index, and so has this one.
                 (extent, strides[a].wrapping_add(strides[b]))
             }
-            Source::Blocks { axis, size } => (extents[axis].div_ceil(size), strides[axis]),
-            Source::Digit { term, modulus } => (modulus, strides[term]),
-            Source::InArray { len } => (len, 1),
-            Source::OfArrays { axis, len } => (extents[axis], strides[axis] / len as isize),
-            Source::OfElements { axis, len } => (extents[axis], stretched(strides[axis], len)),
         }
+    }
+
+    /// The axes of the operand, a bit for each.
+    const fn axes(&self) -> u32 {
+        match *self {
+            Along::Nothing | Along::Array => 0,
+            Along::Term(term) => 1 << term,
+            Along::Merged { axes, count } => {
+                let mut all = 0;
+                up_to!(k < count, {
+                    all |= 1 << axes[k];
+                });
+                all
+            }
+            Along::Both([a, b]) => 1 << a | 1 << b,
+        }
+    }
+}
+
+impl Step {
+    /// No number overflows: see [`stretched`].
+    #[inline(always)]
+    const fn of(self, stride: isize, given: usize) -> isize {
+        match self {
+            Step::By(1) => stride,
+            Step::By(by) => stretched(stride, by),
+            Step::Given => stretched(stride, given),
+            Step::Back => stride.wrapping_neg(),
+            Step::Over(len) => stride / len as isize,
+        }
+    }
+
+    /// `==`, which is not `const`.
+    const fn is(self, other: Step) -> bool {
+        match (self, other) {
+            (Step::By(a), Step::By(b)) | (Step::Over(a), Step::Over(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl Extent {
+    #[inline(always)]
+    const fn of(self, extent: usize, given: usize) -> usize {
+        match self {
+            Extent::Kept => extent,
+            Extent::Fixed(len) => len,
+            Extent::Given => given,
+            Extent::Less(count) => extent.saturating_sub(count),
+            Extent::Ceil(by) => extent.div_ceil(by),
+            Extent::CeilGiven => extent.div_ceil(given),
+            Extent::Floor(by) => extent / by,
+            Extent::Windows { size, step } => (extent.wrapping_sub(size) / step).wrapping_add(1),
+            Extent::Slide => extent.wrapping_sub(given).wrapping_add(1),
+        }
+    }
+
+    /// Whether it is given, or follows from a number that is given at run time.
+    pub(super) const fn is_given(self) -> bool {
+        matches!(self, Extent::Given | Extent::CeilGiven | Extent::Slide)
+    }
+
+    /// Whether the indices are neighbours in the operand, some or all.
+    const fn is_range(self) -> bool {
+        matches!(self, Extent::Kept | Extent::Fixed(_) | Extent::Given | Extent::Less(_))
+    }
+}
+
+impl Source {
+    /// An axis of extent 1 that the operand does not have.
+    pub(super) const NEW: Source = Source { along: Along::Nothing, step: Step::By(1), extent: Extent::Fixed(1) };
+
+    /// An axis, with this step and this extent.
+    pub(super) const fn of(axis: usize, step: Step, extent: Extent) -> Source {
+        Source { along: Along::Term(axis), step, extent }
+    }
+
+    /// An axis as it is.
+    pub(super) const fn same(axis: usize) -> Source {
+        Source::range(axis, Extent::Kept)
+    }
+
+    /// Neighbouring indices of an axis.
+    pub(super) const fn range(axis: usize, extent: Extent) -> Source {
+        Source::of(axis, Step::By(1), extent)
+    }
+
+    /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
+    ///
+    /// No number overflows: the result addresses elements of the operand. If it has no element, or repeats them,
+    /// [`Op::check`](super::Op::check) has checked the product of the extents.
+    #[inline(always)]
+    pub(crate) const fn numbers(&self, of: &Numbers, given: usize) -> (usize, isize) {
+        let (extent, stride) = self.along.numbers(of);
+        (self.extent.of(extent, given), self.step.of(stride, given))
     }
 
     /// If this axis has the digits of one of the operand: that axis, and by what the strides are multiplied and divided.
     pub(super) const fn digits_of(&self) -> Option<(usize, usize, usize)> {
-        match *self {
-            Source::Same(axis) | Source::Range(axis) | Source::Crop { axis, .. } | Source::Rest { axis, .. } => {
-                Some((axis, 1, 1))
-            }
-            Source::OfArrays { axis, len } => Some((axis, 1, len)),
-            Source::OfElements { axis, len } => Some((axis, len, 1)),
+        match (self.along, self.step) {
+            (Along::Term(axis), Step::By(by)) if self.extent.is_range() => Some((axis, by, 1)),
+            (Along::Term(axis), Step::Over(len)) => Some((axis, 1, len)),
             _ => None,
         }
     }
 
     /// Whether the type of the result knows the extent, and the stride, if the type of the operand knows what `spec` says.
     pub(super) const fn is_known(&self, spec: &Spec) -> (bool, bool) {
-        match *self {
-            Source::Same(axis)
-            | Source::Rest { axis, .. }
-            | Source::Step { axis, .. }
-            | Source::Reverse(axis)
-            | Source::Groups { axis, .. }
-            | Source::Windows { axis, .. }
-            | Source::OfArrays { axis, .. }
-            | Source::OfElements { axis, .. }
-            | Source::Blocks { axis, .. } => (spec.knows_extent(axis), spec.knows_stride(axis)),
-            Source::Crop { axis, .. } => (true, spec.knows_stride(axis)),
-            Source::Range(axis) | Source::Slide(axis) => (false, spec.knows_stride(axis)),
-            Source::StepBy(_) => (false, false),
-            Source::Digit { term, .. } => (true, spec.knows_stride(term)),
-            Source::New | Source::Broadcast(_) | Source::InArray { .. } => (true, true),
-            Source::BroadcastTo => (false, true),
-            Source::Merge { axes, count } => {
-                let (mut extents, mut k) = (true, 0);
-                let mut stride = true;
-                while k < count {
-                    extents = extents && spec.knows_extent(axes[k]);
-                    stride = stride && spec.knows_stride(axes[k]);
-                    k += 1;
-                }
-                // The extents decide which of the strides it is.
-                (extents, stride && (extents || inner_stride_decides(spec, axes[count - 1])))
-            }
-            Source::Diagonal([a, b]) => {
-                (spec.knows_extent(a) && spec.knows_extent(b), spec.knows_stride(a) && spec.knows_stride(b))
-            }
-        }
+        let axes = self.along.axes();
+        let extents = axes & !spec.known_extents == 0;
+        let strides = axes & !spec.known_strides == 0;
+        let decides = match self.along {
+            // The extents decide whose stride it is.
+            Along::Merged { axes, count } => extents || inner_stride_decides(spec, axes[count - 1]),
+            _ => true,
+        };
+        let knows_extent = matches!(self.extent, Extent::Fixed(_)) || (extents && !self.extent.is_given());
+        (knows_extent, strides && decides && !matches!(self.step, Step::Given))
     }
 
-    /// Whether an unknown stride cannot be negative.
+    /// Whether an unknown stride cannot be negative. The digits of an axis have none.
     pub(super) const fn is_forward(&self, spec: &Spec) -> bool {
-        match *self {
-            Source::Reverse(_) => false,
-            Source::Diagonal([a, b]) => spec.is_forward_along(a) && spec.is_forward_along(b),
-            Source::Merge { axes, count } => {
-                let mut is_forward = true;
-                up_to!(k < count, {
-                    is_forward = is_forward && spec.is_forward_along(axes[k]);
-                });
-                is_forward
-            }
-            Source::Digit { .. } => true,
-            _ => match self.axis() {
-                Some(axis) => spec.is_forward_along(axis),
-                None => true,
-            },
-        }
+        let axes = self.along.axes() & ((1 << spec.rank) - 1);
+        axes & !spec.forward == 0 && !matches!(self.step, Step::Back)
     }
 
-    /// Whether it comes from this axis of the operand.
+    /// Whether it runs along this axis of the operand.
     pub(super) const fn is_of(&self, axis: usize) -> bool {
-        match *self {
-            Source::Merge { axes, count } => {
-                let mut is_of = false;
-                up_to!(k < count, {
-                    is_of = is_of || axes[k] == axis;
-                });
-                is_of
-            }
-            Source::Diagonal([a, b]) => a == axis || b == axis,
-            _ => matches!(self.axis(), Some(own) if own == axis),
-        }
+        self.along.axes() >> axis & 1 == 1
     }
 
     /// The axis of the operand that this one takes the place of in memory order, or the term.
-    pub(super) const fn axis(&self) -> Option<usize> {
-        match *self {
-            Source::Same(axis)
-            | Source::Crop { axis, .. }
-            | Source::Range(axis)
-            | Source::Rest { axis, .. }
-            | Source::Step { axis, .. }
-            | Source::StepBy(axis)
-            | Source::Slide(axis)
-            | Source::Reverse(axis)
-            | Source::Groups { axis, .. }
-            | Source::Windows { axis, .. }
-            | Source::OfArrays { axis, .. }
-            | Source::OfElements { axis, .. }
-            | Source::Blocks { axis, .. } => Some(axis),
-            Source::Merge { axes, count } => Some(axes[count - 1]),
-            Source::Digit { term, .. } => Some(term),
-            Source::New | Source::Broadcast(_) | Source::BroadcastTo | Source::Diagonal(_) | Source::InArray { .. } => {
-                None
-            }
+    pub(super) const fn place(&self) -> Option<usize> {
+        match self.along {
+            Along::Term(term) => Some(term),
+            Along::Merged { axes, count } => Some(axes[count - 1]),
+            Along::Nothing | Along::Array | Along::Both(_) => None,
+        }
+    }
+
+    /// Whether strides that descend along the memory order of the operand descend with this axis in its place, whatever the unknown numbers
+    /// are.
+    pub(super) const fn keeps_order(&self, spec: &Spec) -> bool {
+        match (self.along, self.step, self.extent) {
+            (Along::Both(_), ..) | (_, Step::Given, _) => false,
+            (Along::Merged { axes, count }, ..) => inner_stride_decides(spec, axes[count - 1]),
+            (_, Step::By(1), _) | (_, _, Extent::Kept) => true,
+            // A longer stride may be over that of the axis around it where this one has no room: windows share elements.
+            (_, Step::By(_), _) => spec.is_unique,
+            _ => true,
+        }
+    }
+
+    /// Whether this axis continues where `inner`, the next one in memory order, ends, whatever the extents are.
+    pub(super) const fn continues(&self, inner: &Source, spec: &Spec) -> bool {
+        let (Along::Term(a), Along::Term(b)) = (self.along, inner.along) else {
+            return false;
+        };
+        let kept = spec.continues >> a & 1 == 1 && spec.follows(a, b);
+        match (self.step, self.extent, inner.step, inner.extent) {
+            // The groups of one axis, and the indices in a group.
+            (Step::By(by), Extent::Floor(_), Step::By(1), Extent::Fixed(len)) if a == b => by == len,
+            // The inner axis must keep every index, if in groups. The outer one may lose some.
+            (outer, extent, step, Extent::Kept) if extent.is_range() && outer.is(step) => kept,
+            (Step::By(1), extent, Step::By(_), Extent::Floor(_)) if extent.is_range() => kept,
+            _ => false,
         }
     }
 }

@@ -15,19 +15,6 @@
 //! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `course.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
 
-/// `?` for `const fn`.
-macro_rules! attempt {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
-    };
-}
-// The features decide which modules import it.
-#[allow(unused_imports)]
-pub(crate) use attempt;
-
 pub(crate) use tensor_layout_strided::internals::{few, nest, odometer};
 
 pub(crate) mod boxes;

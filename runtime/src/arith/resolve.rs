@@ -5,6 +5,7 @@ use super::room::Sharing;
 use super::spec::{AxisSpec, Digit, Item, LIMIT, Places, Rules, Spec, StorageEnd, StrideRule, StrideTerm};
 use super::unroll::each_axis;
 use crate::error::LayoutError;
+use crate::error::attempt;
 
 /// The axes in memory order, with their strides: [`positions`] and then [`strided`].
 ///

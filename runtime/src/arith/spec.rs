@@ -5,6 +5,7 @@ use super::name::Name;
 pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
 use crate::error::LayoutError;
+use crate::error::attempt;
 use crate::error::text::same;
 
 /// An axis has one term, or one for each of its digits. An order has at most as many items as a layout has axes.

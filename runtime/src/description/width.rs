@@ -4,6 +4,8 @@
 use super::known::known_span;
 use super::known::{known_extent, known_stride};
 use super::{Description, ExportError, Refusal, Target};
+#[cfg(feature = "descriptors")]
+use crate::error::attempt;
 
 /// What a target takes of the numbers of an axis.
 #[derive(Clone, Copy)]
@@ -68,9 +70,7 @@ impl Width {
     pub(crate) const fn check(self, layout: &Description) -> Result<(), ExportError> {
         let mut axis = 0;
         while axis < layout.rank() {
-            if let Err(error) = self.extent(layout, axis) {
-                return Err(error);
-            }
+            attempt!(self.extent(layout, axis));
             axis += 1;
         }
         let (elements, most) = (known_span(layout), i64::MAX as u64 / self.unit_bytes as u64);

@@ -36,6 +36,7 @@ use crate::description::known::{known_extent, known_stride};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("CUDA");
@@ -99,9 +100,7 @@ impl TensorMap {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let extents = Width { target: TARGET, most: 1 << 32, unit_bytes: 1 };
-        if let Err(error) = extents.check(layout) {
-            return Err(error);
-        }
+        attempt!(extents.check(layout));
         let mut axis = 0;
         while axis < layout.rank() {
             if let Some(size) = layout.block(axis) {
@@ -132,10 +131,7 @@ impl TensorMap {
             map.dims[dimension] = known_extent(layout, axis) as u64;
             map.strides[dimension] = match stride(element_bytes, layout, axis, dimension) {
                 Ok(Some(stride)) => stride,
-                Ok(None) => match map.end(dimension) {
-                    Ok(end) => end,
-                    Err(error) => return Err(error),
-                },
+                Ok(None) => attempt!(map.end(dimension)),
                 Err(error) => return Err(error),
             };
             dimension += 1;
@@ -262,10 +258,7 @@ const fn stride(
         return Ok(None);
     }
     let width = Width { target: TARGET, most: STRIDE_LIMIT - 1, unit_bytes: element_bytes };
-    let stride_bytes = match width.stride(layout, axis) {
-        Ok(stride) => stride,
-        Err(error) => return Err(error),
-    };
+    let stride_bytes = attempt!(width.stride(layout, axis));
     let (name, stride) = (layout.name(axis), known_stride(layout, axis));
     if dimension == 0 && stride != 1 {
         return Err(TARGET.refuses(Refusal::NotInnermost { axis: name, stride, expected: 1 }));

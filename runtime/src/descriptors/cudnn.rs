@@ -33,6 +33,7 @@ use crate::description::place::{Names, Placing};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("cuDNN");
@@ -65,13 +66,8 @@ impl TensorDesc {
         };
         let most = i32::MAX as u64;
         let width = Width { target: TARGET, most, unit_bytes: 1 };
-        if let Err(error) = width.check(layout) {
-            return Err(error);
-        }
-        let places = match placing.places(Names::of(TARGET), layout) {
-            Ok(places) => places,
-            Err(error) => return Err(error),
-        };
+        attempt!(width.check(layout));
+        let places = attempt!(placing.places(Names::of(TARGET), layout));
         let filler = width.at_most(known_storage(layout) as u128) as i32;
         let (mut dims, mut strides) = ([1; MAX_RANK], [filler; MAX_RANK]);
         let mut dimension = 0;

@@ -32,6 +32,7 @@ use super::rows::Rows;
 use crate::description::known::{known_extent, known_stride};
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("Direct3D 12");
@@ -62,10 +63,7 @@ impl Footprint {
         let Some(formats) = data_type.find_in(&FORMATS) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(TARGET, data_type, layout, formats[2] != 0) {
-            Ok(rows) => rows,
-            Err(error) => return Err(error),
-        };
+        let rows = attempt!(Rows::of(TARGET, data_type, layout, formats[2] != 0));
         let format = formats[rows.channels as usize - 1];
         let [width, height, depth] = rows.extent;
         if rows.rows_per_slice != height {

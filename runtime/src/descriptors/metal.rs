@@ -26,6 +26,7 @@ use crate::arith::spec::MAX_RANK;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("Metal");
@@ -53,10 +54,7 @@ impl TensorDesc {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        let nested = match Nested::of(width, layout) {
-            Ok(nested) => nested,
-            Err(error) => return Err(error),
-        };
+        let nested = attempt!(Nested::of(width, layout));
         let element_bytes = element_bytes as u32;
         let (mut axes, mut dimensions, mut strides) = ([0; MAX_RANK], [1; MAX_RANK], [1; MAX_RANK]);
         let mut dimension = 0;

@@ -5,6 +5,7 @@ use crate::description::Description;
 use crate::description::known::{known_extent, known_stride};
 use crate::description::width::Width;
 use crate::description::{ExportError, Refusal};
+use crate::error::attempt;
 
 /// Dimensions in memory order, outermost first. There is at least one.
 #[derive(Clone, Copy)]
@@ -30,9 +31,7 @@ impl Nested {
             strides: [width.unit_bytes as i64; MAX_RANK],
             is_packed: true,
         };
-        if let Err(error) = width.check(layout) {
-            return Err(error);
-        }
+        attempt!(width.check(layout));
         // Where the dimensions inside end, in units, and the last axis of an extent over 1 among them.
         let (mut end, mut inside) = (width.unit_bytes as u64, None);
         let mut dimension = layout.rank();
@@ -41,10 +40,7 @@ impl Nested {
             let axis = layout.order()[dimension];
             nested.axes[dimension] = axis;
             if known_extent(layout, axis) > 1 {
-                let stride = match nested_stride(width, layout, axis, inside, dimension == rank - 1, end) {
-                    Ok(stride) => stride,
-                    Err(error) => return Err(error),
-                };
+                let stride = attempt!(nested_stride(width, layout, axis, inside, dimension == rank - 1, end));
                 nested.is_packed = nested.is_packed && stride == end;
                 nested.extents[dimension] = known_extent(layout, axis) as i64;
                 nested.strides[dimension] = stride as i64;
@@ -73,10 +69,7 @@ const fn nested_stride(
     is_last: bool,
     end: u64,
 ) -> Result<u64, ExportError> {
-    let stride = match width.stride(layout, axis) {
-        Ok(stride) => stride,
-        Err(error) => return Err(error),
-    };
+    let stride = attempt!(width.stride(layout, axis));
     let (name, elements) = (layout.name(axis), known_stride(layout, axis));
     match inside {
         None if stride != end && is_last => {

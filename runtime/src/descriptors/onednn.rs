@@ -48,6 +48,7 @@ use crate::description::place::{Names, Placing};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("oneDNN");
@@ -84,9 +85,7 @@ impl MemoryDesc {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        if let Err(error) = (Width { unit_bytes: element_bytes, ..width }).check(layout) {
-            return Err(error);
-        }
+        attempt!((Width { unit_bytes: element_bytes, ..width }).check(layout));
         let scalar = MemoryDesc {
             data_type: number,
             element_bytes: element_bytes as u32,
@@ -103,10 +102,7 @@ impl MemoryDesc {
 
     /// With the axes of a layout that has some.
     const fn with_axes(mut self, width: Width, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
-        let places = match placing.places(Names::with_groups(TARGET), layout) {
-            Ok(places) => places,
-            Err(error) => return Err(error),
-        };
+        let places = attempt!(placing.places(Names::with_groups(TARGET), layout));
         let mut dimensions = [0; MAX_RANK];
         self.rank = 0;
         let mut place = 0;
@@ -126,14 +122,9 @@ impl MemoryDesc {
             }
             place += 1;
         }
-        let desc = match self.with_blocks(width, layout, &dimensions) {
-            Ok(desc) => desc,
-            Err(error) => return Err(error),
-        };
-        match desc.check_nesting(layout, &dimensions) {
-            Ok(()) => desc.packed_where_free(width, layout, &dimensions).owning_its_tails(layout),
-            Err(error) => Err(error),
-        }
+        let desc = attempt!(self.with_blocks(width, layout, &dimensions));
+        attempt!(desc.check_nesting(layout, &dimensions));
+        desc.packed_where_free(width, layout, &dimensions).owning_its_tails(layout)
     }
 
     /// With the strides of a packed tensor where a dimension has one index, or one block: oneDNN computes sizes by the strides of such blocks, and

@@ -5,6 +5,7 @@ use crate::description::known::{known_extent, known_stride};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 use crate::error::text::same;
 
 /// Both take rows at multiples of this, in bytes.
@@ -39,30 +40,17 @@ impl Rows {
             return Err(target.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target, most: u32::MAX as u64, unit_bytes };
-        if let Err(error) = width.check(layout) {
-            return Err(error);
-        }
-        if let Err(error) = check_strides(width, layout) {
-            return Err(error);
-        }
+        attempt!(width.check(layout));
+        attempt!(check_strides(width, layout));
         let channels = texel_axis(layout);
-        let parts = match parts(target, layout, channels) {
-            Ok(parts) => parts,
-            Err(error) => return Err(error),
-        };
-        let elements = match texel(width, layout, channels, parts[0]) {
-            Ok(elements) => elements,
-            Err(error) => return Err(error),
-        };
+        let parts = attempt!(parts(target, layout, channels));
+        let elements = attempt!(texel(width, layout, channels, parts[0]));
         if !(matches!(elements, 1 | 2 | 4) || (has_triples && elements == 3)) {
             return Err(target.refuses(Refusal::Texel { data_type, elements }));
         }
         let texel_bytes = (elements * width.unit_bytes) as u32;
         let extent = [extent(layout, parts[0]), extent(layout, parts[1]), extent(layout, parts[2])];
-        let (row_pitch, rows_per_slice) = match pitches(width, layout, parts, extent, texel_bytes) {
-            Ok(pitches) => pitches,
-            Err(error) => return Err(error),
-        };
+        let (row_pitch, rows_per_slice) = attempt!(pitches(width, layout, parts, extent, texel_bytes));
         Ok(Rows { channels: elements as u32, texel_bytes, extent, row_pitch, rows_per_slice })
     }
 
@@ -81,9 +69,7 @@ const fn check_strides(width: Width, layout: &Description) -> Result<(), ExportE
     let mut axis = 0;
     while axis < layout.rank() {
         if known_extent(layout, axis) > 1 {
-            if let Err(error) = wide.stride(layout, axis) {
-                return Err(error);
-            }
+            attempt!(wide.stride(layout, axis));
         }
         axis += 1;
     }
@@ -175,10 +161,7 @@ const fn texel(
     if let Some(channels) = channels {
         count = known_extent(layout, channels);
         if count > 1 {
-            let stride = match width.stride(layout, channels) {
-                Ok(stride) => stride,
-                Err(error) => return Err(error),
-            };
+            let stride = attempt!(width.stride(layout, channels));
             if stride != width.unit_bytes as u64 {
                 return not_innermost(width.target, layout, channels, 1);
             }
@@ -187,10 +170,7 @@ const fn texel(
     let mut elements = count;
     if let Some(columns) = columns {
         if known_extent(layout, columns) > 1 {
-            elements = match width.stride(layout, columns) {
-                Ok(stride) => stride as usize / width.unit_bytes,
-                Err(error) => return Err(error),
-            };
+            elements = attempt!(width.stride(layout, columns)) as usize / width.unit_bytes;
             if elements < count || (channels.is_none() && elements != 1) {
                 return not_innermost(width.target, layout, columns, count);
             }
@@ -236,17 +216,11 @@ const fn pitches(
             too_wide(width, layout, parts[0], texel_bytes)
         };
     };
-    let pitch = match row_pitch(width, layout, axis, parts[0], row_bytes) {
-        Ok(pitch) => pitch,
-        Err(error) => return Err(error),
-    };
+    let pitch = attempt!(row_pitch(width, layout, axis, parts[0], row_bytes));
     let (Some(axis), true) = (parts[2], slices > 1 && rows > 1) else { return Ok((pitch, rows)) };
     // The distance between slices is no number of 32 bits.
     let wide = Width { most: u64::MAX, ..width };
-    let stride_bytes = match wide.stride(layout, axis) {
-        Ok(stride) => stride,
-        Err(error) => return Err(error),
-    };
+    let stride_bytes = attempt!(wide.stride(layout, axis));
     let (whole, rest) = (stride_bytes / pitch as u64, stride_bytes % pitch as u64);
     if rest != 0 || whole < rows as u64 || whole > u32::MAX as u64 {
         let (axis, row_pitch_bytes, rows) = (layout.name(axis), pitch as u64, rows as u64);
@@ -263,10 +237,7 @@ const fn row_pitch(
     columns: Option<usize>,
     row_bytes: u64,
 ) -> Result<u32, ExportError> {
-    let stride_bytes = match width.stride(layout, axis) {
-        Ok(stride) => stride,
-        Err(error) => return Err(error),
-    };
+    let stride_bytes = attempt!(width.stride(layout, axis));
     let name = layout.name(axis);
     if stride_bytes < row_bytes {
         let (stride, takes) = (known_stride(layout, axis), row_bytes / width.unit_bytes as u64);

@@ -34,6 +34,7 @@ use crate::arith::spec::MAX_RANK;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::null;
@@ -81,10 +82,7 @@ impl TensorDescription {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes };
-        let nested = match Nested::of(width, layout) {
-            Ok(nested) => nested,
-            Err(error) => return Err(error),
-        };
+        let nested = attempt!(Nested::of(width, layout));
         Ok(TensorDescription {
             format,
             rank: nested.rank as u32,

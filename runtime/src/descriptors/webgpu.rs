@@ -31,6 +31,7 @@ use super::constructors::constructors;
 use super::rows::Rows;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::error::attempt;
 
 /// The target of its errors.
 pub const TARGET: Target = Target::new("WebGPU");
@@ -63,10 +64,7 @@ impl TexelCopyBufferLayout {
         let Some(formats) = data_type.find_in(&FORMATS) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let rows = match Rows::of(TARGET, data_type, layout, false) {
-            Ok(rows) => rows,
-            Err(error) => return Err(error),
-        };
+        let rows = attempt!(Rows::of(TARGET, data_type, layout, false));
         Ok(TexelCopyBufferLayout {
             offset: 0,
             bytes_per_row: rows.row_pitch,

@@ -5,6 +5,7 @@ use crate::description::known::{known_extent, known_stride};
 use crate::description::place::Names;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError};
+use crate::error::attempt;
 
 /// DirectML counts elements in 32 bits.
 pub(super) const MOST: u128 = u32::MAX as u128;
@@ -15,10 +16,7 @@ pub(super) const NAMES: Names = Names::of(TARGET);
 const WIDTH: Width = Width { target: TARGET, most: MOST as u64, unit_bytes: 1 };
 
 pub(super) const fn size(layout: &Description, axis: usize) -> Result<u32, ExportError> {
-    match WIDTH.extent(layout, axis) {
-        Ok(extent) => Ok(extent as u32),
-        Err(error) => Err(error),
-    }
+    Ok(attempt!(WIDTH.extent(layout, axis)) as u32)
 }
 
 /// DirectML takes a stride of 0. It does not use the stride of an axis of extent 1, so that one need not fit.
@@ -27,10 +25,7 @@ pub(super) const fn stride(layout: &Description, axis: usize) -> Result<u32, Exp
     if layout.block(axis).is_none() && (stride == 0 || known_extent(layout, axis) == 1) {
         return Ok(saturated(stride.unsigned_abs()));
     }
-    match WIDTH.stride(layout, axis) {
-        Ok(stride) => Ok(stride as u32),
-        Err(error) => Err(error),
-    }
+    Ok(attempt!(WIDTH.stride(layout, axis)) as u32)
 }
 
 pub(super) const fn saturated(value: usize) -> u32 {

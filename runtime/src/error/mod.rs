@@ -1,6 +1,17 @@
 //! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to
 //! write.
 
+/// `?` for `const fn`.
+macro_rules! attempt {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+pub(crate) use attempt;
+
 mod buffer;
 pub(crate) mod const_demand;
 pub(crate) mod demand;

@@ -1,11 +1,11 @@
 //! Tuples of axis names: orders, and the names that an operation takes out of a layout or puts into it.
 
-use crate::arith::attempt;
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Fault, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere, Spelled};
 use crate::error::PartError;
+use crate::error::attempt;
 use crate::error::text::same;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;

@@ -1,10 +1,10 @@
 //! The layouts that `as_layout` gives: those that are written out, not made by an operation.
 
-use crate::arith::attempt;
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
 use crate::error::PartError;
+use crate::error::attempt;
 use crate::error::text::{Text, same};
 use crate::layout::Layout;
 use crate::layout::axes::Dims;

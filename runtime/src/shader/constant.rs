@@ -19,16 +19,36 @@ pub const fn functions<T: Element, L: Layout>(name: &'static str, language: Lang
     }
 }
 
-/// The bytes of all texts, one after the other.
-pub const fn length(all: &[IndexFunctions<'static>], language: Language) -> usize {
-    written(all, language, Out::counting())
+/// All texts, one after the other, up to `N` bytes of them. The compiler knows their length only when it has written them; so it need not write
+/// them twice.
+pub struct Draft<const N: usize> {
+    bytes: [u8; N],
+    /// The bytes of all texts.
+    pub len: usize,
 }
 
-/// The texts, one after the other, in as many bytes as [`length`] says.
-pub const fn bytes<const N: usize>(all: &[IndexFunctions<'static>], language: Language) -> [u8; N] {
+/// The bytes of a [`Draft`] for which most texts have room.
+pub const fn room(all: &[IndexFunctions<'static>]) -> usize {
+    all.len() * 8192
+}
+
+/// The texts, as far as they have room.
+pub const fn draft<const N: usize>(all: &[IndexFunctions<'static>], language: Language) -> Draft<N> {
     let mut bytes = [0; N];
-    written(all, language, Out::to(&mut bytes));
-    bytes
+    let len = written(all, language, Out::to(&mut bytes));
+    Draft { bytes, len }
+}
+
+impl<const N: usize> Draft<N> {
+    /// The texts. `LEN` is their length.
+    pub const fn bytes<const LEN: usize>(&self, all: &[IndexFunctions<'static>], language: Language) -> [u8; LEN] {
+        if let Some(bytes) = self.bytes.first_chunk() {
+            return *bytes;
+        }
+        let mut bytes = [0; LEN];
+        written(all, language, Out::to(&mut bytes));
+        bytes
+    }
 }
 
 const fn written(all: &[IndexFunctions<'static>], language: Language, mut out: Out<'_>) -> usize {
@@ -176,13 +196,11 @@ macro_rules! __shader_text {
                 ::core::stringify!($name),
                 $crate::shader::Language::$language,
             )),+];
-        const TENSOR_LAYOUT_LENGTH: ::core::primitive::usize =
-            $crate::__private::shader::length(TENSOR_LAYOUT_FUNCTIONS, $crate::shader::Language::$language);
-        const TENSOR_LAYOUT_BYTES: &[::core::primitive::u8] =
-            &$crate::__private::shader::bytes::<TENSOR_LAYOUT_LENGTH>(
-                TENSOR_LAYOUT_FUNCTIONS,
-                $crate::shader::Language::$language,
-            );
+        const TENSOR_LAYOUT_DRAFT: &$crate::__private::shader::Draft<{
+            $crate::__private::shader::room(TENSOR_LAYOUT_FUNCTIONS)
+        }> = &$crate::__private::shader::draft(TENSOR_LAYOUT_FUNCTIONS, $crate::shader::Language::$language);
+        const TENSOR_LAYOUT_BYTES: &[::core::primitive::u8] = &TENSOR_LAYOUT_DRAFT
+            .bytes::<{ TENSOR_LAYOUT_DRAFT.len }>(TENSOR_LAYOUT_FUNCTIONS, $crate::shader::Language::$language);
         const TENSOR_LAYOUT_TEXT: &::core::primitive::str = $crate::__private::shader::text(TENSOR_LAYOUT_BYTES);
         TENSOR_LAYOUT_TEXT
     }};

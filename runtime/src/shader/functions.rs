@@ -6,6 +6,7 @@ use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
 use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
+use crate::error::attempt;
 use crate::layout::Layout;
 
 /// The index functions of one layout, for shaders, for kernels of CUDA and OpenCL, and for programs in Rust and C: [`text`](Self::text)
@@ -109,10 +110,8 @@ impl<'a> IndexFunctions<'a> {
             }
             term += 1;
         }
-        match in_32_bits(&self.layout) {
-            Ok(()) => Ok(self),
-            Err(error) => Err(error),
-        }
+        attempt!(in_32_bits(&self.layout));
+        Ok(self)
     }
 }
 

@@ -100,5 +100,5 @@ const TYPES: &str = "f32, f16, u8 to u32 and i8 to i32";
 #[doc(hidden)]
 pub mod expansion {
     //! What the expansions of the macros name.
-    pub use super::constant::{bytes, functions, length, text};
+    pub use super::constant::{Draft, draft, functions, room, text};
 }

@@ -2,13 +2,13 @@
 
 use super::TARGET;
 use super::functions::{in_32_bits, names};
-use super::language::{Language, Type};
+use super::language::Language;
 use super::out::Out;
 use super::parameters::{Parameter, is_taken, not_of_name, parameters};
-use super::terms::Terms;
-use super::writer::{Takes, Writer};
+use super::writer::Writer;
 use crate::AnyLayout;
 use crate::description::{Description, ExportError, Refusal};
+use crate::element::DataType;
 use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{borrow::Cow, format};
@@ -47,8 +47,8 @@ pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Re
     let name: Cow<'_, str> = if is_taken(name, language) { format!("{name}_").into() } else { name.into() };
     let parameters = &parameters(&names(layout)[..layout.rank()], language)[..layout.rank()];
     let function = Out::text(|out| {
-        let terms = Terms::of(&description);
-        let mut writer = Writer { name: &name, layout: &description, terms, parameters, language, out };
+        // No element is read.
+        let mut writer = Writer::new(&name, DataType::Uint8, &description, parameters, language, out);
         writer.alone();
         writer.out
     });
@@ -70,14 +70,4 @@ fn about(layout: &AnyLayout, parameters: &[Parameter]) -> String {
     let bound = |(parameter, extent): (&Parameter, _)| format!("{} < {extent}", parameter.as_str());
     let bounds: Vec<_> = parameters.iter().zip(layout.extents()).map(bound).collect();
     format!("The offset of an element of `{layout}`, in elements. {}.", bounds.join(", "))
-}
-
-impl Writer<'_, '_> {
-    const fn alone(&mut self) {
-        self.allow_capitals();
-        self.head(Type::Uint, "", Takes::Indices(self.without_effect()), &[]);
-        self.begin_result();
-        self.sum();
-        self.end_result();
-    }
 }

@@ -4,6 +4,7 @@
 #[cfg(all(unix, not(miri)))]
 mod programs;
 
+use super::constant::{Draft, draft, functions};
 use super::digits::Digits;
 use super::terms::Terms;
 use super::*;
@@ -138,6 +139,16 @@ fn text_is_the_same_at_compile_time_and_at_run_time() {
     assert_eq!(BOTH, [act.text(Language::Wgsl), photo.text(Language::Wgsl)].concat());
     assert_eq!(crate::hlsl!(act: [f32; Act]), act.text(Language::Hlsl));
     assert!(BOTH.is_ascii());
+}
+
+/// A text that is longer than the draft has room for is written again.
+#[test]
+fn a_long_text_is_whole() {
+    type Act = layout!(N=1 C=20 H=3 W=4);
+    const ACT: IndexFunctions<'_> = functions::<f32, Act>("act", Language::Wgsl);
+    const SHORT: &Draft<100> = &draft(&[ACT, ACT], Language::Wgsl);
+    const WHOLE: &[u8] = &SHORT.bytes::<{ SHORT.len }>(&[ACT, ACT], Language::Wgsl);
+    assert_eq!(std::str::from_utf8(WHOLE).unwrap(), ACT.text(Language::Wgsl).repeat(2));
 }
 
 #[cfg(target_pointer_width = "64")]

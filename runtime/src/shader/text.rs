@@ -1,12 +1,10 @@
 //! The text of the index functions of one layout.
 
 use super::functions::IndexFunctions;
-use super::language::{Language, Type};
+use super::language::Language;
 use super::out::Out;
 use super::parameters::parameters;
-use super::terms::Terms;
 use super::writer::Writer;
-use crate::element::DataType;
 
 impl IndexFunctions<'_> {
     /// The text, which needs no other text.
@@ -42,93 +40,63 @@ impl IndexFunctions<'_> {
 
     /// Writes the text, and gives back where to.
     pub(super) const fn written<'b>(&self, language: Language, out: Out<'b>) -> Out<'b> {
-        let (layout, terms) = (&self.layout, Terms::of(&self.layout));
-        let parameters = &parameters(self.names.split_at(layout.rank()).0, language);
-        let mut writer = Writer { name: self.name, layout, terms, parameters, language, out };
-        writer.declarations(self.data_type);
+        let parameters = &parameters(self.names.split_at(self.layout.rank()).0, language);
+        let mut writer = Writer::new(self.name, self.data_type, &self.layout, parameters, language, out);
+        writer.heading();
+        writer.declarations();
         writer.forward();
         writer.back();
-        match self.data_type.is_in_words() {
-            _ if !language.is_of_shaders() => {}
-            true => writer.words(self.data_type),
-            false => writer.put(&[
-                "// There are no functions on words: no shader has elements of ",
-                self.data_type.name(),
-                ".\n\n",
-            ]),
+        if language.is_of_shaders() && self.data_type.is_in_words() {
+            writer.words();
+        } else if language.is_of_shaders() {
+            writer.write(NO_WORDS);
         }
         let Writer { out, .. } = writer;
         out
     }
 }
 
+const NUMBERS: &str = "\
+${struct}${Numbers} {
+${each     ${pub}${extent_${axis}: uint}${;}
+}${each     ${pub}${stride_${axis}: int}${;}
+}${note The offset of index 0.}    ${pub}${origin: uint}${;}
+${note The offset of the lowest element.}    ${pub}${first: uint}${;}
+${note Whether each stride is over the reach of the smaller ones. If not, there is no way back from an offset.}    ${pub}${nests: flag}${;}
+}${typedef Numbers}
+
+";
+
+const INDEX: &str = "\
+${struct}${Index} {
+${each     ${pub}${${axis}: uint}${;}
+}    ${pub}${is_element: bool}${;}
+}${typedef Index}
+
+";
+
+const NO_WORDS: &str = "// There are no functions on words: no shader has elements of ${data_type}.\n\n";
+
 impl Writer<'_, '_> {
-    /// The structs and the constants.
-    const fn declarations(&mut self, data_type: DataType) {
-        self.heading(data_type);
-        self.put(&[if let Language::C = self.language { "#include <stdbool.h>\n#include <stddef.h>\n\n" } else { "" }]);
-        if !self.layout.is_static() {
-            self.numbers();
-        }
-        self.open_struct(Type::Index);
-        self.members("", Type::Uint);
-        self.member(&["is_element"], Type::Bool);
-        self.end_struct(Type::Index);
-        match self.language {
-            Language::Rust => {
-                self.put(&["#[allow(non_upper_case_globals)]\npub const "]);
-                self.own("_none: usize = usize::MAX;\n");
-            }
-            Language::C => {
-                self.put(&["static const size_t "]);
-                self.own("_none = (size_t)-1;\n");
-            }
-            _ => {
-                self.constant("_none", u32::MAX as usize);
-                if self.language.is_of_shaders() && data_type.is_in_words() {
-                    self.constant("_lanes", data_type.lanes());
-                }
-            }
-        }
-        self.put(&["\n"]);
-    }
-
-    /// The struct of what the type does not know. Of devices, [`Uniform`](super::Uniform) says what it has.
-    const fn numbers(&mut self) {
-        self.open_struct(Type::Numbers);
-        self.members("extent_", Type::Uint);
-        self.members("stride_", Type::Int);
-        self.note("    // The offset of index 0.\n");
-        self.member(&["origin"], Type::Uint);
-        self.note("    // The offset of the lowest element.\n");
-        self.member(&["first"], Type::Uint);
-        self.note("    // Whether each stride is over the reach of the smaller ones. If not, there is no way back from an offset.\n");
-        self.member(&["nests"], if self.language.is_of_devices() { Type::Uint } else { Type::Bool });
-        self.end_struct(Type::Numbers);
-    }
-
-    /// A comment for who fills in the struct.
-    const fn note(&mut self, text: &str) {
-        self.choice("", text, text);
-    }
-
     /// `// photo: u8, h=300 w=? c=3. Offsets count elements from the lowest one.`
-    const fn heading(&mut self, data_type: DataType) {
-        self.put(&["// ", self.name, ": ", data_type.name()]);
-        let mut axis = 0;
-        while axis < self.layout.rank() {
-            self.put(&[if axis == 0 { ", " } else { " " }]);
-            self.axis(axis);
-            self.put(&["="]);
-            match self.layout.extent(axis) {
-                Some(extent) => self.out.number(extent),
-                None => self.put(&["?"]),
-            }
-            axis += 1;
-        }
-        self.put(&[match self.layout.is_static() {
+    const fn heading(&mut self) {
+        self.write("// ${name}: ${data_type}");
+        self.write(if self.layout.rank() == 0 { "" } else { ",${each  ${axis}=${extent_or_?}}" });
+        self.write(match self.layout.is_static() {
             true => ". Offsets count elements from the lowest one.\n",
             false => ". Offsets count elements of the buffer; that of the lowest one is `numbers.first`.\n",
-        }]);
+        });
+    }
+
+    /// The structs and the constants. Of devices, [`Uniform`](super::Uniform) says what the numbers are.
+    const fn declarations(&mut self) {
+        self.write("${include}");
+        self.write(if self.layout.is_static() { "" } else { NUMBERS });
+        self.write(INDEX);
+        self.write("${none}");
+        if self.language.is_of_shaders() && self.data_type.is_in_words() {
+            self.write("${lanes_of_words}");
+        }
+        self.write("\n");
     }
 }

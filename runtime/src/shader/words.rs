@@ -1,8 +1,58 @@
 //! Elements in words of 4 bytes.
 
-use super::language::{Language, Type};
-use super::writer::{Takes, Writer};
+use super::writer::Writer;
 use crate::element::DataType;
+
+const WORD: &str = "\
+// The position of the word that has the element of an offset.
+${fn uint}${name}_word(${offset: uint})${-> uint} {
+    return offset / ${lanes};
+}
+
+// The bits of the element of an offset, from the value of its word.
+${fn uint}${name}_bits(${word: uint}, ${offset: uint})${-> uint} {
+    return (word >> (offset % ${lanes} * ${size})) & ${mask};
+}
+
+// The value of the word with other bits in place of that element.
+${fn uint}${name}_with_bits(${word: uint}, ${offset: uint}, ${bits: uint})${-> uint} {
+    ${let}${shift: uint} = offset % ${lanes} * ${size};
+    return (word & ~(${mask} << shift)) | ((bits & ${mask}) << shift);
+}
+
+";
+
+/// The same where an element is a word.
+const WHOLE_WORD: &str = "\
+// The position of the word that has the element of an offset.
+${fn uint}${name}_word(${offset: uint})${-> uint} {
+    return offset;
+}
+
+// The bits of the element of an offset, from the value of its word.
+${fn uint}${name}_bits(${word: uint}, ${offset: uint})${-> uint} {
+    return word;
+}
+
+// The value of the word with other bits in place of that element.
+${fn uint}${name}_with_bits(${word: uint}, ${offset: uint}, ${bits: uint})${-> uint} {
+    return bits;
+}
+
+";
+
+const VALUE: &str = "\
+// The element of an offset, from the value of its word.
+${fn element}${name}_unpack(${word: uint}, ${offset: uint})${-> element} {
+    return ${unpacked};
+}
+
+// The value of the word with another element in place of that one.
+${fn uint}${name}_pack(${word: uint}, ${offset: uint}, ${value: element})${-> uint} {
+    return ${name}_with_bits(word, offset, ${packed});
+}
+
+";
 
 impl DataType {
     /// Whether a shader has elements of it, as numbers of 32 bits each: `float` for `f16`, `int` for `i8` and `i16`, `uint` for `u8` and `u16`.
@@ -12,11 +62,11 @@ impl DataType {
     }
 
     /// What a shader calculates with.
-    const fn value(self) -> Type {
+    pub(super) const fn value(self) -> &'static [u8] {
         match self {
-            Self::Float32 | Self::Float16 => Type::Float,
-            Self::Int32 | Self::Int16 | Self::Int8 => Type::Int,
-            _ => Type::Uint,
+            Self::Float32 | Self::Float16 => b"float",
+            Self::Int32 | Self::Int16 | Self::Int8 => b"int",
+            _ => b"uint",
         }
     }
 
@@ -26,7 +76,7 @@ impl DataType {
     }
 
     /// The bits of an element that are 1 in its largest unsigned number.
-    const fn mask(self) -> &'static str {
+    pub(super) const fn mask(self) -> &'static str {
         match self.size_in_bits() {
             8 => "0xffu",
             16 => "0xffffu",
@@ -34,120 +84,30 @@ impl DataType {
         }
     }
 
-    /// The bits of a word that are not those of its lowest element.
-    const fn bits_over(self) -> &'static str {
-        match self.size_in_bits() {
-            8 => "24u",
-            16 => "16u",
-            _ => "0u",
+    /// The highest bit of an integer moves to the sign of the word, and is copied on the way back.
+    pub(super) const fn unpacked(self) -> &'static str {
+        match self {
+            Self::Float32 => "${unpacked_f32}",
+            Self::Float16 => "${unpacked_f16}",
+            Self::Int32 => "${int}(${bits})",
+            Self::Int16 | Self::Int8 => "${int}(${bits} << ${size_over}) >> ${size_over}",
+            _ => "${bits}",
         }
     }
 
-    /// How far the element of an offset is shifted in its word.
-    const fn shift(self) -> &'static str {
-        match self.size_in_bits() {
-            8 => "offset % 4u * 8u",
-            _ => "offset % 2u * 16u",
+    pub(super) const fn packed(self) -> &'static str {
+        match self {
+            Self::Float32 => "${packed_f32}",
+            Self::Float16 => "${packed_f16}",
+            Self::Int32 | Self::Int16 | Self::Int8 => "${uint}(value)",
+            _ => "value",
         }
     }
 }
 
 impl Writer<'_, '_> {
-    pub(super) const fn words(&mut self, data_type: DataType) {
-        self.put(&["// The position of the word that has the element of an offset.\n"]);
-        self.open(Type::Uint, "_word", Takes::Nothing, &[("offset", Type::Uint)]);
-        self.put(&["    return offset"]);
-        if data_type.lanes() > 1 {
-            self.put(&[" / "]);
-            self.literal(data_type.lanes());
-        }
-        self.put(&[";\n}\n\n"]);
-        self.bits(data_type);
-        self.with_bits(data_type);
-        self.unpack(data_type);
-        self.pack(data_type);
-    }
-
-    const fn bits(&mut self, data_type: DataType) {
-        self.put(&["// The bits of the element of an offset, from the value of its word.\n"]);
-        self.open(Type::Uint, "_bits", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
-        match data_type.lanes() {
-            1 => self.put(&["    return word;\n}\n\n"]),
-            _ => self.put(&["    return (word >> (", data_type.shift(), ")) & ", data_type.mask(), ";\n}\n\n"]),
-        }
-    }
-
-    const fn with_bits(&mut self, data_type: DataType) {
-        self.put(&["// The value of the word with other bits in place of that element.\n"]);
-        let takes = [("word", Type::Uint), ("offset", Type::Uint), ("bits", Type::Uint)];
-        self.open(Type::Uint, "_with_bits", Takes::Nothing, &takes);
-        if data_type.lanes() == 1 {
-            return self.put(&["    return bits;\n}\n\n"]);
-        }
-        self.constant_of("shift", Type::Uint);
-        self.put(&[data_type.shift(), ";\n"]);
-        self.put(&[
-            "    return (word & ~(",
-            data_type.mask(),
-            " << shift)) | ((bits & ",
-            data_type.mask(),
-            ") << shift);\n}\n\n",
-        ]);
-    }
-
-    const fn unpack(&mut self, data_type: DataType) {
-        self.put(&["// The element of an offset, from the value of its word.\n"]);
-        self.open(data_type.value(), "_unpack", Takes::Nothing, &[("word", Type::Uint), ("offset", Type::Uint)]);
-        self.put(&["    return "]);
-        match (data_type, self.language) {
-            (DataType::Float32, Language::Wgsl) => self.of_bits("bitcast<f32>(", ")"),
-            (DataType::Float32, Language::Glsl) => self.of_bits("uintBitsToFloat(", ")"),
-            (DataType::Float32, _) => self.of_bits("asfloat(", ")"),
-            (DataType::Float16, Language::Wgsl) => self.of_bits("unpack2x16float(", ").x"),
-            (DataType::Float16, Language::Glsl) => self.of_bits("unpackHalf2x16(", ").x"),
-            (DataType::Float16, _) => self.of_bits("f16tof32(", ")"),
-            (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => self.sign_extended(data_type),
-            _ => self.of_bits("", ""),
-        }
-        self.put(&[";\n}\n\n"]);
-    }
-
-    const fn of_bits(&mut self, before: &str, after: &str) {
-        self.put(&[before]);
-        self.own("_bits");
-        self.put(&["(word, offset)", after]);
-    }
-
-    /// The highest bit of the element moves to the sign of the word, and is copied on the way back.
-    const fn sign_extended(&mut self, data_type: DataType) {
-        self.type_name(Type::Int);
-        if data_type.lanes() == 1 {
-            return self.of_bits("(", ")");
-        }
-        self.of_bits("(", " << ");
-        self.put(&[data_type.bits_over(), ") >> ", data_type.bits_over()]);
-    }
-
-    const fn pack(&mut self, data_type: DataType) {
-        self.put(&["// The value of the word with another element in place of that one.\n"]);
-        let takes = [("word", Type::Uint), ("offset", Type::Uint), ("value", data_type.value())];
-        self.open(Type::Uint, "_pack", Takes::Nothing, &takes);
-        self.put(&["    return "]);
-        self.own("_with_bits");
-        self.put(&["(word, offset, "]);
-        match (data_type, self.language) {
-            (DataType::Float32, Language::Wgsl) => self.put(&["bitcast<u32>(value)"]),
-            (DataType::Float32, Language::Glsl) => self.put(&["floatBitsToUint(value)"]),
-            (DataType::Float32, _) => self.put(&["asuint(value)"]),
-            (DataType::Float16, Language::Wgsl) => self.put(&["pack2x16float(vec2<f32>(value, 0.0))"]),
-            (DataType::Float16, Language::Glsl) => self.put(&["packHalf2x16(vec2(value, 0.0))"]),
-            (DataType::Float16, _) => self.put(&["f32tof16(value)"]),
-            (DataType::Int32 | DataType::Int16 | DataType::Int8, _) => {
-                self.type_name(Type::Uint);
-                self.put(&["(value)"]);
-            }
-            _ => self.put(&["value"]),
-        }
-        self.put(&[");\n}\n\n"]);
+    pub(super) const fn words(&mut self) {
+        self.write(if self.data_type.lanes() == 1 { WHOLE_WORD } else { WORD });
+        self.write(VALUE);
     }
 }

@@ -1,32 +1,33 @@
-//! The parts of which all functions are written, in all languages.
+//! Fills in templates: texts in which `${name}` stands for what differs by layout or by language.
 
-use super::language::{Language, Type};
+use super::language::Language;
 use super::out::Out;
 use super::parameters::Parameter;
-use super::terms::Terms;
+use super::terms::{Term, Terms};
 use crate::description::Description;
+use crate::element::DataType;
 
 /// Writes the text of one layout.
 pub(super) struct Writer<'f, 'b> {
     /// What all names begin with.
     pub(super) name: &'f str,
+    pub(super) data_type: DataType,
     pub(super) layout: &'f Description,
     pub(super) terms: Terms<'f>,
-    /// Those of the axes.
+    /// The names of the axes.
     pub(super) parameters: &'f [Parameter],
     pub(super) language: Language,
     pub(super) out: Out<'b>,
-}
-
-/// What a function takes before its other parameters.
-#[derive(Clone, Copy)]
-pub(super) enum Takes {
-    /// Nothing.
-    Nothing,
-    /// The numbers that the type does not know.
-    Numbers,
-    /// The same, and an index along each axis.
-    Indices(Unread),
+    /// Whether a function of Rust is `pub`.
+    pub(super) is_public: bool,
+    /// Whether a variable changes. Rust warns if one that is `mut` does not.
+    pub(super) changes: bool,
+    /// What the function does not read.
+    pub(super) unread: Unread,
+    /// The axis, the term and the type that a template is about.
+    pub(super) axis: usize,
+    pub(super) term: usize,
+    of: &'static [u8],
 }
 
 /// Parameters that a function does not read. Compilers of Rust and C warn of them, unless they are marked.
@@ -37,285 +38,222 @@ pub(super) struct Unread {
     pub(super) axes: u32,
 }
 
-impl Unread {
-    pub(super) const NONE: Unread = Unread { numbers: false, axes: 0 };
-}
+impl<'f, 'b> Writer<'f, 'b> {
+    pub(super) const fn new(
+        name: &'f str,
+        data_type: DataType,
+        layout: &'f Description,
+        parameters: &'f [Parameter],
+        language: Language,
+        out: Out<'b>,
+    ) -> Self {
+        let (terms, unread) = (Terms::of(layout), Unread { numbers: false, axes: 0 });
+        let (is_public, changes, axis, term, of) = (true, true, 0, 0, &[]);
+        Writer { name, data_type, layout, terms, parameters, language, out, is_public, changes, unread, axis, term, of }
+    }
 
-impl<'f> Writer<'f, '_> {
-    pub(super) const fn put(&mut self, pieces: &[&str]) {
-        let mut piece = 0;
-        while piece < pieces.len() {
-            self.out.str(pieces[piece]);
-            piece += 1;
+    pub(super) const fn write(&mut self, template: &'static str) {
+        self.fill_in(template.as_bytes());
+    }
+
+    const fn fill_in(&mut self, template: &'static [u8]) {
+        let mut at = self.out.up_to_placeholder(template, 0);
+        while at < template.len() {
+            let Placeholder { key, argument, end } = Placeholder::at(template, at + 2);
+            self.value(key, argument);
+            at = self.out.up_to_placeholder(template, end);
         }
     }
 
-    /// What shaders, Rust, and C and its relatives have in this place.
-    pub(super) const fn choice(&mut self, shader: &str, rust: &str, c: &str) {
-        self.put(&[match self.language {
-            Language::Wgsl | Language::Hlsl | Language::Glsl => shader,
-            Language::Rust => rust,
-            Language::C | Language::Cuda | Language::OpenCl => c,
-        }]);
+    /// Writes what a placeholder stands for.
+    const fn value(&mut self, key: &'static [u8], argument: &'static [u8]) {
+        match key {
+            b"name" => self.out.str(self.name),
+            b"axis" => self.out.str(self.parameters[self.axis].as_str()),
+            b"data_type" => self.out.str(self.data_type.name()),
+            b"0" => self.literal(0),
+            b"1" => self.literal(1),
+            // Types.
+            b"type" => self.value(self.of, b""),
+            b"element" => self.value(self.data_type.value(), b""),
+            b"Index" | b"Numbers" => {
+                self.out.camel(self.name);
+                self.fill_in(key);
+            }
+            // `${name: type}` declares a parameter, a member or a variable.
+            [name @ .., b':'] => self.declare(name, argument),
+            // Lists.
+            b"each" => {
+                self.axis = 0;
+                while self.axis < self.layout.rank() {
+                    self.fill_in(argument);
+                    self.axis += 1;
+                }
+            }
+            b"," => self.out.str(if self.out.last() == b'(' { "" } else { ", " }),
+            b"&&" => self.out.str(if self.axis == 0 { "" } else { " && " }),
+            b"numbers" => self.out.str(if self.layout.is_static() { "" } else { "numbers" }),
+            b"given" => self.write(if self.layout.is_static() { "" } else { "${numbers: Numbers}, " }),
+            b"parameters" => self.parameters(),
+            b"marks" => self.marks(),
+            b"_" => self.out.str(if self.is_rust() && self.unread.has(self.axis) { "_" } else { "" }),
+            // What is there for some layouts.
+            b"note" if self.language.is_of_shaders() => {}
+            b"note" => {
+                self.write("    // ");
+                self.fill_in(argument);
+                self.write("\n");
+            }
+            b"allowed" => self.out.str(if has_capital(self.name) { "#[allow(non_snake_case)]\n" } else { "" }),
+            b"public" => self.out.str(if self.is_public { "pub " } else { "" }),
+            b"indent" => self.out.str(if self.is_guarded() { "        " } else { "    " }),
+            b"mut" => self.out.str(if self.changes { "mut " } else { "" }),
+            // Numbers.
+            b"sum" => self.sum(),
+            b"bounds" => self.bounds(),
+            b"extent_or_?" => match self.layout.extent(self.axis) {
+                Some(extent) => self.out.number(extent),
+                None => self.write("?"),
+            },
+            b"extent" => self.known_or(self.layout.extent(self.axis), "numbers.extent_${axis}"),
+            b"extent_as_divisor" => self.known_or(self.extent_as_divisor(), "${divisor_at_run_time}"),
+            b"last" => self.last(),
+            b"divisor" => self.literal(self.terms.get(self.term).divisor),
+            b"modulus" => self.known_or(self.terms.get(self.term).modulus, ""),
+            b"step" => self.known_or(self.step(), "${step_at_run_time}"),
+            b"quotient" => self.write(if let Some(1) = self.step() { "rest" } else { "rest / ${step}" }),
+            b"remainder" => self.write(if let Some(1) = self.step() { "${0}" } else { "rest % ${step}" }),
+            // Elements in words.
+            b"bits" => self.write("${name}_bits(word, offset)"),
+            b"lanes" => self.literal(self.data_type.lanes()),
+            b"size" => self.literal(self.data_type.size_in_bits()),
+            b"size_over" => self.literal(32 - self.data_type.size_in_bits()),
+            b"mask" => self.out.str(self.data_type.mask()),
+            b"unpacked" => self.write(self.data_type.unpacked()),
+            b"packed" => self.write(self.data_type.packed()),
+            _ => {
+                if !argument.is_empty() {
+                    self.of = argument;
+                }
+                self.write(self.language.word(key));
+            }
+        }
     }
 
-    /// Begins the comment of a function.
-    pub(super) const fn comment(&mut self, text: &str) {
-        self.choice("// ", "/// ", "// ");
-        self.put(&[text]);
+    /// An unsigned number.
+    pub(super) const fn literal(&mut self, number: usize) {
+        self.out.number(number);
+        self.out.str(self.language.word(b"u"));
+    }
+
+    /// A number, or what computes it at run time.
+    const fn known_or(&mut self, number: Option<usize>, template: &'static str) {
+        match number {
+            Some(number) => self.literal(number),
+            None => self.write(template),
+        }
+    }
+
+    const fn declare(&mut self, name: &'static [u8], of: &'static [u8]) {
+        if let Language::Wgsl | Language::Rust = self.language {
+            self.fill_in(name);
+            self.write(": ");
+            self.value(of, b"");
+        } else {
+            self.value(of, b"");
+            self.write(" ");
+            self.fill_in(name);
+        }
+    }
+
+    /// The parameters of a function that takes an index.
+    const fn parameters(&mut self) {
+        if !self.layout.is_static() {
+            let is_unread = self.is_rust() && self.unread.numbers;
+            self.write(if is_unread { "${_numbers: Numbers}" } else { "${numbers: Numbers}" });
+        }
+        self.write("${each ${,}${${_}${axis}: uint}}");
+        if self.out.last() == b'(' {
+            self.write("${void}");
+        }
+    }
+
+    /// Reads what else is not read, in C and its relatives.
+    const fn marks(&mut self) {
+        if self.language.is_of_shaders() || self.is_rust() {
+            return;
+        }
+        if self.unread.numbers && !self.layout.is_static() {
+            self.write("\n    (void)numbers;");
+        }
+        self.axis = 0;
+        while self.axis < self.layout.rank() {
+            self.write(if self.unread.has(self.axis) { "\n    (void)${axis};" } else { "" });
+            self.axis += 1;
+        }
+    }
+
+    /// Makes a term, and its axis, the ones that templates are about.
+    pub(super) const fn at(&mut self, term: usize) -> Term {
+        self.term = term;
+        self.axis = self.terms.get(term).axis;
+        *self.terms.get(term)
+    }
+
+    /// Rust has functions of its own for sums that wrap, and warnings of its own.
+    pub(super) const fn is_rust(&self) -> bool {
+        matches!(self.language, Language::Rust)
     }
 
     /// Whether all is known, and there is no element.
     pub(super) const fn has_no_element(&self) -> bool {
         self.layout.is_static() && self.terms.is_empty()
     }
+}
 
-    /// An unsigned number.
-    pub(super) const fn literal(&mut self, number: usize) {
-        self.out.number(number);
-        self.put(&[if self.language.is_of_devices() { "u" } else { "" }]);
+impl Unread {
+    const fn has(self, axis: usize) -> bool {
+        self.axes >> axis & 1 == 1
     }
+}
 
-    /// The name of an axis.
-    const fn name_of(&self, axis: usize) -> &'f str {
-        let parameters = self.parameters;
-        parameters[axis].as_str()
-    }
+/// `${key argument}` in a template. The argument may have placeholders.
+struct Placeholder {
+    key: &'static [u8],
+    argument: &'static [u8],
+    /// What is after it begins there.
+    end: usize,
+}
 
-    pub(super) const fn axis(&mut self, axis: usize) {
-        self.put(&[self.name_of(axis)]);
-    }
-
-    pub(super) const fn type_name(&mut self, of: Type) {
-        if let Type::Index | Type::Numbers = of {
-            self.out.camel(self.name);
+impl Placeholder {
+    /// The placeholder whose key begins at `start`.
+    const fn at(template: &'static [u8], start: usize) -> Self {
+        let (mut key_end, mut depth) = (start, 0);
+        while !matches!(template[key_end], b' ' | b'}') || depth > 0 {
+            depth = depth + (template[key_end] == b'{') as usize - (template[key_end] == b'}') as usize;
+            key_end += 1;
         }
-        self.out.str(self.language.type_name(of));
-    }
-
-    /// `photo_offset` of `_offset`.
-    pub(super) const fn own(&mut self, suffix: &str) {
-        self.put(&[self.name, suffix]);
-    }
-
-    /// A number that a device knows at compile time.
-    pub(super) const fn constant(&mut self, suffix: &str, number: usize) {
-        self.put(&[match self.language {
-            Language::Wgsl => "const ",
-            Language::Glsl => "const uint ",
-            Language::Cuda => "static const unsigned int ",
-            Language::OpenCl => "__constant uint ",
-            _ => "static const uint ",
-        }]);
-        self.own(suffix);
-        self.put(&[match self.language {
-            Language::Wgsl => ": u32 = ",
-            _ => " = ",
-        }]);
-        self.literal(number);
-        self.put(&[";\n"]);
-    }
-
-    /// `value: u32`, or `uint value`.
-    pub(super) const fn declared(&mut self, name: &[&str], of: Type) {
-        if self.language.has_names_first() {
-            self.put(name);
-            self.put(&[": "]);
-            self.type_name(of);
-        } else {
-            self.type_name(of);
-            self.put(&[" "]);
-            self.put(name);
+        let key = template.split_at(key_end).0.split_at(start).1;
+        if template[key_end] == b'}' {
+            return Placeholder { key, argument: &[], end: key_end + 1 };
         }
-    }
-
-    /// A member `extent_h` for each axis, or `h` without a prefix.
-    pub(super) const fn members(&mut self, prefix: &str, of: Type) {
-        let mut axis = 0;
-        while axis < self.layout.rank() {
-            self.member(&[prefix, self.name_of(axis)], of);
-            axis += 1;
+        let mut end = key_end + 1;
+        while template[end] != b'}' || depth > 0 {
+            depth = depth + (template[end] == b'{') as usize - (template[end] == b'}') as usize;
+            end += 1;
         }
+        let argument = template.split_at(end).0.split_at(key_end + 1).1;
+        Placeholder { key, argument, end: end + 1 }
     }
+}
 
-    pub(super) const fn member(&mut self, name: &[&str], of: Type) {
-        self.choice("    ", "    pub ", "    ");
-        self.declared(name, of);
-        self.put(&[if self.language.has_names_first() { ",\n" } else { ";\n" }]);
-    }
-
-    pub(super) const fn open_struct(&mut self, of: Type) {
-        self.choice("struct ", "#[derive(Clone, Copy, Debug, PartialEq, Eq)]\npub struct ", "typedef struct ");
-        self.type_name(of);
-        self.put(&[" {\n"]);
-    }
-
-    pub(super) const fn end_struct(&mut self, of: Type) {
-        self.put(&["}"]);
-        if let Language::C | Language::Cuda | Language::OpenCl = self.language {
-            self.put(&[" "]);
-            self.type_name(of);
+const fn has_capital(name: &str) -> bool {
+    let (name, mut at) = (name.as_bytes(), 0);
+    while at < name.len() {
+        if name[at].is_ascii_uppercase() {
+            return true;
         }
-        self.put(&[if self.language.has_names_first() { "\n\n" } else { ";\n\n" }]);
+        at += 1;
     }
-
-    /// The head of a function for those who take the text, up to its brace.
-    pub(super) const fn open(&mut self, result: Type, suffix: &str, takes: Takes, others: &[(&str, Type)]) {
-        self.allow_capitals();
-        self.choice("", "pub ", "");
-        self.head(result, suffix, takes, others);
-    }
-
-    /// Rust warns of capitals in the name of a function.
-    pub(super) const fn allow_capitals(&mut self) {
-        let (name, mut at) = (self.name.as_bytes(), 0);
-        while at < name.len() && !name[at].is_ascii_uppercase() {
-            at += 1;
-        }
-        if at < name.len() {
-            self.choice("", "#[allow(non_snake_case)]\n", "");
-        }
-    }
-
-    pub(super) const fn head(&mut self, result: Type, suffix: &str, takes: Takes, others: &[(&str, Type)]) {
-        self.put(&[match self.language {
-            Language::Wgsl => "fn ",
-            Language::Hlsl | Language::Glsl => "",
-            Language::Rust => "const fn ",
-            Language::Cuda => "static inline __host__ __device__ ",
-            Language::C | Language::OpenCl => "static inline ",
-        }]);
-        if self.language.has_names_first() {
-            self.own(suffix);
-        } else {
-            self.declared(&[self.name, suffix], result);
-        }
-        self.put(&["("]);
-        self.takes(takes, others);
-        self.put(&[")"]);
-        if self.language.has_names_first() {
-            self.put(&[" -> "]);
-            self.type_name(result);
-        }
-        self.put(&[" {\n"]);
-        if let (Language::C | Language::Cuda | Language::OpenCl, Takes::Indices(unread)) = (self.language, takes) {
-            self.mark(unread);
-        }
-    }
-
-    const fn takes(&mut self, takes: Takes, others: &[(&str, Type)]) {
-        let mut is_first = true;
-        let unread = match takes {
-            Takes::Indices(unread) if matches!(self.language, Language::Rust) => unread,
-            _ => Unread::NONE,
-        };
-        if !matches!(takes, Takes::Nothing) && !self.layout.is_static() {
-            self.comma(&mut is_first);
-            self.declared(&[if unread.numbers { "_" } else { "" }, "numbers"], Type::Numbers);
-        }
-        let mut axis = 0;
-        while matches!(takes, Takes::Indices(_)) && axis < self.layout.rank() {
-            self.comma(&mut is_first);
-            self.declared(&[if unread.axes >> axis & 1 == 1 { "_" } else { "" }, self.name_of(axis)], Type::Uint);
-            axis += 1;
-        }
-        let mut other = 0;
-        while other < others.len() {
-            self.comma(&mut is_first);
-            self.declared(&[others[other].0], others[other].1);
-            other += 1;
-        }
-        if is_first {
-            self.choice("", "", "void");
-        }
-    }
-
-    /// The way of C to say that a parameter is not read.
-    const fn mark(&mut self, unread: Unread) {
-        if unread.numbers && !self.layout.is_static() {
-            self.put(&["    (void)numbers;\n"]);
-        }
-        let mut axis = 0;
-        while axis < self.layout.rank() {
-            if unread.axes >> axis & 1 == 1 {
-                self.put(&["    (void)", self.name_of(axis), ";\n"]);
-            }
-            axis += 1;
-        }
-    }
-
-    /// `return `, which Rust leaves out at the end of a function.
-    pub(super) const fn begin_result(&mut self) {
-        self.choice("    return ", "    ", "    return ");
-    }
-
-    /// Ends the result and the function.
-    pub(super) const fn end_result(&mut self) {
-        self.choice(";\n}\n", "\n}\n", ";\n}\n");
-    }
-
-    /// The beginning and the end of a condition.
-    pub(super) const fn begin_if(&mut self) {
-        self.choice("    if (", "    if ", "    if (");
-    }
-
-    pub(super) const fn end_if(&mut self) {
-        self.choice(") {\n", " {\n", ") {\n");
-    }
-
-    /// A call of a function that takes an index: of the parameters, or of the members of a struct.
-    pub(super) const fn call(&mut self, suffix: &str, of: &str) {
-        self.own(suffix);
-        self.put(&["("]);
-        let mut is_first = true;
-        if !self.layout.is_static() {
-            self.comma(&mut is_first);
-            self.put(&["numbers"]);
-        }
-        let mut axis = 0;
-        while axis < self.layout.rank() {
-            self.comma(&mut is_first);
-            self.put(&[of]);
-            self.axis(axis);
-            axis += 1;
-        }
-        self.put(&[")"]);
-    }
-
-    const fn comma(&mut self, is_first: &mut bool) {
-        if !*is_first {
-            self.put(&[", "]);
-        }
-        *is_first = false;
-    }
-
-    /// `var rest: u32 = `, or `uint rest = `. Rust warns if a variable does not change.
-    pub(super) const fn variable(&mut self, name: &str, of: Type, changes: bool) {
-        self.local("var ", if changes { "let mut " } else { "let " }, name, of);
-    }
-
-    /// `let shift: u32 = `, or `uint shift = `.
-    pub(super) const fn constant_of(&mut self, name: &str, of: Type) {
-        self.local("let ", "let ", name, of);
-    }
-
-    const fn local(&mut self, wgsl: &str, rust: &str, name: &str, of: Type) {
-        self.put(&["    "]);
-        self.put(&[match self.language {
-            Language::Wgsl => wgsl,
-            Language::Rust => rust,
-            _ => "",
-        }]);
-        self.declared(&[name], of);
-        self.put(&[" = "]);
-    }
-
-    /// The extent of an axis.
-    pub(super) const fn extent(&mut self, axis: usize) {
-        if let Some(extent) = self.layout.extent(axis) {
-            return self.literal(extent);
-        }
-        self.put(&["numbers.extent_"]);
-        self.axis(axis);
-    }
+    false
 }

@@ -6,6 +6,7 @@ use super::{Op, Requirement};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
+use crate::error::attempt;
 use crate::error::{LayoutError, PartError};
 
 impl Op {

@@ -4,6 +4,7 @@ use super::source::{Along, Extent, Step};
 use super::{Op, Requirement, Source};
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::attempt;
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError};
 

@@ -3,11 +3,11 @@
 use super::error::OperatorError;
 use super::rules::{Named, alike, named, output, same_sizes, window_fits};
 use super::window::{WindowAxis, spatial_axis};
-use crate::arith::attempt;
 use crate::description::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
+use crate::error::attempt;
 use crate::error::const_demand;
 use crate::layout::{Layout, StaticLayout};
 

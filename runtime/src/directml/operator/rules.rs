@@ -2,8 +2,8 @@
 
 use super::error::OperatorError;
 use super::window::WindowAxis;
-use crate::arith::attempt;
 use crate::directml::{BufferTensorDesc, DataType, DescriptorError};
+use crate::error::attempt;
 
 /// A tensor and the name that the operator has for it.
 #[derive(Clone, Copy)]

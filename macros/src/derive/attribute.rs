@@ -19,6 +19,10 @@ impl Attribute {
     pub(super) fn content(&self) -> Cursor<'_> {
         Cursor::new(&self.content, self.span)
     }
+
+    pub(super) fn begins_with(&self, word: &str) -> bool {
+        self.content().is_word(word)
+    }
 }
 
 /// The `#[layout(..)]`s among the attributes, without those that have no parentheses.
@@ -41,8 +45,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
 
 /// The path of the runtime: `::tensor_layout`, or that of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
 pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
-    let is_root =
-        |attribute: &Attribute| attribute.content().is_word("crate") && attribute.content().is_punct_at(1, '=');
+    let is_root = |attribute: &Attribute| attribute.begins_with("crate") && attribute.content().is_punct_at(1, '=');
     let mut found = None;
     let (roots, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_root);
     *attributes = others;

@@ -2,11 +2,11 @@
 
 pub(super) mod agree;
 pub(super) mod buffer;
-pub(super) mod collect;
-pub(super) mod expand;
+mod expand;
 mod extents;
 pub(super) mod field;
 mod generics;
+pub(super) mod methods;
 pub(super) mod options;
 
 use crate::report::Report;
@@ -27,12 +27,6 @@ pub(super) struct Buffers<'a> {
     pub(super) directml: Option<Span>,
     /// Whether there was no mistake.
     pub(super) is_understood: bool,
-}
-
-/// Checks the fields beside each other.
-pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
-    agree::check(fields, report);
-    extents::check(fields, report);
 }
 
 /// The fields of a struct with named fields. Views have the names of their fields, so there must be names. What is viewed is a `noun`, and

@@ -2,13 +2,14 @@
 //!
 //! Fields, extents, views and descriptors are those of `#[derive(Views)]`, which has a buffer for each field.
 
-pub(super) mod expand;
+mod expand;
 mod field;
 mod items;
+mod methods;
 
 use super::attribute::{self, Attribute};
 use super::buffers::options::alignment;
-use super::buffers::{self, Buffers};
+use super::buffers::{self, Buffers, agree};
 use super::directml;
 use crate::expand::Number;
 use crate::report::{Report, compile_errors};
@@ -30,7 +31,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     if fields.is_empty() && report.is_empty() {
         report.at(item.ident.span(), "this struct has no field: write `#[layout(N=1 C=64)] input: f32`");
     }
-    buffers::check(&fields, &mut report);
+    agree::check(&fields, &mut report);
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "segment", fields, directml, is_understood };
     let segments = Segments { buffers, align };
@@ -42,7 +43,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
 /// The number of `#[layout(align_bytes = 256)]`, which is taken out of `attributes`.
 fn align(attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Number> {
     let mut found = None;
-    let is_align = |attribute: &Attribute| attribute.content().is_word("align_bytes");
+    let is_align = |attribute: &Attribute| attribute.begins_with("align_bytes");
     let (aligns, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_align);
     *attributes = others;
     for attribute in aligns {

@@ -1,7 +1,6 @@
 //! `#[derive(Views)]`: views of all buffers of a struct at once.
 
-use super::buffers::expand::Access;
-use super::buffers::field::Field;
+use super::buffers::field::{Access, Field};
 use super::buffers::{self, Buffers, agree};
 use super::{attribute, directml};
 use crate::report::{Report, compile_errors};
@@ -21,7 +20,7 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
         report
             .at(item.ident.span(), "no field has a layout: write `#[layout(N=1 C=64)]` above a field that is a buffer");
     }
-    buffers::check(&fields, &mut report);
+    agree::check(&fields, &mut report);
     let is_understood = report.is_empty();
     let buffers = Buffers { item, root, noun: "buffer", fields, directml, is_understood };
     let errors = compile_errors(&report);
@@ -34,8 +33,8 @@ fn items(buffers: &Buffers<'_>) -> TokenStream {
     let extents = buffers.extents_struct();
     let views = buffers.views_struct(Access::Shared);
     let views_mut = buffers.views_struct(Access::Mutable);
-    let methods = buffers.methods();
-    let directml = directml::of_buffers(buffers);
+    let methods = buffers.methods_of_buffers();
+    let directml = directml::items(buffers, || None);
     let agree = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let agree = agree::asserted(buffers);
         quote!(const _: () = #agree;)

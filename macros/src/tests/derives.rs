@@ -105,7 +105,7 @@ fn views_of_buffers() {
         quote!(pub(crate) fn views(&self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn views_mut(&mut self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn check(&self, tensor_layout_extents: ConvExtents)),
-        quote!(pub(crate) fn descriptors(tensor_layout_extents: ConvExtents,)),
+        quote!(pub(crate) fn descriptors(tensor_layout_extents: ConvExtents)),
         quote!(where T: ::tensor_layout::directml::Element,),
     ] {
         let part = flat(part).join(" ");

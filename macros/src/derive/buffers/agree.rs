@@ -2,6 +2,7 @@
 //! with errors at the user's tokens; the runtime compares the others in a constant.
 
 use super::Buffers;
+use super::extents;
 use super::field::Field;
 use crate::expand::{self, Extent, ModelAxis};
 use crate::report::Report;
@@ -10,8 +11,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tensor_layout_syntax::ast::NumberKind;
 
-/// Compares each axis with the first axis of its name.
-pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
+/// Checks the fields beside each other: each axis is compared with the first axis of its name.
+pub(in crate::derive) fn check(fields: &[Field<'_>], report: &mut Report) {
     let mut firsts: Vec<(&Field<'_>, &ModelAxis)> = Vec::new();
     for (field, axis) in shared_axes(fields) {
         let name = &axis.name.text;
@@ -27,6 +28,7 @@ pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
             }
         }
     }
+    extents::check(fields, report);
 }
 
 fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String, String)) -> String {

@@ -3,28 +3,12 @@
 use super::Buffers;
 use super::agree;
 use super::buffer::Kind;
-use super::collect::collect;
-use super::field::Field;
-use crate::derive::generics::split;
+use super::field::{Access, Field};
+use super::methods::Viewing;
 use crate::expand::spanned;
-use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
-
-/// Whether all views are shared, or the views of mutable buffers are mutable.
-#[derive(Clone, Copy, PartialEq)]
-pub(in crate::derive) enum Access {
-    Shared,
-    Mutable,
-}
-
-impl Access {
-    /// `View` or `ViewMut`
-    fn of(self, field: &Field<'_>) -> &'static str {
-        if self == Access::Mutable && field.is_mutable() { "ViewMut" } else { "View" }
-    }
-}
 
 impl Buffers<'_> {
     pub(in crate::derive) fn views_name(&self, access: Access) -> Ident {
@@ -97,80 +81,30 @@ impl Buffers<'_> {
         }
     }
 
-    /// `check`, `views` and `views_mut`
-    pub(in crate::derive) fn methods(&self) -> TokenStream {
-        let (root, visibility, name) = (&self.root, &self.item.vis, &self.item.ident);
-        let (impl_generics, arguments, where_clause) = split(&self.item.generics);
-        let count = self.fields.len();
-        let (extents, error) = (words::bound("extents"), words::bound("error"));
-        let (parameter, argument) = match self.extents_type() {
-            Some(kind) => (quote!(#extents: #kind), quote!(#extents)),
-            None => (TokenStream::new(), TokenStream::new()),
-        };
-        let views = self.views_method(Access::Shared, &parameter, &extents);
-        let views_mut = self.views_method(Access::Mutable, &parameter, &extents);
-        quote! {
-            #[allow(clippy::result_large_err)]
-            impl #impl_generics #name #arguments #where_clause {
-                /// Checks every buffer against its layout.
-                ///
-                /// # Errors
-                ///
-                /// The buffers that cannot be viewed, each with its reason.
-                #[allow(dead_code)]
-                #visibility fn check(&self, #parameter) -> ::core::result::Result<(), #root::BuffersError<#count>> {
-                    match Self::views(self, #argument) {
-                        ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
-                        ::core::result::Result::Err(#error) => ::core::result::Result::Err(#error),
-                    }
-                }
-                #views
-                #views_mut
-            }
-        }
-    }
-
-    fn views_method(&self, access: Access, parameter: &TokenStream, extents: &Ident) -> TokenStream {
-        let (root, visibility, count, views) = (&self.root, &self.item.vis, self.fields.len(), self.views_name(access));
-        let arguments = self.view_arguments();
-        let (receiver, method, doc) = match access {
-            Access::Shared => (quote!(&self), "views", "Views of all buffers, for reading."),
-            Access::Mutable => {
-                (quote!(&mut self), "views_mut", "Views of all buffers. The views of mutable buffers are mutable.")
-            }
-        };
-        let method = Ident::new(method, Span::call_site());
+    /// The methods of a struct that has a buffer in each field.
+    pub(in crate::derive) fn methods_of_buffers(&self) -> TokenStream {
+        let (root, count) = (&self.root, self.fields.len());
         let agree = (self.is_understood && self.is_generic()).then(|| {
             let agree = agree::asserted(self);
             quote!(const #agree;)
         });
-        let names: Vec<_> = self.fields.iter().map(Field::text).collect();
-        let members: Vec<_> = self.fields.iter().map(|field| field.name).collect();
-        let values = self.fields.iter().map(|field| self.view(field, access, extents));
-        let collected =
-            collect(root, &quote!(&[#(#names),*]), values, |locals| quote!(#views { #(#members: #locals),* }));
-        quote! {
-            #[doc = #doc]
-            ///
-            /// # Errors
-            ///
-            /// The buffers that cannot be viewed, each with its reason.
-            #[allow(dead_code)]
-            #visibility fn #method(#receiver, #parameter) -> ::core::result::Result<#views<'_, #arguments>, #root::BuffersError<#count>> {
-                #agree
-                #collected
-            }
-        }
+        let error = quote!(#root::BuffersError<#count>);
+        self.methods(&error, "Checks every buffer against its layout.", None, |access| Viewing {
+            source: if access == Access::Shared { quote!(&self) } else { quote!(&mut self) },
+            argument: quote!(self),
+            before: quote!(#agree),
+            views: self.fields.iter().map(|field| self.view(field, access)).collect(),
+        })
     }
 
     /// The view of a field, as a `Result`.
-    fn view(&self, field: &Field<'_>, access: Access, extents: &Ident) -> TokenStream {
+    fn view(&self, field: &Field<'_>, access: Access) -> TokenStream {
         let (root, name, kind, element) = (&self.root, field.name, &field.field.ty, &field.element);
         if field.kind == Kind::Unknown {
             return quote!(#root::__private::no_view());
         }
-        let is_mutable = access == Access::Mutable && field.is_mutable();
-        let layout = self.layout_value(field, extents);
+        let is_mutable = access.is_mutable(field);
+        let layout = self.layout_value(field);
         let (borrow, suffix) = if is_mutable { (quote!(&mut self.#name), "_mut") } else { (quote!(&self.#name), "") };
         if field.kind == Kind::Array && !field.is_bytes() && !field.has_run_time_numbers() {
             let view = format_ident!("{}", access.of(field));

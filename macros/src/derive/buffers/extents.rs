@@ -128,7 +128,8 @@ impl Field<'_> {
     }
 
     /// The offset in the buffer, if it is in `extents`.
-    pub(in crate::derive) fn run_time_offset(&self, extents: &Ident) -> Option<TokenStream> {
+    pub(in crate::derive) fn run_time_offset(&self) -> Option<TokenStream> {
+        let extents = words::bound("extents");
         let member = ident(&offset(self)?.name);
         Some(quote!(#extents.#member))
     }
@@ -166,8 +167,8 @@ impl Buffers<'_> {
     }
 
     /// The layout of a field as a value: `Ok` of the constant, or bound to the numbers in `extents`.
-    pub(in crate::derive) fn layout_value(&self, field: &Field<'_>, extents: &Ident) -> TokenStream {
-        let root = &self.root;
+    pub(in crate::derive) fn layout_value(&self, field: &Field<'_>) -> TokenStream {
+        let (root, extents) = (&self.root, words::bound("extents"));
         let layout = field.plain_layout(root);
         let axes = field.model().map_or(&[][..], |model| &model.axes);
         let bound = |member: Member| {

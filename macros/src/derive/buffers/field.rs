@@ -3,7 +3,6 @@
 use super::buffer::{Buffer, Kind};
 use super::options::Options;
 use crate::derive::attribute::{self, Attribute};
-use crate::derive::directml;
 use crate::expand::{self, Model};
 use crate::report::Report;
 use crate::tokens::stream;
@@ -29,6 +28,25 @@ pub(in crate::derive) enum FieldLayout {
     Written(Model),
     /// The path of a layout type.
     Named(TokenStream),
+}
+
+/// Whether all views are shared, or the views of mutable buffers are mutable.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::derive) enum Access {
+    Shared,
+    Mutable,
+}
+
+impl Access {
+    /// Whether the view of the field is mutable.
+    pub(in crate::derive) fn is_mutable(self, field: &Field<'_>) -> bool {
+        self == Access::Mutable && field.is_mutable()
+    }
+
+    /// `View` or `ViewMut`
+    pub(super) fn of(self, field: &Field<'_>) -> &'static str {
+        if self.is_mutable(field) { "ViewMut" } else { "View" }
+    }
 }
 
 impl<'a> Field<'a> {
@@ -117,11 +135,7 @@ impl<'a> Field<'a> {
 
 /// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
-    let word = match () {
-        () if attribute.content().is_word("crate") => "crate",
-        () if directml::is_asked(attribute) => "directml",
-        () => return true,
-    };
+    let Some(word) = ["crate", "directml"].into_iter().find(|word| attribute.begins_with(word)) else { return true };
     report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
     false
 }

@@ -84,7 +84,7 @@ fn says_both(field: &syn::Field, written: &TokenStream, element: &TokenStream) -
 /// Reports `offset_bytes` and `align_bytes` in the place of the axes. They would be axes with such names.
 fn stands_alone(field: &syn::Field, report: &mut Report) {
     for attribute in attribute::all(&field.attrs, &mut Report::default()) {
-        let word = ["offset_bytes", "align_bytes"].into_iter().find(|word| attribute.content().is_word(word));
+        let word = ["offset_bytes", "align_bytes"].into_iter().find(|word| attribute.begins_with(word));
         if let Some(word) = word {
             report.at(
                 attribute.content().here(),

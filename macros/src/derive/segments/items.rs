@@ -2,7 +2,7 @@
 
 use super::expand::{OneBuffer, Segments};
 use crate::derive::buffers::agree;
-use crate::derive::buffers::expand::Access;
+use crate::derive::buffers::field::Access;
 use crate::derive::directml;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -16,7 +16,7 @@ pub(super) fn items(segments: &Segments<'_>) -> TokenStream {
     let one_buffer = OneBuffer::new(segments);
     let placed = one_buffer.placed();
     let methods = one_buffer.methods();
-    let directml = directml::of_segments(segments);
+    let directml = directml::items(buffers, || Some(one_buffer.bindings()));
     let checks = (buffers.is_understood && !buffers.is_generic()).then(|| {
         let (agree, numbers, verified) =
             (agree::asserted(buffers), one_buffer.asserted_numbers(), one_buffer.verified());

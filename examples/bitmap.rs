@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the views are those of the cat.
+/// The comments beside the views show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let in_file = |error: &dyn std::fmt::Display| format!("cannot read a bitmap from {}: {error}", path.display());
     let bytes = fs::read(path).map_err(|error| in_file(&error))?;

@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the tensors are those of the cat.
+/// The comments beside the tensors show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let picture = read(path)?;
     let extents = [picture.height() as usize, picture.width() as usize];

@@ -12,7 +12,7 @@ use tensor_layout::AnyLayout;
 /// The size of a cache line.
 pub(crate) const LINE_BYTES: usize = 64;
 
-/// Layouts of which the loops interlock are enumerated up to this many elements.
+/// A layout whose loops interlock is enumerated if it has at most this many elements.
 const MOST_ENUMERATED: usize = 1 << 20;
 
 /// A number of lines.
@@ -23,7 +23,8 @@ pub(crate) struct Lines {
     pub(crate) is_exact: bool,
 }
 
-/// The lines with a byte of some element, if the storage begins at a line. The size of an element divides that of a line.
+/// The cache lines with a byte of some element, if the storage begins at a cache line. The size of an element divides the size of a cache
+/// line.
 pub(crate) fn lines(layout: &AnyLayout, element_bytes: usize) -> Lines {
     let elements = layout.extents().iter().fold(1_u128, |count, &extent| count.saturating_mul(extent as u128));
     if elements == 0 || element_bytes == 0 {
@@ -91,8 +92,8 @@ impl Count {
         Some(Count { loops, element_bytes: element_bytes as u128, known: HashMap::new() })
     }
 
-    /// The lines of the loops from this one inwards, of which the first element begins at this byte of a line. Bit k of `last`: axis k is at
-    /// a last value of a digit, which is not full.
+    /// The number of cache lines of the loops from `level` inwards, if their first element begins at `byte` of a line. Bit k of `last` says
+    /// that axis k is at the last value of a digit, and that this value is not full.
     fn lines(&mut self, level: usize, byte: usize, last: u32) -> u128 {
         if level == self.loops.len() {
             return 1;

@@ -106,7 +106,7 @@ impl Request {
     }
 }
 
-/// Whether a name is that of the pattern, in which each `*` stands for any letters.
+/// Whether the name matches the pattern. Each `*` in the pattern stands for any letters.
 fn is_like(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut left) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
@@ -124,7 +124,7 @@ fn axes_of(text: &str) -> Vec<&str> {
     axes.split_whitespace().map(|axis| axis.split('=').next().unwrap_or_default()).collect()
 }
 
-/// The layout of this text, of whose axes those without a number have that of `from`.
+/// The layout of this text. An axis without a number has the extent that the axis of this name has in `from`.
 pub(super) fn onto(text: &str, from: &AnyLayout) -> Result<AnyLayout, Failure> {
     layout(text.trim_end_matches([' ', ';']), |axis| Some(from.extents()[from.names().position(|name| name == axis)?]))
 }

@@ -26,7 +26,7 @@ pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
     uniqueness_within(extents, distances, &mut { BUDGET })
 }
 
-/// [`uniqueness`] within this number of steps, of which those that it takes are taken away.
+/// [`uniqueness`] with a budget of steps. The steps that it takes are subtracted from `budget`.
 pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
     up_to!(axis < extents.len(), {
         if extents[axis] == 0 {
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// The axes that are searched: those of extent over 1, by descending distance of neighbours.
+    /// The axes that are searched have an extent over 1. They are in the order of descending distances of neighbours.
     #[test]
     fn steps_descend() {
         let steps = steps_of(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]);
@@ -342,7 +342,8 @@ mod tests {
         }
     }
 
-    /// Of each level just the differences from which the axes after it may still come back to 0, as the documentation says.
+    /// The candidates of each level are just the differences from which the axes after it may still come back to 0, as the documentation
+    /// says.
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for axes in layouts(3, 3, 7) {

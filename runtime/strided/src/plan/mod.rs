@@ -19,7 +19,7 @@ use matrix::{ByteLoop, Matrix};
 /// A matrix of fewer units is copied before a kernel is set up.
 const LEAST_UNITS: usize = 32;
 
-/// The largest units that are transposed in tiles half as wide as a lane. Those of larger ones would have two columns.
+/// The largest units that are transposed in tiles half as wide as a lane. Tiles of larger units would have two columns.
 pub(crate) const LARGEST_IN_HALVES: usize = 2;
 
 /// The most lines in one set of the L1 cache that a chunk is read from.
@@ -40,7 +40,7 @@ pub struct Plan {
     pub strategy: Strategy,
     /// The size of a unit, which is moved as one: an element, or a row of elements that is contiguous in both layouts.
     pub(crate) unit_bytes: usize,
-    /// The two loops of a kernel. Where there is no kernel for them, those that take the least time as the innermost ones.
+    /// The two loops of a kernel. Where there is no kernel for them, the two loops that take the least time as the innermost loops.
     pub(crate) matrix: Matrix,
     /// The extents of a block, along `down` and `across`.
     pub(crate) block: [usize; 2],
@@ -48,7 +48,7 @@ pub struct Plan {
     pub(crate) near: Nest<2>,
     /// The loops around the blocks.
     pub(crate) far: Nest<2>,
-    /// Whether the loops `near` are those of a chunk: they are in the matrix, not around it, and all others are `far`.
+    /// Whether the loops `near` are the loops of a chunk. Then they are in the matrix, not around it, and all other loops are `far`.
     pub(crate) by_chunks: bool,
 }
 
@@ -237,7 +237,7 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     None
 }
 
-/// Whether so many units fill the narrowest vector.
+/// Whether `extent` units of `unit` bytes fill the narrowest vector.
 const fn fills(extent: usize, unit: usize) -> bool {
     extent * unit >= LANE_BYTES
 }
@@ -270,7 +270,7 @@ pub(crate) const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 
-/// Makes strides and starts in elements those in bytes.
+/// Converts strides and starts from elements to bytes.
 const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
     // Wraps for layouts that are too large for any buffer only.
     up_to!(k < nest.depth, {
@@ -295,8 +295,9 @@ const fn take_row(nest: &mut Nest<2>, element_bytes: usize) -> usize {
     element_bytes
 }
 
-/// The positions of the loops that a kernel is chosen for, of a nest that has some: the innermost one, and that of the others with the smallest
-/// stride in the source, if it is smaller. Else the second loop is that around the innermost one.
+/// The positions of the two loops that a kernel is chosen for, in a nest that has a loop. The first is the innermost loop. The second is
+/// the outermost loop with the smallest stride in the source, if this stride is not 0 and is smaller than the innermost loop's. Else the
+/// second is the loop around the innermost one, or `usize::MAX` if there is none.
 const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
     let down = nest.depth - 1;
     let mut across = down.wrapping_sub(1);

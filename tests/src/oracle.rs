@@ -248,7 +248,8 @@ impl Oracle {
         self.digits.iter().all(Vec::is_empty)
     }
 
-    /// The indices at whose multiples the parts of an axis begin: those of all digits but the last one.
+    /// The number of indices in a block of the axis: its parts begin at multiples of this number. It is the divisor of the most significant
+    /// digit.
     pub fn block(&self, axis: usize) -> usize {
         self.digits[axis].first().map_or(1, |digit| digit.divisor)
     }

@@ -50,7 +50,7 @@ impl Kernel {
     pub(crate) fn is(self, symbol: &str) -> bool {
         let name = format!("{}{}", self.name.len(), self.name);
         let Some((before, arguments)) = symbol.split_once(&name) else { return false };
-        // The vectors of the target, and not those of tests.
+        // Only functions for the vectors of the target count, not functions for the vectors of tests.
         if !before.contains("4Neon") || !before.contains("5enter") {
             return false;
         }

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 /// What a kernel may take of the instructions that units take one at a time, in percent, where a vector holds at least four of them.
 const MOST: usize = 25;
 
-/// The exceptions. Four units are a vector here, so loads and stores alone take a quarter of the instructions of so many units.
+/// The exceptions. A vector is four units here, so loads and stores alone take a quarter of the instructions that four units take one at a
+/// time.
 const MORE: &[(&str, usize, Option<usize>, usize)] = &[
     // Three loads, three stores and nine lookups for 12 units, and the loop.
     ("InterleaveChannels", 4, Some(3), 29),

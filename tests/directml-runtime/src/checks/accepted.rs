@@ -20,7 +20,7 @@ pub(crate) struct Accepted {
 
 type Make = fn(&mut Random) -> Option<BufferTensorDesc>;
 
-/// Asks for so many descriptors.
+/// Asks for `count` descriptors.
 pub(crate) fn check(runtime: &mut Runtime, random: &mut Random, count: u64) -> Accepted {
     let makers = makers();
     let mut accepted = Accepted::default();

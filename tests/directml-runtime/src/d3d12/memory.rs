@@ -177,7 +177,8 @@ impl Descriptor {
         }
     }
 
-    /// Stores those of four components that the mask has. Returns whether they lie inside; outside nothing is stored.
+    /// Stores the components of `value` that `mask` selects. Returns whether they all lie inside the view. A component outside is not
+    /// stored.
     ///
     /// # Safety
     ///

@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 }
 
-/// The functions that those of shader.py call, in its order.
+/// The functions that a shader from shader.py calls, in the order of `CALLBACKS` there.
 #[repr(C)]
 struct Callbacks {
     run: *const c_void,

@@ -148,7 +148,7 @@ fn strides_are_taken_as_onednn_takes_them() {
     assert!(tally.iter().all(|&count| count > 200), "{tally:?}");
 }
 
-/// Two layouts of which one element lies elsewhere are not equal to oneDNN.
+/// For oneDNN, two layouts are not equal if an element lies elsewhere.
 #[test]
 fn other_layouts_are_others() {
     let of = |rules| MemoryDesc::try_of_any(DataType::Float32, &layout("N C H W", &[2, 20, 3, 5], rules)).unwrap();

@@ -72,7 +72,7 @@ impl Gpu {
         self.device.features().contains(wgpu::Features::SPIRV_SHADER_PASSTHROUGH)
     }
 
-    /// The entry point `main`, with so many uniform buffers.
+    /// The entry point `main`, with `uniforms` uniform buffers.
     pub(crate) fn compile(&self, program: &Program<'_>, uniforms: u32) -> Kernel {
         let module = self.module(program);
         let entry = |binding, ty| wgpu::BindGroupLayoutEntry {

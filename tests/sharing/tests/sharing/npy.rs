@@ -188,7 +188,7 @@ fn headers_that_lie() {
     let error = refused("{'descr': '<f4', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,1)}");
     assert_eq!(error.to_string(), "npy: there are 9 axes; a layout has at most 8");
 
-    // The length of the header is over that of the file, as little as 1 byte, or 4 GiB.
+    // The header is longer than the file, by as little as 1 byte, or by 4 GiB.
     let whole = file("{'descr': '|u1', 'fortran_order': False, 'shape': ()}", &[]);
     for len in 0..whole.len() {
         let error = Npy::parse(&whole[..len]).unwrap_err();

@@ -14,7 +14,7 @@ fn the_logical_order_is_that_of_the_text() {
     });
 }
 
-/// The strides are those of the walk from the innermost axis of the order to the outermost.
+/// The strides are the strides that a walk computes from the innermost axis of the order to the outermost.
 #[test]
 fn strides_follow_from_the_rules() {
     for_every_layout(|sample| {

@@ -11,7 +11,7 @@ fn runs(sample: &Sample) -> Vec<Range<usize>> {
     view.runs().map(offsets).collect()
 }
 
-/// The runs cover exactly the elements: as often as an element is that of an index, it is in a run.
+/// The runs cover exactly the elements: each element is in the runs once for each of its indices.
 #[test]
 fn runs_cover_each_index_once() {
     for_every_layout(|sample| {

@@ -9,7 +9,7 @@ use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::{config, for_every, limited};
 use tensor_layout_tests::subject::Case;
 
-/// Layouts of ranks 1 to 8 of which every extent and every stride is a `?`.
+/// Layouts of ranks 1 to 8 with a `?` for every extent and every stride.
 static BY_RANK: &[Case] = cases![writable:
     [A=?; overlap(A) = ?]
     [A=? B=?; overlap(A) = ?; overlap(B) = ?]

@@ -78,7 +78,7 @@ fn whole_blocks_of_a_tensor_have_its_padding() {
     });
 }
 
-/// A storage that ends inside the last block: that of a part, or of a stride that leaves no room.
+/// A storage that ends inside the last block: the storage of a part, or of a layout with a stride that leaves no room.
 #[test]
 fn whole_blocks_lie_in_the_storage() {
     type Act = layout!(C=? H=2; block(C) = 4);

@@ -300,8 +300,8 @@ impl Oracle {
         indices
     }
 
-    /// The offset of the element of an index: the sum over the axes of the size of the stride times the number of lower indices,
-    /// which are those before the index, or on a reversed axis those after it.
+    /// The offset of the element of an index: the sum, over the axes, of the size of the stride times the number of lower indices. The
+    /// lower indices are the indices before the index, or the indices after it on a reversed axis.
     pub fn offset(&self, index: &[usize]) -> usize {
         let along = |axis: usize| match (self.strides[axis], &*self.digits[axis]) {
             (stride @ ..0, []) => (self.extents[axis] - 1 - index[axis]) * stride.unsigned_abs(),

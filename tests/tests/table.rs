@@ -206,7 +206,7 @@ fn unblock() {
     );
 }
 
-/// The text of a layout with blocks is that which gives it.
+/// The text of a layout with blocks is the text that gives this layout.
 #[test]
 fn blocks_are_written_in_the_order_of_nesting() {
     let text = |text: &str, written: String| assert_eq!(written, text);

@@ -70,7 +70,7 @@ fn cases(path: &str, parameters: &[String]) -> Vec<String> {
     tried.map(|k| format!("const _: for<'a> fn({}) -> {} = |it| it;", with(k, "Any"), with(k, "Static"))).collect()
 }
 
-/// The public types that have parameters, with those, as the documentation has them.
+/// The public types that have parameters, with their parameters, as the documentation has them.
 fn documented() -> Vec<(String, Vec<String>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let told = cargo(&root, &["doc", "--no-deps", "--all-features", "--package", "tensor-layout"]);

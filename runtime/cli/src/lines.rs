@@ -73,7 +73,7 @@ impl Count {
                 loops.push(Loop { stride_bytes: stride * element_bytes as u128, axis, divisor, whole, rest });
                 whole = divisor;
             }
-            // Where the last value of a digit is not full, what lies inside it is counted after it.
+            // If the last value of a digit is not full, the loops inside it are counted after it.
             let of_axis = &loops[first..];
             let is_full = of_axis.first().is_none_or(|digit| extent % digit.divisor == 0);
             if !is_full && !of_axis.is_sorted_by_key(|digit| std::cmp::Reverse(digit.stride_bytes)) {
@@ -144,7 +144,7 @@ impl Loop {
         self.whole.div_ceil(self.divisor)
     }
 
-    /// The full iterations; what is at its last value in each of them; and in one more that is not full, if there is one.
+    /// The number of full iterations, and `last` within each of them. If one more iteration is not full, also `last` within this iteration.
     fn iterations(&self, last: u32) -> (u128, u32, Option<u32>) {
         let own = 1 << self.axis;
         let indices = if last & own == 0 { self.whole } else { self.rest };

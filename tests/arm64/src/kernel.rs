@@ -21,14 +21,14 @@ const NAMES: [(&str, bool); 6] = [
 ];
 
 impl Kernel {
-    /// Those that the library has for units of at most half a vector.
+    /// The kernels that the library has for units of at most half a vector.
     pub(crate) fn all() -> Vec<Kernel> {
         let mut all = Vec::new();
         for (name, has_channels) in NAMES {
             let sizes: &[usize] = match name {
                 "TransposeThrees" => &[3],
                 "TransposeHalves" => &[1, 2],
-                // Of units of 8 bytes the compiler writes out the loop that copies the buffer.
+                // For units of 8 bytes, the compiler unrolls the loop that copies the buffer.
                 "StreamTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
             };

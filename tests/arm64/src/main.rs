@@ -48,7 +48,8 @@ fn main() -> ExitCode {
     if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// The instructions for a unit in the innermost loop of a kernel. Of several loops, such as for tiles at an edge, the one with the fewest.
+/// The instructions for a unit in the innermost loop of a kernel. If there are several innermost loops, such as for tiles at an edge, the
+/// loop with the fewest instructions counts.
 fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
     let mut named = functions.iter().filter(|function| kernel.is(function.symbol));
     let function = named.next().unwrap_or_else(|| panic!("there is no function of {kernel:?}"));

@@ -10,7 +10,7 @@ pub(crate) struct Surface<'d> {
     pub(crate) docs: &'d Docs,
     /// The paths of each item that has one.
     paths: BTreeMap<Id, Vec<Path>>,
-    /// Those, and what is reached through them.
+    /// The items with a path, and the items that are reached through them.
     pub(crate) reached: BTreeSet<Id>,
     /// What other crates define, with the path there.
     pub(crate) foreign: Vec<(Path, String)>,

@@ -34,14 +34,14 @@ impl<T: Value> Shared<T> {
         });
     }
 
-    /// Every element is unchanged, except those in the gaps, which their owner has changed.
+    /// Every element is unchanged, except the elements in the gaps, which their owner has changed.
     pub(crate) fn assert_read(&self, plain: &Plain) {
         let mut expected = numbers::<T>(self.buffer.len());
         plain.gaps(expected.len()).into_iter().for_each(|offset| expected[offset].change());
         assert!(self.buffer == expected, "reading changed {:?} of {plain:?}", self.buffer);
     }
 
-    /// Every element is changed once: those in the gaps by their owner.
+    /// Every element is changed once. Their owner has changed the elements in the gaps.
     pub(crate) fn assert_changed(&self, plain: &Plain) {
         let mut expected = numbers::<T>(self.buffer.len());
         expected.iter_mut().for_each(T::change);

@@ -388,8 +388,8 @@ impl<L: Layout> Trial<L> {
     }
 }
 
-/// Asserts the elements in the text of `{:?}`, which is cut where there are more than 500. The axes stand before them; lines and spaces are those
-/// of the library's own tests.
+/// Asserts the elements in the text of `{:?}`, which is cut where there are more than 500. The axes stand before the elements. The
+/// library's own tests check the lines and the spaces.
 fn assert_text<T: Value>(value: &impl Debug, plain: &Plain) {
     let text = format!("{value:?}");
     if plain.offsets().len() <= 500 {

@@ -38,7 +38,7 @@ fn folding_runs_goes_on_where_next_stopped() {
     });
 }
 
-/// All runs of a layout have the same length, but those in blocks that are not full. No run is empty.
+/// All runs of a layout have the same length, except runs in blocks that are not full. No run is empty.
 #[test]
 fn runs_are_of_one_length() {
     for_every_layout(|sample| {

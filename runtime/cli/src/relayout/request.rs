@@ -17,7 +17,8 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// The request of a file with tensors of these names. Names may have colons too, so what is before the last colon is a name, or all of it is.
+    /// The request of a file with tensors of these names. A name may have colons too, so the text before the last colon is a name, or the
+    /// whole text is a name.
     pub(super) fn parse(text: &str, names: &[String]) -> Result<Self, Failure> {
         let wrong = || {
             Failure::Usage(format!(

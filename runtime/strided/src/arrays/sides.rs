@@ -17,7 +17,7 @@ use crate::vectors::SimdLevel;
 pub(super) struct Sides {
     rank: usize,
     numbers: [Numbers; 2],
-    /// The axis among those that the caller gave.
+    /// The position of each axis among the axes that the caller gave.
     given: [usize; MAX_RANK],
 }
 
@@ -28,18 +28,18 @@ const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 impl Sides {
     const NONE: Self = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
 
-    /// Those of slices of these lengths, with all checks.
+    /// The axes of slices of these lengths, with all checks.
     ///
     /// # Errors
     ///
-    /// As of [`of`](Self::of), if a slice is too short, or if two indices of the destination share an element.
+    /// The errors of [`of`](Self::of). Also if a slice is too short, or if two indices of the destination share an element.
     pub(super) fn checked(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
         let sides = Self::of(strides, extents)?;
         sides.check(lens)?;
         Ok(sides)
     }
 
-    /// Those of arrays that the caller has checked.
+    /// The axes of arrays that the caller has checked.
     ///
     /// # Panics
     ///

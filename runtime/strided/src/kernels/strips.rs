@@ -16,7 +16,8 @@ pub(super) struct TileStrides {
 }
 
 impl TileStrides {
-    /// Fetches the cache lines of a strip of `height` rows. They may be out of bounds. Those that lie together are fetched by the processor.
+    /// Fetches the cache lines of a strip of `height` rows. The lines may be out of bounds. The processor itself fetches lines that lie
+    /// together.
     #[inline(always)]
     pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
         if self.from <= CACHE_LINE_BYTES {

@@ -77,12 +77,12 @@ impl Traversal {
 
 /// Nested loops over `N` layouts at once, outermost first. Loops of one iteration are left out.
 ///
-/// In memory order the first layout's strides are not negative. Those of the others may be.
+/// In memory order the first layout's strides are not negative. The strides of the other layouts may be negative.
 #[derive(Clone, Copy, Debug)]
 pub struct Nest<const N: usize> {
     /// The number of loops.
     pub depth: usize,
-    /// The loops; those from `depth` on are not used.
+    /// The loops. The loops from `depth` on are not used.
     pub loops: [Loop<N>; MAX_RANK],
     /// The offset in each layout of the first iteration. Offsets count from the element with the lowest address.
     pub starts: [usize; N],

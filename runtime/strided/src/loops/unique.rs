@@ -54,7 +54,7 @@ struct Distances {
     stride: [i128; MAX_RANK],
     /// `reach[k]`: the most that the axes from `k` on can add up to.
     reach: [i128; MAX_RANK + 1],
-    /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
+    /// `gcd[k]`: the greatest common divisor of all sums over the axes from `k` on.
     gcd: [i128; MAX_RANK + 1],
     /// Which differences of axis `k` make a sum that the axes after it can bring back to 0.
     classes: [Class; MAX_RANK],
@@ -186,8 +186,8 @@ impl Distances {
         Uniqueness::Undecided
     }
 
-    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0: those that leave a sum
-    /// within their reach, and a multiple of their gcd.
+    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0. Such a difference leaves a sum within the
+    /// reach of these axes, and a multiple of their gcd.
     ///
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
     const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {

@@ -28,7 +28,8 @@ const MOST_CONFLICTING: usize = 8;
 /// The most units of a chunk.
 pub(crate) const MOST_OF_CHUNK: usize = 64;
 
-/// The most bytes that rows of any length are moved of by the narrowest vectors before a kernel with wider ones has begun.
+/// Copies of up to this many bytes in all have few units, however long their rows are: the narrowest vectors have moved them before a
+/// kernel with wider vectors has begun.
 const FEW_BYTES: usize = 2 << 10;
 
 /// How a copy is done: a strategy, and the loops that carry it out. All strides are in bytes.
@@ -158,8 +159,8 @@ impl Plan {
         true
     }
 
-    /// Units that are moved one at a time. The two innermost loops are those whose iterations cost the least. Where several loops use the same cache
-    /// lines again, these are in blocks whose lines stay in the L1 cache, and the other loops are around the blocks.
+    /// Units that are moved one at a time. The two innermost loops are the loops whose iterations cost the least. Where several loops use
+    /// the same cache lines again, these loops are in blocks whose lines stay in the L1 cache, and the other loops are around the blocks.
     const fn by_units(&mut self) {
         if self.with_chunk() {
             return;
@@ -242,7 +243,7 @@ const fn fills(extent: usize, unit: usize) -> bool {
     extent * unit >= LANE_BYTES
 }
 
-/// Whether a matrix of units of a power of two has room for tiles. Those of small units may be half as wide as a lane.
+/// Whether a matrix of units of a power of two has room for tiles. The tiles of small units may be half as wide as a lane.
 const fn has_tiles(rows: usize, columns: usize, unit: usize) -> bool {
     let is_wide = fills(columns, unit) || (unit <= LARGEST_IN_HALVES && fills(2 * columns, unit));
     fills(rows, unit) && is_wide && rows * columns >= LEAST_UNITS

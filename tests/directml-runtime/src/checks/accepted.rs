@@ -12,7 +12,7 @@ use tensor_layout::directml::{BufferTensorDesc, Element, RawDesc, minimum_size_i
 pub(crate) struct Accepted {
     /// Descriptors that were made.
     pub taken: Tally,
-    /// Those of them with the minimum as their total, less one byte.
+    /// Descriptors whose total is the minimum. DirectML is asked about them again with one byte less.
     pub minimum: Tally,
     /// Layouts that the library refuses.
     pub refused: u64,

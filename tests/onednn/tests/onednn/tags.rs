@@ -1,4 +1,4 @@
-//! Descriptors of layouts, compared with those that oneDNN makes of its tags and of strides.
+//! Descriptors of layouts, compared with the descriptors that oneDNN makes of its tags and of strides.
 
 use crate::dnnl::{are_equal, by_strides, by_tag, size_in_bytes};
 use crate::header::header;

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A BMP file has its rows from the bottom up, each padded to a multiple of 4 bytes, and its pixels as blue, green and red. The view
-//! reverses both axes, so that one copy gives the picture as everybody else stores it. The program compares that with what a
-//! decoder gives, and writes it as PNG to the folder for temporary files. Without a file it makes one of the cat.
+//! reverses both axes, so that one copy gives the picture as other formats store it. The program compares the copy with the picture that a
+//! decoder gives, and writes it as PNG to the folder for temporary files. Without a file it makes a bitmap of the cat.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

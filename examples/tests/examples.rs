@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use image::{DynamicImage, ImageFormat, RgbImage};
 
-/// An example, which takes `folder` for the one of temporary files.
+/// An example, which takes `folder` as the folder for temporary files.
 fn example(name: &str, folder: &Path) -> Command {
     let this = current_exe().expect("a test knows where it is");
     let built = this.ancestors().nth(2).expect("a test is two folders down, in `deps`").join("examples");

@@ -365,8 +365,8 @@ impl Oracle {
         self.addressed().len() < self.storage
     }
 
-    /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
-    /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
+    /// Whether the axes lie inside one another in memory: each axis has room, between two neighbours along the axis of the next larger
+    /// stride, for all of its elements. This holds for every layout without `stride(..)`.
     pub fn is_nested(&self) -> bool {
         let parts = (0..self.extents.len()).flat_map(|axis| {
             let (extent, stride) = (self.extents[axis], self.strides[axis].unsigned_abs());

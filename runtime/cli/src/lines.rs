@@ -1,7 +1,7 @@
 //! The cache lines that the elements of a layout lie in, counted by structure.
 //!
 //! The loops over a layout are sorted by stride. Where each loop has room for all that lies inside it, its iterations lie one after the
-//! other, so that two of them share at most the last line of the one and the first line of the other. How many lines an iteration has
+//! other, so that two of them share at most one line, the last of the one and the first of the other. How many lines an iteration has
 //! depends only on the byte of a line at which it begins. So the count takes a step for each loop and each of the 64 bytes of a line,
 //! however large the extents are.
 

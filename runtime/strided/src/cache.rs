@@ -1,4 +1,4 @@
-//! What conversions know of the machine. `cargo run --release -p tensor-layout-bench --bin rules` measures what its numbers bring.
+//! The numbers of the machine that conversions use. `cargo run --release -p tensor-layout-bench --bin rules` measures what they bring.
 
 /// The size of the narrowest vectors, and of a lane of wider ones.
 pub(crate) const LANE_BYTES: usize = 16;

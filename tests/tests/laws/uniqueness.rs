@@ -46,7 +46,7 @@ fn ask(extents: &[usize], strides: &[isize]) -> Option<Answer> {
     Some(answer)
 }
 
-/// Small layouts are decided, and as an enumeration of all indices decides: tens of thousands of random ones.
+/// Small layouts are decided, and the answer is the answer of an enumeration of all indices. Tens of thousands of random layouts are tried.
 #[test]
 fn small_layouts_are_decided_exactly() {
     let (unique, shared) = (Cell::new(0), Cell::new(0));

@@ -15,7 +15,7 @@ fn numbered<L: Layout>(layout: L) -> Tensor<u32, L> {
     tensor
 }
 
-/// `whole` is the layout with the extent of C rounded up to blocks: the result is what `unblock` of that one is, on the same storage.
+/// `whole` is the layout with the extent of C rounded up to blocks. The result is the `unblock` of `whole`, on the same storage.
 fn has_whole_blocks<L, W>(layout: L, whole: W)
 where
     L: Layout + HasAxis<C>,

@@ -63,11 +63,11 @@ struct Distances {
 /// The differences of one axis that make a sum a multiple of the gcd of the axes after it: `d[k] * stride[k] == -sum (mod gcd[k + 1])`.
 #[derive(Clone, Copy)]
 struct Class {
-    /// What the sum must be a multiple of, so that there is one.
+    /// The sum has to be a multiple of this number. Else the class has no difference.
     common: i128,
-    /// From one to the next.
+    /// The distance from one difference of the class to the next.
     increment: i128,
-    /// Of `stride[k] / common`, modulo the increment.
+    /// The inverse of `stride[k] / common`, modulo the increment.
     inverse: i128,
 }
 
@@ -83,7 +83,7 @@ impl Class {
         Class { common, increment, inverse: inverse(stride / common, increment) }
     }
 
-    /// The first of them that is not below `lowest`.
+    /// The first difference of the class that is not below `lowest`.
     const fn first(self, sum: i128, lowest: i128) -> Option<i128> {
         if sum % self.common != 0 {
             return None;
@@ -246,7 +246,7 @@ mod tests {
     /// Axes as extents and strides.
     type Axes = Vec<(usize, isize)>;
 
-    /// Axes of up to so many indices and of strides up to so much, in every choice of `rank` of them.
+    /// All layouts of `rank` axes, with extents from 1 to `extents` and strides below `strides`.
     fn layouts(rank: u32, extents: usize, strides: usize) -> impl Iterator<Item = Axes> {
         let axes = extents * strides;
         (0..axes.pow(rank)).map(move |number| {

@@ -1,9 +1,9 @@
 //! The choice of a strategy for a copy. It is a `const fn` of the loops over two layouts, so that it is made at compile time
 //! where both are static.
 //!
-//! Loops that both layouts have no gaps between are one. What remains is one `memcpy`, a matrix that has a kernel, or units that are moved one at
-//! a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in chunks where the
-//! innermost loops are short.
+//! Loops are merged where neither layout has gaps between them. The rest is one `memcpy`, a matrix that has a kernel, or units that are
+//! moved one at a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in
+//! chunks where the innermost loops are short.
 
 mod block;
 mod cost;
@@ -90,8 +90,8 @@ impl Plan {
         plan
     }
 
-    /// Whether loops that are compiled for this plan take less time than a call that is given it: there is no kernel, and the units are few, and
-    /// wider vectors would gain nothing.
+    /// Whether loops that are compiled for this plan take less time than a call of a function that is given the plan. This is so if there
+    /// is no kernel, the units are few, and wider vectors would gain nothing.
     pub const fn is_of_few_units(&self) -> bool {
         let unit = match self.strategy {
             Strategy::Rows { bytes } => bytes,

@@ -116,7 +116,7 @@ impl Gpu {
         }
     }
 
-    /// The words of the target after the kernel has run on so many workgroups in x and y.
+    /// The words of the target after the kernel has run on `workgroups` in x and y.
     pub(crate) fn run(
         &self,
         kernel: &Kernel,

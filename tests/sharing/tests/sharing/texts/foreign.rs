@@ -39,7 +39,7 @@ fn reach(shape: &[i64], strides: &[i64]) -> Option<[i128; 2]> {
     (shape.iter().all(|extent| *extent > 0) && reach[1] - reach[0] < 1 << 12).then_some(reach)
 }
 
-/// A tensor of these numbers, on a device whose memory nobody reads if it does not have them.
+/// A tensor with random numbers. If its elements are not in memory of this process, it is on a device whose memory nobody reads.
 fn foreign(random: &mut Random) -> Managed<'static> {
     let of = random.one_of(&[2, 8, 1000, 1000]);
     let mut any = |small: i64| match random.below(of) {

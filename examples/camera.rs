@@ -5,10 +5,10 @@
 //! cargo run --release --example camera -- another.jpg
 //! ```
 //!
-//! A frame has a plane of brightness (luma), and a plane of colours (chroma) with half as many rows and columns, in which the two numbers
-//! of a colour lie together. Both lie in one buffer, and the rows of both begin at multiples of 256 bytes. No camera is needed: the program makes the frame from
-//! a picture. It then converts the middle of the frame, compares the result with that of code written by hand and with the picture,
-//! and writes it to the folder for temporary files.
+//! A frame has a plane of brightness (luma) and a plane of colours (chroma). The chroma plane has half as many rows and columns, and the
+//! two numbers of a colour are neighbours in it. Both planes lie in one buffer, and their rows begin at multiples of 256 bytes. No camera
+//! is needed: the program makes the frame from a picture. Then it converts the middle of the frame, compares the result with the picture
+//! and with the result of code written by hand, and writes it to the folder for temporary files.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ mod colors;
 /// A picture as decoders give it.
 type Pixels = layout!(H=? W=? C=3);
 
-/// A part of a picture: its rows lie as far apart as those of the whole.
+/// A part of a picture: the stride of its rows is the stride of the whole picture's rows.
 type Part = layout!(H=? W=? C=3; stride(H) = ?);
 
 /// The planes of a frame, one after the other in one buffer. The driver says how far the rows lie apart.
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the tensors are those of the cat.
+/// The comments beside the tensors show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let decoded = Picture::read(path)?;
     let picture = Pixels::with_extents([decoded.height, decoded.width])?;
@@ -130,7 +130,7 @@ impl Frame {
         let pixels = picture.as_arrays::<C, 3>(); // H=300 W=450, of [u8; 3]
         luma.zip_mut(&pixels).for_each(|luma, pixel| *luma = colors::luma(*pixel));
 
-        // The colour of a square is that of the mean of its pixels.
+        // A square has one colour: the colour of the mean of its pixels.
         let squares = picture.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=150 Y=2 W=225 X=2 C=3
         let [height, _, width, _, _] = squares.extents();
         let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3

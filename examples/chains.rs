@@ -104,7 +104,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Compares each element with the one at this place that loops find.
+/// Compares each element with the element that loops find for its index.
 fn compare<L: StridedLayout + Display>(
     name: &str,
     view: View<'_, f32, L>,

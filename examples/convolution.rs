@@ -23,7 +23,7 @@ struct Convolution<'a> {
     name: &'static str,
     #[layout(N=1 C=3 H=SIZE W=SIZE; order = NHWC)]
     input: &'a [f32],
-    #[layout(O=8 I=3 H=3 W=3; own(H, W))] // the H and W of the filter, not those of the image
+    #[layout(O=8 I=3 H=3 W=3; own(H, W))] // the H and W of the filter, not the image's H and W
     filter: Vec<f32>,
     #[layout(N=1 O=8 H=SIZE W=SIZE; broadcast(H, W))] // one number for each channel
     bias: [f32; 8],

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Each tensor is a layout type in `resnet50.rs`, and a `static` descriptor of it. The compiler computes and checks sizes, strides and
-//! flags, so that nothing is computed at run time. The program first checks that its tensors are those of `data/resnet50.tsv`. Then
-//! it prints the descriptors as a table, and the memory that the network takes.
+//! flags, so that nothing is computed at run time. The program first compares its tensors with the list in `data/resnet50.tsv`. Then it
+//! prints the descriptors as a table, and the memory that the network takes.
 
 mod resnet50;
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Checks that the tensors are those of the tab-separated text, line by line.
+/// Compares the tensors with the tab-separated text, line by line.
 fn check_list(tsv: &str) -> Result<(), String> {
     let lines: Vec<&str> = tsv.lines().skip(1).collect();
     if lines.len() != TENSORS.len() {

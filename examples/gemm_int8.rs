@@ -7,8 +7,8 @@
 //!
 //! Instructions for dot products multiply 4 neighbours along K for each of 16 channels. The weights lie in blocks of that shape. With
 //! `unblock` and `as_arrays` such a block is one element, `[[i8; 4]; 16]`, and the kernel consists of iterators over elements. The number
-//! of rows is known at run time. The result is compared with that of loops over indices, and the time with that of the same loops
-//! written by hand on slices.
+//! of rows is known at run time. The program compares the result with the result of loops over indices, and the time with the time of the
+//! same loops written by hand on slices.
 
 use std::error::Error;
 use std::{array, env};
@@ -47,7 +47,7 @@ const CHANNELS: usize = 256;
 const LANES: usize = 16;
 const GROUP: usize = 4;
 
-/// The shapes beside the tensors are those of 32 rows.
+/// The comments beside the tensors show the shapes for 32 rows.
 fn main() -> Result<(), Box<dyn Error>> {
     let rows = env::args().nth(1).map_or(Ok(32), |rows| rows.parse::<usize>())?;
     let mut noise = noise();

@@ -5,11 +5,11 @@
 //! cargo run --release --example kv_cache -- "Permission is" "The above"
 //! ```
 //!
-//! The numbers of sequences and of tokens are known at run time. The program continues the given beginnings as a text does (the MIT
-//! licence) that the sequences have read before. In the place of a trained network, the key of a token is a code of the bytes before it, and
-//! its value is a code of the byte itself, so that a query finds what came after the same bytes. Each head compares contexts of another
-//! length. The text is appended to one sequence, and copied from there to the others. All outputs are compared with those of a
-//! cache of nested vectors.
+//! The numbers of sequences and of tokens are known at run time. The sequences have read a text before, the MIT licence, and the program
+//! continues the given beginnings as this text does. There is no trained network: the key of a token is a code of the bytes before it, and
+//! its value is a code of the byte itself. So a query finds the byte that came after the same bytes. Each head compares contexts of another
+//! length. The text is appended to one sequence, and copied from there to the other sequences. The program compares all outputs with the
+//! outputs of a cache of nested vectors.
 
 use std::env;
 use std::error::Error;

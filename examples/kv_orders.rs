@@ -6,9 +6,9 @@
 //! cargo run --release --example kv_orders -- server.conf cache.bin
 //! ```
 //!
-//! The names are the six of vLLM's `KVCacheLayout`. The first file is a configuration, as [`CONFIG`] is one; the second has the elements
-//! of the cache, 4 bytes each, in the order of the configuration. Without it, each element is its own number. The program converts
-//! the cache from each of the orders into each of the others, and compares all 36 results with those of loops over indices.
+//! The names of the orders are the six names of vLLM's `KVCacheLayout`. The first file is a configuration such as [`CONFIG`]. The second
+//! file has the elements of the cache, 4 bytes each, in the order of the configuration. Without this file, each element is its own number.
+//! The program converts the cache from each order into each order, and compares all 36 results with the results of loops over indices.
 
 use std::error::Error;
 use std::path::PathBuf;

@@ -36,7 +36,7 @@ impl Table {
         self.rows.push(cells.into_iter().map(|cell| cell.to_string()).collect());
     }
 
-    /// The width of a column in characters: that of its widest cell.
+    /// The width of a column in characters: the width of its widest cell.
     fn width(&self, column: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
@@ -105,7 +105,7 @@ pub fn times_by_turns<const N: usize>(mut functions: [&mut dyn FnMut(); N]) -> [
     }
 }
 
-/// Prints the time of each function in milliseconds, and its ratio to that of the first one.
+/// Prints the time of each function in milliseconds, and its ratio to the time of the first function.
 pub fn print_times<const N: usize>(names: [&str; N], times: [Duration; N]) {
     let mut table = Table::new(1);
     table.row(["", "ms", "ratio"]);

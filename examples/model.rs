@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// All tensors of a file. Their axes have no names there; by their number they are those of a convolution.
+/// All tensors of a file. The file has no names of axes: this function gives each tensor the names of the axes of a convolution.
 fn loaded(file: &[u8]) -> Result<HashMap<String, AnyTensor>, Box<dyn Error>> {
     let file = Layouts::parse(file)?;
     let mut tensors = HashMap::new();

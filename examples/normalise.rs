@@ -4,9 +4,9 @@
 //! cargo run --release --example normalise
 //! ```
 //!
-//! [`normalise`] runs on NCHW, NHWC, NCHW16c, a crop of larger planes, and strides that are known at run time. Each result is
-//! compared with that of nested loops in `f64`, with offsets by hand. The time of each is compared with that of a version which is
-//! written for this layout, with indices into slices.
+//! [`normalise`] runs on NCHW, NHWC, NCHW16c, a crop of larger planes, and strides that are known at run time. The program compares each
+//! result with the result of nested loops in `f64`, which compute offsets by hand. It compares each time with the time of a version which
+//! is written for this layout, with indices into slices.
 
 use std::cell::RefCell;
 use std::error::Error;
@@ -174,7 +174,7 @@ fn start([n, c, h, w]: [usize; 4], offset: &impl Fn([usize; 4]) -> usize) -> Vec
     elements
 }
 
-/// Compares the results of one version with those of nested loops, and that the elements around them are as before.
+/// Compares the results of one version with the results of nested loops, and checks that the elements around them are as before.
 fn check(
     name: &str,
     extents: [usize; 4],

@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the tensors are those of the cat.
+/// The comments beside the tensors show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let picture = Picture::read(path)?;
     let extents = [picture.height, picture.width];

@@ -4,8 +4,8 @@
 //! cargo run --release --example strides_tour
 //! ```
 //!
-//! <https://learn.microsoft.com/windows/ai/directml/dml-strides>. The sections are those of the page; the text is not. Every figure
-//! is computed from the layout in its first line, by its indices and its descriptor.
+//! The program has the sections of <https://learn.microsoft.com/windows/ai/directml/dml-strides>, with another text. It computes every
+//! figure from the layout in the figure's first line, by the layout's indices and its descriptor.
 
 use std::collections::BTreeSet;
 use std::iter;

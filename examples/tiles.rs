@@ -5,9 +5,9 @@
 //! cargo run --release --example tiles -- another.jpg
 //! ```
 //!
-//! Each tile of the result is a mutable view of its own, so the threads share nothing that is written. A tile reads its halo: the
-//! pixels around it that the filter reaches, as a range of the picture along both axes. The result is compared with that of a
-//! blur of the whole picture, which is written by hand with indices into slices.
+//! Each tile of the result is a mutable view of its own, so the threads share nothing that is written. A tile reads its halo: the pixels
+//! around it that the filter reaches, as a range of the picture along both axes. The program compares the result with a blur of the whole
+//! picture, which is written by hand with indices into slices.
 
 use std::env;
 use std::error::Error;
@@ -25,7 +25,7 @@ mod by_hand;
 /// A picture as decoders give it.
 type Pixels = layout!(H=? W=? C=3);
 
-/// A part of a picture: its rows lie as far apart as those of the whole.
+/// A part of a picture: the stride of its rows is the stride of the whole picture's rows.
 type Part = layout!(H=? W=? C=3; stride(H) = ?);
 
 /// Sums over columns of pixels, and over squares.
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the tensors are those of the cat.
+/// The comments beside the tensors show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let Picture { height, width, bytes } = Picture::read(path)?;
     let picture = View::with_layout(Pixels::with_extents([height, width])?, &bytes)?; // H=300 W=451 C=3
@@ -97,7 +97,8 @@ fn par_blur(picture: View<'_, u8, Pixels>, mut blurred: ViewMut<'_, u8, Pixels>)
     tiles.for_each(|(origin, tile)| blur_tile(picture, origin, tile.as_layout()));
 }
 
-/// Blurs one tile: first along H, then along W. There are no pixels beyond the edges of the picture: the mean is that of the others.
+/// Blurs one tile: first along H, then along W. Beyond the edges of the picture there are no pixels, so a mean near an edge is the mean of
+/// fewer pixels.
 fn blur_tile(picture: View<'_, u8, Pixels>, [top, left]: [usize; 2], mut tile: ViewMut<'_, u8, Part>) {
     let ([height, width, _], [tile_height, tile_width, _]) = (picture.extents(), tile.extents());
     let rows = top.saturating_sub(RADIUS)..height.min(top + tile_height + RADIUS);

@@ -7,7 +7,7 @@
 //!
 //! The network has eight filters of 3 x 3 pixels, and four classes that weigh how strongly the filters respond. The program writes its
 //! weights to a file in the folder for temporary files, reads them back, and classifies the middle of a picture. It compares the scores
-//! with those of code that uses nested arrays and no file.
+//! with the scores of code that uses nested arrays and no file.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -83,7 +83,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the tensors are those of the cat.
+/// The comments beside the tensors show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let file = env::temp_dir().join("tensor-layout-weights.bin");
     fs::write(&file, trained()?).map_err(|error| format!("cannot write {}: {error}", file.display()))?;

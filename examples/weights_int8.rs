@@ -4,9 +4,10 @@
 //! cargo run --release --example weights_int8
 //! ```
 //!
-//! oneDNN calls the layout of the weights OIhw4i16o4i: in a block lie 4 inputs together, for each of 16 outputs, 4 times. `unblock` makes an
-//! axis of each digit, and `as_arrays` an element of the 4 inputs of 16 outputs, `[[i8; 4]; 16]`, which is what instructions for dot products read. The
-//! scale factors lie in tiles of 128 x 4, as cuBLAS and cuDNN want those of MXFP8 and NVFP4. Both are compared with loops over indices.
+//! oneDNN calls the layout of the weights OIhw4i16o4i. In a block, 4 inputs lie together, for each of 16 outputs, 4 times. `unblock` makes
+//! an axis of each digit. `as_arrays` makes one element, `[[i8; 4]; 16]`, of the 4 inputs of 16 outputs: instructions for dot products read
+//! such elements. The scale factors lie in tiles of 128 x 4, as cuBLAS and cuDNN want the scale factors of MXFP8 and NVFP4. The program
+//! compares both with loops over indices.
 
 use std::error::Error;
 use std::{env, fs};

@@ -118,12 +118,12 @@ impl Gpu {
         let mut mapped = null_mut();
         // SAFETY: a buffer in memory that the processor may write.
         unsafe { staging.Map(0, None, Some(&mut mapped)) }?;
-        // SAFETY: it has as many bytes.
+        // SAFETY: the staging buffer has `bytes.len()` bytes.
         unsafe { copy_nonoverlapping(bytes.as_ptr(), mapped.cast(), bytes.len()) };
         // SAFETY: mapped above.
         unsafe { staging.Unmap(0, None) };
         let buffer = self.buffer(bytes.len() as u64, D3D12_HEAP_TYPE_DEFAULT)?;
-        // SAFETY: both have as many bytes, and live until the copy is done.
+        // SAFETY: both buffers have `bytes.len()` bytes, and live until the copy is done.
         unsafe { self.list.CopyBufferRegion(&buffer, 0, &staging, 0, bytes.len() as u64) };
         self.submit()?;
         Ok(buffer)
@@ -132,14 +132,14 @@ impl Gpu {
     /// The first bytes of a buffer of the GPU's.
     fn download(&self, buffer: &ID3D12Resource, size: u64) -> Result<Vec<u8>> {
         let staging = self.buffer(size, D3D12_HEAP_TYPE_READBACK)?;
-        // SAFETY: both have as many bytes, and live until the copy is done.
+        // SAFETY: both buffers have at least `size` bytes, and live until the copy is done.
         unsafe { self.list.CopyBufferRegion(&staging, 0, buffer, 0, size) };
         self.submit()?;
         let mut mapped = null_mut();
         // SAFETY: a buffer in memory that the processor may read.
         unsafe { staging.Map(0, None, Some(&mut mapped)) }?;
         let mut bytes = vec![0; size as usize];
-        // SAFETY: it has as many bytes.
+        // SAFETY: the staging buffer has `size` bytes, as `bytes` has.
         unsafe { copy_nonoverlapping(mapped.cast(), bytes.as_mut_ptr(), bytes.len()) };
         // SAFETY: mapped above.
         unsafe { staging.Unmap(0, None) };
@@ -248,7 +248,7 @@ impl Table {
             GPUDescriptorHandle: unsafe { heap.GetGPUDescriptorHandleForHeapStart() },
             SizeInDescriptors: descriptors,
         };
-        // SAFETY: the heap has as many descriptors.
+        // SAFETY: the heap has at least `descriptors` descriptors.
         let table = unsafe { dml.CreateBindingTable(Some(&desc)) };
         // SAFETY: it is not used again.
         unsafe { ManuallyDrop::drop(&mut desc.Dispatchable) };

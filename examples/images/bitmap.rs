@@ -6,8 +6,8 @@
 //! ```
 //!
 //! A BMP file has its rows from the bottom up, each padded to a multiple of 4 bytes, and its pixels as blue, green and red. The view
-//! reverses both axes, so that one copy gives the picture as everybody else stores it. The program compares that with what a
-//! decoder gives, and writes it as PNG to the folder for temporary files. Without a file it makes one of the cat.
+//! reverses both axes, so that one copy gives the picture as other formats store it. The program compares the copy with the picture that a
+//! decoder gives, and writes it as PNG to the folder for temporary files. Without a file it makes a bitmap of the cat.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The shapes beside the views are those of the cat.
+/// The comments beside the views show the shapes for the picture of the cat.
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let in_file = |error: &dyn std::fmt::Display| format!("cannot read a bitmap from {}: {error}", path.display());
     let bytes = fs::read(path).map_err(|error| in_file(&error))?;

@@ -23,7 +23,7 @@ pub(super) fn code_of_context(before: &[u8], len: usize) -> [f32; DIM] {
     code(&before[before.len().saturating_sub(len)..])
 }
 
-/// A vector of length 1. Those of different bytes are almost at right angles.
+/// A vector of length 1. The vectors of different bytes are almost at right angles.
 fn code(bytes: &[u8]) -> [f32; DIM] {
     // FNV-1a, mixed as in SplitMix64: a sign for each bit.
     let hash = bytes

@@ -1,6 +1,6 @@
 //! The same by loops over indices and the letters of the names.
 
-/// The elements of a cache in the order `to`, from those in the order `from`.
+/// The elements of a cache in the order `to`, from the elements in the order `from`.
 pub(super) fn converted(from: &str, to: &str, [layers, blocks]: [usize; 2], elements: &[u32]) -> Vec<u32> {
     let mut converted = vec![0; elements.len()];
     for l in 0..layers {

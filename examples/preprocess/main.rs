@@ -29,7 +29,7 @@ const SIZE: usize = 224;
 /// The photograph in an upload heap: each row begins at a multiple of 256 bytes, and a pixel has blue, green and red in this order.
 type Photo = layout!(H=? W=? C=3; align(H) = {elements_in::<u8>(256)}; reverse(C));
 
-/// The part of it that the network gets. The pitch is that of the photograph.
+/// The part of the photograph that the network gets. Its pitch is the pitch of the photograph.
 type Crop = layout!(H={SIZE} W={SIZE} C=3; stride(H) = ?; reverse(C));
 
 /// A network's input, channel by channel.

@@ -320,7 +320,7 @@ fn chains_prints_what_each_chain_gives() {
     );
 }
 
-/// The program itself compares the outputs with those of loops over indices.
+/// The program itself compares the outputs with the outputs of loops over indices.
 #[test]
 fn gemm_int8_multiplies_any_number_of_rows() {
     let folder = folder("gemm_int8_multiplies_any_number_of_rows");

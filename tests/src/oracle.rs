@@ -248,7 +248,8 @@ impl Oracle {
         self.digits.iter().all(Vec::is_empty)
     }
 
-    /// The indices at whose multiples the parts of an axis begin: those of all digits but the last one.
+    /// The number of indices in a block of the axis: its parts begin at multiples of this number. It is the divisor of the most significant
+    /// digit.
     pub fn block(&self, axis: usize) -> usize {
         self.digits[axis].first().map_or(1, |digit| digit.divisor)
     }
@@ -299,8 +300,8 @@ impl Oracle {
         indices
     }
 
-    /// The offset of the element of an index: the sum over the axes of the size of the stride times the number of lower indices,
-    /// which are those before the index, or on a reversed axis those after it.
+    /// The offset of the element of an index: the sum, over the axes, of the size of the stride times the number of lower indices. The
+    /// lower indices are the indices before the index, or the indices after it on a reversed axis.
     pub fn offset(&self, index: &[usize]) -> usize {
         let along = |axis: usize| match (self.strides[axis], &*self.digits[axis]) {
             (stride @ ..0, []) => (self.extents[axis] - 1 - index[axis]) * stride.unsigned_abs(),
@@ -364,8 +365,8 @@ impl Oracle {
         self.addressed().len() < self.storage
     }
 
-    /// Whether the axes lie inside one another in memory: each has room, between two neighbours along the next larger
-    /// stride, for all that it holds. So it is wherever nobody writes `stride(..)`.
+    /// Whether the axes lie inside one another in memory: each axis has room, between two neighbours along the axis of the next larger
+    /// stride, for all of its elements. This holds for every layout without `stride(..)`.
     pub fn is_nested(&self) -> bool {
         let parts = (0..self.extents.len()).flat_map(|axis| {
             let (extent, stride) = (self.extents[axis], self.strides[axis].unsigned_abs());

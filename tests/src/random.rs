@@ -112,7 +112,7 @@ impl Random {
         list
     }
 
-    /// An order of these axes, of which those of `split` are written by two or three digits each, as long as there are at most 8 items.
+    /// An order of these axes. The axes of `split` are written by two or three digits each, as long as there are at most 8 items.
     pub fn order(&mut self, names: &[&str], split: &[&str]) -> String {
         let mut items = Vec::new();
         for (at, name) in names.iter().enumerate() {

@@ -111,7 +111,7 @@ pub trait AnyViewMut {
     fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
 }
 
-/// An iterator of a view. Of a `dyn Iterator`, the compiler would make a dozen functions for each layout.
+/// An iterator of a view. With a `dyn Iterator`, the compiler would make a dozen functions for each layout.
 pub struct AnyIter<'a, T>(Box<dyn Steps<T> + 'a>);
 
 trait Steps<T> {

@@ -138,7 +138,8 @@ fn digits_of_axes() {
     // (m % 32) * 16 + (m / 32) * 4 + k in a tile of 128 x 4
     assert_eq!(views.scales[[70, 2]], ((70 % 32) * 16 + (70 / 32) * 4 + 2) as u8);
 
-    // Two tiles, of which the last one has one row: the last element is its third. The next field begins behind what fills the tile.
+    // There are two tiles, and the second tile has one row: the last element is the third of this row. The next field begins after the
+    // bytes that fill the tile.
     assert_eq!(Scales::RANGES_BYTES.map(|range| (range.start, range.end)), [(0, 515), (1024, 1411)]);
     let bytes = numbers(1411);
     let views = Scales::views(&bytes).unwrap();

@@ -175,7 +175,7 @@ fn links_are_followed() {
     assert_eq!((follow("crate::View"), follow("https://g/h")), (None, None));
 }
 
-/// Page after page, those of the guide too: each link leads to a file that exists, and to a heading of it.
+/// On each page, also on the pages of the guide, each link leads to a file that exists, and to a heading of this file.
 #[test]
 fn every_link_leads_somewhere() {
     let mut pages: Vec<_> = PAGES.iter().map(|(page, _)| PathBuf::from(page)).collect();
@@ -200,7 +200,8 @@ fn every_link_leads_somewhere() {
     }
 }
 
-/// One order of chapters: that of the guide's first page. Its module has it, and each chapter ends with the next one.
+/// The guide's first page gives the order of the chapters. The guide's module has the same order, and the last line of each chapter leads
+/// to the next chapter.
 #[test]
 fn the_chapters_are_in_one_order() {
     let first_page = read("runtime/src/guide/guide.md");
@@ -314,7 +315,7 @@ fn contributing_is_short() {
     assert!(bytes <= 12 * 1024, "CONTRIBUTING has {bytes} bytes");
 }
 
-/// The source files in a folder, but for those of tests.
+/// The source files in a folder, without the files of tests.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();

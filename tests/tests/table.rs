@@ -148,7 +148,7 @@ fn digits() {
     assert!(faces.is_packed() && faces.is_exhaustive());
     digits!([Y=8 X=8; order = Y/4 X/4 Y/2%2 X/2%2 Y%2 X%2]
         items [[0, 4, 0, 32], [1, 4, 0, 16], [0, 2, 2, 8], [1, 2, 2, 4], [0, 1, 2, 2], [1, 1, 2, 1]], span 64, storage 64);
-    // Extents that are less than a divisor: the last digit counts one. The largest offset is not that of the last index.
+    // Extents that are less than a divisor: the last digit counts one. The last index does not have the largest offset.
     digits!([M=5 K=3; order = M/128 K/4 M%32 M/32%4 K%4]
         items [[0, 128, 0, 512], [1, 4, 0, 512], [0, 1, 32, 16], [0, 32, 4, 4], [1, 1, 4, 1]], span 67, storage 512);
     digits!([A=5; order = A%2 A/2] items [[0, 1, 2, 3], [0, 2, 0, 1]], span 5, storage 6);
@@ -206,7 +206,7 @@ fn unblock() {
     );
 }
 
-/// The text of a layout with blocks is that which gives it.
+/// The text of a layout with blocks is the text that gives this layout.
 #[test]
 fn blocks_are_written_in_the_order_of_nesting() {
     let text = |text: &str, written: String| assert_eq!(written, text);

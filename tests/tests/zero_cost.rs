@@ -1,5 +1,5 @@
-//! The size of layouts and views in memory, and their traits, which are those of slices. The compiler checks most of it; what
-//! they cost in instructions is in `codegen`.
+//! The size of layouts and views in memory, and their traits: views have the traits of slices. The compiler checks most of it. What they
+//! cost in instructions is in `codegen`.
 
 use static_assertions::{assert_impl_all, assert_not_impl_any, const_assert, const_assert_eq};
 use std::cell::Cell;
@@ -58,7 +58,7 @@ fn a_part_of_such_a_view_is_one_pointer() {
     assert_eq!(size_of_val(&Some(batch.fix::<axis::C>(2).fix::<axis::N>(0))), WORD);
 }
 
-/// The size is that of a stride for each axis, the extents that are `?`, and the pointer.
+/// The size of a view is the size of a stride for each axis, of the extents that are `?`, and of the pointer.
 #[test]
 fn a_view_of_a_run_time_layout_is_a_pointer_and_its_numbers() {
     const_assert_eq!(size_of::<Photo>(), (3 + 2) * WORD);

@@ -21,7 +21,7 @@ fn each_way_gives_one_error_in_a_dev_build() {
     check(&[]);
 }
 
-/// rustc inlines functions, and would then show another line than that of the call.
+/// A release build inlines functions. Then rustc would show another line than the line of the call.
 #[test]
 #[ignore = "it compiles the library anew; CI runs it"]
 fn each_way_gives_one_error_in_a_release_build() {

@@ -1,5 +1,5 @@
-//! Every public type is invariant in what a user's type may stand for: a layout, an axis, an order, an operation. The types are those of
-//! the documentation's own list, so a new one is tried without a line here.
+//! Every public type is invariant in what a user's type may stand for: a layout, an axis, an order, an operation. The types come from
+//! the documentation's own list, so a new type is tried without a line here.
 //!
 //! `for<'a> fn(&'a ())` is a subtype of `fn(&'static ())`, and a user's generic type may be another layout, or another axis, for each of
 //! them. A function that exchanges one for the other by a coercion must not compile.
@@ -70,7 +70,7 @@ fn cases(path: &str, parameters: &[String]) -> Vec<String> {
     tried.map(|k| format!("const _: for<'a> fn({}) -> {} = |it| it;", with(k, "Any"), with(k, "Static"))).collect()
 }
 
-/// The public types that have parameters, with those, as the documentation has them.
+/// The public types that have parameters, with their parameters, as the documentation has them.
 fn documented() -> Vec<(String, Vec<String>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let told = cargo(&root, &["doc", "--no-deps", "--all-features", "--package", "tensor-layout"]);

@@ -139,7 +139,7 @@ fn shown(error: &ParseError) -> String {
     text
 }
 
-/// What `--bind` calls the number that the text leaves open, of a mistake that is one.
+/// The name that `--bind` has for the number that the text leaves open, if the mistake is such a number.
 fn open_number(message: &str) -> Option<&str> {
     let (what, remedy) = message.split_once(" is not known in a text at run time")?;
     match what.split('`').nth(1)? {

@@ -131,7 +131,7 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
         }
     };
     layout.map_err(|error| match error {
-        // What is wrong is not the layout of these numbers.
+        // These errors are not about a layout of these numbers.
         NumbersError::Lengths { .. }
         | NumbersError::Name { .. }
         | NumbersError::Twice { .. }

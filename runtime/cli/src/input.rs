@@ -8,7 +8,7 @@ use std::io::{Read, stdin};
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 
-/// The library takes texts of this length. What is longer is not shown as a mistake: it would fill the screen.
+/// The library takes texts of this length. A longer text is not shown as a mistake: it would fill the screen.
 const MAX_BYTES: usize = 1 << 14;
 
 /// Parses a `--type` of elements that have whole bytes.

@@ -1,7 +1,7 @@
 //! The cache lines that the elements of a layout lie in, counted by structure.
 //!
 //! The loops over a layout are sorted by stride. Where each loop has room for all that lies inside it, its iterations lie one after the
-//! other, so that two of them share at most the last line of the one and the first line of the other. How many lines an iteration has
+//! other, so that two of them share at most one line, the last of the one and the first of the other. How many lines an iteration has
 //! depends only on the byte of a line at which it begins. So the count takes a step for each loop and each of the 64 bytes of a line,
 //! however large the extents are.
 
@@ -12,7 +12,7 @@ use tensor_layout::AnyLayout;
 /// The size of a cache line.
 pub(crate) const LINE_BYTES: usize = 64;
 
-/// Layouts of which the loops interlock are enumerated up to this many elements.
+/// A layout whose loops interlock is enumerated if it has at most this many elements.
 const MOST_ENUMERATED: usize = 1 << 20;
 
 /// A number of lines.
@@ -23,7 +23,8 @@ pub(crate) struct Lines {
     pub(crate) is_exact: bool,
 }
 
-/// The lines with a byte of some element, if the storage begins at a line. The size of an element divides that of a line.
+/// The cache lines with a byte of some element, if the storage begins at a cache line. The size of an element divides the size of a cache
+/// line.
 pub(crate) fn lines(layout: &AnyLayout, element_bytes: usize) -> Lines {
     let elements = layout.extents().iter().fold(1_u128, |count, &extent| count.saturating_mul(extent as u128));
     if elements == 0 || element_bytes == 0 {
@@ -72,7 +73,7 @@ impl Count {
                 loops.push(Loop { stride_bytes: stride * element_bytes as u128, axis, divisor, whole, rest });
                 whole = divisor;
             }
-            // Where the last value of a digit is not full, what lies inside it is counted after it.
+            // If the last value of a digit is not full, the loops inside it are counted after it.
             let of_axis = &loops[first..];
             let is_full = of_axis.first().is_none_or(|digit| extent % digit.divisor == 0);
             if !is_full && !of_axis.is_sorted_by_key(|digit| std::cmp::Reverse(digit.stride_bytes)) {
@@ -91,8 +92,8 @@ impl Count {
         Some(Count { loops, element_bytes: element_bytes as u128, known: HashMap::new() })
     }
 
-    /// The lines of the loops from this one inwards, of which the first element begins at this byte of a line. Bit k of `last`: axis k is at
-    /// a last value of a digit, which is not full.
+    /// The number of cache lines of the loops from `level` inwards, if their first element begins at `byte` of a line. Bit k of `last` says
+    /// that axis k is at the last value of a digit, and that this value is not full.
     fn lines(&mut self, level: usize, byte: usize, last: u32) -> u128 {
         if level == self.loops.len() {
             return 1;
@@ -143,7 +144,7 @@ impl Loop {
         self.whole.div_ceil(self.divisor)
     }
 
-    /// The full iterations; what is at its last value in each of them; and in one more that is not full, if there is one.
+    /// The number of full iterations, and `last` within each of them. If one more iteration is not full, also `last` within this iteration.
     fn iterations(&self, last: u32) -> (u128, u32, Option<u32>) {
         let own = 1 << self.axis;
         let indices = if last & own == 0 { self.whole } else { self.rest };

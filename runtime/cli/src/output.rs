@@ -144,7 +144,7 @@ fn at_signals(end: fn()) -> io::Result<()> {
 
 #[cfg(unix)]
 fn is_ignored(signal: std::ffi::c_int) -> bool {
-    // SAFETY: it has numbers and addresses, of which zeros are values.
+    // SAFETY: a `sigaction` has numbers and addresses, and zero is a value of each of them.
     let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
     // SAFETY: without a new action the call only writes the present one.
     let asked = unsafe { libc::sigaction(signal, std::ptr::null(), &raw mut action) };

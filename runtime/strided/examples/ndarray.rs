@@ -12,7 +12,7 @@ fn assign<T: Copy, D: Dimension>(mut to: ArrayViewMut<'_, T, D>, from: ArrayView
     assert_eq!(to.shape(), from.shape());
     let to_first = to.as_mut_ptr();
     // SAFETY: an array view of `ndarray` reaches all of its elements. No two indices of an `ArrayViewMut` share an element, and no other view
-    // reaches them. The pointer of a view is that of index 0.
+    // reaches these elements. The pointer of a view points to the element of index 0.
     unsafe {
         tensor_layout_strided::copy_unchecked(to_first, to.strides(), from.as_ptr(), from.strides(), from.shape());
     }

@@ -1,14 +1,14 @@
-//! What conversions know of the machine. `cargo run --release -p tensor-layout-bench --bin rules` measures what its numbers bring.
+//! The numbers of the machine that conversions use. `cargo run --release -p tensor-layout-bench --bin rules` measures what they bring.
 
 /// The size of the narrowest vectors, and of a lane of wider ones.
 pub(crate) const LANE_BYTES: usize = 16;
 
-/// A copy of at most this many elements, of layouts whose numbers are known at run time only, is done without a plan. Choosing
-/// a strategy takes as long as moving about as many elements one by one.
+/// A copy of at most this many elements, of layouts whose numbers are known at run time only, is done without a plan. Choosing a strategy
+/// takes about as long as moving this many elements one by one.
 pub const UNPLANNED_ELEMENTS: usize = 512;
 
-/// The same for rows that are contiguous in both layouts and fit in the L1 cache: a row is moved as fast either way, and more of them may have a
-/// kernel.
+/// The most rows that are copied without a plan, if they are contiguous in both layouts and fit in the L1 cache. A row is moved as fast
+/// either way, and a copy of more rows may have a kernel.
 pub(crate) const UNPLANNED_ROWS: usize = 2048;
 
 /// The size of a cache line.

@@ -23,9 +23,9 @@
 //! | [`par_copy`], [`par_map`], and their `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
 //! | [`strategy`], [`map_strategy`] | how it is done: a `const fn` |
 //!
-//! Extents and strides count elements. A stride may be negative, and that of a source may be 0: such an axis is broadcast. A slice begins with the
-//! element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
-//! is that of the element with index 0 along each axis, as other libraries have it. At most [`MAX_AXES`] axes have an extent over 1.
+//! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
+//! begins with the element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
+//! points to the element with index 0 along each axis, as in other libraries. At most [`MAX_AXES`] axes have an extent over 1.
 //!
 //! # How a copy is done
 //!
@@ -39,9 +39,9 @@
 //! | [`Tiles`](Strategy::Tiles) | different axes are innermost, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
 //! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
 //!
-//! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are those of AVX2 or SSE2. With the feature
-//! `std`, AVX2 is detected at run time. Without it, the compiler's target decides. On ARM64 they are those of NEON, and nothing is written
-//! past the caches. There is plain code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
+//! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are AVX2 or SSE2 vectors. With the feature `std`,
+//! AVX2 is detected at run time. Without this feature, the compiler's target decides. On ARM64 the vectors are NEON vectors, and nothing is
+//! written past the caches. There is plain code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
 //!
 //! A map has a [`MapStrategy`] of its own:
 //!

@@ -132,8 +132,8 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// How a map is done; see [the table](crate#how-a-copy-is-done). A *row* is what the function is applied to in one
-/// loop. Its `elements` are those of the destination.
+/// How a map is done; see [the table](crate#how-a-copy-is-done). A *row* is the elements that one loop applies the function to. `elements`
+/// counts the elements of the destination in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MapStrategy {

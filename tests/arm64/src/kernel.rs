@@ -21,14 +21,14 @@ const NAMES: [(&str, bool); 6] = [
 ];
 
 impl Kernel {
-    /// Those that the library has for units of at most half a vector.
+    /// The kernels that the library has for units of at most half a vector.
     pub(crate) fn all() -> Vec<Kernel> {
         let mut all = Vec::new();
         for (name, has_channels) in NAMES {
             let sizes: &[usize] = match name {
                 "TransposeThrees" => &[3],
                 "TransposeHalves" => &[1, 2],
-                // Of units of 8 bytes the compiler writes out the loop that copies the buffer.
+                // For units of 8 bytes, the compiler unrolls the loop that copies the buffer.
                 "StreamTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
             };
@@ -50,7 +50,7 @@ impl Kernel {
     pub(crate) fn is(self, symbol: &str) -> bool {
         let name = format!("{}{}", self.name.len(), self.name);
         let Some((before, arguments)) = symbol.split_once(&name) else { return false };
-        // The vectors of the target, and not those of tests.
+        // Only functions for the vectors of the target count, not functions for the vectors of tests.
         if !before.contains("4Neon") || !before.contains("5enter") {
             return false;
         }

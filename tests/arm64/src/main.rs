@@ -12,7 +12,8 @@ use std::process::ExitCode;
 /// What a kernel may take of the instructions that units take one at a time, in percent, where a vector holds at least four of them.
 const MOST: usize = 25;
 
-/// The exceptions. Four units are a vector here, so loads and stores alone take a quarter of the instructions of so many units.
+/// The exceptions. A vector is four units here, so loads and stores alone take a quarter of the instructions that four units take one at a
+/// time.
 const MORE: &[(&str, usize, Option<usize>, usize)] = &[
     // Three loads, three stores and nine lookups for 12 units, and the loop.
     ("InterleaveChannels", 4, Some(3), 29),
@@ -47,7 +48,8 @@ fn main() -> ExitCode {
     if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// The instructions for a unit in the innermost loop of a kernel. Of several loops, such as for tiles at an edge, the one with the fewest.
+/// The instructions for a unit in the innermost loop of a kernel. If there are several innermost loops, such as for tiles at an edge, the
+/// loop with the fewest instructions counts.
 fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
     let mut named = functions.iter().filter(|function| kernel.is(function.symbol));
     let function = named.next().unwrap_or_else(|| panic!("there is no function of {kernel:?}"));

@@ -276,7 +276,7 @@ macro_rules! nest {
     };
 }
 
-/// A conversion to a layout with digits, by loops in the order of the destination and in that of the source.
+/// A conversion to a layout with digits, by loops in the order of the destination and by loops in the order of the source.
 macro_rules! to_digits {
     ($name:ident$(<$t:ident>)?: $element:ty, $from:ty => $to:ty, written $written:tt, read $read:tt) => {
         fn $name$(<$t: Element>)?() -> Box<dyn Bench> {

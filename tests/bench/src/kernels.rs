@@ -11,7 +11,7 @@ pub(crate) fn cases() -> Vec<Listed> {
     floats.chain(bytes).collect()
 }
 
-/// Whole numbers, of which the sums are exact in any order.
+/// Whole numbers: their sums are exact in any order.
 fn float(number: u32) -> f32 {
     number as f32 - 7.0
 }

@@ -1,4 +1,4 @@
-//! Run times of the library, divided by those of the same code written by hand. `README.md` says how they are measured.
+//! Run times of the library, divided by the run times of the same code written by hand. `README.md` says how they are measured.
 
 #![expect(clippy::multiple_unsafe_ops_per_block, reason = "what is written by hand reads best in one block")]
 

@@ -14,7 +14,7 @@ impl Random {
         (self.0 >> 33) as usize % end
     }
 
-    /// Extents of at most so many elements, and not many less.
+    /// Extents of at most `most` elements in all, and at least a 64th of that.
     pub fn extents(&mut self, most: usize) -> [usize; 4] {
         loop {
             let extents = [(); 4].map(|()| EXTENTS[self.below(EXTENTS.len())]);

@@ -16,10 +16,10 @@ pub trait Bench {
     ///
     /// # Errors
     ///
-    /// The name of a candidate whose result is another than that of the first.
+    /// The name of a candidate whose result differs from the result of the first candidate.
     fn run(&mut self, budget: Option<Duration>) -> Result<Vec<Row>, &'static str>;
 
-    /// What the ratio of ours was at first, to compare with.
+    /// The ratio that ours had before anything was done about it, to compare with.
     fn at_first(&self) -> Option<&'static str>;
 }
 
@@ -29,7 +29,7 @@ pub struct Row {
     pub name: &'static str,
     /// The median.
     pub time: Duration,
-    /// The median, over the rounds, of the time divided by that of the fastest one written by hand.
+    /// The median, over the rounds, of a ratio: the time divided by the time of the fastest candidate written by hand.
     pub ratio: f64,
 }
 

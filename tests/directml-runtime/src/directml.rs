@@ -140,7 +140,7 @@ impl Runtime {
         let create = unsafe { self.device.method::<CreateOperator>(8) };
         operator.described(|desc| {
             let mut object = null_mut();
-            // SAFETY: a description of which every pointer is alive.
+            // SAFETY: every pointer in the description is alive.
             let result = unsafe { create(self.device.as_ptr(), desc, &IID_OPERATOR, &mut object) };
             Com::of(result, object)
         })

@@ -9,7 +9,7 @@ use std::env;
 use std::process::ExitCode;
 use tensor_layout::directml::data_type;
 
-/// With this variable set, what is missing is a failure: CI sets it.
+/// With this variable set, it is a failure if something is missing. CI sets it.
 const REQUIRED: &str = "DIRECTML_RUNTIME_REQUIRED";
 
 pub(crate) fn run() -> ExitCode {

@@ -1,5 +1,5 @@
-//! Holds the public items of the libraries against lists. The items are those of the JSON that rustdoc writes, which has hidden and private
-//! ones too.
+//! Compares the public items of the libraries with lists. The items come from the JSON that rustdoc writes. The JSON has hidden and private
+//! items too.
 //!
 //! | file | what it has | written |
 //! |---|---|---|

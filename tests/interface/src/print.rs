@@ -96,7 +96,7 @@ impl<'s, 'd> Printer<'s, 'd> {
         format!("{safety}impl{parameters} {sign}{path} for {of}{bounds}{types}")
     }
 
-    /// The parameters of an item, and the bounds after it; those of the block that it is in are among the bounds.
+    /// The parameters of an item, and the bounds after it. The bounds of the block around the item are among them.
     fn generics(&self, outer: &[&Value], own: Option<&Value>) -> [String; 2] {
         let (mut parameters, mut bounds) = (Vec::new(), Vec::new());
         for generics in outer {

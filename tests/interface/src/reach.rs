@@ -1,5 +1,5 @@
-//! The items that a program can reach: by a path, or through what it reaches by a path. The methods of a private supertrait of a public trait
-//! are called in generic code, and those of a private type on a value that a public function gives.
+//! The items that a program can reach: by a path, or through an item that it reaches by a path. Generic code calls the methods of a private
+//! supertrait of a public trait. A program calls the methods of a private type on a value that a public function gives.
 
 use crate::json::{Docs, Id, Item, list, named_in};
 use serde_json::Value;
@@ -10,7 +10,7 @@ pub(crate) struct Surface<'d> {
     pub(crate) docs: &'d Docs,
     /// The paths of each item that has one.
     paths: BTreeMap<Id, Vec<Path>>,
-    /// Those, and what is reached through them.
+    /// The items with a path, and the items that are reached through them.
     pub(crate) reached: BTreeSet<Id>,
     /// What other crates define, with the path there.
     pub(crate) foreign: Vec<(Path, String)>,
@@ -48,12 +48,12 @@ impl<'d> Surface<'d> {
         surface
     }
 
-    /// The paths of an item, the first of which is the one to name it by.
+    /// The paths of an item. The first path is the one to name it by.
     pub(crate) fn paths(&self, id: Id) -> &[Path] {
         self.paths.get(&id).map_or(&[], Vec::as_slice)
     }
 
-    /// The path of an item that is reached. Where none can be named, it is that of its definition.
+    /// The path of an item that is reached. If no path names the item, this is the path of its definition.
     pub(crate) fn path(&self, item: &Item<'_>) -> Path {
         match self.paths(item.id).first() {
             Some(path) => path.clone(),

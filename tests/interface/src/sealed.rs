@@ -18,7 +18,7 @@ pub(crate) fn takes_token(surface: &Surface<'_>, function: &Value) -> bool {
 /// A trait is sealed if
 ///
 /// 1. a program cannot write one of its functions, as it cannot name the token that it takes; or
-/// 2. a program cannot name one of its supertraits, and types of a program get that one only together with the trait itself, by blocks that
+/// 2. a program cannot name one of its supertraits, and types of a program get this supertrait only with the trait itself, by blocks that
 ///    are written for all types of a kind; or
 /// 3. each type that has the supertraits has the trait already.
 pub(crate) fn is_sealed(surface: &Surface<'_>, item: &Item<'_>) -> bool {

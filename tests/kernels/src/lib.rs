@@ -67,7 +67,7 @@ pub struct Kernel<A: 'static, B: 'static, C: 'static> {
     pub module: &'static str,
     /// The elements of `x`, of `w` and of the output.
     pub sizes: [usize; 3],
-    /// Those by hand, and ours.
+    /// The forms by hand, and the forms of ours.
     pub forms: [&'static [Form<A, B, C>]; 2],
 }
 

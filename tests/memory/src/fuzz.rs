@@ -23,7 +23,7 @@ pub struct Fuzz {
 }
 
 impl Fuzz {
-    /// Runs the cases; how many there were of each kind. A case is given its seed, too.
+    /// Runs the cases. Returns the number of cases of each kind. A case is given its seed, too.
     pub fn run(&self, case: impl Fn(&mut Random, u64) -> String) -> BTreeMap<String, u64> {
         let (first, asked) = (variable("FUZZ_SEED").unwrap_or(1), variable("FUZZ_CASES").unwrap_or(320));
         let cases = asked.div_ceil(self.one_of);

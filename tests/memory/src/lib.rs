@@ -3,7 +3,7 @@
 //!
 //! [`ways`] lists the ways, each in one line. A [`Trial`] tries all of them on one layout and compares each result with plain
 //! loops over offsets, which [`Plain`] has from the oracle of the tests. Buffers have exactly the span, so that the tools see
-//! every access outside; the gaps between elements are borrowed mutably by somebody else meanwhile, so that Miri sees a
+//! every access outside. Another thread borrows the gaps between elements mutably meanwhile, so that Miri sees a
 //! reference that covers them. A [`Fuzz`] test takes random layouts, [`Pair`]s of two.
 
 #![expect(clippy::missing_panics_doc, reason = "what fails here panics")]

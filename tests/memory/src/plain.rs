@@ -80,7 +80,7 @@ impl Plain {
         self.first.checked_add_signed(highest.sum()).expect("an offset in the buffer") + 1
     }
 
-    /// Whether each offset is that of one index.
+    /// Whether no two indices have the same offset.
     #[must_use]
     pub fn is_unique(&self) -> bool {
         let mut offsets = self.offsets();
@@ -105,7 +105,8 @@ impl Plain {
         offsets.windows(2).all(|pair| pair[0] + 1 == pair[1]).then_some(offsets)
     }
 
-    /// For each index in logical order, its offset, and that of the index of the same names in `other`, which may have fewer.
+    /// For each index in logical order, its offset in this layout and its offset in `other`. Axes are matched by name, and `other` may have
+    /// fewer axes.
     #[must_use]
     pub fn matched(&self, other: &Plain) -> Vec<[usize; 2]> {
         let mut offsets = Vec::new();

@@ -5,7 +5,7 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The generator of the given seed. Those of neighbouring seeds have nothing in common.
+    /// The generator of the given seed. The generators of neighbouring seeds have nothing in common.
     pub fn new(seed: u64) -> Random {
         let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);

@@ -65,8 +65,8 @@ impl<To, From> Pair<To, From> {
 /// The extents: ones and powers of two, the numbers next to them, and sizes of pictures.
 const EXTENTS: [usize; 18] = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 64, 100, 224];
 
-/// Random numbers for each `?` of a destination and a source. Strides of the destination are those of some order of the axes,
-/// with padding or without; of the source they may also be anything small, so that indices share elements.
+/// Random numbers for each `?` of a destination and a source. The strides of the destination follow from some order of the axes, with
+/// padding or without. The strides of the source may also be any small numbers, so that indices share elements.
 fn random_numbers(random: &mut Random, [to, from]: [&Rules; 2], extents: &[usize]) -> [Numbers; 2] {
     let shares = random.once_in(8);
     [(to, false), (from, shares)].map(|(rules, shares)| {

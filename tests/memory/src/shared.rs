@@ -1,4 +1,4 @@
-//! A buffer of which some elements are a view's, and the others somebody else's.
+//! A buffer that is shared: some elements belong to a view, and the other elements to another thread.
 
 use crate::{Plain, Value};
 
@@ -7,8 +7,8 @@ pub(crate) fn numbers<T: Value>(len: usize) -> Box<[T]> {
     (0..len).map(T::number).collect()
 }
 
-/// A buffer that ends with its span, element `k` of which is `T::number(k)`. What lies in the gaps of a view of it is somebody
-/// else's.
+/// A buffer that ends with its span. Element `k` of the buffer is `T::number(k)`. The elements in the gaps of a view belong to another
+/// thread.
 pub(crate) struct Shared<T> {
     pub(crate) buffer: Box<[T]>,
 }
@@ -34,14 +34,14 @@ impl<T: Value> Shared<T> {
         });
     }
 
-    /// Every element is unchanged, except those in the gaps, which their owner has changed.
+    /// Every element is unchanged, except the elements in the gaps, which their owner has changed.
     pub(crate) fn assert_read(&self, plain: &Plain) {
         let mut expected = numbers::<T>(self.buffer.len());
         plain.gaps(expected.len()).into_iter().for_each(|offset| expected[offset].change());
         assert!(self.buffer == expected, "reading changed {:?} of {plain:?}", self.buffer);
     }
 
-    /// Every element is changed once: those in the gaps by their owner.
+    /// Every element is changed once. Their owner has changed the elements in the gaps.
     pub(crate) fn assert_changed(&self, plain: &Plain) {
         let mut expected = numbers::<T>(self.buffer.len());
         expected.iter_mut().for_each(T::change);

@@ -317,7 +317,7 @@ impl<L: Layout> Trial<L> {
         self.set_by(from, &source, &ways, |offset| T::number(offset).changed())
     }
 
-    /// Tries every way of making elements of this layout, which is unique, from those of another one of the same axes and
+    /// Tries every way of making the elements of this layout, which is unique, from the elements of another layout with the same axes and
     /// extents.
     pub fn map_from<T: Value, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.map_by::<T, R>(from, pair::maps())
@@ -335,7 +335,8 @@ impl<L: Layout> Trial<L> {
         self.set_by(from, &source, &ways, |offset| T::number(FIRST + offset))
     }
 
-    /// Tries every way of adding the elements of another layout to those of this one, which is unique and has some of its axes.
+    /// Tries every way of adding the elements of another layout to the elements of this one. This layout is unique, and has some of the
+    /// other layout's axes.
     pub fn add_from<R: Layout>(&self, from: &Trial<R>) -> usize {
         self.add_by(from, pair::sums())
     }
@@ -387,8 +388,8 @@ impl<L: Layout> Trial<L> {
     }
 }
 
-/// Asserts the elements in the text of `{:?}`, which is cut where there are more than 500. The axes stand before them; lines and spaces are those
-/// of the library's own tests.
+/// Asserts the elements in the text of `{:?}`, which is cut where there are more than 500. The axes stand before the elements. The
+/// library's own tests check the lines and the spaces.
 fn assert_text<T: Value>(value: &impl Debug, plain: &Plain) {
     let text = format!("{value:?}");
     if plain.offsets().len() <= 500 {

@@ -73,7 +73,7 @@ fn block_walk_bias_by_hand(act: &mut Elements, bias: &[f32; 224]) {
     }
 }
 
-/// A channel, of which the blocks and the index in a block are one distance.
+/// A channel: its block and its index in the block together are one distance.
 #[unsafe(no_mangle)]
 fn block_fix_index(act: View<'_, f32, Act>, n: usize, c: usize, h: usize, w: usize) -> f32 {
     act.fix::<C>(c)[[n, h, w]]
@@ -153,7 +153,7 @@ fn digits_index_checked_by_hand(weights: &Weights, o: usize, i: usize, h: usize,
     unsafe { *weights.as_ptr().add(offset_of_digits(o, i, h, w)) }
 }
 
-/// An input, of which all digits are one distance.
+/// An input: all of its digits together are one distance.
 #[unsafe(no_mangle)]
 fn digits_fix_index(weights: View<'_, i8, Digits>, o: usize, i: usize, h: usize, w: usize) -> i8 {
     weights.fix::<I>(i)[[o, h, w]]

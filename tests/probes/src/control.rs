@@ -1,4 +1,4 @@
-//! A pair of which ours *is* worse, so that the test can tell that it would notice.
+//! A pair in which ours *is* worse. It shows that the test would notice this.
 
 /// A bounds check too many.
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-//! All elements of a picture, of which the rows are contiguous: 480 rows of 630 pixels, 640 apart.
+//! All elements of a picture with contiguous rows: 480 rows of 630 pixels, 640 apart.
 
 use tensor_layout::{View, layout};
 

@@ -1,4 +1,4 @@
-//! A layout of which some extents are known at run time only.
+//! A layout with some extents that are known at run time only.
 
 use crate::twin::check;
 use tensor_layout::{View, axis, layout};

@@ -7,7 +7,7 @@ use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
 use tensor_layout::{AnyLayout, Layout, StaticLayout, Tensor, View, layout};
 
-/// What can be done with the tensors of one layout. The element of an index is that of [`value`].
+/// What can be done with the tensors of one layout. The element of an index is the [`value`] of the index.
 pub(crate) struct Case {
     /// As the layout is printed.
     pub(crate) text: &'static CStr,
@@ -21,7 +21,7 @@ pub(crate) struct Case {
     pub(crate) read_safetensors: fn(&Layouts<'_>, &str) -> Result<usize, String>,
 }
 
-/// Along a broadcast axis all elements are that of index 0.
+/// The value of an index. Along a broadcast axis, it is the value of index 0.
 fn value<L: Layout>(layout: &L, index: &[usize]) -> f32 {
     let strides = AnyLayout::of(layout).strides();
     let weights = [1000.0, 100.0, 10.0, 1.0];
@@ -32,7 +32,7 @@ fn tensor<L: StaticLayout<Index = [usize; 4]>>() -> Tensor<f32, L> {
     Tensor::<f32, L>::from_fn(|index: [usize; 4]| value(&L::default(), &index))
 }
 
-/// How many elements there are, all of which are right.
+/// Checks that all elements are right. Returns the number of elements.
 fn compared<L: Layout<Index = [usize; 4]>>(view: View<'_, f32, L>) -> Result<usize, String> {
     for (index, &element) in view.indexed_iter() {
         let expected = value(view.layout(), &index);

@@ -86,7 +86,7 @@ fn order(rules: &Rules, words: &[&str]) -> Vec<Item> {
     }
 }
 
-/// Names of axes, each of which `/` and `%` may follow with a number.
+/// Names of axes. After a name, `/` and `%` may follow with a number each.
 fn items(rules: &Rules, words: &[&str]) -> Vec<Item> {
     let find = |name: &str| rules.axes.iter().position(|axis| axis.name == name);
     let (mut items, mut words) = (Vec::<Item>::new(), words.iter());

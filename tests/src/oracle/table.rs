@@ -22,7 +22,7 @@ pub struct Table {
     storage: Option<usize>,
 }
 
-/// Why an operation has no result. The names and fields are those of the library's error.
+/// Why an operation has no result. The names and fields are the names and fields of the library's error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "they are those of `PartError`, which has documentation")]
 pub enum Refused {
@@ -75,7 +75,7 @@ impl Table {
         axes.map(|((name, extent), (stride, digits))| (name.clone(), *extent, *stride, digits.clone())).collect()
     }
 
-    /// The table of these axes in which the element of each index is that of an index of this table.
+    /// The table of these axes. The element of each index is the element of index `source(index)` in this table.
     fn through(&self, axes: Vec<Axis>, source: impl Fn(&[usize]) -> Vec<usize>) -> Table {
         let mut result = Table {
             names: axes.iter().map(|axis| axis.0.clone()).collect(),
@@ -407,8 +407,9 @@ impl Table {
         self.through(axes, |i| with_inserted(i, b, i[at]))
     }
 
-    /// `result[index] == self[index]`, with the numbers of a layout of the same axes, whose `?`s are those of this table. The stride of an axis
-    /// of one index is the table's if all others agree with the table then, and otherwise the largest one with which they do.
+    /// `result[index] == self[index]`, with the numbers of a layout of the same axes. Each `?` of the layout takes its number from this
+    /// table. An axis of one index has the table's stride, if all other strides then agree with the table. Otherwise it has the largest
+    /// stride with which they agree.
     ///
     /// # Errors
     ///
@@ -488,7 +489,7 @@ impl Table {
         self.numbers().is_strided()
     }
 
-    /// The indices at whose multiples the parts of an axis begin.
+    /// The number of indices in a block of the axis: its parts begin at multiples of this number.
     pub fn block(&self, axis: &str) -> usize {
         self.numbers().block(self.position(axis))
     }

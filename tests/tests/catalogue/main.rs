@@ -62,10 +62,10 @@ fn every_message_of_the_macros_is_printed_by_some_mistake() {
 
 /// Every text that a constant's evaluation or a missing trait could say.
 ///
-/// Those of `directml` are the texts of its run-time errors too, and most of its rules are about what comes at run time;
-/// the folder `ui/descriptors` has those that a constant can break. Those of `share`, `shader` and `descriptors`, whose rules are in
-/// `description`, are behind features that this package does not turn on, as rustc would name more items by long paths; each is in an
-/// example of the documentation that does not compile.
+/// The texts of `directml` are the texts of its run-time errors too, and most of its rules are about numbers that come at run time. The
+/// folder `ui/descriptors` has the rules that a constant can break. The texts of `share`, `shader` and `descriptors`, whose rules are in
+/// `description`, are behind features. This package does not turn these features on, because rustc would name more items by long paths.
+/// Each of these texts is in an example of the documentation that does not compile.
 #[test]
 fn every_assertion_of_the_runtime_is_printed_by_some_mistake() {
     let is_assertion = |literal: &Literal| {

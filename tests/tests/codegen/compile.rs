@@ -58,7 +58,7 @@ fn is_read() -> bool {
     }
     is_x86_64_elf
 }
-/// A separate target folder: that of this test may be locked.
+/// A separate target folder: the build that runs this test may hold the lock of its own target folder.
 fn target() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("probes")
 }

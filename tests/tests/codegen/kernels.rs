@@ -33,7 +33,7 @@ const SINGLE: &[(&str, &[&str])] = &[
     ("depthwise", &["by_iter"]),
 ];
 
-/// Additions and multiplications of single numbers, and of vectors. Of the former a loop has a few for the end of a row.
+/// Additions and multiplications of single numbers, and of vectors. A loop of vectors has a few of single numbers, for the end of a row.
 fn arithmetic(symbol: &Symbol) -> (usize, usize) {
     let mnemonics = symbol.instructions.iter().filter_map(|line| line.split_whitespace().next());
     mnemonics.fold((0, 0), |(single, vectors), mnemonic| match mnemonic.trim_start_matches('v') {

@@ -1,5 +1,5 @@
-//! Zero cost, shown: the instructions of each probe are at most those of its twin, which is written by hand with literal
-//! constants. The pairs, and the rules of the comparison, are in `tests/probes`. [`kernels`] looks for vectors in whole kernels.
+//! Zero cost, shown: each probe has at most the instructions of its twin, which is written by hand with literal constants. The pairs, and
+//! the rules of the comparison, are in `tests/probes`. [`kernels`] looks for vectors in whole kernels.
 //!
 //! `cargo test --test codegen table -- --nocapture` prints the numbers.
 

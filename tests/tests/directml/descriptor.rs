@@ -77,7 +77,7 @@ fn a_name_without_a_place_is_refused() {
         );
         let written = BufferTensorDesc::in_logical_order::<f32, L>();
         assert!(written.sizes().iter().map(|&size| size as usize).eq(L::EXTENTS.iter().copied()));
-        // A descriptor in logical order is not that of a layout whose axes have no place.
+        // The check places axes by name, so a layout whose axes have no place by name has no descriptor to match.
         let error = written.check_layout::<f32, L>(&L::default()).unwrap_err();
         assert!(matches!(error, LayoutMismatch::Layout(_)), "{error}");
     }
@@ -92,7 +92,7 @@ fn a_name_without_a_place_is_refused() {
     check::<layout!(N=8 I=3 H=3 W=3)>("I", "N"); // an I without O
 }
 
-/// The figures of Microsoft's page on strides, and those of the page on helper functions.
+/// The figures of Microsoft's page on strides, and the figures of the page on helper functions.
 #[test]
 fn worked_examples() {
     assert_eq!(sizes::<layout!(H=3 W=5)>(), [1, 1, 3, 5]);

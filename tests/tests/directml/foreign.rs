@@ -28,7 +28,7 @@ fn raw() -> RawDesc<'static> {
 }
 
 fn taken(raw: &RawDesc<'_>) -> Result<BufferTensorDesc, DescriptorError> {
-    // SAFETY: in this file each pointer is null or to as many numbers as there are dimensions.
+    // SAFETY: in this file each pointer is null or points to a number for each dimension.
     unsafe { BufferTensorDesc::from_raw(raw) }
 }
 

@@ -168,7 +168,7 @@ fn matrix_products() {
     type B = layout!(K=3 N=5);
     const TENSORS: GemmTensors = Gemm::PLAIN.tensors::<f32, A, B, layout!(M=2 N=5)>();
     assert_eq!(TENSORS.b.sizes(), [1, 1, 3, 5]);
-    // Rows and columns are those that are written: `N C` is a matrix, not an image of one pixel.
+    // Rows and columns follow the order in which axes are written: `N C` is a matrix, not an image of one pixel.
     let rows = Gemm::PLAIN.tensors::<f32, layout!(N=2 C=3), layout!(C=3 W=5), layout!(N=2 W=5)>();
     assert_eq!(rows.a.sizes(), [1, 1, 2, 3]);
     let turned = Gemm { transpose_a: true, transpose_b: true };

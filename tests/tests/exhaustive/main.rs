@@ -3,7 +3,7 @@
 //!
 //! - [`numbers`] asks types of every order and of every kind of rule for the numbers that follow.
 //! - [`places`] reads, writes and copies. It cannot have a type for each of millions of rules, but each rule comes to some extents and
-//!   strides, and all of these are bound to types of which every number is a `?`. Some types that know more, and some static
+//!   strides, and all of these are bound to types in which every number is a `?`. Some types that know more, and some static
 //!   ones, go through the same with every number for their `?`s.
 //! - [`pairs`] converts between all layouts of rank 2.
 //!

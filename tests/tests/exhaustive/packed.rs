@@ -7,7 +7,7 @@ use crate::tally::{NameOnPanic, Tally};
 use tensor_layout::{StridedLayout, layout};
 use tensor_layout_tests::oracle::{Item, Oracle, parse};
 
-/// The layout type of each rank of which all is a `?`, and whose axes stand in another logical order than elsewhere.
+/// The layout type of each rank with a `?` for every number. Its axes stand in another logical order than elsewhere.
 pub(crate) trait AllUnknown: Sized {
     const TEXT: &'static str;
     type Layout: StridedLayout<Index = Self>;

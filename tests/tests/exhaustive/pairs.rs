@@ -74,8 +74,8 @@ fn turned(oracle: &Oracle) -> Oracle {
     turned
 }
 
-/// All pairs of small layouts of rank 2 and equal extents, of which the first is unique, and the second has its axes written the
-/// other way round.
+/// All pairs of small layouts of rank 2 and equal extents. The first layout is unique. The second layout has its axes written the other way
+/// round.
 #[test]
 fn small_layouts_are_copied_into_one_another() {
     let mut tally = Tally::default();

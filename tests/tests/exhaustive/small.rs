@@ -23,7 +23,7 @@ pub(crate) fn count(rank: usize) -> usize {
     2 * (1..=rank).map(|axes| axes * (EXTENT + 1) * RULES).product::<usize>()
 }
 
-/// The rules of the layout of this number, which is below [`count`]; `orders` are those of its rank.
+/// The rules of the layout of this number, which is below [`count`]. `orders` are the orders of `rank` axes.
 fn rules(rank: usize, orders: &[Vec<usize>], mut number: usize) -> Rules {
     let mut digit = |base: usize| {
         let digit = number % base;
@@ -144,7 +144,7 @@ impl Subject {
         extents[names.iter().position(|own| own == name).expect("an axis of the layout")]
     }
 
-    /// A buffer of the span of which each element is its own offset.
+    /// A buffer of the span, in which each element is its own offset.
     pub(crate) fn own_offsets(&self) -> Vec<u32> {
         (0..self.span as u32).collect()
     }

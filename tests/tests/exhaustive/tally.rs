@@ -31,7 +31,7 @@ pub(crate) fn one_of(sample: usize) -> usize {
     if std::env::var_os("EXHAUSTIVE").is_some() { 1 } else { sample }
 }
 
-/// Says of which layout a check failed.
+/// Names the layout that a check failed for.
 pub(crate) struct NameOnPanic<'a>(pub(crate) &'static str, pub(crate) &'a Oracle);
 
 impl Drop for NameOnPanic<'_> {

@@ -74,7 +74,7 @@ impl Generator {
         sharing(rules.join("; "))
     }
 
-    /// A layout of which one axis at least has digits, and the others perhaps rules.
+    /// A layout in which at least one axis has digits. The other axes perhaps have rules.
     fn digits(&mut self) -> String {
         let rank = [1, 2, 2, 3, 3, 4, 5][self.0.below(7)];
         let mut names = self.0.shuffled(NAMES.to_vec());

@@ -110,7 +110,7 @@ fn fixed_axes_are_left_out() {
 type Rows = layout!(H=? W=? C=2);
 type Turned = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 
-/// If extents differ, the function is not called, and the error is that of `copy_from`.
+/// If extents differ, the function is not called, and the error is the error of `copy_from`.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let from: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);

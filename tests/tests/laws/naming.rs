@@ -10,7 +10,7 @@ use tensor_layout::{LayoutError, Tensor, View, layout};
 use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
 
-/// A layout of which each axis is named in turn.
+/// A layout, for a test that names each of its axes in turn.
 struct Whole {
     text: &'static str,
     numbers: fn(&Numbers, &[u32], axis: &str) -> ByName,
@@ -59,7 +59,7 @@ static WHOLES: &[Whole] = wholes![
     [A B C D E F G H] [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?]
 ];
 
-/// `extent::<A>`, `stride::<A>` and `stride_in_bytes::<A>` are those of the axis' place in the logical order.
+/// `extent::<A>`, `stride::<A>` and `stride_in_bytes::<A>` are the numbers at the axis' place in the logical order.
 #[test]
 fn an_axis_tells_its_numbers_by_name() {
     for whole in WHOLES {

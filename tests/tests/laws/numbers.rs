@@ -4,7 +4,7 @@ use crate::sample::{for_every_layout, for_every_static_layout, static_cases};
 use tensor_layout_tests::at_run_time::says_the_same;
 use tensor_layout_tests::subject::{Properties, Shape};
 
-/// Names and extents are those written, in the order in which they are written.
+/// Names and extents are the written ones, in the order in which they are written.
 #[test]
 fn the_logical_order_is_that_of_the_text() {
     for_every_layout(|sample| {
@@ -14,7 +14,7 @@ fn the_logical_order_is_that_of_the_text() {
     });
 }
 
-/// The strides are those of the walk from the innermost axis of the order to the outermost.
+/// The strides are the strides that a walk computes from the innermost axis of the order to the outermost.
 #[test]
 fn strides_follow_from_the_rules() {
     for_every_layout(|sample| {

@@ -31,8 +31,8 @@ fn impossible(error: LayoutError) -> Impossible {
     }
 }
 
-/// `with_extents_and_strides` is an error iff a stride, a padded extent, a step, the number of indices or the span is over `isize::MAX`; the error names the axis at which that first happens. Otherwise all numbers are those of
-/// arithmetic without a limit.
+/// `with_extents_and_strides` is an error iff a stride, a padded extent, a step, the number of indices or the span is over `isize::MAX`.
+/// The error names the axis at which that first happens. Otherwise all numbers are the numbers of arithmetic without a limit.
 #[test]
 fn a_number_is_right_or_an_error() {
     for case in RUN_TIME {

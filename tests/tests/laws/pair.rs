@@ -84,7 +84,7 @@ pub(crate) fn count(index: &[usize]) -> u32 {
     index.iter().fold(0, |count, digit| count * 10 + *digit as u32)
 }
 
-/// Every layout of the first list with every layout of both: those of the second list share elements.
+/// Every layout of the first list with every layout of both lists. The layouts of the second list share elements.
 macro_rules! pairs {
     ([$($to:tt)*] [$($shared:tt)*]) => { pairs!(@rows [$($to)*] [$($to)* $($shared)*]) };
     (@rows [$($to:tt)*] $from:tt) => { vec![$(pairs!(@row $to $from)),*].into_iter().flatten().collect() };

@@ -22,7 +22,7 @@ fn with_threads(law: impl Fn() + Sync) {
     POOLS.iter().for_each(|pool| pool.install(&law));
 }
 
-/// Extents of which some are 1 or 2, and the product is at least [`LEAST`].
+/// Extents with a product of at least [`LEAST`]. Some extents are 1 or 2.
 fn large_extents(rank: usize) -> impl Strategy<Value = Vec<usize>> {
     let extent = prop_oneof![1 => Just(1), 1 => Just(2), 4 => 3..=40_usize];
     (vec(extent, rank), 0..rank).prop_map(|(mut extents, longest)| {

@@ -52,8 +52,8 @@ fn run_time_extents(rules: &Rules, extents: &[usize]) -> Vec<usize> {
     rules.axes.iter().filter(|axis| axis.extent.is_none()).map(|axis| by_name(&axis.name)).collect()
 }
 
-/// Tries a law on accumulators of any axes, in any order, and on sources of which some have gaps and some share elements. It is
-/// given the oracle of both.
+/// Tries a law on accumulators of any axes, in any order, and on sources. Some sources have gaps, and some share elements. The law is given
+/// the oracle of the accumulators and the oracle of the source.
 fn for_every_reduction(law: impl Fn(&Case, &[Oracle; 2], &dyn Fn(&[u32], &mut [Vec<u32>]))) {
     let run_time: Vec<Case> = cases!(
         [

@@ -1,4 +1,4 @@
-//! Layouts of which some numbers are known only at run time.
+//! Layouts with some numbers that are known only at run time.
 
 use crate::{Batch, Head, Seq};
 use tensor_layout_tests::cases;

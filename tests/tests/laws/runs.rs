@@ -11,7 +11,7 @@ fn runs(sample: &Sample) -> Vec<Range<usize>> {
     view.runs().map(offsets).collect()
 }
 
-/// The runs cover exactly the elements: as often as an element is that of an index, it is in a run.
+/// The runs cover exactly the elements: each element is in the runs once for each of its indices.
 #[test]
 fn runs_cover_each_index_once() {
     for_every_layout(|sample| {
@@ -38,7 +38,7 @@ fn folding_runs_goes_on_where_next_stopped() {
     });
 }
 
-/// All runs of a layout have the same length, but those in blocks that are not full. No run is empty.
+/// All runs of a layout have the same length, except runs in blocks that are not full. No run is empty.
 #[test]
 fn runs_are_of_one_length() {
     for_every_layout(|sample| {

@@ -34,7 +34,7 @@ impl Sample {
         Some(layout.view_mut(buffer).expect("a buffer of the span, and a unique layout"))
     }
 
-    /// A buffer of the span of which each element is its own offset.
+    /// A buffer of the span, in which each element is its own offset.
     pub(crate) fn own_offsets(&self) -> Vec<u32> {
         own_offsets(&self.oracle)
     }
@@ -46,7 +46,7 @@ impl fmt::Display for Sample {
     }
 }
 
-/// A buffer for the layout of which each element is its own offset.
+/// A buffer for the layout, in which each element is its own offset.
 pub(crate) fn own_offsets(oracle: &Oracle) -> Vec<u32> {
     (0..oracle.span() as u32).collect()
 }

@@ -52,7 +52,7 @@ fn views_see_the_storage() {
         for (index, element) in tensor.indexed_iter() {
             assert_eq!((element, tensor[index]), (&one, one));
         }
-        // SAFETY: the pointer and the layout are those of a view, and the tensor outlives it.
+        // SAFETY: the pointer and the layout come from a view of the tensor, and the tensor outlives the new view.
         let again = unsafe { View::from_raw_parts(tensor.view().as_ptr(), layout) };
         assert_eq!(again, tensor.view());
     }

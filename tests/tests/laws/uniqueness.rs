@@ -9,7 +9,7 @@ use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::{config, for_every, limited};
 use tensor_layout_tests::subject::Case;
 
-/// Layouts of ranks 1 to 8 of which every extent and every stride is a `?`.
+/// Layouts of ranks 1 to 8 with a `?` for every extent and every stride.
 static BY_RANK: &[Case] = cases![writable:
     [A=?; overlap(A) = ?]
     [A=? B=?; overlap(A) = ?; overlap(B) = ?]
@@ -46,7 +46,7 @@ fn ask(extents: &[usize], strides: &[isize]) -> Option<Answer> {
     Some(answer)
 }
 
-/// Small layouts are decided, and as an enumeration of all indices decides: tens of thousands of random ones.
+/// Small layouts are decided, and the answer is the answer of an enumeration of all indices. Tens of thousands of random layouts are tried.
 #[test]
 fn small_layouts_are_decided_exactly() {
     let (unique, shared) = (Cell::new(0), Cell::new(0));

@@ -5,7 +5,8 @@ use crate::message::message_of;
 use crate::pair::count;
 use tensor_layout::{LayoutError, Tensor, layout};
 
-/// `source.zip(&a).and(&b)` gives the elements of each index once, in each layout those of the same index by name.
+/// `source.zip(&a).and(&b)` gives each index once, with an element of each layout. The layouts' indices are matched by the names of the
+/// axes.
 #[test]
 fn a_zip_gives_the_elements_of_each_index_together() {
     for_every_pair(|trial| {

@@ -135,7 +135,7 @@ fn what_is_no_array_is_refused() {
     assert_eq!(view.try_as_flattened::<C>().map(|_| ()).map_err(|error| error.axis()), Err("H"));
 }
 
-/// Arrays are changed in place, also those of an owner, and by threads.
+/// Arrays are changed in place: also arrays of a tensor, and also by threads.
 #[test]
 fn mutable_arrays_are_the_elements() {
     let mut image = Tensor::<u8, layout!(H=3 W=2 C=3; pad(W) = 4)>::zeros(); // H=3 W=2 C=3

@@ -4,7 +4,7 @@ use tensor_layout::axis::{C, H, N, W};
 use tensor_layout::error::PartError;
 use tensor_layout::{HasAxis, Layout, Tensor, View, layout};
 
-/// The parts at several indices are those that `fix` gives, each of them can be written, and nothing else is.
+/// The parts at several indices are the parts that `fix` gives. Each of them can be written, and nothing else is written.
 fn parts_are_those_of_fix<L: Layout + HasAxis<C>>(layout: L) {
     let before =
         Tensor::<u32, L>::from_fn_with(layout, |index| index.as_ref().iter().fold(1, |n, i| n * 10 + *i as u32));

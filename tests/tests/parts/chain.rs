@@ -48,8 +48,8 @@ impl<'a> Part<'a> {
     }
 }
 
-/// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable ones; `blocked`
-/// stands for writable ones whose result has blocks.
+/// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable views. `blocked`
+/// stands for writable layouts with a result that has blocks.
 macro_rules! chains {
     ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
         layout: stringify!($($layout)*),

@@ -234,9 +234,9 @@ fn own_offsets(whole: &Whole, numbers: &Numbers) -> Vec<u32> {
     (0..layout.span() as u32).collect()
 }
 
-/// From either end and by `nth`, the parts come in order and once, and the length is exact at every step. Of `axis_iter` part
-/// `i` is `fix(i)`; of `axis_chunks` it is the crop from `i * LEN` on, and the remainder is the rest; of `tiles` it is
-/// `tile[[a, b]] == self[[origin[0] + a, origin[1] + b]]`, also of a view without elements.
+/// From either end and by `nth`, the parts come in order and once, and the length is exact at every step. Part `i` of `axis_iter` is
+/// `fix(i)`. Part `i` of `axis_chunks` is the crop from `i * LEN` on, and the remainder is the rest. A part of `tiles` is `tile[[a, b]] ==
+/// self[[origin[0] + a, origin[1] + b]]`, also if the view has no elements.
 #[test]
 fn parts_come_in_order_from_both_ends() {
     for_every_whole(|whole, numbers, given, table, kind, steps| {

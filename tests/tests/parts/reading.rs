@@ -17,8 +17,8 @@ pub(crate) fn agrees(part: &Part<'_>, table: &Table, buffer: &[u32]) {
     views_another_buffer(part, table);
 }
 
-/// Names, extents and strides are those that the documentation gives; the span, the storage and what is said of the layout
-/// are those of an enumeration.
+/// Names, extents and strides are the ones that the documentation gives. The span, the storage and the properties of the layout are the
+/// ones that an enumeration finds.
 fn has_its_numbers(part: &Part<'_>, table: &Table) {
     has_numbers(&part.layout.shape(), &part.layout.properties(), table);
     says_the_same(&*part.layout);

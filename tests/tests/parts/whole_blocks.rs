@@ -15,7 +15,7 @@ fn numbered<L: Layout>(layout: L) -> Tensor<u32, L> {
     tensor
 }
 
-/// `whole` is the layout with the extent of C rounded up to blocks: the result is what `unblock` of that one is, on the same storage.
+/// `whole` is the layout with the extent of C rounded up to blocks. The result is the `unblock` of `whole`, on the same storage.
 fn has_whole_blocks<L, W>(layout: L, whole: W)
 where
     L: Layout + HasAxis<C>,
@@ -78,7 +78,7 @@ fn whole_blocks_of_a_tensor_have_its_padding() {
     });
 }
 
-/// A storage that ends inside the last block: that of a part, or of a stride that leaves no room.
+/// A storage that ends inside the last block: the storage of a part, or of a layout with a stride that leaves no room.
 #[test]
 fn whole_blocks_lie_in_the_storage() {
     type Act = layout!(C=? H=2; block(C) = 4);

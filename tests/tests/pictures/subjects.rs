@@ -44,7 +44,7 @@ fn a_part_is_framed() {
     let frames = |whole: &str, part: &str, at: usize| {
         let (whole, part) = (parsed(whole), parsed(part));
         let svg = part_svg(&whole, &part, at).unwrap_or_else(|error| panic!("{error}")).to_string();
-        svg.matches("class=\"tl-kept\"").count() - 1 // that of the legend
+        svg.matches("class=\"tl-kept\"").count() - 1 // less the one in the legend
     };
     assert_eq!(frames("H=8 W=12", "H=2 W=3; pad(W) = 12", 26), 12);
     assert_eq!(frames("H=8 W=12", "H=2 W=3; pad(W) = 12; reverse(H, W)", 40), 12);

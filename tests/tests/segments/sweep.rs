@@ -41,7 +41,8 @@ impl<const ALIGN: usize> Mixed<ALIGN> {
     }
 }
 
-/// The offsets and the size, and for fields that cannot be placed the names and the numbers, are those of the oracle.
+/// The offsets and the size are the same as the oracle's. For fields that cannot be placed, the names and the numbers are the same as the
+/// oracle's.
 fn same_places<const ALIGN: usize>(extents: MixedExtents) -> Option<Placed> {
     let placed = oracle::place(&Mixed::<ALIGN>::fields(extents));
     match Mixed::<ALIGN>::offsets_bytes(extents) {
@@ -182,7 +183,8 @@ struct Constants {
     padding: u16,
 }
 
-/// The constants are those of the rules. Trailing padding may hold a field at a given offset; an empty field has a place and no bytes.
+/// The constants have the values that follow from the rules. Trailing padding may hold a field at a given offset. An empty field has a
+/// place and no bytes.
 #[test]
 fn constants_are_those_of_the_rules() {
     const OFFSETS: [usize; 5] = Constants::OFFSETS_BYTES;

@@ -1,4 +1,4 @@
-//! The check that each axis of the accumulators is one of the source is that of `fold_from`.
+//! `fold_into` is not for users: `fold_from` checks first that each axis of the accumulators is an axis of the source.
 
 use tensor_layout::{Folded, View, ViewMut, layout};
 

@@ -10,7 +10,7 @@ use tensor_layout::any::AnyView;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{KEY, Layouts, ReadError};
 
-/// What is to be written: the header of the output, and its tensors in order.
+/// The output that is to be written: its header, and its tensors in order.
 pub(super) struct Contents<'a> {
     pub(super) header: Vec<u8>,
     pub(super) tensors: Vec<Tensor<'a>>,
@@ -19,7 +19,7 @@ pub(super) struct Contents<'a> {
 }
 
 impl<'a> Contents<'a> {
-    /// What the output has, of an input with these bytes.
+    /// The contents of the output, for an input with these bytes.
     pub(super) fn read(arguments: &Arguments, bytes: &'a [u8]) -> Result<Self, Failure> {
         let extension = |path: &Path| path.extension().and_then(|extension| extension.to_str()).map(str::to_owned);
         let kind = extension(&arguments.input).unwrap_or_default();
@@ -162,7 +162,7 @@ fn npy_header(npy: &Npy<'_>, to: &AnyLayout) -> Result<(Vec<u8>, String), Failur
     Ok((npy.header_for(&extents), note))
 }
 
-/// What a file says of its elements does not make the output larger than what it has of them.
+/// Checks that an output is not larger than the file because the file claims more elements than it holds.
 fn demand_held(arguments: &Arguments, tensor: &Tensor<'_>) -> Result<(), Failure> {
     let Some(Change { from, .. }) = &tensor.change else { return Ok(()) };
     let (bytes, new_bytes) = (tensor.bytes.len(), tensor.new_size());

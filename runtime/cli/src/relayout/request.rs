@@ -17,7 +17,8 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// The request of a file with tensors of these names. Names may have colons too, so what is before the last colon is a name, or all of it is.
+    /// The request of a file with tensors of these names. A name may have colons too, so the text before the last colon is a name, or the
+    /// whole text is a name.
     pub(super) fn parse(text: &str, names: &[String]) -> Result<Self, Failure> {
         let wrong = || {
             Failure::Usage(format!(
@@ -106,7 +107,7 @@ impl Request {
     }
 }
 
-/// Whether a name is that of the pattern, in which each `*` stands for any letters.
+/// Whether the name matches the pattern. Each `*` in the pattern stands for any letters.
 fn is_like(pattern: &str, name: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut left) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
@@ -124,7 +125,7 @@ fn axes_of(text: &str) -> Vec<&str> {
     axes.split_whitespace().map(|axis| axis.split('=').next().unwrap_or_default()).collect()
 }
 
-/// The layout of this text, of whose axes those without a number have that of `from`.
+/// The layout of this text. An axis without a number has the extent that the axis of this name has in `from`.
 pub(super) fn onto(text: &str, from: &AnyLayout) -> Result<AnyLayout, Failure> {
     layout(text.trim_end_matches([' ', ';']), |axis| Some(from.extents()[from.names().position(|name| name == axis)?]))
 }

@@ -38,7 +38,7 @@ fn check(page: &str, folder: &str) {
     assert!(count >= 5, "{count} commands");
 }
 
-/// Whether the lines are those that are printed, where `...` stands for any of them.
+/// Whether the lines are the printed lines, where `...` stands for any number of them.
 fn is_shown(shown: &str, printed: &str) -> bool {
     let mut rest = printed;
     let parts: Vec<_> = shown.split("...\n").collect();

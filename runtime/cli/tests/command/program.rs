@@ -62,7 +62,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The words of a line of a shell, of which quotes join some.
+/// The words of a line of a shell. Spaces between quotes are in a word, and do not end it.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), None::<String>, false);
     for letter in line.chars() {

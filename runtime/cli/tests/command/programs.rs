@@ -88,7 +88,7 @@ fn diff_lists_differences_exactly_where_layouts_are_unequal() {
     }
 }
 
-/// The documents are those of the library, in a file or on the standard output.
+/// The program writes the documents that the library makes, to a file or to the standard output.
 #[test]
 fn svg_is_that_of_the_library() {
     let parsed = |text: &str| AnyLayout::parse(text).expect("a layout");

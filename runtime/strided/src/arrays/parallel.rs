@@ -21,8 +21,8 @@ impl Sides {
 
     /// # Safety
     ///
-    /// (1) and (2), for each index. All elements are initialised. Those of the source may be read on other threads, and those of the
-    /// destination sent to other threads.
+    /// (1) and (2), for each index. All elements are initialised. The elements of the source may be read on other threads, and the elements
+    /// of the destination may be sent to other threads.
     unsafe fn par_map<T, U: Copy>(&self, to: *mut T, from: *const U, function: impl Fn(U) -> T + Sync) {
         let plan = MapPlan::for_threads(self.nest(), false, &ElementSizes::of::<T, U>());
         let function = |(), element| function(element);
@@ -31,12 +31,12 @@ impl Sides {
     }
 }
 
-/// [`copy`](crate::copy) on all threads of the `rayon` pool, each of which writes parts that lie together in memory. Less than 256 KiB stay on
-/// the calling thread.
+/// [`copy`](crate::copy) on all threads of the `rayon` pool. Each thread writes parts that lie together in memory. A copy of less than 256
+/// KiB stays on the calling thread.
 ///
 /// # Errors
 ///
-/// As of [`copy`](crate::copy). Then nothing is written.
+/// The errors of [`copy`](crate::copy). If there is one, nothing is written.
 #[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
 pub fn par_copy<T: Copy + Send + Sync>(
     to: &mut [T],
@@ -56,7 +56,7 @@ pub fn par_copy<T: Copy + Send + Sync>(
 ///
 /// # Safety
 ///
-/// As of [`copy_unchecked`](crate::copy_unchecked).
+/// The contract of [`copy_unchecked`](crate::copy_unchecked).
 ///
 /// # Panics
 ///
@@ -80,7 +80,7 @@ pub unsafe fn par_copy_unchecked<T: Copy + Send + Sync>(
 ///
 /// # Errors
 ///
-/// As of [`copy`](crate::copy). Then nothing is written.
+/// The errors of [`copy`](crate::copy). If there is one, nothing is written.
 ///
 /// # Panics
 ///
@@ -104,7 +104,7 @@ pub fn par_map<T: Send, U: Copy + Sync>(
 ///
 /// # Safety
 ///
-/// As of [`map_unchecked`](crate::map_unchecked).
+/// The contract of [`map_unchecked`](crate::map_unchecked).
 ///
 /// # Panics
 ///

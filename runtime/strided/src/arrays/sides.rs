@@ -17,7 +17,7 @@ use crate::vectors::SimdLevel;
 pub(super) struct Sides {
     rank: usize,
     numbers: [Numbers; 2],
-    /// The axis among those that the caller gave.
+    /// The position of each axis among the axes that the caller gave.
     given: [usize; MAX_RANK],
 }
 
@@ -28,18 +28,18 @@ const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 impl Sides {
     const NONE: Self = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
 
-    /// Those of slices of these lengths, with all checks.
+    /// The axes of slices of these lengths, with all checks.
     ///
     /// # Errors
     ///
-    /// As of [`of`](Self::of), if a slice is too short, or if two indices of the destination share an element.
+    /// The errors of [`of`](Self::of). Also if a slice is too short, or if two indices of the destination share an element.
     pub(super) fn checked(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
         let sides = Self::of(strides, extents)?;
         sides.check(lens)?;
         Ok(sides)
     }
 
-    /// Those of arrays that the caller has checked.
+    /// The axes of arrays that the caller has checked.
     ///
     /// # Panics
     ///
@@ -120,8 +120,8 @@ impl Sides {
         }
     }
 
-    /// An axis of distance 0, or else that of the largest distance that does not step over what the axes of smaller ones reach. There is one: else
-    /// no two indices would share an element.
+    /// The error for two indices that share an element. It names an axis of distance 0, or else the axis with the largest distance that is
+    /// not over the reach of the axes with smaller distances. Without such an axis, no two indices would share an element.
     const fn shared(&self, distances: &[usize; MAX_RANK]) -> StridedError {
         let (mut found, mut reach) = (None, 0);
         up_to!(axis < self.rank, {
@@ -142,7 +142,8 @@ impl Sides {
         StridedError::SharedElements { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
     }
 
-    /// How far the axes of smaller distances reach together. Of equal ones, the later axis is the smaller one.
+    /// How far the axes with smaller distances reach together. Of two axes with equal distances, the later axis counts as the one with the
+    /// smaller distance.
     const fn reach_inside(&self, axis: usize, distances: &[usize; MAX_RANK]) -> usize {
         let mut reach = 0_usize;
         up_to!(other < self.rank, {
@@ -170,13 +171,13 @@ impl Sides {
         Nest::over(self.rank, &self.numbers, &SAME_AXES, Traversal::Memory)
     }
 
-    /// The elements of the lowest addresses, from those of index 0.
+    /// The pointers to the elements of the lowest addresses, from the pointers to the elements of index 0.
     pub(super) fn lowest<T, U>(&self, to: *mut T, from: *const U) -> (*mut T, *const U) {
         let [to_first, from_first] = self.first();
         (to.wrapping_sub(to_first), from.wrapping_sub(from_first))
     }
 
-    /// How many elements the one of index 0 lies behind the lowest one, in the destination and in the source.
+    /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
     fn first(&self) -> [usize; 2] {
         self.numbers.map(|numbers| {
             let axes = numbers.extents.iter().zip(&numbers.strides);

@@ -7,7 +7,7 @@ use super::sides::Sides;
 /// ```
 /// let from = [[1, 2, 3], [4, 5, 6]];
 /// let mut to = [[0; 2]; 3];
-/// // SAFETY: the strides are those of the arrays, and 2 x 3 elements are in both.
+/// // SAFETY: `from` has rows of 3 elements and `to` has rows of 2, as the strides say, and both have all 2 x 3 elements.
 /// unsafe {
 ///     let (to, from) = (to.as_mut_ptr().cast(), from.as_ptr().cast::<i32>());
 ///     tensor_layout_strided::copy_unchecked(to, &[1, 2], from, &[3, 1], &[2, 3]);

@@ -79,7 +79,7 @@ pub unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *con
     }
 }
 
-/// Calls `body` with the positions at each iteration of these loops, of which none has an extent of 0.
+/// Calls `body` with the positions at each iteration of these loops. Each loop has an iteration.
 #[inline(always)]
 fn at_each<T>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T, mut body: impl FnMut(*mut T, *const T)) {
     let mut digits = [0; MAX_RANK];
@@ -149,7 +149,7 @@ unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
     }
 }
 
-/// Copies the element so many bytes past these positions.
+/// Copies the element that lies `past` bytes from these positions, in the destination and in the source.
 ///
 /// # Safety
 ///

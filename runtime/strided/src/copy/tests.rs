@@ -193,7 +193,7 @@ fn planes_to_blocks_of_channels() {
     }
 }
 
-/// The rows of OIhw4i16o4i and its kin, of which a few lie together in the source; and rows of half a vector.
+/// Groups of a few rows that lie together in the source, as in OIhw4i16o4i and similar layouts; and rows of half a vector.
 #[test]
 fn rows_in_groups_and_short_rows() {
     for &(group, down) in &some(&[(1, 17), (2, 8), (4, 5), (4, 16), (8, 3)], &[(1, 17), (4, 5)]) {

@@ -13,8 +13,8 @@ use crate::vectors::interface::{Kernel, Vectors};
 
 /// Interleaves planes of `across` units, one for each unit of `down`.
 ///
-/// Its strides: along `across` the source is contiguous. The destination is contiguous along both loops, of which `down` is the
-/// inner one. `down` has `CHANNELS` units.
+/// Its strides: the source is contiguous along `across`. The destination is contiguous along both loops, and `down` is the inner loop.
+/// `down` has `CHANNELS` units.
 #[derive(Clone, Copy)]
 pub(crate) struct InterleaveChannels<const UNITS: usize, const CHANNELS: usize>;
 
@@ -63,8 +63,8 @@ unsafe fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vect
 
 /// Separates `down` pixels into planes, one for each unit of `across`.
 ///
-/// Its strides: along `down` the destination is contiguous. The source is contiguous along both loops, of which `across` is the
-/// inner one. `across` has `CHANNELS` units.
+/// Its strides: the destination is contiguous along `down`. The source is contiguous along both loops, and `across` is the inner loop.
+/// `across` has `CHANNELS` units.
 #[derive(Clone, Copy)]
 pub(crate) struct DeinterleaveChannels<const UNITS: usize, const CHANNELS: usize>;
 
@@ -96,7 +96,7 @@ unsafe fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(ve
     let vector_bytes = LANE_BYTES * V::LANES;
     let is_aligned = |first: &usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0;
     let length = V::LANES * UNITS;
-    // Planes whose distance is no multiple of a vector are never aligned all together.
+    // Planes are never all aligned where their distance is not a multiple of a vector.
     let can_align = streamed && plane_stride % vector_bytes == 0;
     let aligned = if can_align { (0..length).find(is_aligned) } else { None };
     for steps in Steps::cover(pixels, length, aligned) {

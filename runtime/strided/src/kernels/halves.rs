@@ -10,8 +10,8 @@ use crate::vectors::interface::{Kernel, Vectors};
 
 /// Transposes a matrix in tall tiles of `HALF` columns, half of the `UNITS` in 16 bytes.
 ///
-/// The rows of the source are those of `down`, in groups: each iteration of `down` has the iterations of the matrix' `group`. A row is loaded from a
-/// place of its own, so that the groups cost nothing.
+/// The rows of the source are in groups: an iteration of `down` is a group, and an iteration of the matrix' `group` is a row. Each row is
+/// loaded from a place of its own, so that the groups cost nothing.
 ///
 /// The strides of the matrix: along `group` and from one group to the next the destination is contiguous, along `across` the source is. A
 /// group's extent divides `UNITS`.
@@ -54,9 +54,9 @@ impl<const UNITS: usize, const HALF: usize> Kernel for TransposeHalves<UNITS, HA
 
 /// Where the rows of a tile are in the source, in bytes past the first one.
 struct Rows<const UNITS: usize> {
-    /// Those of the first lane.
+    /// The places of the rows of the first lane.
     places: [usize; UNITS],
-    /// From a row to that of the next lane.
+    /// The distance from a row to the same row of the next lane.
     lane_stride: usize,
 }
 
@@ -78,7 +78,7 @@ unsafe fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(vectors: 
     for _ in 0..around.iterations() {
         let matrix = first.at.add(at.offsets);
         for row in (0..down.extent).step_by(height) {
-            // The last tiles may overlap those before them.
+            // The last tiles may overlap the tiles before them.
             let strip = matrix.add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(HALF) {
                 let column = column.min(across.extent - HALF);

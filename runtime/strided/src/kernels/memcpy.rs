@@ -8,7 +8,7 @@
 use crate::cache::{CACHE_LINE_BYTES, PAGE_BYTES};
 use core::ptr::copy_nonoverlapping;
 
-/// The size of the pieces that `memcpy` gets there. Of so few bytes it copies all with vector instructions.
+/// The size of the pieces that `memcpy` gets there. It copies pieces of this size with vector instructions alone.
 const PIECE_BYTES: usize = 1 << 10;
 
 /// The sizes for which some `memcpy` uses `rep movsb`: from a limit of at least 2 KiB to the size of an L2 cache.
@@ -18,7 +18,7 @@ const REP_BYTES: core::ops::RangeInclusive<usize> = 2 << 10..=1 << 20;
 ///
 /// # Safety
 ///
-/// (1) and (2), for the run of so many elements.
+/// (1) and (2), for the run of `elements` elements.
 #[inline(always)]
 pub unsafe fn copy_run<T>(to: *mut T, from: *const T, elements: usize) {
     // A run has at most `isize::MAX` bytes.
@@ -40,7 +40,7 @@ fn is_slow(to: usize, from: usize) -> bool {
 
 /// # Safety
 ///
-/// (1) and (2), for so many bytes.
+/// (1) and (2), for `bytes` bytes.
 #[cold]
 #[inline(never)]
 unsafe fn copy_in_pieces(mut to: *mut u8, mut from: *const u8, bytes: usize) {
@@ -87,7 +87,7 @@ mod tests {
                 let start = PAGE_BYTES + apart.wrapping_add(distance) % PAGE_BYTES;
                 let to = &mut buffer[start..start + size];
                 assert_eq!(to.as_ptr().addr().wrapping_sub(from.as_ptr().addr()) % PAGE_BYTES, distance % PAGE_BYTES);
-                // SAFETY: (1) and (2): two slices of this length, one of which is borrowed mutably.
+                // SAFETY: (1) and (2): two slices of this length. `to` is borrowed mutably.
                 unsafe { copy_run(to.as_mut_ptr(), from.as_ptr(), size) };
                 assert!(to == from, "{size} bytes, {distance} behind");
                 to.fill(CANARY);

@@ -16,7 +16,7 @@ const _: () = assert!(align_of::<Square>() == CACHE_LINE_BYTES);
 
 /// Transposes a matrix as [`TransposeTiles`] does, and streams what fills whole cache lines of the destination.
 ///
-/// Its strides: those of [`TransposeTiles`]. Along `across`, the stride in the destination is a multiple of a cache line.
+/// Its strides are the strides of [`TransposeTiles`]. Also, the stride along `across` in the destination is a multiple of a cache line.
 #[derive(Clone, Copy)]
 pub(crate) struct StreamTiles<const UNITS: usize>;
 
@@ -102,7 +102,7 @@ unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
     }
 }
 
-/// Writes the cache lines of the buffer, as many as a cache line has units, past the caches.
+/// Writes the cache lines of the buffer past the caches. The buffer has one line for each unit of a cache line.
 ///
 /// # Safety
 ///

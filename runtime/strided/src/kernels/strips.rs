@@ -16,7 +16,8 @@ pub(super) struct TileStrides {
 }
 
 impl TileStrides {
-    /// Fetches the cache lines of a strip of `height` rows. They may be out of bounds. Those that lie together are fetched by the processor.
+    /// Fetches the cache lines of a strip of `height` rows. The lines may be out of bounds. The processor itself fetches lines that lie
+    /// together.
     #[inline(always)]
     pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
         if self.from <= CACHE_LINE_BYTES {
@@ -28,8 +29,8 @@ impl TileStrides {
         }
     }
 
-    /// Transposes strips one below the other. They have `rows` rows in all, at least those of one strip. The last strip may overlap the one before
-    /// it. The next strips begin at `next`.
+    /// Transposes strips one below the other. All strips together have `rows` rows, and at least the rows of one strip. The last strip may
+    /// overlap the strip before it. The next strips begin at `next`.
     ///
     /// # Safety
     ///
@@ -59,7 +60,7 @@ impl TileStrides {
         }
     }
 
-    /// Transposes a strip of `columns`, at least those of one tile: tiles that are side by side in the source.
+    /// Transposes a strip of `columns` columns: tiles that are side by side in the source. A strip has at least the columns of one tile.
     ///
     /// # Safety
     ///
@@ -120,8 +121,8 @@ impl TileStrides {
     }
 }
 
-/// Groups of columns that cover an extent of at least one tile, each of up to `most` tiles of `width` columns. The columns of the last group
-/// may overlap those of the one before it, so that it has room for a tile.
+/// Groups of columns that cover an extent of at least one tile. Each group has up to `most` tiles of `width` columns. The last group may
+/// overlap the group before it, so that it has room for a tile.
 #[inline(always)]
 pub(super) fn column_groups(extent: usize, width: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
     (0..extent).step_by(most * width).map(move |start| {

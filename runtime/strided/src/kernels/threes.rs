@@ -46,9 +46,10 @@ const PACK: [u8; LANE_BYTES] = {
 
 /// Transposes a matrix of units of three bytes.
 ///
-/// Its tiles are *tall* or *wide*, as those of [`TransposeTiles`](super::TransposeTiles) are. A lane is loaded with the bytes of units beside
-/// the tile, in the same row of the source. Along a column of the destination, it is stored with [`SPARE_BYTES`] that are not its own,
-/// which the next strip overwrites. Where the next strip has fewer, and in the last one, nothing but a lane's own bytes are stored.
+/// Its tiles are *tall* or *wide*, as the tiles of [`TransposeTiles`](super::TransposeTiles) are. A lane is loaded with the bytes of units
+/// beside the tile, in the same row of the source. Along a column of the destination, a lane is stored with [`SPARE_BYTES`] that are not
+/// its own. The next strip overwrites these bytes. Where the next strip has fewer bytes, and in the last strip, only a lane's own bytes are
+/// stored.
 ///
 /// Its strides: along `down` the destination is contiguous, along `across` the source is.
 #[derive(Clone, Copy)]

@@ -24,9 +24,9 @@ impl Kernel for MoveUnits {
         unsafe { self.run_all(vectors, Batch::one(job)) }
     }
 
-    /// Uses vectors for rows. Among instructions for wide ones, the compiler does so too.
+    /// Uses vectors for rows. The compiler also uses vectors, among instructions for wide vectors.
     ///
-    /// The way to move a unit is chosen once: of a few units, that takes as long as moving them.
+    /// The way to move a unit is chosen once: for a few units, choosing takes as long as moving them.
     #[inline(always)]
     unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
         let MoveUnits { unit_bytes } = self;
@@ -67,7 +67,7 @@ pub(super) unsafe fn move_matrix<V: Vectors>(vectors: V, unit_bytes: usize, job:
     unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch::one(Job { matrix: &matrix, ..job })) }
 }
 
-/// A way to move one unit. All are untyped copies, which preserve padding and provenance, or vectors, for which
+/// A way to move one unit. Each way is an untyped copy, which preserves padding and provenance, or uses vectors, for which
 /// [`finish`](Vectors::finish) does.
 trait MoveUnit: Copy {
     /// # Safety
@@ -150,8 +150,8 @@ impl MoveUnit for Three {
         unsafe { Constant::<3>.move_unit(vectors, to, from) }
     }
 
-    /// Where they are neighbours in the destination, each unit but the last ones is stored together with the byte after it, which the next
-    /// one overwrites: one store in place of two.
+    /// Where units are neighbours in the destination, each unit but the last ones is stored together with the byte after it. The next unit
+    /// overwrites this byte. So a unit takes one store in place of two.
     #[inline(always)]
     unsafe fn move_row<V: Vectors>(self, vectors: V, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
         let mut left = extent;

@@ -38,7 +38,7 @@ impl<const N: usize> FewLoops<N> {
         self.count += 1;
     }
 
-    /// The loops, those merged that are one in all layouts.
+    /// The loops. Neighbouring loops that are one loop in all layouts are merged.
     #[inline]
     pub fn merged(&mut self) -> &mut [FewLoop<N>] {
         let mut last = 0;

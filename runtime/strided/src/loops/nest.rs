@@ -10,7 +10,8 @@ pub struct Loop<const N: usize> {
     pub extent: usize,
     /// What one iteration adds to the offset in each layout.
     pub strides: [isize; N],
-    /// The axis of the first layout that the loop runs along. For merged loops, that of the innermost. `MAX_RANK` is none.
+    /// The axis of the first layout that the loop runs along. A merged loop has the axis of the innermost of its loops. `MAX_RANK` stands
+    /// for no axis.
     pub axis: usize,
     /// Whether the index along the axis descends, because the stride of the first layout is negative there.
     pub reversed: bool,
@@ -20,7 +21,7 @@ impl<const N: usize> Loop<N> {
     /// A single iteration, along no axis.
     pub const ONCE: Self = Loop { axis: MAX_RANK, ..Loop::new(1, [0; N]) };
 
-    /// A loop of so many iterations, which add these to the offsets.
+    /// A loop of `extent` iterations. Each iteration adds `strides` to the offsets.
     pub const fn new(extent: usize, strides: [isize; N]) -> Self {
         Loop { extent, strides, axis: 0, reversed: false }
     }
@@ -76,12 +77,12 @@ impl Traversal {
 
 /// Nested loops over `N` layouts at once, outermost first. Loops of one iteration are left out.
 ///
-/// In memory order the first layout's strides are not negative. Those of the others may be.
+/// In memory order the first layout's strides are not negative. The strides of the other layouts may be negative.
 #[derive(Clone, Copy, Debug)]
 pub struct Nest<const N: usize> {
     /// The number of loops.
     pub depth: usize,
-    /// The loops; those from `depth` on are not used.
+    /// The loops. The loops from `depth` on are not used.
     pub loops: [Loop<N>; MAX_RANK],
     /// The offset in each layout of the first iteration. Offsets count from the element with the lowest address.
     pub starts: [usize; N],
@@ -121,7 +122,7 @@ impl<const N: usize> Nest<N> {
             let mut this = Loop { extent: extents[axis], strides: [0; N], axis, reversed };
             up_to!(k < N, {
                 let stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
-                // Of an axis of one index the stride may be any number, and one that is not used.
+                // The stride of an axis of one index may be any number. It is not used.
                 this.strides[k] = if reversed { stride.wrapping_neg() } else { stride };
                 if this.strides[k] < 0 {
                     // The loop begins at the element with the highest address.

@@ -19,7 +19,7 @@ impl<const N: usize> Odometer<N> {
         Odometer { digits: [0; MAX_RANK], offsets: nest.starts }
     }
 
-    /// At a later iteration, by its number among all iterations of the nest, of which there are some.
+    /// At the iteration of this number among all iterations of the nest. The nest has an iteration.
     #[cfg(feature = "rayon")]
     pub fn start_at(nest: &Nest<N>, mut iteration: usize) -> Self {
         let mut at = Self::start(nest);

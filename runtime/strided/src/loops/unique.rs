@@ -26,7 +26,7 @@ pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
     uniqueness_within(extents, distances, &mut { BUDGET })
 }
 
-/// [`uniqueness`] within this number of steps, of which those that it takes are taken away.
+/// [`uniqueness`] with a budget of steps. The steps that it takes are subtracted from `budget`.
 pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
     up_to!(axis < extents.len(), {
         if extents[axis] == 0 {
@@ -54,7 +54,7 @@ struct Distances {
     stride: [i128; MAX_RANK],
     /// `reach[k]`: the most that the axes from `k` on can add up to.
     reach: [i128; MAX_RANK + 1],
-    /// `gcd[k]`: what every sum over the axes from `k` on is a multiple of.
+    /// `gcd[k]`: the greatest common divisor of all sums over the axes from `k` on.
     gcd: [i128; MAX_RANK + 1],
     /// Which differences of axis `k` make a sum that the axes after it can bring back to 0.
     classes: [Class; MAX_RANK],
@@ -63,11 +63,11 @@ struct Distances {
 /// The differences of one axis that make a sum a multiple of the gcd of the axes after it: `d[k] * stride[k] == -sum (mod gcd[k + 1])`.
 #[derive(Clone, Copy)]
 struct Class {
-    /// What the sum must be a multiple of, so that there is one.
+    /// The sum has to be a multiple of this number. Else the class has no difference.
     common: i128,
-    /// From one to the next.
+    /// The distance from one difference of the class to the next.
     increment: i128,
-    /// Of `stride[k] / common`, modulo the increment.
+    /// The inverse of `stride[k] / common`, modulo the increment.
     inverse: i128,
 }
 
@@ -83,7 +83,7 @@ impl Class {
         Class { common, increment, inverse: inverse(stride / common, increment) }
     }
 
-    /// The first of them that is not below `lowest`.
+    /// The first difference of the class that is not below `lowest`.
     const fn first(self, sum: i128, lowest: i128) -> Option<i128> {
         if sum % self.common != 0 {
             return None;
@@ -186,8 +186,8 @@ impl Distances {
         Uniqueness::Undecided
     }
 
-    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0: those that leave a sum
-    /// within their reach, and a multiple of their gcd.
+    /// The differences of axis `k` from which the axes after it can still bring `sum` back to 0. Such a difference leaves a sum within the
+    /// reach of these axes, and a multiple of their gcd.
     ///
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
     const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
@@ -246,7 +246,7 @@ mod tests {
     /// Axes as extents and strides.
     type Axes = Vec<(usize, isize)>;
 
-    /// Axes of up to so many indices and of strides up to so much, in every choice of `rank` of them.
+    /// All layouts of `rank` axes, with extents from 1 to `extents` and strides below `strides`.
     fn layouts(rank: u32, extents: usize, strides: usize) -> impl Iterator<Item = Axes> {
         let axes = extents * strides;
         (0..axes.pow(rank)).map(move |number| {
@@ -313,7 +313,7 @@ mod tests {
         }
     }
 
-    /// The axes that are searched: those of extent over 1, by descending distance of neighbours.
+    /// The axes that are searched have an extent over 1. They are in the order of descending distances of neighbours.
     #[test]
     fn steps_descend() {
         let steps = steps_of(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]);
@@ -342,7 +342,8 @@ mod tests {
         }
     }
 
-    /// Of each level just the differences from which the axes after it may still come back to 0, as the documentation says.
+    /// The candidates of each level are just the differences from which the axes after it may still come back to 0, as the documentation
+    /// says.
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for axes in layouts(3, 3, 7) {

@@ -13,7 +13,7 @@ const SHORT_ROW: usize = 16;
 /// From this number of elements on, a row is so long that a longer one is not worth a copy.
 const LONG_ROW: usize = 32;
 
-/// What a plan depends on of the two element types. All are in bytes.
+/// The numbers of the two element types that a plan depends on. All are in bytes.
 #[derive(Clone, Copy)]
 pub struct ElementSizes {
     to: usize,

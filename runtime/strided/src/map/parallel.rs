@@ -42,7 +42,7 @@ pub fn map_pieces(elements: usize) -> usize {
 ///
 /// # Safety
 ///
-/// The contract of [`map`](super::map). The elements of the source may be read on other threads; those of the destination may be
+/// The contract of [`map`](super::map). The elements of the source may be read on other threads. The elements of the destination may be
 /// sent to other threads.
 pub unsafe fn par_map<'p, P: Position, T, U: Copy>(
     plan: impl Fn() -> &'p MapPlan + Sync,

@@ -22,7 +22,7 @@ pub struct MapPlan {
     loops: Nest<2>,
     /// The number of iterations that a whole block has of each of `loops`.
     block: [usize; MAX_RANK],
-    /// The loops over blocks: as many as `loops` has.
+    /// The loops over blocks, one for each of `loops`.
     pub(super) blocks: Nest<2>,
     /// The loops within a whole block.
     pub(super) inner: Nest<2>,

@@ -3,12 +3,12 @@
 use crate::cache::{CACHE_LINE_BYTES, NEAR_BYTES};
 use crate::loops::nest::{Loop, Nest};
 
-/// The least extents of a block's innermost loop and of the second one. Of shorter ones, beginning the loops takes more time than the cache
-/// lines that leave the L1 cache.
+/// The least extents of a block's innermost loop and of its second loop. In a shorter loop, beginning the loops takes more time than the
+/// cache lines that leave the L1 cache.
 const LEAST: [usize; 2] = [32, 8];
 
-/// The extents of a block of these loops whose cache lines stay in the L1 cache, together with those of the loops inside, if there is one. The
-/// loop is halved that leaves the fewest lines.
+/// The extents of a block of these loops. The block becomes smaller until its cache lines, together with the cache lines of the loops
+/// `inside`, stay in the L1 cache, or until no loop can be halved. Each step halves the loop whose half leaves the fewest lines.
 pub(super) const fn block_of(mut pair: [Loop<2>; 2], inside: &Nest<2>, unit_bytes: usize) -> [usize; 2] {
     while lines_bytes(&pair, inside, unit_bytes) > NEAR_BYTES {
         let (mut best, mut fewest) = (pair, usize::MAX);

@@ -3,10 +3,10 @@
 use crate::cache::{CACHE_LINE_BYTES, lines_conflict};
 use crate::loops::nest::{Loop, Nest};
 
-/// What it costs to begin a loop, in the same bytes.
+/// The cost of beginning a loop, in bytes of cache lines.
 const BEGIN_COST: usize = 16 * CACHE_LINE_BYTES;
 
-/// So many lines is what one costs that leaves the cache before it is used again, as those do that conflict.
+/// The cost, in lines, of a line that leaves the cache before it is used again, as lines that conflict do.
 const CONFLICT_LINES: usize = 4;
 
 /// The cost of a step: the bytes of cache lines that it passes over in the two layouts together.
@@ -30,7 +30,8 @@ pub(super) const fn shares_lines(this: &Loop<2>) -> bool {
     to_stride.unsigned_abs() < CACHE_LINE_BYTES || from_stride.unsigned_abs() < CACHE_LINE_BYTES
 }
 
-/// The position of the loop with the lowest cost of an iteration as the innermost loop. Of equal ones, the innermost. `usize::MAX` if there is none.
+/// The position of the loop with the lowest cost of an iteration as the innermost loop. If several loops have this cost, the position of
+/// the innermost of them. `usize::MAX` if there is no loop.
 pub(super) const fn cheapest(nest: &Nest<2>) -> usize {
     let (mut best, mut least) = (usize::MAX, usize::MAX);
     up_to!(k < nest.depth, {

@@ -70,7 +70,7 @@ impl Matrix {
         self.down.extent <= block[0] && self.across.extent <= block[1]
     }
 
-    /// Whether its tiles are half as wide as a lane: those of rows in groups, and of short rows.
+    /// Whether its tiles are half as wide as a lane: its rows are in groups, or its rows are short.
     pub(crate) const fn is_in_halves(&self, unit_bytes: usize) -> bool {
         let is_short = self.across.extent * unit_bytes < LANE_BYTES && unit_bytes <= LARGEST_IN_HALVES;
         self.group.extent > 1 || is_short

@@ -1,9 +1,9 @@
 //! The choice of a strategy for a copy. It is a `const fn` of the loops over two layouts, so that it is made at compile time
 //! where both are static.
 //!
-//! Loops that both layouts have no gaps between are one. What remains is one `memcpy`, a matrix that has a kernel, or units that are moved one at
-//! a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in chunks where the
-//! innermost loops are short.
+//! Loops are merged where neither layout has gaps between them. The rest is one `memcpy`, a matrix that has a kernel, or units that are
+//! moved one at a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in
+//! chunks where the innermost loops are short.
 
 mod block;
 mod cost;
@@ -19,7 +19,7 @@ use matrix::{ByteLoop, Matrix};
 /// A matrix of fewer units is copied before a kernel is set up.
 const LEAST_UNITS: usize = 32;
 
-/// The largest units that are transposed in tiles half as wide as a lane. Those of larger ones would have two columns.
+/// The largest units that are transposed in tiles half as wide as a lane. Tiles of larger units would have two columns.
 pub(crate) const LARGEST_IN_HALVES: usize = 2;
 
 /// The most lines in one set of the L1 cache that a chunk is read from.
@@ -28,7 +28,8 @@ const MOST_CONFLICTING: usize = 8;
 /// The most units of a chunk.
 pub(crate) const MOST_OF_CHUNK: usize = 64;
 
-/// The most bytes that rows of any length are moved of by the narrowest vectors before a kernel with wider ones has begun.
+/// Copies of up to this many bytes in all have few units, however long their rows are: the narrowest vectors have moved them before a
+/// kernel with wider vectors has begun.
 const FEW_BYTES: usize = 2 << 10;
 
 /// How a copy is done: a strategy, and the loops that carry it out. All strides are in bytes.
@@ -40,7 +41,7 @@ pub struct Plan {
     pub strategy: Strategy,
     /// The size of a unit, which is moved as one: an element, or a row of elements that is contiguous in both layouts.
     pub(crate) unit_bytes: usize,
-    /// The two loops of a kernel. Where there is no kernel for them, those that take the least time as the innermost ones.
+    /// The two loops of a kernel. Where there is no kernel for them, the two loops that take the least time as the innermost loops.
     pub(crate) matrix: Matrix,
     /// The extents of a block, along `down` and `across`.
     pub(crate) block: [usize; 2],
@@ -48,7 +49,7 @@ pub struct Plan {
     pub(crate) near: Nest<2>,
     /// The loops around the blocks.
     pub(crate) far: Nest<2>,
-    /// Whether the loops `near` are those of a chunk: they are in the matrix, not around it, and all others are `far`.
+    /// Whether the loops `near` are the loops of a chunk. Then they are in the matrix, not around it, and all other loops are `far`.
     pub(crate) by_chunks: bool,
 }
 
@@ -89,8 +90,8 @@ impl Plan {
         plan
     }
 
-    /// Whether loops that are compiled for this plan take less time than a call that is given it: there is no kernel, and the units are few, and
-    /// wider vectors would gain nothing.
+    /// Whether loops that are compiled for this plan take less time than a call of a function that is given the plan. This is so if there
+    /// is no kernel, the units are few, and wider vectors would gain nothing.
     pub const fn is_of_few_units(&self) -> bool {
         let unit = match self.strategy {
             Strategy::Rows { bytes } => bytes,
@@ -158,8 +159,8 @@ impl Plan {
         true
     }
 
-    /// Units that are moved one at a time. The two innermost loops are those whose iterations cost the least. Where several loops use the same cache
-    /// lines again, these are in blocks whose lines stay in the L1 cache, and the other loops are around the blocks.
+    /// Units that are moved one at a time. The two innermost loops are the loops whose iterations cost the least. Where several loops use
+    /// the same cache lines again, these loops are in blocks whose lines stay in the L1 cache, and the other loops are around the blocks.
     const fn by_units(&mut self) {
         if self.with_chunk() {
             return;
@@ -237,12 +238,12 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     None
 }
 
-/// Whether so many units fill the narrowest vector.
+/// Whether `extent` units of `unit` bytes fill the narrowest vector.
 const fn fills(extent: usize, unit: usize) -> bool {
     extent * unit >= LANE_BYTES
 }
 
-/// Whether a matrix of units of a power of two has room for tiles. Those of small units may be half as wide as a lane.
+/// Whether a matrix of units of a power of two has room for tiles. The tiles of small units may be half as wide as a lane.
 const fn has_tiles(rows: usize, columns: usize, unit: usize) -> bool {
     let is_wide = fills(columns, unit) || (unit <= LARGEST_IN_HALVES && fills(2 * columns, unit));
     fills(rows, unit) && is_wide && rows * columns >= LEAST_UNITS
@@ -270,7 +271,7 @@ pub(crate) const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 
-/// Makes strides and starts in elements those in bytes.
+/// Converts strides and starts from elements to bytes.
 const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
     // Wraps for layouts that are too large for any buffer only.
     up_to!(k < nest.depth, {
@@ -295,8 +296,9 @@ const fn take_row(nest: &mut Nest<2>, element_bytes: usize) -> usize {
     element_bytes
 }
 
-/// The positions of the loops that a kernel is chosen for, of a nest that has some: the innermost one, and that of the others with the smallest
-/// stride in the source, if it is smaller. Else the second loop is that around the innermost one.
+/// The positions of the two loops that a kernel is chosen for, in a nest that has a loop. The first is the innermost loop. The second is
+/// the outermost loop with the smallest stride in the source, if this stride is not 0 and is smaller than the innermost loop's. Else the
+/// second is the loop around the innermost one, or `usize::MAX` if there is none.
 const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
     let down = nest.depth - 1;
     let mut across = down.wrapping_sub(1);

@@ -53,7 +53,7 @@ fn a_kernel_moves_units_of_a_power_of_two_up_to_a_lane_or_of_three_bytes() {
     assert_eq!([6, 12, 17, 32, 64].map(transposed), [None; 5]);
 }
 
-/// Of units of three bytes there are tiles only, and a tile is loaded with four bytes beside it.
+/// Units of three bytes have tiles only, and a tile is loaded with four bytes beside it.
 #[test]
 fn units_of_three_bytes_have_tiles_of_four_by_eight() {
     let has_tiles = |down: usize, across: usize| kernel(3, (down, 3, 300), (across, 300, 3)) == tiles(3);
@@ -203,7 +203,7 @@ fn a_kernel_takes_its_two_loops() {
 fn the_cheapest_loops_are_innermost() {
     let cheapest = |loops: &[Numbers]| cheapest(&nest(loops));
     assert_eq!(cheapest(&[(2, 8, 1), (2, 4, 4), (2, 8, 8)]), 1);
-    // Of equal ones the innermost.
+    // If several loops have the lowest cost, the innermost of them is taken.
     assert_eq!([cheapest(&[(2, 8, 1), (2, 4, 5)]), cheapest(&[(2, 4, 4); MAX_RANK])], [1, MAX_RANK - 1]);
     assert_eq!(cheapest(&[]), usize::MAX);
     // 8 + 1024 / 64 is below 4 + 1024 / 48, and equal to 4 + 1024 / 49.
@@ -267,7 +267,7 @@ fn blocks(loops: &[Numbers], element_bytes: usize) -> ([Numbers; 2], [usize; 2],
     ([matrix.down, matrix.across].map(|this| numbers_along(&this)), block, numbers(&near), numbers(&far))
 }
 
-/// Elements of five bytes are transposed in blocks of which the L1 cache holds what is read and written.
+/// Elements of five bytes are transposed in blocks. The L1 cache holds what is read and written of a block.
 #[test]
 fn loops_of_the_same_cache_lines_are_in_blocks() {
     let loops = [(1000, 1, 1000), (1000, 1000, 1)];
@@ -348,7 +348,7 @@ fn a_row_lies_together_in_both_layouts() {
     assert_eq!([row(&[(5, 4, 8)]), row(&[(5, 8, 4)]), row(&[(5, 4, -4)])], [(4, 1); 3]);
 }
 
-/// Of equal ones the outermost.
+/// If several loops have the smallest stride, the outermost of them is taken.
 #[test]
 fn across_is_the_loop_of_the_smallest_stride_in_the_source() {
     let across = |from_strides: &[isize], down| {

@@ -12,17 +12,17 @@ use tensor_layout_bench::random::{Random, SIZES};
 type Any = layout!(A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?);
 
 const BUDGET: Duration = Duration::from_millis(30);
-/// A pair with a higher ratio is measured [`AGAIN`] times more, of which the median counts: on a machine that others use, one round is at
-/// times wrong by half.
+/// A pair with a higher ratio is measured [`AGAIN`] times more, and the median of these ratios counts. On a machine that others use, a
+/// single round is sometimes wrong by half.
 const DOUBTFUL: f64 = 1.1;
 const AGAIN: usize = 7;
-/// The buffers of a round begin at a random multiple of so many bytes in a page. It is a multiple of every element's size, and of 16, as what the
-/// allocator gives is.
+/// The buffers of a round begin at a random multiple of this number of bytes in a page. The number is a multiple of every element's size,
+/// and of 16, as the addresses that the allocator gives are.
 const PLACE_BYTES: usize = 48;
 const PAGE_BYTES: usize = 4096;
 /// The number of the worst cases that are printed.
 const WORST: usize = 12;
-/// Below so many bytes, choosing how to copy takes about as long as copying.
+/// Below this number of bytes, choosing how to copy takes about as long as copying.
 const SMALL_BYTES: usize = 4096;
 
 struct Pair {

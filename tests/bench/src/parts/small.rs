@@ -51,7 +51,7 @@ pub(super) fn copy() -> Box<dyn Bench> {
             assert!(to.len() >= height * width && input.elements.len() >= height * width);
             for h in 0..height {
                 for w in 0..width {
-                    // SAFETY: both have as many elements.
+                    // SAFETY: both have at least `height * width` elements.
                     unsafe { *to.get_unchecked_mut(h * width + w) = *input.elements.get_unchecked(w * height + h) };
                 }
             }

@@ -12,7 +12,7 @@ use tensor_layout::directml::{BufferTensorDesc, Element, RawDesc, minimum_size_i
 pub(crate) struct Accepted {
     /// Descriptors that were made.
     pub taken: Tally,
-    /// Those of them with the minimum as their total, less one byte.
+    /// Descriptors whose total is the minimum. DirectML is asked about them again with one byte less.
     pub minimum: Tally,
     /// Layouts that the library refuses.
     pub refused: u64,
@@ -20,7 +20,7 @@ pub(crate) struct Accepted {
 
 type Make = fn(&mut Random) -> Option<BufferTensorDesc>;
 
-/// Asks for so many descriptors.
+/// Asks for `count` descriptors.
 pub(crate) fn check(runtime: &mut Runtime, random: &mut Random, count: u64) -> Accepted {
     let makers = makers();
     let mut accepted = Accepted::default();

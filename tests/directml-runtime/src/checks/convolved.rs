@@ -15,7 +15,7 @@ const CONVOLUTION: Convolution<2> =
     Convolution { strides: [2, 1], start_padding: [1, 0], end_padding: [1, 0], ..Convolution::UNIT };
 static TENSORS: ConvolutionTensors = CONVOLUTION.tensors_with_bias::<f32, Image, Filter, Bias, Output>();
 
-/// Numbers of which every sum is exact.
+/// Small whole numbers: every sum of them is exact.
 fn number(k: usize) -> f32 {
     (k * 37 % 17) as f32 - 8.0
 }

@@ -16,7 +16,7 @@ type Copy = fn(&mut Runtime, &mut Random) -> Result<(), String>;
 /// The value of each byte of the output before.
 const UNTOUCHED: u8 = 0xcd;
 
-/// Copies so many times, over all forms and types in turn.
+/// Copies `count` times, over all forms and types in turn.
 pub(crate) fn check(runtime: &mut Runtime, random: &mut Random, count: usize) -> Tally {
     let mut copies = copies();
     random.shuffle(&mut copies);

@@ -18,7 +18,7 @@ pub(crate) struct Operators {
     pub products: Verdicts,
 }
 
-/// Asks for so many operators of each kind.
+/// Asks for `count` operators of each kind.
 pub(crate) fn check(runtime: &mut Runtime, random: &mut Random, count: usize) -> Operators {
     let mut operators = Operators::default();
     for _ in 0..count {

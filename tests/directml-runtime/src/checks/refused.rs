@@ -27,13 +27,13 @@ fn stricter(error: &DescriptorError) -> Option<&'static str> {
     }
 }
 
-/// Asks for so many descriptors.
+/// Asks for `count` descriptors.
 pub(crate) fn check(runtime: &mut Runtime, random: &mut Random, count: u64) -> Verdicts {
     let mut verdicts = Verdicts::default();
     for _ in 0..count {
         let numbers = Numbers::random(random);
         let raw = numbers.raw();
-        // SAFETY: as many sizes and strides as dimensions.
+        // SAFETY: there is a size and a stride for each dimension.
         let descriptor = unsafe { BufferTensorDesc::from_raw(&raw) };
         let ours = if numbers.as_output { descriptor.and_then(BufferTensorDesc::try_as_output) } else { descriptor };
         let theirs = runtime.takes_tensor(&raw, numbers.as_output);

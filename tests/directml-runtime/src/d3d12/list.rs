@@ -68,7 +68,7 @@ unsafe extern "C" fn set_table(this: &mut Object<State>, parameter: u32, table: 
 unsafe extern "C" fn set_constants(this: &mut Object<State>, parameter: u32, count: u32, values: *const u32, at: u32) {
     assert_eq!(parameter, 1, "constants are parameter 1");
     let to = &mut this.body.arguments.constants[at as usize..][..count as usize];
-    // SAFETY: the caller's values, so many.
+    // SAFETY: the caller's values. There are `count` of them.
     unsafe { copy_nonoverlapping(values, to.as_mut_ptr(), to.len()) };
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Memory(Vec<u64>);
 static METHODS: Methods = Methods::new::<Memory>(&[(7, get_device as *const ()), (10, describe as *const ())]);
 
 impl Buffer {
-    /// A buffer of at least so many bytes, each of this value.
+    /// A buffer of at least `size_in_bytes` bytes, each of the value `byte`.
     pub(crate) fn filled(size_in_bytes: u64, byte: u8) -> Self {
         let words = size_in_bytes.div_ceil(8) as usize;
         let object = Object::new(&METHODS, Memory(vec![u64::from_ne_bytes([byte; 8]); words]));
@@ -177,7 +177,8 @@ impl Descriptor {
         }
     }
 
-    /// Stores those of four components that the mask has. Returns whether they lie inside; outside nothing is stored.
+    /// Stores the components of `value` that `mask` selects. Returns whether they all lie inside the view. A component outside is not
+    /// stored.
     ///
     /// # Safety
     ///

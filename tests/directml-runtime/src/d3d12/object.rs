@@ -23,7 +23,7 @@ pub(crate) struct Methods([*const (); 100]);
 unsafe impl Sync for Methods {}
 
 impl Methods {
-    /// The methods at their places, in front of those of `IUnknown` and of `ID3D12Object` and `ID3D12DeviceChild`.
+    /// A table of these methods at their places, of the methods of `IUnknown`, and of `SetName`. Every other place has `not_implemented`.
     pub(crate) const fn new<T>(methods: &[(usize, *const ())]) -> Self {
         let mut table = [not_implemented as *const (); 100];
         table[0] = query_interface::<T> as *const ();

@@ -92,7 +92,7 @@ impl Shader {
         Ok(Shader { callbacks, main, threads: *threads, has_barrier: *barriers != 0 })
     }
 
-    /// Runs so many groups of threads, one group after another.
+    /// Runs `groups` groups of threads along each axis, one group after another.
     pub(crate) fn run(&self, arguments: &Arguments, groups: [u32; 3]) -> Result<(), String> {
         let threads: u32 = self.threads.iter().product();
         let run = Run {
@@ -170,7 +170,7 @@ impl Run<'_> {
     }
 }
 
-/// The functions that those of shader.py call, in its order.
+/// The functions that a shader from shader.py calls, in the order of `CALLBACKS` there.
 #[repr(C)]
 struct Callbacks {
     run: *const c_void,

@@ -161,7 +161,7 @@ impl Runtime {
         let mut object = null_mut();
         // SAFETY: the type of `IDMLDevice::CreateBindingTable`.
         let create = unsafe { self.device.method::<CreateTable>(12) };
-        // SAFETY: a heap of so many descriptors.
+        // SAFETY: the heap has at least the descriptors that `desc` says.
         let result = unsafe { create(self.device.as_ptr(), desc, &IID_TABLE, &mut object) };
         Com::of(result, object)
     }
@@ -197,7 +197,7 @@ impl Table {
     fn bind(&self, place: usize, bindings: &[BindingDesc]) {
         // SAFETY: the type of `BindInputs` and `BindOutputs`.
         let bind = unsafe { self.0.method::<Bind>(place) };
-        // SAFETY: so many bindings of buffers that are alive.
+        // SAFETY: `bindings.len()` bindings, of buffers that are alive.
         unsafe { bind(self.0.as_ptr(), bindings.len() as u32, bindings.as_ptr()) };
     }
 
@@ -219,7 +219,7 @@ impl Table {
     fn reset(&self, desc: &TableDesc) -> Result<(), HResult> {
         // SAFETY: the type of `IDMLBindingTable::Reset`.
         let reset = unsafe { self.0.method::<Reset>(12) };
-        // SAFETY: a heap of so many descriptors.
+        // SAFETY: the heap has at least the descriptors that `desc` says.
         let result = unsafe { reset(self.0.as_ptr(), desc) };
         if result < 0 { Err(result) } else { Ok(()) }
     }

@@ -163,7 +163,7 @@ struct GemmDesc {
 }
 
 impl Operator<'_> {
-    /// Calls `f` with the description, of which every pointer is alive during the call.
+    /// Calls `f` with the description. Every pointer in the description is alive during the call.
     pub(crate) fn described<R>(&self, f: impl FnOnce(*const OperatorDesc) -> R) -> R {
         match *self {
             Self::Identity { input, output } => {
@@ -272,7 +272,7 @@ fn max_pooling<R>(parameters: Sliding<'_>, tensors: [&RawDesc<'_>; 2], f: impl F
 /// Calls `f` with a tensor of the same type and sizes, packed and without flags: what an identity has on its other side.
 pub(crate) fn with_packed_twin<R>(tensor: &RawDesc<'_>, f: impl FnOnce(&RawDesc<'_>) -> R) -> R {
     let rank = tensor.dimension_count as usize;
-    // SAFETY: the checks' descriptors have as many sizes as dimensions.
+    // SAFETY: the descriptors of the checks have a size for each dimension.
     let sizes = unsafe { std::slice::from_raw_parts(tensor.sizes, rank) };
     let mut strides = vec![1; rank];
     for k in (1..rank).rev() {

@@ -63,7 +63,7 @@ impl Gpu {
         // SAFETY: the address is written. No allocation is empty.
         let status = unsafe { (self.cuda.mem_alloc)(&mut pointer, bytes.len().max(1)) };
         assert_eq!(status, 0, "cuMemAlloc");
-        // SAFETY: the memory has as many bytes.
+        // SAFETY: the memory has at least `bytes.len()` bytes.
         let status = unsafe { (self.cuda.copy_to_device)(pointer, bytes.as_ptr().cast(), bytes.len()) };
         assert_eq!(status, 0, "cuMemcpyHtoD");
         Memory { gpu: self, pointer, bytes: bytes.len() }
@@ -121,7 +121,7 @@ impl Memory<'_> {
         let status = unsafe { (self.gpu.cuda.ctx_synchronize)() };
         assert_eq!(status, 0, "cuCtxSynchronize");
         let mut bytes = vec![0; self.bytes];
-        // SAFETY: both have as many bytes.
+        // SAFETY: both have `self.bytes` bytes.
         let status = unsafe { (self.gpu.cuda.copy_to_host)(bytes.as_mut_ptr().cast(), self.pointer, self.bytes) };
         assert_eq!(status, 0, "cuMemcpyDtoH");
         bytes

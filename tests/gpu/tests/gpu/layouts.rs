@@ -20,7 +20,7 @@ pub(crate) struct Pair {
 /// Which rules layouts have.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Rules {
-    /// Those whose strides are positive: an order, `pad`, `align` and `stride`.
+    /// The rules that keep strides positive: an order, `pad`, `align` and `stride`.
     Strided,
     /// Also digits and `reverse`, and sources have `broadcast`.
     All,

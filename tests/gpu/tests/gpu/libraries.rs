@@ -132,7 +132,7 @@ impl Nvrtc {
         let status = unsafe { size(program, &mut bytes) };
         assert_eq!(status, 0);
         let mut text = vec![0; bytes];
-        // SAFETY: it has room for as many bytes, among them the NUL.
+        // SAFETY: `text` has room for `bytes` bytes, which include the NUL.
         let status = unsafe { get(program, text.as_mut_ptr().cast()) };
         assert_eq!(status, 0);
         text

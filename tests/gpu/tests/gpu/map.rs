@@ -34,7 +34,7 @@ impl Numbers {
         }
     }
 
-    /// The driver's status. The address is that of no tensor: the driver only writes it down.
+    /// The driver's status. No tensor lies at the address: the driver only writes the address down.
     fn encode(&self, gpu: &Gpu) -> i32 {
         let mut opaque = Opaque([0; 16]);
         let (rank, steps) = (self.dims.len(), vec![1; self.dims.len()]);

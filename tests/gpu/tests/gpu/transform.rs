@@ -37,7 +37,7 @@ impl<'a> Descriptor<'a> {
     /// cuDNN's status.
     fn set(&self, data_type: i32, dims: &[i32], strides: &[i32]) -> i32 {
         assert_eq!(dims.len(), strides.len());
-        // SAFETY: there are as many sizes and strides as it is told.
+        // SAFETY: there are `dims.len()` sizes and strides.
         unsafe {
             (self.0.set_tensor_nd_descriptor)(self.1, data_type, dims.len() as i32, dims.as_ptr(), strides.as_ptr())
         }

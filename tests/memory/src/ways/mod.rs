@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`read`] | gives the elements of a view, a mutable view or a tensor |
 //! | [`mod@write`] | changes each element once, or sets each to a value |
-//! | [`pair`] | reads two views together, or sets the elements of one to those of another |
+//! | [`pair`] | reads two views together, or sets the elements of one view to the elements of another |
 //! | [`make`] | makes a view of a buffer, or a tensor |
 //! | [`pieces`] | reads or changes a view piece by piece |
 //! | [`parallel`] | is one of these on all threads |

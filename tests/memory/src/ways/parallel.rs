@@ -111,7 +111,7 @@ pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>>
     ])
 }
 
-/// All ways of making each element the `T::number` of that of another view.
+/// All ways of setting each element to the `T::number` of another view's element at the same index.
 #[must_use]
 pub fn maps<T: Value, L: Layout, R: Layout>() -> Ways<Sets<T, u32, L, R>> {
     ways::<Sets<T, u32, L, R>>(&[
@@ -133,7 +133,7 @@ pub fn maps<T: Value, L: Layout, R: Layout>() -> Ways<Sets<T, u32, L, R>> {
     ])
 }
 
-/// All ways of adding to each element those of another view along the axes that the first one lacks.
+/// All ways of adding to each element the elements of another view, along the axes that the first view lacks.
 #[must_use]
 pub fn sums<L: Layout, R: Layout>() -> Ways<Sets<u32, u32, L, R>> {
     ways::<Sets<u32, u32, L, R>>(&[

@@ -222,7 +222,7 @@ impl<V, T> Reads<V, T> {
 }
 
 impl<V, T: Value> Reads<V, T> {
-    /// Reads `it`, element `k` of whose buffer is `T::number(k)`, in every way; how many there are.
+    /// Reads `it` in every way. Element `k` of its buffer is `T::number(k)`. Returns the number of ways.
     pub fn try_all(&self, it: &V, plain: &Plain) -> usize {
         let numbers = |offsets: Vec<usize>| offsets.into_iter().map(T::number).collect::<Vec<T>>();
         let elements = numbers(plain.offsets());
@@ -242,7 +242,7 @@ impl<V, T: Value> Reads<V, T> {
             let _named = Named(name);
             let expected: Vec<_> = plain.indices().into_iter().zip(elements.iter().cloned()).collect();
             let mut given = way(it);
-            given.sort(); // logical order is that of the indices
+            given.sort(); // by index, which is logical order
             assert_eq!(given, expected);
         }
         for (name, way) in &self.whole {

@@ -42,7 +42,8 @@ fn transposed_case(random: &mut Random, size: usize) -> Strategy {
     let rows = random.one_of(&[64, 65, 127, 300, 1000]);
     let columns = STREAM_BYTES / (rows * size) + 1 + random.below(70);
     let line = 64 / size;
-    // Lines of the destination are whole cache lines apart, and not 512 bytes or a multiple of it: those are not written past the caches.
+    // The lines of the destination are whole cache lines apart. Lines that are a multiple of 512 bytes apart are not written past the
+    // caches, so the distance is not such a multiple.
     let lines = rows.div_ceil(line) + random.below(2);
     let pitch = line * if lines % 8 == 0 { lines + 1 } else { lines };
     let other_pitch = columns + random.one_of(&[0, 0, 1, 16]);

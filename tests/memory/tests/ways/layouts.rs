@@ -27,7 +27,7 @@ impl Tried {
         self.1 += trial.view_mut_static::<u32>() + trial.make_static_unique::<u32>();
     }
 
-    /// Every way of reading two layouts together, of which the first is unique, and of copying to it.
+    /// Every way of reading two layouts together, and of copying to the first layout, which is unique.
     fn pair<L: Layout, R: Layout<Index = L::Index>>(&mut self, to: &Trial<L>, from: &Trial<R>) {
         self.1 += to.read_with::<u32, R>(from) + from.read_with::<u32, L>(to);
         self.1 += to.copy_from::<u32, R>(from) + to.copy_in_parallel::<u32, R>(from);

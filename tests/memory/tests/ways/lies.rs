@@ -38,7 +38,7 @@ fn views_of_an_invalid_layout() {
     refused(|| segment_mut::<u8, Invalid>(Overflowing, &mut []).is_ok());
 }
 
-/// The plain layout of a layout with a name is given without a check of what a part of it is a part of.
+/// The plain layout of a named layout is given without a check of the layout that it is a part of.
 #[test]
 fn a_part_of_an_invalid_layout_as_a_plain_one() {
     #[derive(Clone, Copy)]

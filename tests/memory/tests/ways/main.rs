@@ -1,5 +1,5 @@
 //! Every way of reading and writing through views, each result compared with plain loops: small enough for Miri, which sees
-//! every access that is not allowed, and every reference that covers what is somebody else's.
+//! every access that is not allowed, and every reference that covers bytes of another owner.
 
 mod edges;
 mod layouts;

@@ -68,7 +68,7 @@ fn change(element: &mut Counted) {
     element.change();
 }
 
-/// The element of which a tensor has one for each offset, changed; or a panic.
+/// The element that a tensor has at this offset, after a change; or a panic.
 fn changed(offset: usize) -> Counted {
     call();
     Counted::number(offset).changed()

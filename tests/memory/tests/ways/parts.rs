@@ -1,4 +1,4 @@
-//! Every way of reading and writing, through parts of views. What is outside the part is somebody else's.
+//! Every way of reading and writing, through parts of views. The elements outside the part belong to another owner.
 
 use crate::{Tried, size};
 use tensor_layout::axis::{D, H, I, M, N, O, W};

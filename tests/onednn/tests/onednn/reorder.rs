@@ -148,7 +148,7 @@ fn blocks_have_the_size_that_onednn_writes() {
 
 type Weights = layout!(O=256 I=256 H=3 W=3);
 
-/// The time of `copy_from` divided by that of oneDNN's reorder: the median of 31 rounds, in each of which both take turns.
+/// The time of `copy_from` divided by the time of oneDNN's reorder: the median of 31 rounds. In each round both take turns.
 fn ratio<T: Element + Copy + Default + PartialEq, D: StaticLayout<Index = [usize; 4]>>(of: fn(u8) -> T) -> f64 {
     let source = Tensor::<T, Weights>::from_fn(|[o, i, h, w]| of((o * 7 + i * 5 + h * 3 + w) as u8 % 128));
     let [mut expected, mut reordered] = [(); 2].map(|()| Tensor::<T, D>::from_fn(|_| of(0)));

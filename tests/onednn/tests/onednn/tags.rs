@@ -1,4 +1,4 @@
-//! Descriptors of layouts, compared with those that oneDNN makes of its tags and of strides.
+//! Descriptors of layouts, compared with the descriptors that oneDNN makes of its tags and of strides.
 
 use crate::dnnl::{are_equal, by_strides, by_tag, size_in_bytes};
 use crate::header::header;
@@ -148,7 +148,7 @@ fn strides_are_taken_as_onednn_takes_them() {
     assert!(tally.iter().all(|&count| count > 200), "{tally:?}");
 }
 
-/// Two layouts of which one element lies elsewhere are not equal to oneDNN.
+/// For oneDNN, two layouts are not equal if an element lies elsewhere.
 #[test]
 fn other_layouts_are_others() {
     let of = |rules| MemoryDesc::try_of_any(DataType::Float32, &layout("N C H W", &[2, 20, 3, 5], rules)).unwrap();

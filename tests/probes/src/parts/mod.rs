@@ -1,6 +1,6 @@
-//! Parts of views, of a static layout and of one with run-time numbers, each followed by an element of the part. A twin checks
-//! what the operation has to check, and then the index, and moves a pointer. Of a part without elements it does not move the
-//! pointer, as no view does. Where the number of indices may overflow, it leaves the exact count to a function that is as
+//! Parts of views, of a static layout and of a layout with run-time numbers. Each part is followed by an access to an element of the part.
+//! A twin checks what the operation has to check, and then the index, and moves a pointer. If the part has no elements, the twin does not
+//! move the pointer, as no view does. Where the number of indices may overflow, the twin leaves the exact count to a function that is as
 //! opaque as the library's.
 
 mod again;
@@ -62,7 +62,7 @@ pub(crate) unsafe fn moved(first: *const u8, is_empty: bool, distance: isize) ->
     unsafe { first.offset(if is_empty { 0 } else { distance }) }
 }
 
-/// Whether there are as many indices as fit. Of the same signature as the library's, and as opaque.
+/// Whether the number of indices fits. The signature is the library's, and the function is as opaque.
 #[unsafe(no_mangle)]
 #[cold]
 #[inline(never)]

@@ -8,7 +8,7 @@ use tensor_layout::{View, layout};
 type Plane = layout!(H=48 W=60; stride(H) = 256; stride(W) = 4);
 type Line = layout!(W=? C=4);
 
-/// A storage that may be too large. Of the same signature as the library's, and as opaque.
+/// A storage that may be too large. The signature is the library's, and the function is as opaque.
 #[unsafe(no_mangle)]
 #[cold]
 #[inline(never)]

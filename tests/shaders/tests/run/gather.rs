@@ -9,7 +9,8 @@ use tensor_layout::shader::Language;
 const LAYOUTS: usize = 560;
 const LAYOUTS_IN_A_SHADER: usize = 20;
 
-/// Values and offsets are those of the view's own walk. Past its end there is no element, and an index out of bounds has no offset.
+/// A shader gives the values and offsets that the view's own walk gives. Past the last element there is no element, and an index out of
+/// bounds has no offset.
 #[test]
 fn the_elements_are_those_of_a_walk() {
     let Some(gpu) = gpu("gather") else { return };

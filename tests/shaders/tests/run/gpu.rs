@@ -72,7 +72,7 @@ impl Gpu {
         self.device.features().contains(wgpu::Features::SPIRV_SHADER_PASSTHROUGH)
     }
 
-    /// The entry point `main`, with so many uniform buffers.
+    /// The entry point `main`, with `uniforms` uniform buffers.
     pub(crate) fn compile(&self, program: &Program<'_>, uniforms: u32) -> Kernel {
         let module = self.module(program);
         let entry = |binding, ty| wgpu::BindGroupLayoutEntry {
@@ -116,7 +116,7 @@ impl Gpu {
         }
     }
 
-    /// The words of the target after the kernel has run on so many workgroups in x and y.
+    /// The words of the target after the kernel has run on `workgroups` in x and y.
     pub(crate) fn run(
         &self,
         kernel: &Kernel,

@@ -69,7 +69,7 @@ impl<'a> Kind<'a> {
         self.shader("convert", &conversion, &[("s", self.has_numbers[0]), ("d", self.has_numbers[1])])
     }
 
-    /// The extents are those of a static layout.
+    /// `extents` are the extents of a static layout. A layout with numbers in a uniform buffer has its extents there.
     fn gather(&self, extents: &[usize]) -> String {
         let has_numbers = self.has_numbers[0];
         let extent = |(axis, extent): (&String, &usize)| match has_numbers {

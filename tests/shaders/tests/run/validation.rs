@@ -23,7 +23,7 @@ fn the_text_is_valid() {
     println!("validation: {LAYOUTS} layouts in WGSL");
 }
 
-/// The same layouts, in all languages of which there is a compiler.
+/// The same layouts, in all languages that there is a compiler for.
 #[test]
 fn the_text_compiles() {
     if !glslang::is_there() {

@@ -48,7 +48,8 @@ pub(crate) fn conversion(pair: &Conversion<'_>) -> String {
     )
 }
 
-/// `gather_0(i)`: writes four words: the value of the element `i`, its offset, that of an index outside, and what `contains` says of both.
+/// `gather_0(i)` writes four words: the value of the element `i`, its offset, the offset of an index outside, and the answers of `contains`
+/// for both indices.
 pub(crate) fn gather(one: &Gather<'_>) -> String {
     let Gather { number, count, from_base, to_base, source: s, numbers, .. } = one;
     let index = one.axes.iter().map(|axis| format!("index.{axis}")).collect::<Vec<_>>().join(", ");

@@ -112,7 +112,7 @@ struct Foreign {
 }
 
 unsafe extern "C" fn free(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: the tensor is that of a `Foreign`, which is freed once.
+    // SAFETY: the tensor is in a `Foreign`, which is freed once.
     let context = unsafe { (*managed).manager_ctx }.cast::<Foreign>();
     // SAFETY: as above.
     drop(unsafe { Box::from_raw(context) });
@@ -187,7 +187,7 @@ fn unversioned() -> *mut DLManagedTensor {
     unsafe extern "C" fn free(managed: *mut DLManagedTensor) {
         // SAFETY: the tensor is there.
         let context = unsafe { (*managed).manager_ctx }.cast::<Parts>();
-        // SAFETY: the context is that of the box below, which is freed once.
+        // SAFETY: the context is the box below, which is freed once.
         drop(unsafe { Box::from_raw(context) });
         FREED.set(FREED.get() + 1);
     }
@@ -209,7 +209,7 @@ fn structs_without_a_version() {
     assert_eq!(unsafe { Managed::from_raw_unversioned(null_mut()) }.map(|_| ()).unwrap_err(), ImportError::NoTensor);
     let pointer = unversioned();
     let begin = FREED.get();
-    // SAFETY: the tensor is that of this test, and nobody else has it.
+    // SAFETY: this test made the tensor, and nobody else has it.
     let mut managed = unsafe { Managed::from_raw_unversioned(pointer) }.expect("a tensor");
     managed.view_mut::<u32, layout!(W=?)>().expect("3 numbers")[[1]] = 5;
     assert_eq!(managed.view::<u32, layout!(W = 3)>().map(|view| view.iter().sum()), Ok(21));
@@ -246,7 +246,7 @@ fn structs_without_a_version() {
 fn other_versions() {
     let begin = FREED.get();
     for major in [0, 2, u32::MAX] {
-        // SAFETY: the fields up to `flags` are those of every version.
+        // SAFETY: every version has the fields up to `flags`.
         let error = unsafe { Managed::from_raw(foreign(|tensor| tensor.version = DLPackVersion { major, minor: 5 })) };
         let error = error.map(|_| ()).unwrap_err();
         assert_eq!(error, ImportError::Version { major, minor: 5 });

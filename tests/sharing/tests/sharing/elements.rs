@@ -1,4 +1,4 @@
-//! The law of every way in: the elements that come out are those that went in, each at its index, or there is an error.
+//! The law of every way in: the elements that come out are the elements that went in, each at its index, or there is an error.
 //!
 //! Tensors of random extents, 0 and 1 often, and of random strides, also for axes of one index, where libraries differ; into layouts with
 //! a `?`, as views and as copies. `FUZZ_CASES=1000000 cargo test --release --package tensor-layout-sharing elements` tries more than CI

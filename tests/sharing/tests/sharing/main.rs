@@ -32,7 +32,7 @@ fn value([n, c, h, w]: [usize; 4]) -> i32 {
     (n * 1000 + c * 100 + h * 10 + w) as i32
 }
 
-/// The value of an element that the indices of a broadcast axis share: that of the last one.
+/// The value of an element that the indices of a broadcast axis share: the value of the last of these indices.
 fn shared_value(extents: [usize; 4], strides: [isize; 4], mut index: [usize; 4]) -> i32 {
     (0..4).filter(|axis| strides[*axis] == 0).for_each(|axis| index[axis] = extents[axis] - 1);
     value(index)

@@ -188,7 +188,7 @@ fn headers_that_lie() {
     let error = refused("{'descr': '<f4', 'fortran_order': False, 'shape': (1,1,1,1,1,1,1,1,1)}");
     assert_eq!(error.to_string(), "npy: there are 9 axes; a layout has at most 8");
 
-    // The length of the header is over that of the file, as little as 1 byte, or 4 GiB.
+    // The header is longer than the file, by as little as 1 byte, or by 4 GiB.
     let whole = file("{'descr': '|u1', 'fortran_order': False, 'shape': ()}", &[]);
     for len in 0..whole.len() {
         let error = Npy::parse(&whole[..len]).unwrap_err();
@@ -261,7 +261,7 @@ fn other_names_of_types() {
     }
 }
 
-/// Files of types that are not known: their sizes are those that NumPy 2.3 gives; the program names the type, or takes the bytes.
+/// Files of types that are not known. Their sizes are the sizes that NumPy 2.3 gives. The program names the type, or takes the bytes.
 #[test]
 fn types_that_are_not_known() -> Result<(), ReadError> {
     for (descr, size) in [
@@ -349,7 +349,7 @@ fn nothing_is_allocated_for_a_file_without_elements() {
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = 2)>().map_or(true, |tensor| tensor.storage().is_empty()));
 }
 
-/// Every small shape in both orders, those without elements too.
+/// Every small shape in both orders, also shapes without elements.
 #[test]
 fn shapes_of_run_time_types() {
     for shape in 0..4_usize.pow(4) {

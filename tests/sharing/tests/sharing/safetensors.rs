@@ -240,7 +240,7 @@ fn names_that_occur_twice() {
     assert!(matches!(writer.to_bytes(), Err(WriteError::Twice { .. })));
 }
 
-/// Every type that a file has comes back with its bytes, those that Rust lacks too.
+/// Every type that a file has comes back with its bytes, also the types that Rust lacks.
 #[test]
 fn every_type_both_ways() {
     let bytes: Vec<u8> = (0..192).collect();

@@ -24,7 +24,7 @@ struct Tried {
     shared: usize,
 }
 
-/// Checks the view that so many random changes of `array` make.
+/// Makes `changes` random changes to the view `array`, and checks the result.
 fn change(array: &ArrayViewD<'_, u32>, changes: usize, data: &[u32], random: &mut Random, tried: &mut Tried) {
     if changes == 0 {
         return check(array, data, tried);

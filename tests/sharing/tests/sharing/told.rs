@@ -63,8 +63,8 @@ fn a_text_of_another_shape_is_refused() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// For every layout, empty ones and those of one index among them: what is written is read, its extents are the storage's, and an axis that is
-/// exchanged with another one is seen.
+/// For every layout, also for empty layouts and layouts of one index: a reader gets the layout that was written, the extents in the file
+/// are the extents of the storage, and a reader notices an axis that is exchanged with another axis.
 #[test]
 fn the_extents_in_a_file_are_those_of_the_storage() {
     for (text, extents) in [

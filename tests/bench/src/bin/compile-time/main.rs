@@ -1,6 +1,6 @@
-//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. library]`: how long so many layouts take to
-//! compile, beside the same written by hand; and how long the library does, beside `ndarray`, and what of `syn` it needs, with the size of its
-//! kernels. With the word `once` each is measured once.
+//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. library]`: how long `COUNTS` layouts take to compile,
+//! beside the same code written by hand. With the word `library`: how long the library takes, beside `ndarray` and the parts of `syn` that
+//! it needs, and the size of its kernels. With the word `once`, each is measured once.
 
 mod program;
 mod project;
@@ -9,7 +9,8 @@ use program::{Style, source};
 use project::Project;
 use std::io;
 
-/// The candidates are measured in turn, this number of times. Or once, where what counts is that all of it runs.
+/// The candidates are measured in turn, this number of times. With the word `once` each is measured once: it only shows that all of it
+/// runs.
 const ROUNDS: usize = 3;
 const COMMANDS: [&[&str]; 2] = [&["check"], &["build", "--release"]];
 const OURS: &str = "[dependencies]\ntensor-layout = { path = \"ROOT/runtime\" }\n";
@@ -37,7 +38,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The cost of so many layouts.
+/// The cost of `count` layouts.
 fn layouts(count: usize, rounds: usize) -> io::Result<()> {
     let project = |style: Style| {
         let manifest = if style == Style::Ours { OURS } else { "" };

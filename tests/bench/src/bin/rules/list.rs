@@ -2,7 +2,8 @@
 
 pub(crate) struct Rule {
     pub(crate) name: &'static str,
-    /// Of what a plan does not show: the strategies, as `Debug` begins them, whose copies are timed. Else those whose plan changes.
+    /// For a rule that a plan does not show: the copies whose strategy begins with this text in `Debug` are timed. `None`: the copies whose
+    /// plan changes are timed.
     pub(crate) kernel: Option<&'static str>,
     /// A file, what stands in it once, and what stands there instead.
     pub(crate) changes: &'static [(&'static str, &'static str, &'static str)],
@@ -107,7 +108,7 @@ impl<const UNITS: usize> TransposeTiles<UNITS> {
 /// Name, bytes of an element, extents, strides of the destination and of the source.
 type Conversion = (&'static str, usize, &'static [usize], &'static [isize], &'static [isize]);
 
-/// The conversions of `convert.rs`, without axes of extent 1; and of what it has none: pixels of other sizes, and broadcast sources.
+/// The conversions of `convert.rs`, without axes of extent 1; and conversions that it lacks: pixels of other sizes, and broadcast sources.
 pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("to NHWC f32 1x3x224x224", 4, &[3, 224, 224], &[1, 672, 3], &[50_176, 224, 1]),
     ("to NCHW f32 1x3x224x224", 4, &[3, 224, 224], &[50_176, 224, 1], &[1, 672, 3]),

@@ -1,6 +1,6 @@
 //! `cargo run --release -p tensor-layout-bench --bin rules [-- PAIRS WORDS..]`: what each rule and each measured number of a copy brings. A
-//! rule is left out by a change to the source of `tensor-layout-strided`; then copies that the change alters are timed beside those of the
-//! crate as it is, in turn. `PAIRS` are the most for a rule, and the words choose rules by their names.
+//! change to the source of `tensor-layout-strided` leaves a rule out. Then the copies that the change alters are timed in turn with the
+//! same copies of the unchanged crate. `PAIRS` is the most pairs for a rule, and the words choose rules by their names.
 
 mod list;
 

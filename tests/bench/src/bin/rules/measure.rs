@@ -1,7 +1,8 @@
 //! The program that `rules` builds: copies by the crate as it is, beside copies by the crate with one rule left out, in turn.
 //!
-//! Arguments: the most pairs of a rule, and the words of the names of the rules to measure (none: all). With a number in the variable `EXAMPLES`,
-//! also what it is for sizes, for each conversion, and so many of the pairs that change the most.
+//! Arguments: the most pairs of a rule, and words of the names of the rules to measure. Without words, all rules are measured. If the
+//! variable `EXAMPLES` is a number, the program also prints what a rule brings for sizes and for each conversion, and prints this number of
+//! the pairs that change the most.
 
 mod random;
 mod variants;

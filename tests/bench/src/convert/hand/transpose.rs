@@ -49,7 +49,7 @@ fn starts(extent: usize, len: usize) -> impl Iterator<Item = usize> {
     (0..extent.div_ceil(len)).map(move |k| (k * len).min(extent - len))
 }
 
-/// In blocks of a cache line squared, as far as there are so many rows and columns.
+/// In blocks of a cache line squared. Blocks are smaller where the matrix has fewer rows or columns than that.
 ///
 /// # Safety
 ///

@@ -101,7 +101,7 @@ impl Memory<'_> {
         self.layout.offset(&own).expect("an index in bounds") as u8
     }
 
-    /// A copy in pieces is that of the whole.
+    /// A copy in pieces has the bytes of a copy of the whole.
     fn streamed(&self, random: &mut Random, view: &AnyView<'_>, to: &AnyLayout, expected: &[u8]) {
         let mut buffer = vec![0; 1 + random.below(20)].into_boxed_slice();
         let mut out = Vec::new();

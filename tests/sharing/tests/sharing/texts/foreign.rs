@@ -22,13 +22,14 @@ struct Foreign {
 }
 
 unsafe extern "C" fn free(managed: *mut DLManagedTensorVersioned) {
-    // SAFETY: the tensor is that of a `Foreign`, which is freed once.
+    // SAFETY: the tensor is in a `Foreign`, which is freed once.
     let context = unsafe { (*managed).manager_ctx }.cast::<Foreign>();
     // SAFETY: as above.
     drop(unsafe { Box::from_raw(context) });
 }
 
-/// The distances of the lowest and of the highest element from the one of index 0, in elements; `None` if there is no element, or too many.
+/// The distances of the lowest and of the highest element from the element of index 0, in elements. `None` if there is no element, or too
+/// many elements.
 fn reach(shape: &[i64], strides: &[i64]) -> Option<[i128; 2]> {
     let mut reach = [0; 2];
     for (extent, stride) in shape.iter().zip(strides) {
@@ -38,7 +39,7 @@ fn reach(shape: &[i64], strides: &[i64]) -> Option<[i128; 2]> {
     (shape.iter().all(|extent| *extent > 0) && reach[1] - reach[0] < 1 << 12).then_some(reach)
 }
 
-/// A tensor of these numbers, on a device whose memory nobody reads if it does not have them.
+/// A tensor with random numbers. If its elements are not in memory of this process, it is on a device whose memory nobody reads.
 fn foreign(random: &mut Random) -> Managed<'static> {
     let of = random.one_of(&[2, 8, 1000, 1000]);
     let mut any = |small: i64| match random.below(of) {
@@ -109,7 +110,7 @@ fn structs_of_dlpack() {
             }
         }
         let _ = managed.view::<f32, Rows>().map(|view| is_small(&view.extents()).then(|| view.iter().count()));
-        // Each index is looked at, of which a broadcast axis may have many.
+        // The count visits each index, and a broadcast axis may have many indices.
         if managed.any_layout(axes).is_ok_and(|layout| is_small(layout.extents())) {
             let _ = managed.view::<bool, Rows>().map(|view| view.iter().count());
         }

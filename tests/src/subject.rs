@@ -366,16 +366,23 @@ macro_rules! case {
     (@blocked $layout:ident) => { ($crate::subject::blocked($layout), Some(Box::new($layout))) };
 }
 
-/// [`case!`]s, as many as there are lists of tokens.
+/// [`case!`]s, as many as there are lists of tokens. What stands after `exhaustive:` is compiled with the feature of that name.
 #[macro_export]
 macro_rules! cases {
-    ($access:ident: $([$($layout:tt)*])*) => { &[$($crate::case!($access: $($layout)*)),*] };
+    ($access:ident: $([$($layout:tt)*])* $(exhaustive: $([$($more:tt)*])*)?) => { &[
+        $($crate::case!($access: $($layout)*),)*
+        $($(#[cfg(feature = "exhaustive")] $crate::case!($access: $($more)*),)*)?
+    ] };
 }
 
 /// As [`cases!`], of static layouts.
 #[macro_export]
 macro_rules! static_cases {
-    ($access:ident: $([$($layout:tt)*])*) => { &[$(
+    ($access:ident: $([$($layout:tt)*])* exhaustive: $([$($more:tt)*])*) => { &[
+        $($crate::static_cases!(@$access $($layout)*),)*
+        $(#[cfg(feature = "exhaustive")] $crate::static_cases!(@$access $($more)*),)*
+    ] };
+    (@$access:ident $($layout:tt)*) => {
         $crate::subject::StaticCase {
             case: $crate::case!($access: $($layout)*),
             constants: $crate::subject::constants::<tensor_layout::layout!($($layout)*)>,
@@ -385,5 +392,5 @@ macro_rules! static_cases {
                 size_of::<Option<tensor_layout::View<'_, u32, tensor_layout::layout!($($layout)*)>>>(),
             ],
         }
-    ),*] };
+    };
 }

@@ -84,10 +84,17 @@ pub(crate) fn count(index: &[usize]) -> u32 {
     index.iter().fold(0, |count, digit| count * 10 + *digit as u32)
 }
 
-/// Every layout of the first list with every layout of both lists. The layouts of the second list share elements.
+/// Every layout of the first list with every layout of both lists. The layouts of the second list share elements. Without the feature
+/// `exhaustive` only the first layout is paired with every layout, and each other layout with the first.
 macro_rules! pairs {
-    ([$($to:tt)*] [$($shared:tt)*]) => { pairs!(@rows [$($to)*] [$($to)* $($shared)*]) };
-    (@rows [$($to:tt)*] $from:tt) => { vec![$(pairs!(@row $to $from)),*].into_iter().flatten().collect() };
+    ([$to:tt $($more:tt)*] [$($shared:tt)*]) => { pairs!(@rows $to [$($more)*] [$to $($more)* $($shared)*] [$($more)* $($shared)*]) };
+    (@rows $to:tt [$($more:tt)*] $from:tt $but_first:tt) => {
+        [
+            pairs!(@row $to $from),
+            $(pairs!(@row $more [$to]),)*
+            $(#[cfg(feature = "exhaustive")] pairs!(@row $more $but_first),)*
+        ].into_iter().flatten().collect()
+    };
     (@row $to:tt [$($from:tt)*]) => { vec![$(pairs!(@pair $to $from)),*] };
     (@pair [$($to:tt)*] [$($from:tt)*]) => { $crate::pair::Pair {
         to: stringify!($($to)*),

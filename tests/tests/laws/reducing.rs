@@ -31,8 +31,18 @@ fn fold<D: StridedLayout, S: StridedLayout>((to, accumulators): (D, &mut [Vec<u3
     assert_eq!(by_zip, accumulators);
 }
 
+/// Each source with each accumulators. Without the feature `exhaustive` only the first source is folded into all of them, and each other one into
+/// the first.
 macro_rules! cases {
-    ([$($from:tt)*] $to:tt) => { vec![$(cases!(@row $from $to)),*].into_iter().flatten().collect() };
+    ([$from:tt $($more:tt)*] [$to:tt $($but_first:tt)*]) => { cases!(@rows $from [$($more)*] $to [$($but_first)*]) };
+    (@rows $from:tt [$($more:tt)*] $to:tt $but_first:tt) => {
+        [
+            cases!(@row $from [$to]),
+            cases!(@row $from $but_first),
+            $(cases!(@row $more [$to]),)*
+            $(#[cfg(feature = "exhaustive")] cases!(@row $more $but_first),)*
+        ].into_iter().flatten().collect()
+    };
     (@row $from:tt [$($to:tt)*]) => { vec![$(cases!(@case $to $from)),*] };
     (@case [$($to:tt)*] [$($from:tt)*]) => { Case {
         to: stringify!($($to)*),
@@ -63,7 +73,7 @@ fn for_every_reduction(law: impl Fn(&Case, &[Oracle; 2], &dyn Fn(&[u32], &mut [V
             [N=? C=? H=? W=?; broadcast(H, C)]
         ]
         [
-            [] [C=?] [C=?; stride(C) = 3] [W=? N=?] [H=? W=?; order = WH; pad(H) = 5]
+            [W=? N=?] [] [C=?] [C=?; stride(C) = 3] [H=? W=?; order = WH; pad(H) = 5]
             [N=? C=? H=? W=?] [W=? C=? N=? H=?; order = NHWC; align(W) = 7]
         ]
     );
@@ -73,7 +83,7 @@ fn for_every_reduction(law: impl Fn(&Case, &[Oracle; 2], &dyn Fn(&[u32], &mut [V
             [N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8]
             [W=5 C=3 H=? N=2; broadcast(C)]
         ]
-        [[] [C=3] [H=? C=?] [N=2 H=4 W=5; order = HNW] [W=5 H=4 C=3 N=2; pad(H) = 6]]
+        [[H=? C=?] [] [C=3] [N=2 H=4 W=5; order = HNW] [W=5 H=4 C=3 N=2; pad(H) = 6]]
     );
     let extents = vec(0..=4_usize, 4);
     for (cases, extents) in [(run_time, Some(extents)), (known, None)] {

@@ -6,36 +6,38 @@ use tensor_layout_tests::subject::Case;
 
 /// Every rule and what they make together, on extents and strides that are known, unknown, or mixed; of ranks 1 to 8.
 pub(crate) static RUN_TIME: &[Case] = cases![writable:
-    // No rule but the order.
+    // Each rule.
     [W=?]
-    [H=? W=?; order = WH; reverse(W)]
     [C=3 H=? W=?; order = HWC]
+    [N=? C=3 H=? W=?; order = NHWC; pad(H) = 8; reverse(H)]
+    [H=? W=? C=3; align(H) = 16; reverse(H, C)]
+    [Batch=? Seq=4 Head=? D=2; order = Batch Head Seq D]
+    [H=? W=?; stride(H) = ?]
+    [N=? H=? W=?; order = HWN; stride(W) = ?; pad(W) = 4; align(H) = 5]
+    [H=? W=?; broadcast(H, W)]
+    [A=? B=? C=? D=? E=2 F=? G=? H=?; broadcast(C, F); pad(H) = 2; align(B) = 8; stride(A) = ?]
+    exhaustive:
+    // No rule but the order.
+    [H=? W=?; order = WH; reverse(W)]
     [N=? C=? H=? W=?]
     [N=? C=? H=? W=?; order = column_major]
     [N=1 C=? H=4 W=?; order = CWHN]
     [A=? B=? C=? D=? E=? F=? G=? H=?; order = HAGBFCED]
-    [Batch=? Seq=4 Head=? D=2; order = Batch Head Seq D]
     // pad
     [H=? W=?; order = WH; pad(H, W) = 3]
-    [N=? C=3 H=? W=?; order = NHWC; pad(H) = 8; reverse(H)]
     [Batch=2 Seq=? D=3; order = Seq D Batch; pad(Batch) = 4]
     // align
     [W=?; align(W) = 4]
-    [H=? W=? C=3; align(H) = 16; reverse(H, C)]
     [N=? H=2 W=?; order = NWH; align(W) = 4; pad(H) = 3]
     [H=? W=?; align(H) = 4; pad(H) = 3; pad(W) = 2]
     // stride
     [W=?; stride(W) = ?]
-    [H=? W=?; stride(H) = ?]
     [H=? W=3; stride(H) = 4; pad(H) = 2]
     [H=3 W=4; stride(H) = ?]
     [N=? H=? W=?; overlap(H) = 2; reverse(N, H, W)]
-    [N=? H=? W=?; order = HWN; stride(W) = ?; pad(W) = 4; align(H) = 5]
     [A=? B=? C=? D=?; stride(A) = ?; stride(B) = ?; stride(C) = ?; stride(D) = ?]
     // broadcast
     [W=?; broadcast(W)]
-    [H=? W=?; broadcast(H, W)]
     [N=? C=? H=? W=?; broadcast(N, H); pad(W) = 3; align(C) = 4]
     [N=? H=3 W=?; order = WHN; broadcast(N); overlap(W) = 2]
-    [A=? B=? C=? D=? E=2 F=? G=? H=?; broadcast(C, F); pad(H) = 2; align(B) = 8; stride(A) = ?]
 ];

@@ -49,9 +49,16 @@ impl<'a> Part<'a> {
 }
 
 /// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable views. `blocked`
-/// stands for writable layouts with a result that has blocks.
+/// stands for writable layouts with a result that has blocks. What stands after `exhaustive:` is compiled with the feature of that name.
 macro_rules! chains {
-    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*)?) => { &[
+        $($crate::chain::chain!($access: [$($layout)*] $([$($operation)*])*),)*
+        $($(#[cfg(feature = "exhaustive")] $crate::chain::chain!($access: [$($more)*] $([$($then)*])*),)*)?
+    ] };
+}
+
+macro_rules! chain {
+    ($access:ident: [$($layout:tt)*] $([$($operation:tt)*])*) => { $crate::chain::Chain {
         layout: stringify!($($layout)*),
         operations: &[$(stringify!($($operation)*)),*],
         part: |(extents, strides), mut given, buffer| {
@@ -61,7 +68,7 @@ macro_rules! chains {
             Ok($crate::chain::part!($access: $crate::chain::operate!(view, given; $([$($operation)*])*)))
         },
         part_mut: $crate::chain::part_mut!($access: [$($layout)*] $([$($operation)*])*),
-    }),*] };
+    } };
 }
 
 macro_rules! part {
@@ -175,7 +182,14 @@ macro_rules! operate {
 
 /// [`Chain`]s of operations on layout values, which the views are then made through.
 macro_rules! chains_of_values {
-    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[$($crate::chain::Chain {
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*)?) => { &[
+        $($crate::chain::chain_of_values!($access: [$($layout)*] $([$($operation)*])*),)*
+        $($(#[cfg(feature = "exhaustive")] $crate::chain::chain_of_values!($access: [$($more)*] $([$($then)*])*),)*)?
+    ] };
+}
+
+macro_rules! chain_of_values {
+    ($access:ident: [$($layout:tt)*] $([$($operation:tt)*])*) => { $crate::chain::Chain {
         layout: stringify!($($layout)*),
         operations: &[$(stringify!($($operation)*)),*],
         part: |(extents, strides), _, buffer| {
@@ -185,7 +199,7 @@ macro_rules! chains_of_values {
             Ok($crate::chain::Part::of(tensor_layout::View::with_layout(layout, buffer).expect("a buffer of the span")))
         },
         part_mut: $crate::chain::part_mut_of_value!($access: [$($layout)*] $([$($operation)*])*),
-    }),*] };
+    } };
 }
 
 macro_rules! part_mut_of_value {
@@ -233,4 +247,6 @@ macro_rules! operate_value {
     };
 }
 
-pub(crate) use {bound, chains, chains_of_values, operate, operate_value, part, part_mut, part_mut_of_value};
+pub(crate) use {
+    bound, chain, chain_of_values, chains, chains_of_values, operate, operate_value, part, part_mut, part_mut_of_value,
+};

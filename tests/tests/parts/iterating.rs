@@ -130,9 +130,17 @@ fn parts_mut<A: AxisName, B: AxisName, L: Layout + HasAxis<A> + HasAxis<B>, cons
     }
 }
 
-/// [`Whole`]s: the layout, the operations on its views, two axes, and the length of a chunk.
+/// [`Whole`]s: the layout, the operations on its views, two axes, and the length of a chunk. What stands after `exhaustive:` is compiled with the
+/// feature of that name.
 macro_rules! wholes {
-    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])* along $a:ident $b:ident $len:literal;)*) => { vec![$(Whole {
+    ($access:ident:
+        $([$($layout:tt)*] $([$($operation:tt)*])* along $a:ident $b:ident $len:literal;)*
+        $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])* along $c:ident $d:ident $other:literal;)*)?
+    ) => { Vec::from([
+        $(wholes!(@whole $access [$($layout)*] [$([$($operation)*])*] $a $b $len),)*
+        $($(#[cfg(feature = "exhaustive")] wholes!(@whole $access [$($more)*] [$([$($then)*])*] $c $d $other),)*)?
+    ]) };
+    (@whole $access:ident [$($layout:tt)*] [$([$($operation:tt)*])*] $a:ident $b:ident $len:literal) => { Whole {
         layout: stringify!($($layout)*),
         operations: &[$(stringify!($($operation)*)),*],
         axes: [stringify!($a), stringify!($b)],
@@ -143,7 +151,7 @@ macro_rules! wholes {
             Ok(parts::<$a, $b, _, $len>(operate!(view, given; $([$($operation)*])*), kind, steps))
         },
         parts_mut: wholes!(@$access [$($layout)*] [$([$($operation)*])*] $a $b $len),
-    }),*] };
+    } };
     (@shared $($whole:tt)*) => { None };
     (@writable [$($layout:tt)*] [$([$($operation:tt)*])*] $a:ident $b:ident $len:literal) => {
         Some(|(extents, strides), mut given, buffer, kind, write| {
@@ -158,18 +166,19 @@ macro_rules! wholes {
 
 fn all_wholes() -> Vec<Whole> {
     let mut wholes = wholes![writable:
-        [H=5 W=4] along H W 2;
-        [H=? W=?; pad(W) = 8] along H W 2;
         [N=2 C=3 H=4 W=5; order = NHWC; pad(H) = 8] along H W 4;
         [N=? C=3 H=? W=?; stride(H) = ?] along W C 2;
         [H=6 W=5; pad(W) = 7][reverse W][crop H 4] along W H 3;
+        [H=? C=? W=2; order = C/6 H/2 W C%2 H%2 C/2%3] along C H 6;
+        exhaustive:
+        [H=5 W=4] along H W 2;
+        [H=? W=?; pad(W) = 8] along H W 2;
         [Seq=7 Head=? C=2][step Seq 2][fix C] along Seq Head 1;
         [H=4 W=6 C=0] along W H 2;
         [H=3 W=8][split W (C N) 4][permute N C H] along N H 3;
         [N=? C=8 H=?; order = HNC; block(C) = 4] along C H 4;
         [H=4 C=7 W=2; block(C) = 3; block(H) = 2] along H C 2;
         [H=? W=? C=?; block(C) = 2; pad(W) = 3][fix W] along C H 6;
-        [H=? C=? W=2; order = C/6 H/2 W C%2 H%2 C/2%3] along C H 6;
     ];
     wholes.extend(wholes![shared:
         [H=5 W=4; broadcast(H)] along H W 2;

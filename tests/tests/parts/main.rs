@@ -5,6 +5,8 @@
 //! Whatever operations gave a view, [`reading`] and [`writing`] hold all that it can do against its table: its numbers, its
 //! elements in every order, what it writes.
 
+#![cfg_attr(not(feature = "exhaustive"), allow(unused_imports, reason = "the sample does not have every axis"))]
+
 /// A view of a buffer in which each element is its own offset.
 macro_rules! own_offsets {
     ($view:ident = $layout:expr) => {

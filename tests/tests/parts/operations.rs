@@ -11,12 +11,13 @@ use tensor_layout::axis::{A, B, C, D, E, F, G, H, I, K, M, N, O, P, W};
 fn fix() {
     hold(chains![writable:
         [W=4; stride(W) = 3][fix W];
+        [H=? W=?][reverse H][fix H];
+        exhaustive:
         [H=? W=?; stride(H) = ?][fix H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][fix C];
         [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][fix Seq];
         [Batch=2 Seq=0 Head=3][fix Head];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; stride(A) = ?][fix E];
-        [H=? W=?][reverse H][fix H];
     ]);
     hold(chains![shared:
         [H=? W=3; broadcast(H)][fix W];
@@ -28,10 +29,11 @@ fn fix() {
 fn crop() {
     hold(chains![writable:
         [W=4; stride(W) = 3][crop W 2];
+        [H=? W=?][reverse H][crop H 2];
+        exhaustive:
         [H=3 W=4][crop W 0];
         [H=? W=?; stride(H) = ?][crop H 2];
         [Batch=? Seq=4 Head=2 D=?; order = Batch Head Seq D][crop D 3];
-        [H=? W=?][reverse H][crop H 2];
     ]);
     hold(chains![shared: [H=3 W=?; broadcast(H)][crop H 2];]);
 }
@@ -41,10 +43,11 @@ fn crop() {
 fn range() {
     hold(chains![writable:
         [W=4; stride(W) = 3][range W];
+        [H=? W=?; stride(H) = ?][reverse W][range W];
+        exhaustive:
         [H=5 W=4][range W];
         [H=? W=?; stride(H) = ?][range H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][range C];
-        [H=? W=?; stride(H) = ?][reverse W][range W];
     ]);
     hold(chains![shared: [H=3 W=?; broadcast(H)][range H];]);
 }
@@ -54,9 +57,10 @@ fn range() {
 fn split_at() {
     hold(chains![writable:
         [H=5 W=4][rest H];
+        [H=5 W=?][reverse H][rest H];
+        exhaustive:
         [H=? W=?; order = WH; pad(W) = 4][first W];
         [H=5 W=?][reverse H][first H];
-        [H=5 W=?][reverse H][rest H];
     ]);
 }
 
@@ -65,11 +69,12 @@ fn split_at() {
 fn unblock() {
     hold(chains![writable:
         [C=8; block(C) = 4][unblock C (O I)];
+        [C=? H=3; block(C) = 4][crop C 8][unblock C (O I)];
+        exhaustive:
         [N=2 C=6 H=? W=2; order = NHWC; block(C) = 3; pad(H) = 4][unblock C (C I)];
         [N=? C=? H=? W=?; block(C) = 2; stride(H) = ?][unblock C (O C)];
         [O=8 I=? H=2; order = O/4 I/8 H I/2%4 O%4 I%2][unblock I (P M I)][unblock O (K O)];
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][unblock I (D K)];
-        [C=? H=3; block(C) = 4][crop C 8][unblock C (O I)];
     ]);
     hold(chains![blocked:
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)];
@@ -84,11 +89,12 @@ fn unblock() {
 fn arrays() {
     hold(chains![writable:
         [H=? W=? C=3; pad(W) = 4][arrays C 3 K];
+        [N=2 C=8 H=?; block(C) = 4][unblock C (O I)][arrays I 4 K];
+        exhaustive:
         [C=3 H=? W=?; order = HWC][arrays C 3 C];
         [H=? W=? C=2; stride(W) = ?][arrays C 2 C];
         [H=? W=?; stride(W) = ?][arrays W 2 W];
         [H=4 W=6 C=3][reverse H][step W 2][arrays C 3 C];
-        [N=2 C=8 H=?; block(C) = 4][unblock C (O I)][arrays I 4 K];
     ]);
     hold(chains![blocked:
         [O=4 I=6 H=2; block(I) = 3; block(O) = 2][unblock O (P M)][arrays M 2 M];
@@ -102,9 +108,10 @@ fn arrays() {
 fn step() {
     hold(chains![writable:
         [W=7; stride(W) = 3][step W 2];
+        [H=? W=?][reverse W][step W 2];
+        exhaustive:
         [H=5 W=4; pad(W) = 5][step W 9];
         [H=? W=?; stride(H) = ?][step H 2];
-        [H=? W=?][reverse W][step W 2];
     ]);
     hold(chains![shared: [H=? W=5; broadcast(H)][step H 2];]);
 }
@@ -114,11 +121,12 @@ fn step() {
 fn reverse() {
     hold(chains![writable:
         [W=7; stride(W) = 3][reverse W];
+        [H=4 W=?][reverse H][reverse H];
+        exhaustive:
         [H=2 W=3; pad(H, W) = 4][reverse W];
         [H=3 W=0][reverse H];
         [H=? W=?; stride(H) = ?][reverse W][reverse H];
         [N=? C=3 H=? W=2; order = NHWC; pad(H) = 4][reverse N][reverse W][reverse C];
-        [H=4 W=?][reverse H][reverse H];
     ]);
     hold(
         chains![shared: [H=3 W=2; broadcast(H)][reverse H][reverse W]; [H=? W=?; broadcast(W)][reverse H][reverse W];],
@@ -130,10 +138,11 @@ fn reverse() {
 fn permute() {
     hold(chains![writable:
         [][permute];
+        [H=3 W=?][reverse H][permute W H];
+        exhaustive:
         [N=2 C=3 H=2 W=2; order = NHWC; pad(H) = 4][permute W N C H];
         [N=? C=3 H=? W=?; pad(C) = 4; stride(H) = ?][permute C W H N];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED; pad(H) = 3][permute H G F E D C B A];
-        [H=3 W=?][reverse H][permute W H];
     ]);
     hold(chains![shared: [N=? C=3 H=2; broadcast(C)][permute C N H]; [H=4 W=?; broadcast(H, W)][permute W H];]);
 }
@@ -143,9 +152,10 @@ fn permute() {
 fn rename() {
     hold(chains![writable:
         [H=3 W=4][rename H W2];
+        [Batch=? Seq=4][reverse Seq][rename Seq K];
+        exhaustive:
         [H=3 W=?; order = WH; pad(W) = 5][rename W Head];
         [H=3 W=4][rename W W];
-        [Batch=? Seq=4][reverse Seq][rename Seq K];
     ]);
 }
 
@@ -154,9 +164,10 @@ fn rename() {
 fn insert() {
     hold(chains![writable:
         [][insert N];
+        [H=? W=4][reverse W][insert N];
+        exhaustive:
         [H=? W=0][insert Batch];
         [A=? B=? C=? D=2 E=? F=? G=?; order = AGBFCED][insert H];
-        [H=? W=4][reverse W][insert N];
     ]);
     hold(chains![shared: [H=3 W=4; broadcast(H, W)][insert N];]);
 }
@@ -166,9 +177,10 @@ fn insert() {
 fn squeeze() {
     hold(chains![writable:
         [N=1][squeeze N];
+        [H=? W=3; order = WH][reverse W][squeeze H];
+        exhaustive:
         [N=1 H=3 W=4; pad(N, H, W) = 5][squeeze N];
         [N=? H=? W=2; stride(N) = ?][squeeze N];
-        [H=? W=3; order = WH][reverse W][squeeze H];
     ]);
     hold(chains![shared: [N=? W=4; broadcast(N)][squeeze N];]);
 }
@@ -178,12 +190,13 @@ fn squeeze() {
 fn broadcast() {
     hold(chains![shared:
         [N=1][broadcast N 3];
+        [H=? N=? W=2; order = NWH][broadcast_to N];
+        exhaustive:
         [N=1 W=4; pad(W) = 5][broadcast N 0];
         [H=3 N=1 W=0][broadcast N 2];
         [H=? W=?; stride(W) = ?][broadcast W 4];
         [H=3 W=?][reverse H][broadcast W 2];
         [N=1 W=4; pad(W) = 5][broadcast_to N];
-        [H=? N=? W=2; order = NWH][broadcast_to N];
     ]);
 }
 
@@ -192,11 +205,12 @@ fn broadcast() {
 fn split() {
     hold(chains![writable:
         [W=6; stride(W) = 3][split W (O I) 2];
+        [H=? W=6][reverse W][split W (O I) 3];
+        exhaustive:
         [H=4 W=3; pad(W) = 4][split H (H I) 4];
         [H=4 W=0; order = WH][split W (O I) 3];
         [H=? W=?; stride(H) = ?][split W (O I) 2];
         [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][split D (Head Seq) 3];
-        [H=? W=6][reverse W][split W (O I) 3];
     ]);
     hold(chains![shared: [H=? W=6; broadcast(W)][split W (O I) 3];]);
 }
@@ -206,6 +220,8 @@ fn split() {
 fn merge() {
     hold(chains![writable:
         [H=4 W=3; order = WH][merge (W H) W];
+        [H=? W=3][reverse H][merge (H W) M];
+        exhaustive:
         [C=2 H=4 W=3; order = HWC][merge (H W C) P];
         [N=2 C=3 H=1 W=2; order = NHWC; pad(W) = 2][merge (N H W C) M];
         [H=2 W=3 D=0; stride(H) = 50][merge (H W) M];
@@ -215,7 +231,6 @@ fn merge() {
         [N=? H=? W=?; order = NWH][merge (W H) M];
         [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][merge (B F C E) M];
         [H=? W=3][reverse H][reverse W][merge (H W) M];
-        [H=? W=3][reverse H][merge (H W) M];
     ]);
     hold(chains![shared:
         [H=? W=3; broadcast(H)][merge (H W) M];
@@ -228,12 +243,13 @@ fn merge() {
 fn windows() {
     hold(chains![shared:
         [W=7; stride(W) = 3][windows W (P I) 3 2];
+        [H=? W=6][reverse W][windows W (P K) 3 2];
+        exhaustive:
         [H=4 W=3; pad(W) = 4][windows H (P H) 3 1];
         [H=4 W=3; order = WH][windows H (H K) 4 4];
         [H=4 W=0][windows H (P K) 2 1];
         [H=? W=?; stride(H) = ?][windows W (P I) 2 2];
         [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][windows D (Head Seq) 3 2];
-        [H=? W=6][reverse W][windows W (P K) 3 2];
     ]);
 }
 
@@ -242,10 +258,11 @@ fn windows() {
 fn windows_with() {
     hold(chains![shared:
         [W=7; stride(W) = 3][windows_with W (P I)];
+        [H=4 W=5; broadcast(W)][windows_with W (P K)];
+        exhaustive:
         [H=4 W=3; order = WH][windows_with H (H K)];
         [H=? W=?; stride(H) = ?][windows_with W (P I)][windows_with H (A K)];
         [H=? W=6][reverse W][windows_with W (P K)][step P 2][crop K 1];
-        [H=4 W=5; broadcast(W)][windows_with W (P K)];
     ]);
 }
 
@@ -265,9 +282,10 @@ fn split_at_const() {
 fn step_by() {
     hold(chains![writable:
         [W=7; stride(W) = 3][step_by W];
+        [H=4 W=6][step_by W][split W (W I) 1][merge (H W) P];
+        exhaustive:
         [H=? W=?; order = WH][step_by H][step_by W][step_by H];
         [H=? W=?; stride(H) = ?][reverse H][step_by H][range H];
-        [H=4 W=6][step_by W][split W (W I) 1][merge (H W) P];
     ]);
 }
 
@@ -276,11 +294,12 @@ fn step_by() {
 fn diagonal() {
     hold(chains![writable:
         [H=4 W=3; pad(W) = 5][diagonal (W H) D];
+        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][diagonal (F C) I];
+        exhaustive:
         [N=? H=3 W=?; order = WNH][diagonal (N W) D];
         [H=? W=?; stride(H) = ?][diagonal (H W) D];
         [H=3 W=0][diagonal (H W) D];
         [H=? W=?][reverse W][diagonal (H W) D];
-        [A=? B=? C=? D=2 E=? F=? G=? H=?; order = HAGBFCED][diagonal (F C) I];
     ]);
     hold(
         chains![shared: [H=? W=4; broadcast(H)][diagonal (W H) D]; [H=3 W=3; overlap(H) = 1][reverse W][diagonal (H W) D];],
@@ -292,6 +311,8 @@ fn diagonal() {
 fn as_layout() {
     hold(chains![writable:
         [][as_layout];
+        [H=? W=3; stride(H) = ?][reverse W][as_layout H=? W=3; stride(H) = ?; stride(W) = ?];
+        exhaustive:
         [N=2 H=3 W=4][fix N][as_layout H=? W=?];
         [N=2 H=3 W=4][fix N][as_layout H=3 W=4; pad(H) = 8];
         [N=2 H=3 W=4][fix W][as_layout N=? H=?; stride(N) = ?; stride(H) = ?];
@@ -302,7 +323,6 @@ fn as_layout() {
         [H=4 W=6][split W (O I) 3][as_layout H=4 O=2 I=3];
         [H=1 W=4; stride(H) = 9][as_layout H=1 W=4][insert N];
         [H=? W=3][reverse W][reverse W][as_layout H=? W=?][reverse H];
-        [H=? W=3; stride(H) = ?][reverse W][as_layout H=? W=3; stride(H) = ?; stride(W) = ?];
     ]);
     hold(chains![shared:
         [H=? W=?; broadcast(H)][as_layout H=3 W=?; broadcast(H)];

@@ -56,11 +56,18 @@ type Convert = fn(&Bound, &Bound, &mut [u32], &[u32], Way) -> Result<(), PartErr
 type Bound = (Numbers, Vec<usize>);
 
 macro_rules! pairs {
-    ($([$($to:tt)*] [$($to_operation:tt)*] <- [$($from:tt)*] [$($from_operation:tt)*];)*) => { &[$(Pair {
+    (
+        $([$($to:tt)*] $to_operation:tt <- $from:tt $from_operation:tt;)*
+        exhaustive: $([$($more:tt)*] $then:tt <- $of:tt $after:tt;)*
+    ) => { &[
+        $(pairs!(@pair [$($to)*] $to_operation $from $from_operation),)*
+        $(#[cfg(feature = "exhaustive")] pairs!(@pair [$($more)*] $then $of $after),)*
+    ] };
+    (@pair [$($to:tt)*] [$($to_operation:tt)*] [$($from:tt)*] [$($from_operation:tt)*]) => { Pair {
         to: [stringify!($($to)*), stringify!($($to_operation)*)],
         from: [stringify!($($from)*), stringify!($($from_operation)*)],
         convert: pairs!(@convert [$($to)*] [$($to_operation)*] [$($from)*] [$($from_operation)*]),
-    }),*] };
+    } };
     (@convert [$($to:tt)*] [$($to_operation:tt)*] [$($from:tt)*] [$($from_operation:tt)*]) => {
         |((to_extents, to_strides), to_given), ((from_extents, from_strides), from_given), to_buffer, from_buffer, way| {
             let (mut to_given, mut from_given) = (Given(to_given), Given(from_given));
@@ -75,16 +82,17 @@ macro_rules! pairs {
 }
 
 static PAIRS: &[Pair] = pairs![
-    [C=? H=? W=?] [] <- [C=? H=? W=?] [[reverse W]];
     [C=? H=? W=?] [[reverse C][reverse H][reverse W]] <- [C=? H=? W=?] [[reverse H]];
+    [C=3 H=40 W=70] [[reverse H]] <- [H=40 W=70 C=3] [[reverse C]];
+    [H=20 W=30] [] <- [H=40 W=60] [[step H 2][step W 2][reverse W]];
+    [P=? K=3; order = KP] [] <- [W=?] [[windows W (P K) 3 1]];
+    exhaustive:
+    [C=? H=? W=?] [] <- [C=? H=? W=?] [[reverse W]];
     [H=? W=? C=?] [] <- [C=? H=? W=?] [[reverse W]];
     [H=? W=? C=?] [[reverse C]] <- [H=? W=? C=?] [];
     [C=? H=? W=?] [] <- [W=? H=? C=?] [[reverse H][reverse W]];
     [C=? H=? W=?; order = WHC] [] <- [C=? H=? W=?] [[reverse W][permute H C W]];
-    [C=3 H=40 W=70] [[reverse H]] <- [H=40 W=70 C=3] [[reverse C]];
-    [H=20 W=30] [] <- [H=40 W=60] [[step H 2][step W 2][reverse W]];
     [H=40 W=60] [[step W 2][step H 2]] <- [H=20 W=30] [];
-    [P=? K=3; order = KP] [] <- [W=?] [[windows W (P K) 3 1]];
     [O=? I=4; order = IO] [[reverse I]] <- [D=?] [[split D (O I) 4]];
     [D=?] [[split D (O I) 4]] <- [O=? I=4; order = IO] [[reverse O]];
 ];

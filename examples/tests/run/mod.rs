@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// An example, which takes `folder` for the one of temporary files.
+/// An example, which takes `folder` as the folder for temporary files.
 pub(crate) fn example(name: &str, folder: &Path) -> Command {
     let this = current_exe().expect("a test knows where it is");
     let built = this.ancestors().nth(2).expect("a test is two folders down, in `deps`").join("examples");

@@ -136,21 +136,18 @@ impl Description {
         let (mut axis, mut count) = (0, 0);
         while axis < spec.rank {
             let (terms, of_axis) = spec.digits(axis);
-            let mut k = 0;
-            while k < of_axis {
+            up_to!(k < of_axis, {
                 description.digits[count + k] = Digit::of(spec, terms[k]);
-                k += 1;
-            }
+            });
             (axis, count) = (axis + 1, count + of_axis);
         }
-        let (mut place, mut axes) = (0, 0);
-        while place < spec.term_count {
+        let mut axes = 0;
+        up_to!(place < spec.term_count, {
             if spec.order[place] < spec.rank {
                 description.order[axes] = spec.order[place];
                 axes += 1;
             }
-            place += 1;
-        }
+        });
         description
     }
 
@@ -202,11 +199,10 @@ impl Description {
     /// ```
     #[must_use]
     pub const fn digits(&self, axis: usize) -> &[Digit] {
-        let (mut before, mut k) = (0, 0);
-        while k < self.checked(axis) {
+        let mut before = 0;
+        up_to!(k < self.checked(axis), {
             before += self.spec.digits(k).1;
-            k += 1;
-        }
+        });
         self.digits.split_at(before).1.split_at(self.spec.digits(axis).1).0
     }
 

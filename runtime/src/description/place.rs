@@ -17,13 +17,11 @@ pub(crate) struct Places {
 
 impl Places {
     const fn has(&self, axis: usize) -> bool {
-        let mut dimension = 0;
-        while dimension < self.rank {
+        up_to!(dimension < self.rank, {
             if matches!(self.axes[dimension], Some(here) if here == axis) {
                 return true;
             }
-            dimension += 1;
-        }
+        });
         false
     }
 }
@@ -94,15 +92,13 @@ impl Placing {
 /// The first order that has a position for each axis; the logical order if no order has a position for any axis.
 const fn by_name(names: Names, layout: &Description) -> Result<Places, ExportError> {
     let (mut closest, mut most) = (in_logical_order(layout), 0);
-    let mut k = 0;
-    while k < names.orders.len() {
+    up_to!(k < names.orders.len(), {
         let (order, needed) = names.orders[k];
         let (places, placed) = into_order(layout, order);
         if has_all(layout, needed) && placed > most {
             (closest, most) = (places, placed);
         }
-        k += 1;
-    }
+    });
     if most == 0 || most == layout.rank() { Ok(closest) } else { Err(no_place(names, layout, closest)) }
 }
 
@@ -125,33 +121,28 @@ const fn no_place(names: Names, layout: &Description, closest: Places) -> Export
 const fn in_logical_order(layout: &Description) -> Places {
     let rank = if layout.rank() < LEAST_RANK { LEAST_RANK } else { layout.rank() };
     let mut axes = [None; MAX_RANK];
-    let mut axis = 0;
-    while axis < layout.rank() {
+    up_to!(axis < layout.rank(), {
         axes[rank - layout.rank() + axis] = Some(axis);
-        axis += 1;
-    }
+    });
     Places { rank, axes }
 }
 
 const fn has_all(layout: &Description, names: &[&str]) -> bool {
-    let mut k = 0;
-    while k < names.len() {
+    up_to!(k < names.len(), {
         if layout.position(names[k]).is_none() {
             return false;
         }
-        k += 1;
-    }
+    });
     true
 }
 
 /// The axes that have a position in `order`, and how many they are.
 const fn into_order(layout: &Description, order: &[&str]) -> (Places, usize) {
     let mut axes = [None; MAX_RANK];
-    let (mut placed, mut dimension) = (0, 0);
-    while dimension < order.len() {
+    let mut placed = 0;
+    up_to!(dimension < order.len(), {
         axes[dimension] = layout.position(order[dimension]);
         placed += axes[dimension].is_some() as usize;
-        dimension += 1;
-    }
+    });
     (Places { rank: order.len(), axes }, placed)
 }

@@ -68,11 +68,9 @@ impl Width {
     /// 63 bits, as those of each allocation, so that a size with a gap behind the last element is one of 64 bits.
     #[cfg(feature = "descriptors")]
     pub(crate) const fn check(self, layout: &Description) -> Result<(), ExportError> {
-        let mut axis = 0;
-        while axis < layout.rank() {
+        up_to!(axis < layout.rank(), {
             attempt!(self.extent(layout, axis));
-            axis += 1;
-        }
+        });
         let (elements, most) = (known_span(layout), i64::MAX as u64 / self.unit_bytes as u64);
         if elements as u128 > most as u128 {
             return self.refuse(Refusal::SpanTooLarge { elements, most });

@@ -101,13 +101,11 @@ impl TensorMap {
         };
         let extents = Width { target: TARGET, most: 1 << 32, unit_bytes: 1 };
         attempt!(extents.check(layout));
-        let mut axis = 0;
-        while axis < layout.rank() {
+        up_to!(axis < layout.rank(), {
             if let Some(size) = layout.block(axis) {
                 return Err(TARGET.refuses(Refusal::Blocked { axis: layout.name(axis), size }));
             }
-            axis += 1;
-        }
+        });
         if layout.rank() > MAX_DIMENSIONS {
             let rule = "a tensor map has at most 5 dimensions; merge axes, or `squeeze` those of extent 1";
             return Err(TARGET.refuses(Refusal::Other { rule }));
@@ -124,8 +122,7 @@ impl TensorMap {
             boxes: [1; MAX_DIMENSIONS],
             swizzle: Swizzle::None,
         };
-        let mut dimension = 0;
-        while dimension < layout.rank() {
+        up_to!(dimension < layout.rank(), {
             let axis = layout.order()[layout.rank() - 1 - dimension];
             (map.axes[dimension], map.names[dimension]) = (axis, layout.name(axis));
             map.dims[dimension] = known_extent(layout, axis) as u64;
@@ -134,8 +131,7 @@ impl TensorMap {
                 Ok(None) => attempt!(map.end(dimension)),
                 Err(error) => return Err(error),
             };
-            dimension += 1;
-        }
+        });
         Ok(map)
     }
 
@@ -179,8 +175,7 @@ impl TensorMap {
         if sizes.len() != self.rank as usize {
             return Err(TARGET.refuses(Refusal::BoxRank { sizes: sizes.len(), rank: self.rank as usize }));
         }
-        let mut dimension = 0;
-        while dimension < sizes.len() {
+        up_to!(dimension < sizes.len(), {
             let (axis, size) = (self.names[dimension], sizes[dimension] as usize);
             if size == 0 || size > 256 {
                 return Err(TARGET.refuses(Refusal::BoxSize { axis, size }));
@@ -192,8 +187,7 @@ impl TensorMap {
                 return Err(TARGET.refuses(Refusal::BoxRow { axis, size, bytes, most_bytes }));
             }
             self.boxes[dimension] = sizes[dimension];
-            dimension += 1;
-        }
+        });
         self.swizzle = swizzle;
         Ok(self)
     }

@@ -70,8 +70,7 @@ impl TensorDesc {
         let places = attempt!(placing.places(Names::of(TARGET), layout));
         let filler = width.at_most(known_storage(layout) as u128) as i32;
         let (mut dims, mut strides) = ([1; MAX_RANK], [filler; MAX_RANK]);
-        let mut dimension = 0;
-        while dimension < places.rank {
+        up_to!(dimension < places.rank, {
             if let Some(axis) = places.axes[dimension] {
                 dims[dimension] = known_extent(layout, axis) as i32;
                 strides[dimension] = match width.stride(layout, axis) {
@@ -80,8 +79,7 @@ impl TensorDesc {
                     Err(error) => return Err(error),
                 };
             }
-            dimension += 1;
-        }
+        });
         if known_span(layout) as u128 > most as u128 {
             return Err(TARGET.refuses(Refusal::SpanTooLarge { elements: known_span(layout), most }));
         }

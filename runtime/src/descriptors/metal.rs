@@ -57,13 +57,11 @@ impl TensorDesc {
         let nested = attempt!(Nested::of(width, layout));
         let element_bytes = element_bytes as u32;
         let (mut axes, mut dimensions, mut strides) = ([0; MAX_RANK], [1; MAX_RANK], [1; MAX_RANK]);
-        let mut dimension = 0;
-        while dimension < nested.rank {
+        up_to!(dimension < nested.rank, {
             let from = nested.rank - 1 - dimension;
             axes[dimension] = nested.axes[from];
             (dimensions[dimension], strides[dimension]) = (nested.extents[from], nested.strides[from]);
-            dimension += 1;
-        }
+        });
         Ok(TensorDesc { data_type: number, element_bytes, rank: nested.rank as u32, axes, dimensions, strides })
     }
 

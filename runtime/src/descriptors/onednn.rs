@@ -105,8 +105,7 @@ impl MemoryDesc {
         let places = attempt!(placing.places(Names::with_groups(TARGET), layout));
         let mut dimensions = [0; MAX_RANK];
         self.rank = 0;
-        let mut place = 0;
-        while place < places.rank {
+        up_to!(place < places.rank, {
             if let Some(axis) = places.axes[place] {
                 dimensions[axis] = self.rank;
                 let extent = known_extent(layout, axis) as i64;
@@ -120,8 +119,7 @@ impl MemoryDesc {
                 };
                 self.rank += 1;
             }
-            place += 1;
-        }
+        });
         let desc = attempt!(self.with_blocks(width, layout, &dimensions));
         attempt!(desc.check_nesting(layout, &dimensions));
         desc.packed_where_free(width, layout, &dimensions).owning_its_tails(layout)
@@ -130,14 +128,12 @@ impl MemoryDesc {
     /// With the strides of a packed tensor where a dimension has one index, or one block: oneDNN computes sizes by the strides of such blocks, and
     /// hands both to kernels as leading dimensions.
     const fn packed_where_free(mut self, width: Width, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Self {
-        let mut axis = 0;
-        while axis < layout.rank() {
+        up_to!(axis < layout.rank(), {
             if known_steps(layout, axis) == 1 {
                 let stride = packed_stride(layout, axis, self.block_elements() as usize);
                 self.strides[dimensions[axis]] = width.at_most(stride) as i64;
             }
-            axis += 1;
-        }
+        });
         self
     }
 
@@ -167,8 +163,7 @@ impl MemoryDesc {
             (self.inner_blks[place], self.inner_idxs[place]) = (size as i64, dimensions[axis] as i64);
             k += 1;
         }
-        let mut axis = 0;
-        while axis < spec.rank {
+        up_to!(axis < spec.rank, {
             let (extent, dimension) = (known_extent(layout, axis), dimensions[axis]);
             self.padded_dims[dimension] = match (extent as u64).checked_next_multiple_of(sizes[axis] as u64) {
                 Some(padded) if padded <= width.most => padded as i64,
@@ -177,8 +172,7 @@ impl MemoryDesc {
                     return Err(width.target.refuses(Refusal::ExtentTooLarge { axis, extent, most }));
                 }
             };
-            axis += 1;
-        }
+        });
         Ok(self)
     }
 
@@ -220,26 +214,24 @@ impl MemoryDesc {
 
     /// The elements of the inner blocks together.
     const fn block_elements(&self) -> i64 {
-        let (mut elements, mut k) = (1, 0);
-        while k < self.blocks {
+        let mut elements = 1;
+        up_to!(k < self.blocks, {
             elements *= self.inner_blks[k];
-            k += 1;
-        }
+        });
         elements
     }
 
     /// Checks that the rest of each last block is in the storage.
     const fn owning_its_tails(self, layout: &Description) -> Result<Self, ExportError> {
         let spec = layout.spec();
-        let (mut last, mut tail, mut k) = (0_u128, None, 0);
-        while k < spec.term_count {
+        let (mut last, mut tail) = (0_u128, None);
+        up_to!(k < spec.term_count, {
             let StrideTerm { axis, digit, stride } = spec.terms[k];
             if digit.is_last() && spec.extents[axis] % digit.divisor != 0 {
                 tail = Some((axis, digit.divisor));
             }
             last += (digit.room(spec.extents[axis]) as u128 - 1) * stride.unsigned_abs() as u128;
-            k += 1;
-        }
+        });
         match tail {
             Some((axis, size)) if last >= known_storage(layout) as u128 => {
                 let (axis, extent) = (layout.name(axis), known_extent(layout, axis));
@@ -326,33 +318,30 @@ impl MemoryDesc {
     /// the part.
     #[must_use]
     pub const fn size_in_bytes(&self) -> u64 {
-        let (mut elements, mut dimension) = (1, 0);
-        while dimension < self.rank {
+        let mut elements = 1;
+        up_to!(dimension < self.rank, {
             let end = self.steps(dimension) as u64 * self.strides[dimension] as u64;
             // oneDNN leaves out the dimensions of one index.
             elements = if end > elements && self.padded_dims[dimension] > 1 { end } else { elements };
-            dimension += 1;
-        }
+        });
         elements * self.element_bytes as u64
     }
 
     /// The indices in a block of a dimension, or 1.
     const fn block_of(&self, dimension: usize) -> i64 {
-        let (mut size, mut k) = (1, 0);
-        while k < self.blocks {
+        let mut size = 1;
+        up_to!(k < self.blocks, {
             if self.inner_idxs[k] as usize == dimension {
                 size *= self.inner_blks[k];
             }
-            k += 1;
-        }
+        });
         size
     }
 }
 
 /// Why an inner digit of `axis` is not where the ones inside it end.
 const fn not_innermost(layout: &Description, axis: usize, stride: isize, end: usize) -> Refusal {
-    let mut other = 0;
-    while other < layout.rank() {
+    up_to!(other < layout.rank(), {
         let step = known_stride(layout, other);
         if known_steps(layout, other) > 1 && step > 0 && step < stride {
             return if other == axis {
@@ -361,8 +350,7 @@ const fn not_innermost(layout: &Description, axis: usize, stride: isize, end: us
                 Refusal::InsideBlock { axis: layout.name(other), outer: layout.name(axis) }
             };
         }
-        other += 1;
-    }
+    });
     Refusal::NotInnermost { axis: layout.name(axis), stride, expected: end }
 }
 

@@ -66,13 +66,11 @@ impl Rows {
 const fn check_strides(width: Width, layout: &Description) -> Result<(), ExportError> {
     // How wide it may be depends on what the axis is.
     let wide = Width { most: u64::MAX, ..width };
-    let mut axis = 0;
-    while axis < layout.rank() {
+    up_to!(axis < layout.rank(), {
         if known_extent(layout, axis) > 1 {
             attempt!(wide.stride(layout, axis));
         }
-        axis += 1;
-    }
+    });
     Ok(())
 }
 
@@ -137,16 +135,14 @@ const fn parts(target: Target, layout: &Description, channels: Option<usize>) ->
 
 /// Checks that an axis `W` has the columns, and an axis `H` the rows.
 const fn in_order(target: Target, layout: &Description, parts: Parts) -> Result<Parts, ExportError> {
-    let mut place = 0;
-    while place < 3 {
+    up_to!(place < 3, {
         if let Some(axis) = parts[place] {
             let axis = layout.name(axis);
             if (same(axis, "W") && place != 0) || (same(axis, "H") && place != 1) {
                 return Err(target.refuses(Refusal::OutOfOrder { axis }));
             }
         }
-        place += 1;
-    }
+    });
     Ok(parts)
 }
 

@@ -160,8 +160,8 @@ impl TensorDescription {
             let (value, most) = (self.rank as u64, device.max_tensor_dimension_count as u64);
             return limit("maxTensorDimensionCount", value, most);
         }
-        let (mut elements, mut dimension) = (1_u64, 0);
-        while dimension < self.rank as usize {
+        let mut elements = 1_u64;
+        up_to!(dimension < self.rank as usize, {
             let (size, stride) = (self.dimensions[dimension] as u64, self.strides_in_bytes[dimension]);
             if size > device.max_per_dimension_tensor_elements {
                 return limit("maxPerDimensionTensorElements", size, device.max_per_dimension_tensor_elements);
@@ -171,8 +171,7 @@ impl TensorDescription {
                 return limit("maxTensorStride", stride as u64, most);
             }
             elements = elements.saturating_mul(size);
-            dimension += 1;
-        }
+        });
         if elements > device.max_tensor_elements {
             return limit("maxTensorElements", elements, device.max_tensor_elements);
         }

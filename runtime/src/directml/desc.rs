@@ -177,14 +177,12 @@ impl BufferTensorDesc {
         let filler_stride = saturated(known_storage(layout));
         let mut sizes = [1; MAX_RANK];
         let mut strides = [filler_stride; MAX_RANK];
-        let mut dimension = 0;
-        while dimension < places.rank {
+        up_to!(dimension < places.rank, {
             if let Some(axis) = places.axes[dimension] {
                 sizes[dimension] = step!(Tensor: size(layout, axis));
                 strides[dimension] = step!(Tensor: stride(layout, axis));
             }
-            dimension += 1;
-        }
+        });
         Self::assemble(data_type, places.rank as u32, sizes, strides, filler_stride)
     }
 

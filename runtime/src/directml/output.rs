@@ -49,12 +49,10 @@ impl BufferTensorDesc {
         }
         self.role = Role::Output;
         let (mut extents, mut distances) = ([1; MAX_RANK], [0; MAX_RANK]);
-        let mut dimension = 0;
-        while dimension < self.rank as usize {
+        up_to!(dimension < self.rank as usize, {
             (extents[dimension], distances[dimension]) =
                 (self.sizes[dimension] as usize, self.strides[dimension] as usize);
-            dimension += 1;
-        }
+        });
         match uniqueness(&extents, &distances) {
             Uniqueness::Unique => Ok(self),
             Uniqueness::Shared => Err(DescriptorError::Output(OutputError::NotUnique)),

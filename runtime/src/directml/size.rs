@@ -51,14 +51,12 @@ impl core::error::Error for TotalError {}
 pub const fn minimum_size_in_bytes(data_type: DataType, sizes: &[u32], strides: &[u32]) -> Option<u64> {
     assert!(sizes.len() == strides.len(), "there are as many strides as sizes");
     let mut span = 1u128;
-    let mut dimension = 0;
-    while dimension < sizes.len() {
+    up_to!(dimension < sizes.len(), {
         if sizes[dimension] == 0 {
             return None;
         }
         span += (sizes[dimension] - 1) as u128 * strides[dimension] as u128;
-        dimension += 1;
-    }
+    });
     let bytes = (span * data_type.size_in_bits() as u128).div_ceil(8).next_multiple_of(4);
     if bytes > u64::MAX as u128 { None } else { Some(bytes as u64) }
 }
@@ -79,13 +77,11 @@ pub(super) const fn checked_minimum(
     strides: &[u32; MAX_RANK],
 ) -> Result<u64, TotalError> {
     let (mut elements, mut span) = (1u128, 1u128);
-    let mut dimension = 0;
-    while dimension < MAX_RANK {
+    up_to!(dimension < MAX_RANK, {
         let size = sizes[dimension] as u128;
         elements = elements.saturating_mul(size);
         span += (size - 1) * strides[dimension] as u128;
-        dimension += 1;
-    }
+    });
     if too_many(elements, data_type) {
         return Err(TotalError::TooManyElements { elements });
     }

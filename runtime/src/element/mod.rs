@@ -141,13 +141,11 @@ impl DataType {
     /// What stands beside the data type in a table.
     #[cfg(any(feature = "descriptors", feature = "directml", feature = "npy", feature = "safetensors"))]
     pub(crate) const fn find_in<T: Copy>(self, table: &[(Self, T)]) -> Option<T> {
-        let mut at = 0;
-        while at < table.len() {
+        up_to!(at < table.len(), {
             if table[at].0 as usize == self as usize {
                 return Some(table[at].1);
             }
-            at += 1;
-        }
+        });
         None
     }
 

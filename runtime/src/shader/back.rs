@@ -77,16 +77,12 @@ impl Writer<'_, '_> {
             self.write("    ${var}${is_element: bool} = ");
             self.write(if is_static { "true;\n" } else { "numbers.nests${is_set};\n" });
         }
-        let mut place = 0;
-        while place < count {
+        up_to!(place < count, {
             self.digit(digits, place);
-            place += 1;
-        }
-        let mut axis = 0;
-        while axis < self.layout.rank() {
+        });
+        up_to!(axis < self.layout.rank(), {
             self.reverse(axis);
-            axis += 1;
-        }
+        });
         self.write("    index.is_element = ");
         self.write(if has_doubt { "is_element && rest == ${0} && " } else { "rest == ${0} && " });
         self.write(IS_IN_BOUNDS);
@@ -95,24 +91,21 @@ impl Writer<'_, '_> {
 
     /// Whether one of the first digits is of the indices in a block.
     const fn has_inner_digit(&self, digits: &Digits, count: usize) -> bool {
-        let mut place = 0;
-        while place < count {
+        up_to!(place < count, {
             if self.terms.is_inner(digits.term(place)) {
                 return true;
             }
-            place += 1;
-        }
+        });
         false
     }
 
     /// Takes one digit off the rest. The stride of an axis of run-time extent 1 may be any number, so it is passed over.
     const fn digit(&mut self, digits: &Digits, place: usize) {
         let Term { axis, divisor, modulus, stride } = self.at(digits.term(place));
-        let (mut adds, mut before) = (false, 0);
-        while before < place {
+        let mut adds = false;
+        up_to!(before < place, {
             adds = adds || self.terms.get(digits.term(before)).axis == axis;
-            before += 1;
-        }
+        });
         if stride.is_none() {
             self.write("${declared_step}");
         }

@@ -52,11 +52,9 @@ impl<const N: usize> Draft<N> {
 }
 
 const fn written(all: &[IndexFunctions<'static>], language: Language, mut out: Out<'_>) -> usize {
-    let mut each = 0;
-    while each < all.len() {
+    up_to!(each < all.len(), {
         out = all[each].written(language, out);
-        each += 1;
-    }
+    });
     out.len()
 }
 

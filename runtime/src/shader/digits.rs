@@ -12,14 +12,12 @@ impl Digits {
     /// The digits in the order that the type, or the numbers if all are known, give.
     pub(super) const fn of(terms: &Terms<'_>) -> Self {
         let mut digits = Digits { terms: [0; MAX_TERMS], count: 0 };
-        let mut place = 0;
-        while place < terms.count() {
+        up_to!(place < terms.count(), {
             let term = terms.layout.spec().order[place];
             if !terms.is_idle(term) {
                 digits.insert(terms, term);
             }
-            place += 1;
-        }
+        });
         digits
     }
 

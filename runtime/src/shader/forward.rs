@@ -94,13 +94,11 @@ impl Writer<'_, '_> {
 
     /// Whether the sum has a stride that may be negative.
     const fn may_wrap(&self) -> bool {
-        let mut term = 0;
-        while term < self.terms.count() {
+        up_to!(term < self.terms.count(), {
             if self.terms.get(term).stride.is_none() && !self.terms.is_idle(term) {
                 return true;
             }
-            term += 1;
-        }
+        });
         false
     }
 
@@ -138,13 +136,11 @@ impl Writer<'_, '_> {
     }
 
     const fn knows_extents(&self) -> bool {
-        let mut axis = 0;
-        while axis < self.layout.rank() {
+        up_to!(axis < self.layout.rank(), {
             if self.layout.extent(axis).is_none() {
                 return false;
             }
-            axis += 1;
-        }
+        });
         true
     }
 

@@ -62,11 +62,10 @@ impl<'a> IndexFunctions<'a> {
     pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         let layout = Description::of::<L>();
-        let (mut names, mut axis) = ([""; Description::MAX_RANK], 0);
-        while axis < layout.rank() {
+        let mut names = [""; Description::MAX_RANK];
+        up_to!(axis < layout.rank(), {
             names[axis] = layout.name(axis);
-            axis += 1;
-        }
+        });
         Self { name, data_type: T::DATA_TYPE, layout, names }.checked()
     }
 

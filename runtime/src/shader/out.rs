@@ -71,15 +71,14 @@ impl<'b> Out<'b> {
     /// `camera_frame` as `CameraFrame`.
     pub(super) const fn camel(&mut self, name: &str) {
         let name = name.as_bytes();
-        let (mut at, mut begins_word) = (0, true);
-        while at < name.len() {
+        let mut begins_word = true;
+        up_to!(at < name.len(), {
             if name[at] == b'_' {
                 begins_word = true;
             } else {
                 self.byte(if begins_word { name[at].to_ascii_uppercase() } else { name[at] });
                 begins_word = false;
             }
-            at += 1;
-        }
+        });
     }
 }

@@ -75,16 +75,15 @@ impl Parameter {
             return None;
         }
         let name = name.as_bytes();
-        let (mut snake, mut follows_small, mut at) = (Self::EMPTY, false, 0);
-        while at < name.len() {
+        let (mut snake, mut follows_small) = (Self::EMPTY, false);
+        up_to!(at < name.len(), {
             let letter = name[at];
             if letter.is_ascii_uppercase() && follows_small {
                 snake.push(b'_');
             }
             follows_small = letter.is_ascii_lowercase() || letter.is_ascii_digit();
             snake.push(letter.to_ascii_lowercase());
-            at += 1;
-        }
+        });
         if is_taken(snake.as_str(), language) {
             snake.push(b'_');
         }
@@ -103,14 +102,12 @@ impl Parameter {
 /// The first byte that an identifier of all languages cannot have there. `__` is for the languages.
 pub(super) const fn not_of_name(name: &str) -> Option<usize> {
     let name = name.as_bytes();
-    let mut at = 0;
-    while at < name.len() {
+    up_to!(at < name.len(), {
         let is_inside = at > 0 && (name[at].is_ascii_digit() || (name[at] == b'_' && name[at - 1] != b'_'));
         if !(name[at].is_ascii_alphabetic() || is_inside) {
             return Some(at);
         }
-        at += 1;
-    }
+    });
     if name.is_empty() { Some(0) } else { None }
 }
 
@@ -162,20 +159,17 @@ const fn is_in_list(name: &[u8], words: &str) -> bool {
 pub(super) const fn parameters(names: &[&str], language: Language) -> [Parameter; Description::MAX_RANK] {
     let (mut parameters, mut numbered) =
         ([Parameter::EMPTY; Description::MAX_RANK], [Parameter::EMPTY; Description::MAX_RANK]);
-    let (mut are_usable, mut axis) = (true, 0);
-    while axis < names.len() {
+    let mut are_usable = true;
+    up_to!(axis < names.len(), {
         numbered[axis] = Parameter::numbered(axis);
         match Parameter::snake(names[axis], language) {
             Some(name) => parameters[axis] = name,
             None => are_usable = false,
         }
-        let mut before = 0;
-        while before < axis {
+        up_to!(before < axis, {
             are_usable = are_usable && !same(parameters[before].as_str(), parameters[axis].as_str());
-            before += 1;
-        }
-        axis += 1;
-    }
+        });
+    });
     if are_usable { parameters } else { numbered }
 }
 

@@ -27,13 +27,11 @@ impl<'d> Terms<'d> {
         const NONE: Term = Term { axis: 0, divisor: 1, modulus: None, stride: None };
         let spec = layout.spec();
         let mut terms = Terms { layout, all: [NONE; MAX_TERMS], count: spec.term_count };
-        let mut k = 0;
-        while k < spec.term_count {
+        up_to!(k < spec.term_count, {
             let (divisor, modulus) = spec.terms[k].digit.parts();
             let stride = if spec.knows_stride(k) { Some(spec.terms[k].stride) } else { None };
             terms.all[k] = Term { axis: spec.terms[k].axis, divisor, modulus, stride };
-            k += 1;
-        }
+        });
         terms
     }
 
@@ -73,13 +71,11 @@ impl<'d> Terms<'d> {
 
     /// Whether it is known that there is no element. If not, there may be none all the same.
     pub(super) const fn is_empty(&self) -> bool {
-        let mut axis = 0;
-        while axis < self.layout.rank() {
+        up_to!(axis < self.layout.rank(), {
             if matches!(self.layout.extent(axis), Some(0)) {
                 return true;
             }
-            axis += 1;
-        }
+        });
         false
     }
 }

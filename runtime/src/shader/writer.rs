@@ -248,12 +248,11 @@ impl Placeholder {
 }
 
 const fn has_capital(name: &str) -> bool {
-    let (name, mut at) = (name.as_bytes(), 0);
-    while at < name.len() {
+    let name = name.as_bytes();
+    up_to!(at < name.len(), {
         if name[at].is_ascii_uppercase() {
             return true;
         }
-        at += 1;
-    }
+    });
     false
 }

@@ -36,11 +36,10 @@ impl MemoryDesc {
 
 /// The numbers in an array of oneDNN's length, with zeros after them.
 const fn wide(numbers: &[i64]) -> [i64; MAX_NDIMS] {
-    let (mut all, mut k) = ([0; MAX_NDIMS], 0);
-    while k < numbers.len() {
+    let mut all = [0; MAX_NDIMS];
+    up_to!(k < numbers.len(), {
         all[k] = numbers[k];
-        k += 1;
-    }
+    });
     all
 }
 

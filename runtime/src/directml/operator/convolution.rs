@@ -193,8 +193,7 @@ impl<const D: usize> Convolution<D> {
         if let Some(bias) = &tensors.bias {
             attempt!(check_bias::<D>(bias, filter));
         }
-        let mut k = 0;
-        while k < D {
+        up_to!(k < D, {
             let along = WindowAxis {
                 axis: spatial_axis(D, k),
                 input: input.tensor.sizes[k + 2],
@@ -205,8 +204,7 @@ impl<const D: usize> Convolution<D> {
                 stride: self.strides[k],
             };
             attempt!(window_fits(OPERATOR, along, output.tensor.sizes[k + 2]));
-            k += 1;
-        }
+        });
         Ok(())
     }
 
@@ -245,8 +243,7 @@ const fn by_name<T: Element, L: StaticLayout>() -> Described {
 const fn check_bias<const D: usize>(bias: &BufferTensorDesc, filter: Named<'_>) -> Result<(), OperatorError> {
     let bias = Named { name: "bias", tensor: bias };
     attempt!(alike(OPERATOR, &[filter, bias], D as u32 + 2));
-    let mut dimension = 0;
-    while dimension < D + 2 {
+    up_to!(dimension < D + 2, {
         let (axis, required, reason) = match dimension {
             0 => ("N", 1, "a bias is one number for each output channel, so its layout has one axis, O or C"),
             1 => (
@@ -257,7 +254,6 @@ const fn check_bias<const D: usize>(bias: &BufferTensorDesc, filter: Named<'_>) 
             _ => (spatial_axis(D, dimension - 2), 1, "a bias is one number for each output channel"),
         };
         attempt!(SizeRule { operator: OPERATOR, axis, dimension, required, reason }.check(bias));
-        dimension += 1;
-    }
+    });
     Ok(())
 }

@@ -121,8 +121,7 @@ impl<const D: usize> Pooling<D> {
         let output = Named { name: "output", tensor: &tensors.output };
         attempt!(alike(OPERATOR, &[input, output], D as u32 + 2));
         attempt!(same_sizes(OPERATOR, &["N", "C"], output, input.tensor, "as many as the input"));
-        let mut k = 0;
-        while k < D {
+        up_to!(k < D, {
             let along = WindowAxis {
                 axis: spatial_axis(D, k),
                 input: input.tensor.sizes[k + 2],
@@ -133,8 +132,7 @@ impl<const D: usize> Pooling<D> {
                 stride: self.strides[k],
             };
             attempt!(window_fits(OPERATOR, along, output.tensor.sizes[k + 2]));
-            k += 1;
-        }
+        });
         Ok(())
     }
 }

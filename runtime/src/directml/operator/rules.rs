@@ -39,8 +39,7 @@ pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], require
     if !matches!(first, DataType::Float32 | DataType::Float16) {
         return Err(OperatorError::NotFloat { operator, data_type: first });
     }
-    let mut k = 0;
-    while k < tensors.len() {
+    up_to!(k < tensors.len(), {
         let Named { name, tensor } = tensors[k];
         if tensor.rank != required {
             return Err(OperatorError::Rank { operator, tensor: name, rank: tensor.rank, required });
@@ -49,8 +48,7 @@ pub(super) const fn alike(operator: &'static str, tensors: &[Named<'_>], require
             let data_type = tensor.data_type;
             return Err(OperatorError::OtherDataType { operator, tensor: name, data_type, required: first });
         }
-        k += 1;
-    }
+    });
     Ok(())
 }
 
@@ -89,26 +87,22 @@ pub(super) const fn same_sizes(
     b: &BufferTensorDesc,
     reason: &'static str,
 ) -> Result<(), OperatorError> {
-    let mut dimension = 0;
-    while dimension < axes.len() {
+    up_to!(dimension < axes.len(), {
         let required = b.sizes[dimension] as u64;
         attempt!(SizeRule { operator, axis: axes[dimension], dimension, required, reason }.check(a));
-        dimension += 1;
-    }
+    });
     Ok(())
 }
 
 /// Checks the rule `output = (input + padding - dilation * (window - 1) - 1) / stride + 1`, rounded down.
 pub(super) const fn window_fits(operator: &'static str, along: WindowAxis, output: u32) -> Result<(), OperatorError> {
     let parameters = [("window", along.window), ("dilations", along.dilation), ("strides", along.stride)];
-    let mut k = 0;
-    while k < parameters.len() {
+    up_to!(k < parameters.len(), {
         let (parameter, value) = parameters[k];
         if value == 0 {
             return Err(OperatorError::ZeroParameter { operator, parameter, axis: along.axis });
         }
-        k += 1;
-    }
+    });
     if along.reach() > along.padded() {
         return Err(OperatorError::WindowTooLarge { operator, along });
     }

@@ -107,7 +107,7 @@ fn own_consts(model: &Model) -> Vec<&Ident> {
     axes.map(|axis| &axis.name.tree).collect()
 }
 
-/// The layout's alias, and those of its views.
+/// The alias of the layout, and the aliases of its views.
 fn aliases(
     root: &TokenStream,
     header: &Header,

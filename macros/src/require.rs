@@ -182,7 +182,7 @@ impl Requirement {
         });
         let multiple = words::bound("multiple");
         let value = quote! {
-            #[allow(unused_braces)] // those of the user's `{expression}`
+            #[allow(unused_braces)] // the user's `{expression}` has them
             let #multiple: ::core::primitive::usize = #number;
         };
         let (value, requirement) = match self.kind {

@@ -1,4 +1,4 @@
-//! The tokens of rustc as those of the grammar, so that what is emitted is what the user wrote, with its spans and its hygiene.
+//! The tokens of rustc as tokens of the grammar, so that what is emitted is what the user wrote, with its spans and its hygiene.
 
 use proc_macro2::{Delimiter, Literal, Span, TokenStream, TokenTree};
 use syntax::ast::NumberKind;

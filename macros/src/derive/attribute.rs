@@ -43,7 +43,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
     .collect()
 }
 
-/// The path of the runtime: `::tensor_layout`, or that of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
+/// The path of the runtime: `::tensor_layout`, or `path` of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
 pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
     let is_root = |attribute: &Attribute| attribute.begins_with("crate") && attribute.content().is_punct_at(1, '=');
     let mut found = None;

@@ -1,6 +1,6 @@
 //! `#[derive(Segments)]`: several tensors in one buffer. The struct is a declaration of what lies in the buffer, and has no values.
 //!
-//! Fields, extents, views and descriptors are those of `#[derive(Views)]`, which has a buffer for each field.
+//! Fields, extents, views and descriptors are as in `#[derive(Views)]`, which has a buffer for each field.
 
 mod expand;
 mod field;

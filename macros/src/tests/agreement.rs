@@ -98,7 +98,7 @@ fn tokens_are_the_same() {
     }
 }
 
-/// Right texts, beside those of the other tests: every rule, spelling of a number and kind of name.
+/// Right texts, beside the texts of the other tests: every rule, spelling of a number and kind of name.
 #[test]
 fn right_texts() {
     let texts = include_str!("agreement/right.txt").lines();
@@ -111,7 +111,7 @@ fn right_texts() {
     assert!(count >= 150, "{count} texts");
 }
 
-/// Wrong texts, beside those of the other tests: the mistakes of every kind, alone and together.
+/// Wrong texts, beside the texts of the other tests: the mistakes of every kind, alone and together.
 #[test]
 fn wrong_texts() {
     let texts = include_str!("agreement/wrong.txt").lines();

@@ -212,7 +212,7 @@ impl StorageKind {
         matches!(self, Self::Pad | Self::Broadcast | Self::Reverse)
     }
 
-    /// Whether its number is a stride: it may be a `?`, and that of a digit.
+    /// Whether its number is a stride: a stride may be a `?`, and a digit may have one.
     #[must_use]
     pub fn gives_stride(self) -> bool {
         matches!(self, Self::Stride | Self::Overlap)

@@ -1,4 +1,4 @@
-//! The grammar of the layouts of `tensor-layout`, apart from where their tokens come from: `layout!` gives those of rustc, a text at
+//! The grammar of the layouts of `tensor-layout`, apart from where their tokens come from: `layout!` gives tokens of rustc, a text at
 //! run time its own. Use it through `tensor-layout`.
 //!
 //! A layout is [parsed](parse) into a [tree](ast), and [checked](check) to be a [`Model`](check::Model), whose names are resolved. All

@@ -31,7 +31,7 @@ impl<O: Origin> Report<O> {
         self.mistakes.push(Mistake { first, last, message: message.into() });
     }
 
-    /// The mistakes of another report, after those of this one.
+    /// Adds the mistakes of another report after the mistakes of this one.
     pub fn append(&mut self, other: Self) {
         self.mistakes.extend(other.mistakes);
     }

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-/// The words that cannot name anything, and `_`. (A test of `tensor-layout-macros` compares them with those of `syn`.)
+/// The words that cannot name anything, and `_`. (A test of `tensor-layout-macros` compares them with the words of `syn`.)
 const KEYWORDS: [&str; 52] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",

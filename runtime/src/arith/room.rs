@@ -36,7 +36,7 @@ impl Sharing {
         zero: None,
     };
 
-    /// With the item at `place`, whose term is the last one of `spec`. `step` is that of all that lies inside it.
+    /// With the item at `place`, whose term is the last one of `spec`. `step` is the step of all that lies inside it.
     #[inline(always)]
     pub(super) const fn with(mut self, spec: &Spec, order: &Places, place: usize, step: Option<usize>) -> Self {
         let rules = &order.rules[place];

@@ -248,7 +248,7 @@ pub struct Spec {
     pub order: [usize; MAX_TERMS],
     /// Bit k: in memory, axis k continues where the axis after it in `order` ends, whatever the extents are. Neither has digits.
     pub continues: u32,
-    /// Strides descend along `order`, except those of axes of extent 1, whatever the extents are. If `false`, they may or may
+    /// Strides descend along `order`, except the strides of axes of extent 1, whatever the extents are. If `false`, they may or may
     /// not.
     pub is_ordered: bool,
 }

@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 
 /// What is known of a layout: all numbers of a layout value, or those that a type of layouts knows.
 ///
-/// The descriptors of this crate are made from it, and so can be those of other libraries: the chapter [`descriptors`](crate::guide::descriptors) has one. Its methods are
+/// The descriptors of this crate are made from it, and descriptors of other libraries can be too: the chapter [`descriptors`](crate::guide::descriptors) has one. Its methods are
 /// `const`, so that what is made from a type is a constant. Axes are given by their position in the logical order. All numbers count elements. A
 /// number is `None` where the type has a `?`.
 ///
@@ -180,7 +180,7 @@ impl Description {
         if self.spec.knows_extent(self.checked(axis)) { Some(self.spec.extents[axis]) } else { None }
     }
 
-    /// The stride of an axis, in elements; of an axis with several digits, that of the most significant one.
+    /// The stride of an axis, in elements; of an axis with several digits, the stride of the most significant digit.
     #[must_use]
     pub const fn stride(&self, axis: usize) -> Option<isize> {
         if self.spec.knows_stride(self.checked(axis)) { Some(self.spec.terms[axis].stride) } else { None }

@@ -1,7 +1,7 @@
 //! The dimension of a descriptor that each axis becomes.
 //!
 //! DirectML, cuDNN and oneDNN have no axis names. Their operators identify a dimension by its position, N C H W. So the *names* of a
-//! layout's axes determine their positions, whatever their logical order. If the name of one axis has a position, those of the others must have
+//! layout's axes determine their positions, whatever their logical order. If the name of one axis has a position, the names of the others must have
 //! one too: in logical order both would be dimensions of another meaning.
 
 use super::{Description, ExportError, Refusal, Target};
@@ -35,7 +35,7 @@ const ORDERS: &[Order] = &[
     // Filters: output channels, input channels.
     (&["O", "I", "H", "W"], &["O", "I"]),
     (&["O", "I", "D", "H", "W"], &["O", "I", "D", "H", "W"]),
-    // Output channels without input channels: those of a bias, or of an output.
+    // Output channels without input channels: a bias, or an output.
     (&["N", "O", "H", "W"], &["O"]),
     (&["N", "O", "D", "H", "W"], &["O", "D", "H", "W"]),
     // Filters in groups.

@@ -146,7 +146,7 @@ errors! {
         if same(axis, "W") => "axis {axis} is not where a texture has its columns, which are innermost but for the channels of a texel; write {axis} last in the `order`, or before the channels only"
         => "axis {axis} is not where a texture has its rows, which lie around the columns; write {axis} in the `order` right before the columns";
 
-        /// A texture has columns, rows and slices, and there are more axes of an extent over 1, of which this is the outermost.
+        /// A texture has columns, rows and slices, and there are more axes of an extent over 1. This is the outermost one.
         TooManyAxes { axis: A, extent: Count }
         => "axis {axis} has extent {extent}, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`";
 

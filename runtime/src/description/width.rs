@@ -65,7 +65,7 @@ impl Width {
     }
 
     /// Checks every extent, before anything else is computed from them; and that the bytes from the first to the last element are a number of
-    /// 63 bits, as those of each allocation, so that a size with a gap behind the last element is one of 64 bits.
+    /// 63 bits, as each allocation has, so that a size with a gap behind the last element fits 64 bits.
     #[cfg(feature = "descriptors")]
     pub(crate) const fn check(self, layout: &Description) -> Result<(), ExportError> {
         up_to!(axis < layout.rank(), {

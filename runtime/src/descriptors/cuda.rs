@@ -14,7 +14,7 @@
 //!
 //! assert_eq!((WEIGHT.data_type(), WEIGHT.rank()), (9, 2)); // CU_TENSOR_MAP_DATA_TYPE_BFLOAT16
 //! assert_eq!(WEIGHT.global_dim(), [500, 1024]); // elements, I and O
-//! // bytes; CUDA is not given that of the innermost dimension
+//! // bytes; CUDA is not given the stride of the innermost dimension
 //! assert_eq!(WEIGHT.global_strides(), [1008]);
 //! // CU_TENSOR_MAP_SWIZZLE_128B
 //! assert_eq!((WEIGHT.box_dim(), WEIGHT.swizzle() as i32), (&[64, 128][..], 3));
@@ -25,7 +25,7 @@
 //! | rank | 1 to 5; a scalar has one dimension of extent 1 |
 //! | `globalDim` | 1 to 2^32 |
 //! | `globalStrides` | multiples of 16 bytes, below 2^40; the innermost dimension has neighbours |
-//! | `boxDim` | 1 to 256; along the innermost dimension a multiple of 16 bytes, and at most those of the swizzle |
+//! | `boxDim` | 1 to 256; along the innermost dimension a multiple of 16 bytes, and at most the bytes of the swizzle |
 //! | the address, which the program adds | a multiple of 16 bytes |
 //!
 //! The interleave is none, and the element strides are 1. CUDA has no signed integers of 8 and 16 bits, no `bool` and no 8-bit floats: a copy moves

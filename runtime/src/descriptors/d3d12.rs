@@ -7,7 +7,7 @@
 //! use tensor_layout::descriptors::d3d12::Footprint;
 //! use tensor_layout::layout;
 //!
-//! // Pixels of four bytes, of which the fourth is padding; rows at multiples of 256 bytes.
+//! // Pixels of four bytes, the fourth of them padding; rows at multiples of 256 bytes.
 //! const UPLOAD: Footprint =
 //!     Footprint::of::<u8, layout!(H=300 W=451 C=3; pad(C) = 4; align(H) = 256)>()
 //!         .with_offset_bytes(512);

@@ -1,6 +1,6 @@
 //! Metal: a layout as the numbers of an `MTLTensorDescriptor`.
 //!
-//! `MTLTensorExtents` have the innermost dimension first. So the dimensions of a [`TensorDesc`] are those of the layout's *order in memory*,
+//! `MTLTensorExtents` have the innermost dimension first. So the dimensions of a [`TensorDesc`] follow the layout's *order in memory*,
 //! from the innermost to the outermost one, and [`axes`](TensorDesc::axes) says which axis each of them is. Strides count elements.
 //!
 //! ```
@@ -16,8 +16,8 @@
 //! assert_eq!(INPUT.data_type(), 3); // MTLTensorDataTypeFloat32
 //! ```
 //!
-//! The rules are those of Apple's header: the rank is at most 16, which every layout is within. The first stride is 1. Each other stride is at
-//! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has those of the usage
+//! Apple's header has the rules: the rank is at most 16, which every layout is within. The first stride is 1. Each other stride is at
+//! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has the rules of the usage
 //! `MTLTensorUsageMachineLearning`.
 
 use super::constructors::{constructors, first};

@@ -10,7 +10,7 @@
 //! use tensor_layout::descriptors::onednn::MemoryDesc;
 //! use tensor_layout::layout;
 //!
-//! // nChw16c: 20 channels are two blocks of 16, of which the last one is not full.
+//! // nChw16c: 20 channels are two blocks of 16, and the last block is not full.
 //! static INPUT: MemoryDesc = MemoryDesc::of::<f32, layout!(N=1 C=20 H=5 W=7; block(C) = 16)>();
 //! assert_eq!(INPUT.dims(), [1, 20, 5, 7]);
 //! assert_eq!(INPUT.padded_dims(), [1, 32, 5, 7]);
@@ -26,7 +26,7 @@
 //! |---|---|
 //! | rank | 1 to 12, which every layout is within |
 //! | extents | at least 1 here. oneDNN itself takes 0, and does nothing |
-//! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds those of smaller strides. The stride of an axis of one index, or of one block, becomes the size of what lies inside it in memory |
+//! | strides | at least 0; 0 broadcasts, in a tensor that is only read; any other axis holds the axes of smaller strides. The stride of an axis of one index, or of one block, becomes the size of what lies inside it in memory |
 //! | blocks | of any axes, several of one too, as in OIhw4i16o4i; they are innermost of all, and of one axis the digits of more significance lie outside |
 //! | the rest of the last block | belongs to the tensor: oneDNN keeps zeros there, and its primitives may rely on it. [`Tensor::zeros`] writes them |
 //!
@@ -179,7 +179,7 @@ impl MemoryDesc {
     /// Checks that each axis of several indices, or blocks, is over the axes of smaller strides. oneDNN does not take strides that overlap.
     const fn check_nesting(&self, layout: &Description, dimensions: &[usize; MAX_RANK]) -> Result<(), ExportError> {
         let (mut end, mut taken) = (self.block_elements() as u128, 0_u32);
-        // The axis that ends there: at first that of the outermost block.
+        // The axis that ends there: at first the axis of the outermost block.
         let mut inside = layout.spec().terms[layout.spec().term_count - 1].axis;
         loop {
             let mut next: Option<usize> = None;
@@ -314,7 +314,7 @@ impl MemoryDesc {
     }
 
     /// The size of the memory as `dnnl_memory_desc_get_size` computes it, in bytes: the largest product of a stride and a padded size, without
-    /// the sizes of 1. Of a whole tensor it is at most the storage. Of a part of a tensor it may be more, of which oneDNN touches no more than
+    /// the sizes of 1. Of a whole tensor it is at most the storage. Of a part of a tensor it may be more, but oneDNN touches no more than
     /// the part.
     #[must_use]
     pub const fn size_in_bytes(&self) -> u64 {

@@ -558,7 +558,7 @@ fn constants_of_static_layouts() {
     assert_eq!((PLACED.dims(), PLACED.strides()), (&[2, 4, 3, 5][..], &[60, 1, 20, 4][..]));
 }
 
-/// The structs have the fields of those of C, at the places that C gives them.
+/// The structs have the fields of the structs in C, at the places that C gives them.
 #[test]
 #[cfg(target_pointer_width = "64")]
 fn structs_are_those_of_c() {

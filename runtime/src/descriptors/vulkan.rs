@@ -17,7 +17,7 @@
 //! assert_eq!(INPUT.format(), 100); // VK_FORMAT_R32_SFLOAT
 //! ```
 //!
-//! The rules are those of the valid usage of `VkTensorDescriptionARM`:
+//! The valid usage of `VkTensorDescriptionARM` has the rules:
 //!
 //! | what | rule | here |
 //! |---|---|---|
@@ -25,7 +25,7 @@
 //! | number of dimensions | at most `maxTensorDimensionCount` | [`check_limits`](TensorDescription::check_limits); a scalar has one dimension of 1 |
 //! | innermost stride | the size of an element | other layouts are refused |
 //! | strides | multiples of the element's size, over 0, at most `maxTensorStride` | negative and broadcast axes and blocks are refused |
-//! | nesting | each stride is at least that of the next dimension times its size | other layouts are refused |
+//! | nesting | each stride is at least the stride of the next dimension times its size | other layouts are refused |
 //! | gaps | need the feature `tensorNonPacked`, and linear tiling | [`is_packed`](TensorDescription::is_packed) |
 
 use super::constructors::{constructors, first};

@@ -9,7 +9,7 @@ use crate::description::Description;
 use crate::description::place::Placing;
 use crate::element::DataType;
 
-/// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position: that of an image has a meaning, and
+/// The names of the dimensions of a descriptor, by its rank. DirectML identifies them by their position: the dimensions of an image have a meaning, and
 /// of a higher rank none has.
 const NAMES: [&[&str]; MAX_RANK + 1] = [
     &[],

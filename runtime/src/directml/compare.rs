@@ -1,4 +1,4 @@
-//! Whether a descriptor is that of a layout.
+//! Whether a descriptor describes a layout.
 
 use super::axis::NAMES;
 use super::desc::BufferTensorDesc;

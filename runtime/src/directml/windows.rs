@@ -131,12 +131,12 @@ mod tests {
         let buffer = DML_BUFFER_TENSOR_DESC::from(image.as_raw());
         assert_eq!(buffer.DataType, DML_TENSOR_DATA_TYPE_FLOAT16);
         assert_eq!((buffer.Flags, buffer.DimensionCount), (DML_TENSOR_FLAG_OWNED_BY_DML, 4));
-        // SAFETY: the pointers are those of `image`, to 4 sizes and 4 strides.
+        // SAFETY: the pointers come from `image` and point to 4 sizes and 4 strides.
         assert_eq!(unsafe { BufferTensorDesc::from_raw(&RawDesc::from(&buffer)) }, Ok(image));
 
         let tensor = DML_TENSOR_DESC { Type: DML_TENSOR_TYPE_BUFFER, Desc: from_ref(&buffer).cast() };
         let raw = RawTensorDesc::from(&tensor);
-        // SAFETY: it points to `buffer`, whose pointers are those of `image`, to 4 sizes and 4 strides.
+        // SAFETY: it points to `buffer`, whose pointers come from `image` and point to 4 sizes and 4 strides.
         assert_eq!(unsafe { BufferTensorDesc::from_raw_tensor_desc(&raw) }, Ok(image));
         assert_eq!(DML_TENSOR_DESC::from(raw), tensor);
     }

@@ -24,8 +24,8 @@ use crate::layout::{Layout, StridedLayout};
 /// An operation that takes the axes of one tuple out of a layout and puts the axes of another one in. The methods demand that the layout has
 /// the axes. If it does not, the type of the result is a layout all the same, so that uses of it cause no further errors.
 ///
-/// `$known` and `$extents` are those of the result for an operand of the layout `L`, and `$digits` its axes with digits, if they are others
-/// than those of the operand. `$terms` is the number of its terms, if it does not follow from that of the axes.
+/// `$known` and `$extents` belong to the result for an operand of the layout `L`, and `$digits` are its axes with digits, if they are others
+/// than the operand's. `$terms` is the number of its terms, if it does not follow from the number of axes.
 macro_rules! operation {
     (
         $(#[$doc:meta])*

@@ -108,7 +108,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         Self::with(|axes, order| bind(axes, order, extents, strides), |_, _| Ok(()))
     }
 
-    /// The layout whose `?`s have the numbers that `bind` writes over them. If there is none, the error is that of `otherwise`, or else of the
+    /// The layout whose `?`s have the numbers that `bind` writes over them. If there is none, the error comes from `otherwise`, or else from the
     /// numbers. Both are given the order too.
     fn with<E: From<LayoutError>>(
         bind: impl FnOnce(&mut [AxisSpec], &mut Places),

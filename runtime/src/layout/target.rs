@@ -70,7 +70,7 @@ pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);
 
 impl<L: Layout, M: Written> WrittenBack<L, M> {
     /// The demand that the names are the same, in the same order, and that numbers that both types know are equal; and that the
-    /// numbers of `M` are valid, of which this makes a value.
+    /// numbers of `M`, which this makes a value of, are valid.
     pub(crate) const AGREE: () = match (L::RESOLVED, M::RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
         (_, Err(error)) => error.raise(),
@@ -114,7 +114,7 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     }
 }
 
-/// The layout `M` of the numbers of a tensor from elsewhere, whose axes are those of `M`. The strides of a tensor without elements have no
+/// The layout `M` of the numbers of a tensor from elsewhere, whose axes are the axes of `M`. The strides of a tensor without elements have no
 /// effect, and libraries differ in them, so they are not compared.
 ///
 /// # Errors

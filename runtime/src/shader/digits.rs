@@ -21,7 +21,7 @@ impl Digits {
         digits
     }
 
-    /// Behind those of larger strides. Where strides are not known, behind all those that the order of the layout has before it.
+    /// Behind the digits of larger strides. Where strides are not known, behind all digits that the order of the layout has before it.
     const fn insert(&mut self, terms: &Terms<'_>, term: usize) {
         let mut at = self.count;
         while terms.layout.is_static() && at > 0 && step(terms.get(self.terms[at - 1])) < step(terms.get(term)) {

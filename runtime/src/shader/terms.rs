@@ -14,7 +14,7 @@ pub(super) struct Term {
     pub(super) stride: Option<isize>,
 }
 
-/// The terms of a layout: `0..rank` are those of the axes, in logical order, of an axis with several digits that of the most significant one.
+/// The terms of a layout: `0..rank` are the axes, in logical order. An axis with several digits stands there with its most significant digit.
 /// Those after them are the other digits, innermost first.
 pub(super) struct Terms<'d> {
     pub(super) layout: &'d Description,

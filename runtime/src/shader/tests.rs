@@ -1,4 +1,4 @@
-//! The way back on the host: the digits that the text divides by, for layouts of which every offset is tried. That the text computes the
+//! The way back on the host: the digits that the text divides by. Every offset of the layouts is tried. That the text computes the
 //! same is tested on a device, by `tests/shaders`.
 
 #[cfg(all(unix, not(miri)))]

@@ -35,7 +35,7 @@ pub enum ViewError {
     },
     /// The elements begin at the wrong place, there are too few of them, or the layout cannot be written.
     Buffer(BufferError),
-    /// A copy into a layout that leaves numbers open is larger than the tensor: its indices share elements, as those of `broadcast`. What says so
+    /// A copy into a layout that leaves numbers open is larger than the tensor: its indices share elements, as with `broadcast`. What says so
     /// may be a file.
     Larger {
         /// The size of the copy, in bytes; the largest number if it is larger.

@@ -40,7 +40,7 @@ impl Cut {
     }
 }
 
-/// Writes the elements whose first indices are those of `index` before `axis`, as a list: the innermost lists are lines, and a line is left
+/// Writes the elements whose indices begin with the indices of `index` before `axis`, as a list: the innermost lists are lines, and a line is left
 /// free where an axis outside of them ends, as NumPy and `ndarray` print.
 fn list<T: Debug, L: Layout>(
     view: &View<'_, T, L>,

@@ -123,7 +123,7 @@ impl<'a> Field<'a> {
         self.kind != Kind::Shared && !self.options.shared && !is_broadcast
     }
 
-    /// Whether the axis of this name may differ from those of the same name in other fields.
+    /// Whether the axis of this name may have another extent than axes of the same name in other fields.
     pub(in crate::derive) fn owns(&self, axis: &str) -> bool {
         self.options.own.iter().any(|own| own.text == axis)
     }

@@ -58,7 +58,7 @@ impl Field<'_> {
     }
 }
 
-/// All names and lifetimes in the tokens, by which they are compared: `K` and `r#K` are one. A name after `::` is that of an item.
+/// All names and lifetimes in the tokens, by which they are compared: `K` and `r#K` are one. A name after `::` names an item.
 fn names(tokens: TokenStream) -> Vec<String> {
     let mut names = Vec::new();
     let (mut after_tick, mut colons) = (false, 0);

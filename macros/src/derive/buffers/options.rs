@@ -14,7 +14,7 @@ use tensor_layout_syntax::token::Delimiter;
 /// The options of a field. Each is written among the rules, after a `;`.
 #[derive(Default)]
 pub(in crate::derive) struct Options {
-    /// The axes that may differ from those of the same name in other fields.
+    /// The axes that may have other extents than axes of the same name in other fields.
     pub(in crate::derive) own: Vec<Ident>,
     /// What `element` says of the elements of the buffer, and the span of the word.
     pub(in crate::derive) element: Option<(Span, TokenStream)>,

@@ -250,7 +250,7 @@ pub(super) fn place_span(field: &Field<'_>) -> Span {
     }
 }
 
-/// The number as an argument. Braces around an argument are a lint of rustc, unless they are those of a constant.
+/// The number as an argument. Rustc warns of braces around an argument, unless the argument is a constant.
 fn value(number: &Number) -> TokenStream {
     let argument = &number.argument;
     match number.kind {

@@ -31,7 +31,7 @@ pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Fi
     Some(Field { field, name, kind: Kind::Mutable, element, layout, options })
 }
 
-/// The type of the elements: that of the field, or what `element` says. As no value is made of the struct, the field may then be of any type that
+/// The type of the elements: the type of the field, or what `element` says. As no value is made of the struct, the field may then be of any type that
 /// does not say otherwise. A field that is a buffer of its own, as `Views` has them, is reported if `element` says nothing.
 fn element(field: &syn::Field, options: &mut Options, report: &mut Report) -> TokenStream {
     let buffer = Buffer::of(&field.ty).filter(|buffer| buffer.kind != Kind::Array);

@@ -52,7 +52,7 @@ pub(super) fn apply<O: Origin>(
     }
 }
 
-/// Whether the item is written as that of an order is. Integers are compared by their values.
+/// Whether the item is written as an item of the order is. Integers are compared by their values.
 fn is<O: Origin>(own: &ModelItem<O>, item: &Item<O>, axes: &[ModelAxis<O>]) -> bool {
     let key = |divisor: &Option<Number<O>>, modulus: &Option<Number<O>>| {
         [divisor, modulus].map(|number| {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 pub struct Model<O: Origin> {
     /// In logical order.
     pub axes: Vec<ModelAxis<O>>,
-    /// Outermost first. A `block` is digits here: that of its axis, and one more innermost.
+    /// Outermost first. A `block` is two digits here: one at the place of its axis, and one more innermost.
     pub order: Vec<ModelItem<O>>,
 }
 
@@ -51,7 +51,7 @@ impl<O: Origin> Model<O> {
         self.axes.iter().map(|axis| &*axis.name.text)
     }
 
-    /// All numbers that are written: those of extents, of rules and of digits.
+    /// All numbers that are written: of extents, of rules and of digits.
     pub fn numbers(&self) -> impl Iterator<Item = &Number<O>> {
         let extents = self.axes.iter().filter_map(|axis| axis.extent.number());
         let rules = self.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value, _)| value.number());

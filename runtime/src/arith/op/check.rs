@@ -28,7 +28,7 @@ impl Op {
         Ok(())
     }
 
-    /// [`check`](Self::check) at run time: of an operand of which the type knows `spec`, with a result of which it knows
+    /// [`check`](Self::check) at run time: the type of the operand knows `spec`, and the type of the result knows
     /// `result_spec`. It counts the indices exactly only where a product is too large or overflows.
     ///
     /// # Errors

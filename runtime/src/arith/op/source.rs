@@ -227,7 +227,7 @@ impl Source {
             (Along::Both(_), ..) | (_, Step::Given, _) => false,
             (Along::Merged { axes, count }, ..) => inner_stride_decides(spec, axes[count - 1]),
             (_, Step::By(1), _) | (_, _, Extent::Kept) => true,
-            // A longer stride may be over that of the axis around it where this one has no room: windows share elements.
+            // A longer stride may be over the stride of the axis around it where this axis has no room: windows share elements.
             (_, Step::By(_), _) => spec.is_unique,
             _ => true,
         }

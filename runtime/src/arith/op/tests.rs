@@ -38,7 +38,7 @@ fn strides_around_no_index_are_not_unique() {
     assert!(!apply(&open, &Op::fix(&open, 1)).expect("small numbers").is_unique);
 }
 
-/// `C=? A=2 D=3 B=4`, of which `A` and `B` are merged, as if there were no element; and `C` taken out by a type that is named by hand.
+/// `C=? A=2 D=3 B=4`, where `A` and `B` are merged, as if there were no element; and `C` taken out by a type that is named by hand.
 #[test]
 fn numbers_that_are_known_tell_whether_indices_share_elements() {
     let whole = Spec { known_extents: 0b1110, is_unique: true, ..spec(&[(1, 24), (2, 12), (3, 4), (4, 1)]) };

@@ -22,7 +22,7 @@ fn digits(random: &mut Random, name: &str, extent: &mut usize) -> Vec<String> {
     items
 }
 
-/// A random layout of digits, of which every second one has its blocks innermost, as oneDNN takes them.
+/// A random layout of digits. Every second layout has its blocks innermost, as oneDNN takes them.
 fn in_digits(random: &mut Random) -> AnyLayout {
     let names = LETTERS[random.below(3)];
     let (mut axes, mut outer, mut inner) = (String::new(), Vec::new(), Vec::new());
@@ -35,7 +35,7 @@ fn in_digits(random: &mut Random) -> AnyLayout {
     }
     outer.sort_by_cached_key(|_| random.below(100));
     if random.below(2) == 0 {
-        // Of each axis the digits of more significance lie outside those of less.
+        // The more significant digits of an axis lie outside the less significant ones.
         while let Some(axis) = (!inner.is_empty()).then(|| random.below(inner.len() as u64)) {
             if inner[axis].is_empty() {
                 inner.remove(axis);
@@ -142,7 +142,7 @@ fn blocks_of_one_step_lie_around_the_blocks() {
     assert!(taken > 500 && of_one > 20, "{taken} {of_one}");
 }
 
-/// The stride of an axis of one index in a packed layout is that of the same axis with two indices.
+/// In a packed layout, an axis of one index has the stride of the same axis with two indices.
 #[test]
 fn strides_of_one_index_are_those_of_a_packed_neighbour() {
     let mut random = Random(23);

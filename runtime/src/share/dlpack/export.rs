@@ -130,7 +130,7 @@ fn exported<'a, T: InMemory, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u3
     parts.tensor.dl_tensor.shape = parts.extents.as_mut_ptr();
     parts.tensor.dl_tensor.strides = parts.strides.as_mut_ptr();
     let tensor = NonNull::from(&mut parts.tensor);
-    // Invariants 1 and 2 of `Managed`; 3 as the elements are those of a view, whose layout has one stride for each axis, as it is a
+    // Invariants 1 and 2 of `Managed`; 3 as the elements belong to a view, whose layout has one stride for each axis, as it is a
     // `StridedLayout`, and as `keep` or the lifetime holds them.
     Managed { tensor, lifetime: PhantomData }
 }

@@ -146,8 +146,8 @@ impl<'a> Managed<'a> {
 
     fn viewed(&self, layout: AnyLayout) -> Result<AnyView<'_>, ImportError> {
         let (data_type, lowest) = self.elements(&layout)?;
-        // SAFETY: by promise 3 of `from_raw`, or as the elements are those of a view of this crate, each index has an element at the strides
-        // of the tensor, which are those of the layout. By promise 4, or as they are borrowed, nobody writes them while the view borrows
+        // SAFETY: by promise 3 of `from_raw`, or as the elements belong to a view of this crate, each index has an element at the strides
+        // of the tensor, which are the strides of the layout. By promise 4, or as they are borrowed, nobody writes them while the view borrows
         // `self`.
         Ok(unsafe { AnyView::of_foreign(data_type, layout, lowest) })
     }

@@ -1,4 +1,4 @@
-//! What the targets have in common: their constructors.
+//! What the targets have in common: their constructors, and the functions that give their numbers.
 
 /// A `const fn` of `[i64]` and the like: the first `rank` numbers.
 macro_rules! first {
@@ -7,6 +7,22 @@ macro_rules! first {
     };
 }
 pub(super) use first;
+
+/// Numbers of a descriptor: a `const fn` for each.
+macro_rules! getters {
+    ($descriptor:ty, $this:ident: $($(#[$about:meta])* $name:ident: $number:ty = $value:expr;)*) => {
+        impl $descriptor {
+            $(
+                $(#[$about])*
+                #[must_use]
+                pub const fn $name(&$this) -> $number {
+                    $value
+                }
+            )*
+        }
+    };
+}
+pub(super) use getters;
 
 /// The constructors of a descriptor, all by one `const fn` of the data type, the numbers of a layout, and perhaps an argument.
 ///

@@ -31,7 +31,7 @@
 //! The interleave is none, and the element strides are 1. CUDA has no signed integers of 8 and 16 bits, no `bool` and no 8-bit floats: a copy moves
 //! their bytes, so they are unsigned integers of their size.
 
-use super::constructors::{constructors, first};
+use super::constructors::{constructors, first, getters};
 use crate::description::known::{known_extent, known_stride};
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
@@ -92,6 +92,24 @@ constructors! {
     TensorMap:
     /// The numbers for a tensor of `T` in a static layout. Its box is one index along each axis, until [`with_box`](Self::with_box) says another.
     of try_of try_of_any => TensorMap::describe
+}
+
+getters! {
+    TensorMap, self:
+    /// The `CUtensorMapDataType`.
+    data_type: i32 = self.data_type;
+    /// `tensorRank`.
+    rank: u32 = self.rank;
+    /// `globalDim`: the size of each dimension, in elements, innermost first.
+    global_dim: &[u64] = first!(self.dims, self.rank);
+    /// `globalStrides`: the stride of each dimension but the innermost one, in bytes.
+    global_strides: &[u64] = first!(self.strides, self.rank).split_at(1).1;
+    /// `boxDim`: the indices of a box along each dimension, innermost first.
+    box_dim: &[u32] = first!(self.boxes, self.rank);
+    /// `swizzle`, with the number of `CUtensorMapSwizzle`.
+    swizzle: Swizzle = self.swizzle;
+    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
+    axes: &[usize] = first!(self.axes, self.rank);
 }
 
 impl TensorMap {
@@ -192,52 +210,10 @@ impl TensorMap {
         Ok(self)
     }
 
-    /// The `CUtensorMapDataType`.
-    #[must_use]
-    pub const fn data_type(&self) -> i32 {
-        self.data_type
-    }
-
-    /// `tensorRank`.
-    #[must_use]
-    pub const fn rank(&self) -> u32 {
-        self.rank
-    }
-
-    /// `globalDim`: the size of each dimension, in elements, innermost first.
-    #[must_use]
-    pub const fn global_dim(&self) -> &[u64] {
-        first!(self.dims, self.rank)
-    }
-
-    /// `globalStrides`: the stride of each dimension but the innermost one, in bytes.
-    #[must_use]
-    pub const fn global_strides(&self) -> &[u64] {
-        first!(self.strides, self.rank).split_at(1).1
-    }
-
-    /// `boxDim`: the indices of a box along each dimension, innermost first.
-    #[must_use]
-    pub const fn box_dim(&self) -> &[u32] {
-        first!(self.boxes, self.rank)
-    }
-
     /// `elementStrides`: 1 for each dimension.
     #[must_use]
     pub const fn element_strides(&self) -> &[u32] {
         first!([1; MAX_DIMENSIONS], self.rank)
-    }
-
-    /// `swizzle`, with the number of `CUtensorMapSwizzle`.
-    #[must_use]
-    pub const fn swizzle(&self) -> Swizzle {
-        self.swizzle
-    }
-
-    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
-    #[must_use]
-    pub const fn axes(&self) -> &[usize] {
-        first!(self.axes, self.rank)
     }
 }
 

@@ -26,7 +26,7 @@
 //! | dims, strides | 1 to 2^31 - 1; the stride of an axis of extent 1 becomes the size of what lies inside it in memory |
 //! | elements from the first to the last one | at most 2^31 - 1 |
 
-use super::constructors::{constructors, first};
+use super::constructors::{constructors, first, getters};
 use crate::arith::spec::MAX_RANK;
 use crate::description::known::{known_extent, known_span, known_storage, packed_stride};
 use crate::description::place::{Names, Placing};
@@ -59,6 +59,16 @@ constructors! {
     in_logical_order try_in_logical_order try_in_logical_order_any => TensorDesc::describe, Placing::Logical
 }
 
+getters! {
+    TensorDesc, self:
+    /// The `cudnnDataType_t`.
+    data_type: i32 = self.data_type;
+    /// `dimA`: the size of each dimension, in elements. There are 4 to 8.
+    dims: &[i32] = first!(self.dims, self.rank);
+    /// `strideA`: the stride of each dimension, in elements.
+    strides: &[i32] = first!(self.strides, self.rank);
+}
+
 impl TensorDesc {
     const fn describe(data_type: DataType, layout: &Description, placing: Placing) -> Result<Self, ExportError> {
         let Some(number) = data_type.find_in(&TYPES) else {
@@ -84,24 +94,6 @@ impl TensorDesc {
             return Err(TARGET.refuses(Refusal::SpanTooLarge { elements: known_span(layout), most }));
         }
         Ok(TensorDesc { data_type: number, rank: places.rank as u32, dims, strides })
-    }
-
-    /// The `cudnnDataType_t`.
-    #[must_use]
-    pub const fn data_type(&self) -> i32 {
-        self.data_type
-    }
-
-    /// `dimA`: the size of each dimension, in elements. There are 4 to 8.
-    #[must_use]
-    pub const fn dims(&self) -> &[i32] {
-        first!(self.dims, self.rank)
-    }
-
-    /// `strideA`: the stride of each dimension, in elements.
-    #[must_use]
-    pub const fn strides(&self) -> &[i32] {
-        first!(self.strides, self.rank)
     }
 }
 

@@ -27,7 +27,7 @@
 //! | slices | one after the other: `RowPitch` times the rows |
 //! | texel | 1, 2 or 4 elements of 1, 2 or 4 bytes, or 3 of 4 bytes; the first `C` of them are the channels |
 
-use super::constructors::constructors;
+use super::constructors::{constructors, getters};
 use super::rows::Rows;
 use crate::description::known::{known_extent, known_stride};
 use crate::description::{Description, ExportError, Refusal, Target};
@@ -56,6 +56,22 @@ constructors! {
     Footprint:
     /// The footprint of a tensor of `T` in a static layout, at offset 0.
     of try_of try_of_any => Footprint::describe
+}
+
+getters! {
+    Footprint, self:
+    /// The offset in the buffer, in bytes.
+    offset_bytes: u64 = self.raw.offset;
+    /// The `DXGI_FORMAT`: integers as such, unless [`normalized`](Self::normalized) was called.
+    format: i32 = self.raw.footprint.format;
+    /// The number of elements of a texel, with those that are padding.
+    channels: u32 = self.channels;
+    /// The distance between rows, in bytes.
+    row_pitch_bytes: u32 = self.raw.footprint.row_pitch;
+    /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
+    size_in_bytes: u64 = self.size_in_bytes;
+    /// The struct that Direct3D reads.
+    as_raw: RawPlacedFootprint = self.raw;
 }
 
 impl Footprint {
@@ -111,47 +127,11 @@ impl Footprint {
         self
     }
 
-    /// The offset in the buffer, in bytes.
-    #[must_use]
-    pub const fn offset_bytes(&self) -> u64 {
-        self.raw.offset
-    }
-
-    /// The `DXGI_FORMAT`: integers as such, unless [`normalized`](Self::normalized) was called.
-    #[must_use]
-    pub const fn format(&self) -> i32 {
-        self.raw.footprint.format
-    }
-
-    /// The number of elements of a texel, with those that are padding.
-    #[must_use]
-    pub const fn channels(&self) -> u32 {
-        self.channels
-    }
-
     /// Width, height and depth, in texels.
     #[must_use]
     pub const fn extent(&self) -> [u32; 3] {
         let RawFootprint { width, height, depth, .. } = self.raw.footprint;
         [width, height, depth]
-    }
-
-    /// The distance between rows, in bytes.
-    #[must_use]
-    pub const fn row_pitch_bytes(&self) -> u32 {
-        self.raw.footprint.row_pitch
-    }
-
-    /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
-    #[must_use]
-    pub const fn size_in_bytes(&self) -> u64 {
-        self.size_in_bytes
-    }
-
-    /// The struct that Direct3D reads.
-    #[must_use]
-    pub const fn as_raw(&self) -> RawPlacedFootprint {
-        self.raw
     }
 }
 

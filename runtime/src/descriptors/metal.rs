@@ -20,7 +20,7 @@
 //! least the stride before it times the size before it. [`check_machine_learning`](TensorDesc::check_machine_learning) has the rules of the usage
 //! `MTLTensorUsageMachineLearning`.
 
-use super::constructors::{constructors, first};
+use super::constructors::{constructors, first, getters};
 use super::nested::Nested;
 use crate::arith::spec::MAX_RANK;
 use crate::description::width::Width;
@@ -48,6 +48,18 @@ constructors! {
     of try_of try_of_any => TensorDesc::describe
 }
 
+getters! {
+    TensorDesc, self:
+    /// The `MTLTensorDataType`.
+    data_type: i64 = self.data_type;
+    /// The size of each dimension, in elements, innermost first.
+    dimensions: &[i64] = first!(self.dimensions, self.rank);
+    /// The stride of each dimension, in elements, innermost first. The first one is 1.
+    strides: &[i64] = first!(self.strides, self.rank);
+    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
+    axes: &[usize] = first!(self.axes, self.rank);
+}
+
 impl TensorDesc {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let (Some(number), Some(element_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
@@ -63,30 +75,6 @@ impl TensorDesc {
             (dimensions[dimension], strides[dimension]) = (nested.extents[from], nested.strides[from]);
         });
         Ok(TensorDesc { data_type: number, element_bytes, rank: nested.rank as u32, axes, dimensions, strides })
-    }
-
-    /// The `MTLTensorDataType`.
-    #[must_use]
-    pub const fn data_type(&self) -> i64 {
-        self.data_type
-    }
-
-    /// The size of each dimension, in elements, innermost first.
-    #[must_use]
-    pub const fn dimensions(&self) -> &[i64] {
-        first!(self.dimensions, self.rank)
-    }
-
-    /// The stride of each dimension, in elements, innermost first. The first one is 1.
-    #[must_use]
-    pub const fn strides(&self) -> &[i64] {
-        first!(self.strides, self.rank)
-    }
-
-    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
-    #[must_use]
-    pub const fn axes(&self) -> &[usize] {
-        first!(self.axes, self.rank)
     }
 
     /// Checks the rules of the usage `MTLTensorUsageMachineLearning`: the second stride is a multiple of 64 bytes, and the dimensions after it

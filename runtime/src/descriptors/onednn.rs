@@ -41,7 +41,7 @@ mod raw;
 
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
-use super::constructors::{constructors, first};
+use super::constructors::{constructors, first, getters};
 use crate::arith::spec::{Digit, MAX_RANK, StrideTerm};
 use crate::description::known::{known_extent, known_steps, known_storage, known_stride, packed_stride};
 use crate::description::place::{Names, Placing};
@@ -77,6 +77,22 @@ constructors! {
     MemoryDesc:
     /// [`of`](Self::of), with the dimensions in the layout's logical order.
     in_logical_order try_in_logical_order try_in_logical_order_any => MemoryDesc::describe, Placing::Logical
+}
+
+getters! {
+    MemoryDesc, self:
+    /// The `dnnl_data_type_t`.
+    data_type: i32 = self.data_type;
+    /// The size of each dimension, in elements.
+    dims: &[i64] = first!(self.dims, self.rank);
+    /// The size of each dimension, rounded up to whole blocks, in elements.
+    padded_dims: &[i64] = first!(self.padded_dims, self.rank);
+    /// The stride of each dimension, in elements. The stride of an axis in blocks is the distance between two blocks.
+    strides: &[i64] = first!(self.strides, self.rank);
+    /// The sizes of the inner blocks, outermost first.
+    inner_blks: &[i64] = first!(self.inner_blks, self.blocks);
+    /// The dimension that each inner block is of. A dimension may occur several times.
+    inner_idxs: &[i64] = first!(self.inner_idxs, self.blocks);
 }
 
 impl MemoryDesc {
@@ -239,42 +255,6 @@ impl MemoryDesc {
             }
             _ => Ok(self),
         }
-    }
-
-    /// The `dnnl_data_type_t`.
-    #[must_use]
-    pub const fn data_type(&self) -> i32 {
-        self.data_type
-    }
-
-    /// The size of each dimension, in elements.
-    #[must_use]
-    pub const fn dims(&self) -> &[i64] {
-        first!(self.dims, self.rank)
-    }
-
-    /// The size of each dimension, rounded up to whole blocks, in elements.
-    #[must_use]
-    pub const fn padded_dims(&self) -> &[i64] {
-        first!(self.padded_dims, self.rank)
-    }
-
-    /// The stride of each dimension, in elements. The stride of an axis in blocks is the distance between two blocks.
-    #[must_use]
-    pub const fn strides(&self) -> &[i64] {
-        first!(self.strides, self.rank)
-    }
-
-    /// The sizes of the inner blocks, outermost first.
-    #[must_use]
-    pub const fn inner_blks(&self) -> &[i64] {
-        first!(self.inner_blks, self.blocks)
-    }
-
-    /// The dimension that each inner block is of. A dimension may occur several times.
-    #[must_use]
-    pub const fn inner_idxs(&self) -> &[i64] {
-        first!(self.inner_idxs, self.blocks)
     }
 
     /// The name of the `dnnl_format_tag_t` of the layout without its `dnnl_`, which oneDNN 3 takes for layouts in blocks: the dimensions from

@@ -28,7 +28,7 @@
 //! | nesting | each stride is at least the stride of the next dimension times its size | other layouts are refused |
 //! | gaps | need the feature `tensorNonPacked`, and linear tiling | [`is_packed`](TensorDescription::is_packed) |
 
-use super::constructors::{constructors, first};
+use super::constructors::{constructors, first, getters};
 use super::nested::Nested;
 use crate::arith::spec::MAX_RANK;
 use crate::description::width::Width;
@@ -76,6 +76,22 @@ constructors! {
     of try_of try_of_any => TensorDescription::describe
 }
 
+getters! {
+    TensorDescription, self:
+    /// The `VkFormat` of the elements: one component of the type's own kind.
+    format: i32 = self.format;
+    /// The size of each dimension, in elements, outermost first.
+    dimensions: &[i64] = first!(self.dimensions, self.rank);
+    /// The stride of each dimension, in bytes. A dimension of size 1 has the stride of a packed tensor.
+    strides_in_bytes: &[i64] = first!(self.strides_in_bytes, self.rank);
+    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
+    axes: &[usize] = first!(self.axes, self.rank);
+    /// Whether there are no gaps, so that `pStrides` may be null. A device needs the feature `tensorNonPacked` for gaps.
+    is_packed: bool = self.is_packed;
+    /// The size of the tensor as Vulkan counts it, the outermost stride times its dimension, in bytes.
+    size_in_bytes: u64 = self.strides_in_bytes[0] as u64 * self.dimensions[0] as u64;
+}
+
 impl TensorDescription {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
         let (Some(format), Some(unit_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
@@ -91,42 +107,6 @@ impl TensorDescription {
             strides_in_bytes: nested.strides,
             is_packed: nested.is_packed,
         })
-    }
-
-    /// The `VkFormat` of the elements: one component of the type's own kind.
-    #[must_use]
-    pub const fn format(&self) -> i32 {
-        self.format
-    }
-
-    /// The size of each dimension, in elements, outermost first.
-    #[must_use]
-    pub const fn dimensions(&self) -> &[i64] {
-        first!(self.dimensions, self.rank)
-    }
-
-    /// The stride of each dimension, in bytes. A dimension of size 1 has the stride of a packed tensor.
-    #[must_use]
-    pub const fn strides_in_bytes(&self) -> &[i64] {
-        first!(self.strides_in_bytes, self.rank)
-    }
-
-    /// The axis of each dimension: its position in the logical order of the layout. It is `[0]` for a scalar.
-    #[must_use]
-    pub const fn axes(&self) -> &[usize] {
-        first!(self.axes, self.rank)
-    }
-
-    /// Whether there are no gaps, so that `pStrides` may be null. A device needs the feature `tensorNonPacked` for gaps.
-    #[must_use]
-    pub const fn is_packed(&self) -> bool {
-        self.is_packed
-    }
-
-    /// The size of the tensor as Vulkan counts it, the outermost stride times its dimension, in bytes.
-    #[must_use]
-    pub const fn size_in_bytes(&self) -> u64 {
-        self.strides_in_bytes[0] as u64 * self.dimensions[0] as u64
     }
 
     /// Checks the limits of a device.

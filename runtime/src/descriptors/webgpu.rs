@@ -27,7 +27,7 @@
 //!
 //! `queue.writeTexture` takes rows at any distance. It is not described here: it copies the bytes once more.
 
-use super::constructors::constructors;
+use super::constructors::{constructors, getters};
 use super::rows::Rows;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
@@ -57,6 +57,24 @@ constructors! {
     TexelCopyBufferLayout:
     /// The layout of a tensor of `T` in a static layout, at offset 0.
     of try_of try_of_any => TexelCopyBufferLayout::describe
+}
+
+getters! {
+    TexelCopyBufferLayout, self:
+    /// `offset`, in bytes.
+    offset_bytes: u64 = self.offset;
+    /// `bytesPerRow`
+    bytes_per_row: u32 = self.bytes_per_row;
+    /// `rowsPerImage`
+    rows_per_image: u32 = self.rows_per_image;
+    /// `width`, `height` and `depthOrArrayLayers` of the copy, in texels.
+    copy_size: [u32; 3] = self.copy_size;
+    /// The number of elements of a texel, with those that are padding.
+    channels: u32 = self.channels;
+    /// The `GPUTextureFormat`: integers as such, unless [`normalized`](Self::normalized) was called.
+    format: &'static str = self.format;
+    /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
+    size_in_bytes: u64 = self.size_in_bytes;
 }
 
 impl TexelCopyBufferLayout {
@@ -113,48 +131,6 @@ impl TexelCopyBufferLayout {
             self.format = formats[self.channels as usize - 1];
         }
         self
-    }
-
-    /// `offset`, in bytes.
-    #[must_use]
-    pub const fn offset_bytes(&self) -> u64 {
-        self.offset
-    }
-
-    /// `bytesPerRow`
-    #[must_use]
-    pub const fn bytes_per_row(&self) -> u32 {
-        self.bytes_per_row
-    }
-
-    /// `rowsPerImage`
-    #[must_use]
-    pub const fn rows_per_image(&self) -> u32 {
-        self.rows_per_image
-    }
-
-    /// `width`, `height` and `depthOrArrayLayers` of the copy, in texels.
-    #[must_use]
-    pub const fn copy_size(&self) -> [u32; 3] {
-        self.copy_size
-    }
-
-    /// The number of elements of a texel, with those that are padding.
-    #[must_use]
-    pub const fn channels(&self) -> u32 {
-        self.channels
-    }
-
-    /// The `GPUTextureFormat`: integers as such, unless [`normalized`](Self::normalized) was called.
-    #[must_use]
-    pub const fn format(&self) -> &'static str {
-        self.format
-    }
-
-    /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
-    #[must_use]
-    pub const fn size_in_bytes(&self) -> u64 {
-        self.size_in_bytes
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a picture looks at: a range of the indices of each axis.
 
-use super::places::{Cell, Digit, Places};
+use super::places::{Content, Digit, Places};
 use super::shown::{Shown, shown, shown_around};
 use crate::arith::spec::MAX_RANK;
 
@@ -15,7 +15,7 @@ impl Focus {
     /// From the elements at these two offsets. `None` if they are padding.
     pub(super) fn between(places: &Places<'_>, lowest: usize, highest: usize) -> Option<Focus> {
         let index = |offset| match places.cell(offset) {
-            Cell::Element { index, .. } => Some(index),
+            Content::Element { index, .. } => Some(index),
             _ => None,
         };
         let (one, other) = (index(lowest)?, index(highest)?);

@@ -27,6 +27,7 @@ mod focus;
 mod grid;
 mod memory;
 mod places;
+mod scene;
 mod shown;
 mod svg;
 mod words;

@@ -37,7 +37,7 @@ impl Digit {
 
 /// What lies at an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
+pub(super) enum Content {
     /// No index reaches it.
     Padding,
     /// The first of its indices in logical order, with 0 for each broadcast axis, and how many there are beside the ones that only differ along
@@ -88,22 +88,22 @@ impl<'a> Places<'a> {
     }
 
     /// What lies at an offset of the storage.
-    pub(super) fn cell(&self, offset: usize) -> Cell {
+    pub(super) fn cell(&self, offset: usize) -> Content {
         if self.is_empty() || offset >= self.layout.required_span_size() {
-            return Cell::Padding;
+            return Content::Padding;
         }
         let mut search = Search { places: self, index: [0; MAX_RANK], first: None, count: 0, steps: 0 };
         search.go(0, offset);
         match search.first {
-            _ if search.steps == MOST_STEPS => Cell::Unknown,
-            Some(index) => Cell::Element { index, count: search.count },
-            None => Cell::Padding,
+            _ if search.steps == MOST_STEPS => Content::Unknown,
+            Some(index) => Content::Element { index, count: search.count },
+            None => Content::Padding,
         }
     }
 
     /// Whether an earlier index has the same element as this one.
     pub(super) fn is_repeated(&self, index: &[usize], offset: usize) -> bool {
-        matches!(self.cell(offset), Cell::Element { index: first, .. } if first[..index.len()] != *index)
+        matches!(self.cell(offset), Content::Element { index: first, .. } if first[..index.len()] != *index)
     }
 }
 
@@ -193,7 +193,8 @@ mod tests {
             let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
             let (places, cells) = (Places::of(&layout), by_enumeration(&layout));
             for offset in 0..layout.storage_size() + 3 {
-                let cell = cells.get(&offset).map_or(Cell::Padding, |&(index, count)| Cell::Element { index, count });
+                let cell =
+                    cells.get(&offset).map_or(Content::Padding, |&(index, count)| Content::Element { index, count });
                 assert_eq!(places.cell(offset), cell, "{text}: {offset}");
             }
         }
@@ -204,6 +205,6 @@ mod tests {
     fn a_search_ends() {
         let layout =
             AnyLayout::parse("A=99 B=99 C=99 D=99; overlap(A)=1; overlap(B)=1; overlap(C)=1; overlap(D)=1").unwrap();
-        assert_eq!(Places::of(&layout).cell(150), Cell::Unknown);
+        assert_eq!(Places::of(&layout).cell(150), Content::Unknown);
     }
 }

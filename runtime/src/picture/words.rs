@@ -1,7 +1,7 @@
 //! The names, numbers and coordinates of a picture as text.
 
 use super::memory::Row;
-use super::places::{Cell, Digit, Places};
+use super::places::{Content, Digit, Places};
 use crate::any::AnyLayout;
 use crate::arith::spec::{Digit as Part, StrideTerm};
 use crate::error::text::Text;
@@ -27,13 +27,13 @@ pub(super) fn names(layout: &AnyLayout, axes: &[usize]) -> String {
     names.join(",")
 }
 
-/// `0,2`: the indices along these axes. `-` is padding; what several indices reach ends in `+`.
-pub(super) fn cell(cell: &Cell, axes: &[usize]) -> String {
-    match cell {
-        Cell::Padding => "-".to_string(),
-        Cell::Unknown => "?".to_string(),
-        Cell::Element { .. } if axes.is_empty() => "*".to_string(),
-        Cell::Element { index, count } => {
+/// `0,2`: the indices along these axes. Padding has none; what several indices reach ends in `+`.
+pub(super) fn cell(content: &Content, axes: &[usize]) -> String {
+    match content {
+        Content::Padding => String::new(),
+        Content::Unknown => "?".to_string(),
+        Content::Element { .. } if axes.is_empty() => "*".to_string(),
+        Content::Element { index, count } => {
             let indices: Vec<_> = axes.iter().map(|&axis| index[axis].to_string()).collect();
             format!("{}{}", indices.join(","), if *count > 1 { "+" } else { "" })
         }
@@ -116,14 +116,16 @@ pub(super) fn digits_of(layout: &AnyLayout, axis: usize) -> String {
     format!("stride of {}", strides.collect::<Vec<_>>().join(", "))
 }
 
-/// `3 more planes: C=1..=3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the first one.
-pub(super) fn other_planes(layout: &AnyLayout, axis: usize) -> String {
-    let extent = layout.extents()[axis];
-    let (range, follow) = match extent {
-        2 => ("1".to_string(), along(layout, axis).replacen("each ", "", 1)),
-        _ => (format!("1..={}", extent - 1), along(layout, axis)),
-    };
-    format!("{}: {}={range}{follow}", counted(extent - 1, "more plane"), name(layout, axis))
+/// `3 more planes: C=1..=3, each 20 after the one before`: how the planes along an outer axis, of 2 indices or more, follow from the plane of
+/// index `at`.
+pub(super) fn other_planes(layout: &AnyLayout, axis: usize, at: usize) -> String {
+    let (name, extent, follow) = (name(layout, axis), layout.extents()[axis], along(layout, axis));
+    let planes = || counted(extent - 1, "more plane");
+    match (at, extent) {
+        (0, 2) => format!("{}: {name}=1{}", planes(), follow.replacen("each ", "", 1)),
+        (0, _) => format!("{}: {name}=1..={}{follow}", planes(), extent - 1),
+        _ => format!("{name}={at} of {extent}{follow}"),
+    }
 }
 
 /// The first and the last index that a place of a digit stands for.

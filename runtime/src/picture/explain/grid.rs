@@ -5,6 +5,7 @@ use super::paper::{Line, Paper, Style};
 use crate::arith::spec::MAX_RANK;
 use crate::picture::grid::{Grid, Room};
 use crate::picture::places::Places;
+use crate::picture::scene::Item;
 use crate::picture::shown::Shown;
 use crate::picture::words;
 use alloc::format;
@@ -56,10 +57,7 @@ impl Writer<'_, '_> {
         for plane in &self.grid.planes {
             self.plane(plane, paper)?;
         }
-        if !self.grid.is_whole {
-            self.other_planes(paper)?;
-        }
-        Ok(())
+        self.grid.left_out(self.places).try_for_each(|text| paper.words(Style::Faint, &format!("... {text}"), 3))
     }
 
     fn heading(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
@@ -124,36 +122,15 @@ impl Writer<'_, '_> {
             None => String::new(),
         };
         let mut line = Line::new().with(Style::Heading, format!("{label:>0$}", self.label));
-        for piece in &self.grid.columns {
-            match *piece {
-                Shown::One(column) => {
-                    let (style, text) = self.cell(&self.grid.index(plane, row, column));
-                    line.push(style, format!(" {text:>0$}", self.cell));
+        for item in self.grid.items(self.places, plane, row) {
+            match item {
+                Item::Cell(cell) => {
+                    let text = cell.text.clone() + if cell.is_shared { "*" } else { "" };
+                    line.push(self.colors.of(&cell), format!(" {text:>0$}", self.cell));
                 }
-                Shown::Gap { .. } => line.push(Style::Faint, " ..."),
+                Item::Gap { .. } => line.push(Style::Faint, " ..."),
             }
         }
         line
-    }
-
-    fn cell(&self, index: &[usize; MAX_RANK]) -> (Style, String) {
-        let layout = self.places.layout;
-        let index = &index[..layout.rank()];
-        let offset = layout.offset(index).unwrap_or(0);
-        match self.places.is_repeated(index, offset) {
-            true => (Style::Shared, format!("{offset}*")),
-            false => (self.colors.of(index), format!("{offset}")),
-        }
-    }
-
-    fn other_planes(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
-        let layout = self.places.layout;
-        for (axis, &extent) in layout.extents().iter().enumerate().take(self.grid.row_axis.unwrap_or(0)) {
-            if extent > 1 {
-                let text = format!("... {}", words::other_planes(layout, axis));
-                paper.words(Style::Faint, &text, 3)?;
-            }
-        }
-        Ok(())
     }
 }

@@ -6,6 +6,7 @@ mod memory;
 mod paper;
 
 use super::places::Places;
+use super::scene::Cell;
 use crate::any::AnyLayout;
 use alloc::string::ToString;
 use core::fmt;
@@ -90,7 +91,12 @@ struct Colors {
 }
 
 impl Colors {
-    fn of(self, index: &[usize]) -> Style {
-        self.axis.map_or(Style::Plain, |axis| Style::Element(index[axis]))
+    fn of(self, cell: &Cell) -> Style {
+        match (cell.index, self.axis) {
+            (None, _) => Style::Faint,
+            _ if cell.is_shared => Style::Shared,
+            (_, None) => Style::Plain,
+            (Some(index), Some(axis)) => Style::Element(index[axis]),
+        }
     }
 }

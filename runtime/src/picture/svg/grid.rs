@@ -1,11 +1,12 @@
 //! The logical view as planes of cells.
 
 use super::canvas::{Anchor, CHARACTER, Panel};
-use super::pen::{CELL, Look, Pen, cell_width};
+use super::pen::{CELL, Pen, cell_width};
 use crate::arith::spec::MAX_RANK;
 use crate::picture::focus::Focus;
 use crate::picture::grid::{Grid, Room};
 use crate::picture::places::Places;
+use crate::picture::scene::Item;
 use crate::picture::shown::Shown;
 use crate::picture::words;
 use alloc::format;
@@ -22,7 +23,6 @@ const SPACE: usize = 24;
 
 /// The planes with their heading.
 pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
-    let layout = places.layout;
     let mut panel = Panel::default();
     if places.is_empty() {
         panel.text("tl-head", Anchor::Start, (0, 12), "no index: an extent is 0");
@@ -39,22 +39,11 @@ pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -
         panel.place(plane, (at % columns * width, 28 + at / columns * height));
     }
     let mut bottom = panel.height;
-    if !grid.is_whole {
-        for axis in (0..grid.row_axis.unwrap_or(0)).filter(|&axis| layout.extents()[axis] > 1) {
-            bottom += 18;
-            let text = format!("… {}", others(places, axis, grid.planes[0][axis]));
-            panel.text("tl-faint", Anchor::Start, (0, bottom), &text);
-        }
+    for text in grid.left_out(places) {
+        bottom += 18;
+        panel.text("tl-faint", Anchor::Start, (0, bottom), &format!("… {text}"));
     }
     panel
-}
-
-fn others(places: &Places<'_>, axis: usize, at: usize) -> String {
-    if at == 0 {
-        return words::other_planes(places.layout, axis);
-    }
-    let (name, extent) = (words::name(places.layout, axis), places.layout.extents()[axis]);
-    format!("{name}={at} of {extent}{}", words::along(places.layout, axis))
 }
 
 fn heading(places: &Places<'_>, grid: &Grid) -> String {
@@ -95,34 +84,19 @@ fn plane(places: &Places<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RA
                 if grid.row_axis.is_some() {
                     panel.text("tl-label", Anchor::End, (label - 6, y + CELL / 2 + 4), &row.to_string());
                 }
-                cells(places, pen, grid, plane, row, &mut panel, (label, y, width));
+                let mut x = label;
+                for item in grid.items(places, plane, row) {
+                    match item {
+                        Item::Cell(cell) => pen.cell(&mut panel, (x, y), width, &cell),
+                        Item::Gap { .. } => {
+                            panel.text("tl-faint", Anchor::Middle, (x + width / 2, y + CELL / 2 + 4), "…");
+                        }
+                    }
+                    x += width;
+                }
                 y += CELL;
             }
         }
     }
     panel
-}
-
-fn cells(
-    places: &Places<'_>,
-    pen: &Pen<'_>,
-    grid: &Grid,
-    plane: &[usize; MAX_RANK],
-    row: usize,
-    panel: &mut Panel,
-    (mut x, y, width): (usize, usize, usize),
-) {
-    for column in &grid.columns {
-        match *column {
-            Shown::Gap { .. } => panel.text("tl-faint", Anchor::Middle, (x + width / 2, y + CELL / 2 + 4), "…"),
-            Shown::One(column) => {
-                let index = &grid.index(plane, row, column)[..places.layout.rank()];
-                let offset = places.layout.offset(index).unwrap_or(0);
-                let is_again = places.is_repeated(index, offset);
-                let text = offset.to_string();
-                pen.cell(panel, (x, y), width, &Look { offset, index: Some(index), is_again, text: &text });
-            }
-        }
-        x += width;
-    }
 }

@@ -2,7 +2,8 @@
 
 use super::canvas::{Anchor, CHARACTER, Panel};
 use super::style;
-use crate::picture::places::{Cell, Places};
+use crate::picture::places::{Content, Places};
+use crate::picture::scene::Cell;
 
 /// The height of a cell.
 pub(super) const CELL: usize = 24;
@@ -26,7 +27,7 @@ pub(super) struct Kept<'a> {
 impl Kept<'_> {
     pub(super) fn has(&self, offset: usize) -> bool {
         let own = offset.checked_sub(self.lowest);
-        own.is_some_and(|offset| matches!(self.places.cell(offset), Cell::Element { .. }))
+        own.is_some_and(|offset| matches!(self.places.cell(offset), Content::Element { .. }))
     }
 }
 
@@ -41,29 +42,29 @@ pub(super) struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// A cell with a text in its middle.
-    pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, look: &Look<'_>) {
+    /// A cell with its text in its middle.
+    pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, cell: &Cell) {
         let (is_out, is_framed) = match &self.kept {
             None => (false, false),
             Some((kept, framed)) => {
-                let is_in = kept.has(look.offset);
-                (!is_in, is_in && framed.as_ref().is_none_or(|framed| framed.has(look.offset)))
+                let is_in = kept.has(cell.offset);
+                (!is_in, is_in && framed.as_ref().is_none_or(|framed| framed.has(cell.offset)))
             }
         };
-        let index = self.color_axis.zip(look.index).map(|(axis, index)| index[axis]);
-        let class = match look.index {
+        let index = self.color_axis.zip(cell.index).map(|(axis, index)| index[axis]);
+        let class = match cell.index {
             Some(_) => style::element(index),
             None => "tl-pad",
         };
-        let again = if look.is_again { " tl-again" } else { "" };
+        let again = if cell.is_shared { " tl-again" } else { "" };
         let out = if is_out { " tl-out" } else { "" };
         panel.rect(&alloc::format!("{class}{again}{out}"), at, (width, CELL));
         if is_framed {
             panel.rect("tl-kept", (at.0 + 1, at.1 + 1), (width - 2, CELL - 2));
         }
         let out = if is_out { "tl-faint" } else { "tl-cell" };
-        if !look.text.is_empty() {
-            panel.text(out, Anchor::Middle, (at.0 + width / 2, at.1 + CELL / 2 + 4), look.text);
+        if !cell.text.is_empty() {
+            panel.text(out, Anchor::Middle, (at.0 + width / 2, at.1 + CELL / 2 + 4), &cell.text);
         }
     }
 
@@ -78,15 +79,4 @@ impl Pen<'_> {
             panel.line("tl-rule", (x, y.saturating_sub(4)), (x, y + CELL + 4));
         }
     }
-}
-
-/// What a cell shows.
-#[derive(Clone, Debug)]
-pub(super) struct Look<'a> {
-    pub(super) offset: usize,
-    /// `None` for padding.
-    pub(super) index: Option<&'a [usize]>,
-    /// An earlier index, or another one, has the same element.
-    pub(super) is_again: bool,
-    pub(super) text: &'a str,
 }

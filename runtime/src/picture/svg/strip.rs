@@ -4,7 +4,7 @@ use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen};
 use super::style;
 use crate::arith::spec::MAX_RANK;
-use crate::picture::places::{Cell, Places};
+use crate::picture::places::{Content, Places};
 use crate::picture::shown::{Shown, shown};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -95,7 +95,7 @@ impl Drawing<'_> {
 
     /// The index of what lies there, in the order of the first layout.
     fn index(&self, strip: &Strip<'_, '_>, offset: usize, is_second: bool) -> Option<[usize; MAX_RANK]> {
-        let Cell::Element { index, .. } = strip.places.cell(offset) else { return None };
+        let Content::Element { index, .. } = strip.places.cell(offset) else { return None };
         if !is_second {
             return Some(index);
         }

@@ -91,8 +91,10 @@ pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
     if !errors.is_empty() {
         return quote!({ #(#errors)* #end(::core::result::Result::Ok(())) });
     }
-    let at = expand::located_at(&root, span_of(&subject));
-    let subject = quote!(::core::result::Result::Ok(#at::__private::subject(&(#subject))));
+    // The call stands at the subject, where rustc shows that it has no layout.
+    let (at, borrowed) = (expand::located_at(&root, span_of(&subject)), quote!(&(#subject)));
+    let subject = quote_spanned!(span_of(&subject)=> #at::__private::subject(#borrowed));
+    let subject = quote!(::core::result::Result::Ok(#subject));
     let asked = requirements.iter().map(|requirement| requirement.expand(&root));
     let result = asked.fold(subject, |so_far, asked| quote!(#root::__private::meets(#so_far, #asked)));
     quote!(#end(#result))

@@ -446,7 +446,7 @@ macro_rules! at {
     ($($index:tt)*) => { $crate::__private::at! { $crate; $($index)* } };
 }
 
-/// Requires that a view, a tensor or a layout is more than its axes say, as in a function that is generic over layouts.
+/// Requires that the layout of a view or a tensor is more than its axes say, as in a function that is generic over layouts.
 ///
 /// What the type of the layout knows is checked at compile time, when the function is compiled for that layout: the error shows the
 /// requirement and the call of the function. The rest is checked by the numbers, where the macro stands.

@@ -15,6 +15,11 @@ fn any(extents: [usize; 3], strides: [isize; 3]) -> Any {
     Any::with_extents_and_strides(extents, strides).expect("small numbers")
 }
 
+/// Elements that take no memory.
+fn view(layout: Any) -> View<'static, (), Any> {
+    View::with_layout(layout, &[(); 1000][..layout.required_span_size()]).expect("the buffer has the span")
+}
+
 fn each(mut check: impl FnMut(Any)) {
     for extents in (0..64).map(|i| [i / 16, i / 4 % 4, i % 4].map(|k| EXTENTS[k])) {
         for strides in (0..343).map(|i| [i / 49, i / 7 % 7, i % 7].map(|k| STRIDES[k])) {
@@ -38,7 +43,7 @@ fn strides_at_run_time() {
         let bytes = RequirementError::NotAlignedBytes { axis, stride_in_bytes, multiple: 32 };
         let bytes = expected(stride_in_bytes % 32 == 0, bytes);
         assert_eq!(try_require!(view; contiguous(H)), contiguous, "{layout:?}");
-        assert_eq!(try_require!(layout; align(H) = 4), aligned, "{layout:?}");
+        assert_eq!(try_require!(view; align(H) = 4), aligned, "{layout:?}");
         assert_eq!(try_require!(&view; align_bytes(H) = 32), bytes, "{layout:?}");
         // The first one that is not met is reported.
         assert_eq!(try_require!(view; align(H) = 4, contiguous(H)), aligned.and(contiguous), "{layout:?}");
@@ -55,11 +60,11 @@ fn whole_layouts_at_run_time() {
         let offsets: Vec<_> = layout.indices().map(|index| layout.offset(index)).collect();
         let is_unique = offsets.iter().collect::<HashSet<_>>().len() == offsets.len();
         let is_packed = is_unique && layout.storage_size() == offsets.len();
-        match try_require!(layout; unique) {
+        match try_require!(view(layout); unique) {
             Ok(()) => assert!(is_unique, "{layout:?}"),
             Err(error) => assert!(!is_unique && matches!(error, RequirementError::NotUnique(_)), "{layout:?}: {error}"),
         }
-        match try_require!(layout; packed) {
+        match try_require!(view(layout); packed) {
             Ok(()) => assert!(is_packed, "{layout:?}"),
             Err(RequirementError::NotPacked { elements, storage }) => {
                 assert!(is_unique && (elements, storage) == (offsets.len(), layout.storage_size()), "{layout:?}");
@@ -92,8 +97,8 @@ fn sizes_of_elements() {
 #[test]
 fn the_panic_has_the_text_of_the_error() {
     let layout = any([2, 3, 4], [16, 5, 1]);
-    let error = try_require!(layout; packed).expect_err("there are gaps");
-    let panic = catch_unwind(|| require!(layout; packed)).expect_err("there are gaps");
+    let error = try_require!(view(layout); packed).expect_err("there are gaps");
+    let panic = catch_unwind(|| require!(view(layout); packed)).expect_err("there are gaps");
     assert_eq!(panic.downcast_ref::<String>(), Some(&error.to_string()));
     assert_eq!(
         error.to_string(),

@@ -83,7 +83,7 @@ impl<'t, O: Origin> Cursor<'t, O> {
     }
 
     /// Takes the next token.
-    #[expect(clippy::should_implement_trait, reason = "`Iterator::last` would hide `last`")]
+    #[expect(clippy::should_implement_trait)] // `Iterator::last` would hide `last`
     pub fn next(&mut self) -> Option<&'t Token<O>> {
         let (token, rest) = self.rest.split_first()?;
         (self.rest, self.last) = (rest, token.span());

@@ -28,7 +28,7 @@ pub enum Requirement {
 pub enum Unit {
     /// Elements.
     Elements,
-    /// Bytes: the size of an element must be known.
+    /// Bytes.
     Bytes,
 }
 
@@ -57,7 +57,7 @@ impl Requirement {
     /// The requirement on the layouts of this type, whose elements have so many bytes. If the type has no such axis, or if the number is
     /// invalid, that is a compile-time error.
     #[track_caller]
-    pub(crate) const fn on(self, spec: &Spec, element_bytes: Option<usize>) -> Need {
+    pub(crate) const fn on(self, spec: &Spec, element_bytes: usize) -> Need {
         match self {
             Self::Contiguous(name) => Need::Stride { axis: position(spec, name), rule: StrideNeed::One },
             Self::Align(name, multiple, unit) => Need::Stride {
@@ -132,21 +132,15 @@ impl Need {
 
 impl StrideNeed {
     #[track_caller]
-    const fn multiple_of(written: usize, unit: Unit, element_bytes: Option<usize>) -> Self {
+    const fn multiple_of(written: usize, unit: Unit, element_bytes: usize) -> Self {
         if written == 0 {
             Text::new("require: a stride cannot be a multiple of 0; write at least 1").raise();
         }
-        match (unit, element_bytes) {
-            (Unit::Elements, _) => Self::MultipleOf { elements: clamped(written), written, unit, element_bytes: 0 },
-            (Unit::Bytes, Some(element_bytes)) => {
-                let elements = clamped(written / gcd(written, element_bytes));
-                Self::MultipleOf { elements, written, unit, element_bytes }
-            }
-            (Unit::Bytes, None) => Text::new(
-                "require: a layout has no elements, so its strides have no bytes; write `align`, or give a view",
-            )
-            .raise(),
-        }
+        let elements = match unit {
+            Unit::Elements => written,
+            Unit::Bytes => written / gcd(written, element_bytes),
+        };
+        Self::MultipleOf { elements: clamped(elements), written, unit, element_bytes }
     }
 
     const fn is_met_by_all(self) -> bool {

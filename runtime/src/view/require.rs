@@ -11,99 +11,51 @@ use crate::layout::variance::Invariant;
 use crate::view::viewed::Viewed;
 use core::marker::PhantomData;
 
-/// The layout that is asked about, and what its elements are.
-pub struct Subject<L, E> {
+/// The layout that is asked about, of elements of type `T`.
+pub struct Subject<T, L> {
     layout: L,
-    elements: Invariant<E>,
+    elements: Invariant<T>,
 }
 
-/// The elements of a subject.
-pub trait Elements {
-    const BYTES: Option<usize>;
-}
-
-/// A layout without a buffer has no elements.
-pub struct NoElements;
-
-impl Elements for NoElements {
-    const BYTES: Option<usize> = None;
-}
-
-/// Elements of type `T`.
-pub struct ElementsOf<T>(PhantomData<T>);
-
-impl<T> Elements for ElementsOf<T> {
-    const BYTES: Option<usize> = Some(size_of::<T>());
-}
-
-/// What has a layout. `Kind` tells the implementations apart.
+/// What has a layout: a view or a tensor. The types are parameters, so that there is one error where there is none.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout, so it cannot meet a requirement",
-    label = "not a view, a tensor or a layout",
+    label = "not a view or a tensor",
     note = "write `require!(view; contiguous(W))`"
 )]
-pub trait HasLayout<Kind> {
-    type Layout: Layout;
-    type Elements: Elements;
-    fn layout_of(&self) -> Self::Layout;
-}
-
-/// The kinds of [`HasLayout`].
-pub struct Bare;
-pub struct Borrowed;
-pub struct OfView;
-
-#[diagnostic::do_not_recommend]
-impl<L: Layout> HasLayout<Bare> for L {
-    type Layout = L;
-    type Elements = NoElements;
-    #[inline(always)]
-    fn layout_of(&self) -> L {
-        *self
-    }
+pub trait HasLayout<T, L> {
+    fn layout_of(&self) -> L;
 }
 
 #[diagnostic::do_not_recommend]
-impl<L: Layout> HasLayout<Borrowed> for &L {
-    type Layout = L;
-    type Elements = NoElements;
-    #[inline(always)]
-    fn layout_of(&self) -> L {
-        **self
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<V: Viewed> HasLayout<OfView> for V {
-    type Layout = V::Layout;
-    type Elements = ElementsOf<V::Element>;
+impl<V: Viewed> HasLayout<V::Element, V::Layout> for V {
     #[inline(always)]
     fn layout_of(&self) -> V::Layout {
         *self.viewed().layout()
     }
 }
 
-/// The layout of a view, a tensor or a layout, whose requirements follow.
+/// The layout of a view or a tensor, whose requirements follow.
 #[inline(always)]
-pub fn subject<V: HasLayout<Kind>, Kind>(of: &V) -> Subject<V::Layout, V::Elements> {
+pub fn subject<V: HasLayout<T, L>, T, L>(of: &V) -> Subject<T, L> {
     Subject { layout: of.layout_of(), elements: PhantomData }
 }
 
-/// A requirement on the layout `L` with the elements `E`.
-pub struct Asked<L, E> {
+/// A requirement on the layout `L` of elements of type `T`.
+pub struct Asked<T, L> {
     need: Need,
     /// It follows from the type that it is met.
     is_known: bool,
-    of: Invariant<(L, E)>,
+    of: Invariant<(T, L)>,
 }
 
 /// Asks what the type knows. If it knows that the requirement is not met, that is a compile-time error.
 #[track_caller]
-pub const fn asked<L: Layout, E: Elements>(requirement: Requirement) -> Asked<L, E> {
+pub const fn asked<T, L: Layout>(requirement: Requirement) -> Asked<T, L> {
     if L::RESOLVED.is_err() {
         return Asked { need: Need::Unique, is_known: true, of: PhantomData }; // the error is raised where the value of `L` is made
     }
-    let need = requirement.on(L::SPEC, E::BYTES);
+    let need = requirement.on(L::SPEC, size_of::<T>());
     Asked { need, is_known: need.is_known(L::SPEC), of: PhantomData }
 }
 
@@ -113,10 +65,10 @@ pub const fn asked<L: Layout, E: Elements>(requirement: Requirement) -> Asked<L,
 ///
 /// If it does not.
 #[inline(always)]
-pub fn meets<L: Layout, E: Elements>(
-    so_far: Result<Subject<L, E>, RequirementError>,
-    asked: Asked<L, E>,
-) -> Result<Subject<L, E>, RequirementError> {
+pub fn meets<T, L: Layout>(
+    so_far: Result<Subject<T, L>, RequirementError>,
+    asked: Asked<T, L>,
+) -> Result<Subject<T, L>, RequirementError> {
     let subject = so_far?;
     if !asked.is_known {
         asked.need.check(&subject.layout)?;

@@ -1,4 +1,4 @@
-use tensor_layout::{Layout, layout, require};
+use tensor_layout::{Layout, View, layout, require};
 
 type Tangled = layout!(
     A=5 B=4 C=8 D=4 E=7 F=4 G=4;
@@ -6,11 +6,11 @@ type Tangled = layout!(
     overlap(E) = 7082940; overlap(F) = 9084394; overlap(G) = 6396545
 );
 
-fn write<L: Layout>(layout: L) -> usize {
-    require!(layout; unique);
-    layout.required_span_size()
+fn write<L: Layout>(image: View<'_, f32, L>) -> usize {
+    require!(image; unique);
+    image.len()
 }
 
 fn main() {
-    write(Tangled::default());
+    write(View::<_, Tangled>::new(&[]).unwrap());
 }

@@ -21,11 +21,6 @@ struct Header {
     name: Ident,
 }
 
-/// Whether the tokens are an item rather than a type: none of these begins an axis.
-pub(crate) fn is_ahead(input: &Cursor<'_>) -> bool {
-    parse::is_item_ahead(input)
-}
-
 /// The aliases, with an error for each mistake.
 pub(crate) fn items(root: &TokenStream, mut input: Cursor<'_>) -> TokenStream {
     let mut report = Report::default();

@@ -112,7 +112,7 @@ pub fn derive_segments(input: proc_macro::TokenStream) -> proc_macro::TokenStrea
 fn expand_layout(input: TokenStream) -> TokenStream {
     let (root, tokens) = root::split(input);
     let input = cursor(&tokens);
-    if item::is_ahead(&input) {
+    if parse::is_item_ahead(&input) {
         return item::items(&root, input);
     }
     let mut report = Report::default();

@@ -3,7 +3,6 @@
 
 use super::parse as stream;
 use crate::expand::{Model, Number};
-use crate::item;
 use crate::report::Report;
 use crate::tokens::{Rustc, cursor, tokens};
 use proc_macro2::TokenStream;
@@ -27,7 +26,7 @@ pub(super) fn check_text(source: &str) {
         return;
     };
     let tokens = tokens(stream);
-    if item::is_ahead(&cursor(&tokens)) {
+    if parse::is_item_ahead(&cursor(&tokens)) {
         return;
     }
     let (of_text, mistakes) = text::tokens(source);

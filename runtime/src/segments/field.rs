@@ -15,8 +15,6 @@ pub trait Placed<const K: usize> {
     type Extents;
     /// The layouts of the fields, as a tuple.
     type Layouts;
-    /// The names of the fields.
-    const FIELDS: &'static [&'static str; K];
 
     /// Where the fields lie, and their layouts.
     ///

@@ -67,7 +67,6 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let item = self.buffers().item;
         let (name, (impl_generics, arguments, where_clause)) = (&item.ident, split(&item.generics));
         let layouts = self.fields().iter().map(|field| field.plain_layout(root));
-        let fields = self.fields().iter().map(Field::text);
         let (placed, statically) =
             if self.is_static() { (self.static_body(), Some(self.statically_placed())) } else { (self.body(), None) };
         let (extents, kind) = match self.buffers().extents_type() {
@@ -83,7 +82,6 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             impl #impl_generics #root::__private::Placed<#count> for #name #arguments #where_clause {
                 type Extents = #kind;
                 type Layouts = (#(#layouts,)*);
-                const FIELDS: &'static [&'static ::core::primitive::str; #count] = &[#(#fields),*];
 
                 #[inline(always)]
                 fn placed(

@@ -133,7 +133,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
         let is_continued = match (op.sources[outer], op.sources[inner]) {
             (Source::Groups { axis, by }, Source::Crop { axis: of, len }) if axis == of && by == len => true,
             (
-                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a) | Source::Rest { axis: a, .. },
+                Source::Same(a) | Source::Crop { axis: a, .. } | Source::Range(a),
                 Source::Same(b) | Source::Groups { axis: b, .. },
             )
             | (Source::OfArrays { axis: a, .. }, Source::OfArrays { axis: b, .. })

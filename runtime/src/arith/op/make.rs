@@ -102,11 +102,6 @@ impl Op {
         Op::with(spec, axis, Source::Range(axis), Requirement::Nothing)
     }
 
-    /// The second part of `split_at_const`.
-    pub(crate) const fn rest(spec: &Spec, axis: usize, count: usize) -> Op {
-        Op::with(spec, axis, Source::Rest { axis, count }, Requirement::AtLeast { axis, len: count })
-    }
-
     /// Ranges of all axes.
     pub(crate) const fn ranges(spec: &Spec) -> Op {
         let mut op = Op::same(spec);

@@ -13,8 +13,6 @@ pub(crate) enum Source {
     Crop { axis: usize, len: usize },
     /// Neighbouring indices of an axis, as many as are given at run time.
     Range(usize),
-    /// All indices of an axis but `count`.
-    Rest { axis: usize, count: usize },
     /// Every `by`-th index.
     Step { axis: usize, by: usize },
     /// Every so many-th index, a number that is given at run time.
@@ -61,7 +59,6 @@ impl Source {
             Source::Same(axis) => (extents[axis], strides[axis]),
             Source::Crop { axis, len } => (len, strides[axis]),
             Source::Range(axis) => (given, strides[axis]),
-            Source::Rest { axis, count } => (extents[axis].saturating_sub(count), strides[axis]),
             Source::Step { axis, by } => (extents[axis].div_ceil(by), stretched(strides[axis], by)),
             Source::StepBy(axis) => (extents[axis].div_ceil(given), stretched(strides[axis], given)),
             Source::Reverse(axis) => (extents[axis], strides[axis].wrapping_neg()),
@@ -90,9 +87,7 @@ impl Source {
     /// If this axis has the digits of one of the operand: that axis, and by what the strides are multiplied and divided.
     pub(super) const fn digits_of(&self) -> Option<(usize, usize, usize)> {
         match *self {
-            Source::Same(axis) | Source::Range(axis) | Source::Crop { axis, .. } | Source::Rest { axis, .. } => {
-                Some((axis, 1, 1))
-            }
+            Source::Same(axis) | Source::Range(axis) | Source::Crop { axis, .. } => Some((axis, 1, 1)),
             Source::OfArrays { axis, len } => Some((axis, 1, len)),
             Source::OfElements { axis, len } => Some((axis, len, 1)),
             _ => None,
@@ -103,7 +98,6 @@ impl Source {
     pub(super) const fn is_known(&self, spec: &Spec) -> (bool, bool) {
         match *self {
             Source::Same(axis)
-            | Source::Rest { axis, .. }
             | Source::Step { axis, .. }
             | Source::Reverse(axis)
             | Source::Groups { axis, .. }
@@ -177,7 +171,6 @@ impl Source {
             Source::Same(axis)
             | Source::Crop { axis, .. }
             | Source::Range(axis)
-            | Source::Rest { axis, .. }
             | Source::Step { axis, .. }
             | Source::StepBy(axis)
             | Source::Slide(axis)

@@ -106,13 +106,6 @@ operation! {
 }
 
 operation! {
-    /// The second part of [`split_at_const`](crate::View::split_at_const): the indices of the axis `A` from `K` on.
-    Rest<A: AxisName; K> on L;
-    - (), + (), known L::Known, extents L::Extents;
-    |spec, axis of along::<A>| Ok(Op::rest(spec, axis, K))
-}
-
-operation! {
     /// Neighbouring indices of each axis: what [`Tensor::bordered`](crate::Tensor::bordered) puts a border around.
     Ranges<> on L;
     - (), + (), known Partly, extents L::Index;

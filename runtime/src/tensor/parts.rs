@@ -5,7 +5,7 @@
 use super::Tensor;
 use crate::error::verbs::verbs;
 use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::ops::{AsArrays, AsFlattened, Rest, Slide, UnblockPadded};
+use crate::layout::ops::{AsArrays, AsFlattened, Slide, UnblockPadded};
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::ViewMut;
 use crate::view::demand::Demand;
@@ -25,20 +25,7 @@ impl<T, L: Layout> Tensor<T, L> {
         L: HasAxis<A>,
     {
         demand!(Via::<L, Range<A>>::EXISTS);
-        expect_part(self.view().halved::<A, _, _>(middle))
-    }
-
-    /// [`split_at_const`](View::split_at_const) of a [`view`](Tensor::view).
-    #[inline]
-    #[track_caller]
-    pub fn split_at_const<A: AxisName, const MIDDLE: usize>(
-        &self,
-    ) -> (View<'_, T, Via<L, Crop<A, MIDDLE>>>, View<'_, T, Via<L, Rest<A, MIDDLE>>>)
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Rest<A, MIDDLE>>::EXISTS); // the first part exists where the rest does
-        expect_part(self.view().halved::<A, _, _>(MIDDLE))
+        expect_part(self.view().halved::<A>(middle))
     }
 
     /// [`windows_with`](View::windows_with) of a [`view`](Tensor::view).

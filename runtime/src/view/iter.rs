@@ -25,7 +25,7 @@ fn is_whole<T, L: Layout>(raw: &RawView<T, L>, indices: &Indices<L>) -> bool {
 }
 
 /// An iterator over the elements of `$view`. It goes through runs of neighbours by the iterator of a slice, so that a debug build takes few calls
-/// for each element; it folds over other rows by a loop with few calls. A whole one folds by a [`Walking`], which counts what its items need.
+/// for each element. A whole one folds by a [`Walking`], which counts what its items need.
 macro_rules! elements {
     (
         $(#[$doc:meta])*
@@ -87,25 +87,9 @@ macro_rules! elements {
 
             #[inline]
             fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                let $name { view, mut indices, run, row } = self;
+                let $name { view, indices, row, .. } = self;
                 if const { $runs } && indices.len() == 0 {
                     return row.fold(init, f);
-                }
-                let by_rows = cfg!(debug_assertions) && L::RANK > 0 && (!$runs || run.len == 1);
-                if by_rows && is_whole(view.raw(), &indices) {
-                    let (axis, mut result) = (L::RANK - 1, init);
-                    let (len, stride) = (view.layout().extent_at(axis), view.layout().stride_at(axis));
-                    while let Some(mut index) = indices.next_run(Run { len, outer: axis }) {
-                        let (first, mut k) = (element(view.raw(), index), 0);
-                        while k < len {
-                            index.as_mut()[axis] = k;
-                            // SAFETY: both are elements of the view, by invariant 1: the index is in bounds.
-                            let ($index, $element) = (index, unsafe { first.offset(stride * k as isize) });
-                            result = f(result, $give);
-                            k += 1;
-                        }
-                    }
-                    return result;
                 }
                 if is_whole(view.raw(), &indices) {
                     let walking = Walking::<_, InOrder<$count>, 1>::of(view);

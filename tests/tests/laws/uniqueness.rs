@@ -14,16 +14,15 @@ static BY_RANK: &[Case] = cases![writable:
     [A=?; overlap(A) = ?]
     [A=? B=?; overlap(A) = ?; overlap(B) = ?]
     [A=? B=? C=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?]
-    [A=? B=? C=? D=? E=? F=? G=? H=?;
-        overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?;
-        overlap(H) = ?]
-    exhaustive:
     [A=? B=? C=? D=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?]
     [A=? B=? C=? D=? E=?; overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?]
     [A=? B=? C=? D=? E=? F=?;
         overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?]
     [A=? B=? C=? D=? E=? F=? G=?;
         overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?]
+    [A=? B=? C=? D=? E=? F=? G=? H=?;
+        overlap(A) = ?; overlap(B) = ?; overlap(C) = ?; overlap(D) = ?; overlap(E) = ?; overlap(F) = ?; overlap(G) = ?;
+        overlap(H) = ?]
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq)]

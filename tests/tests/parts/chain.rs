@@ -119,12 +119,6 @@ macro_rules! operate {
     ($view:expr, $given:ident; [rest $a:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_split_at::<$a>($given.next())?.1, $given; $($rest)*)
     };
-    ($view:expr, $given:ident; [head $a:ident $middle:literal] $($rest:tt)*) => {
-        $crate::chain::operate!($view.try_split_at_const::<$a, $middle>()?.0, $given; $($rest)*)
-    };
-    ($view:expr, $given:ident; [tail $a:ident $middle:literal] $($rest:tt)*) => {
-        $crate::chain::operate!($view.try_split_at_const::<$a, $middle>()?.1, $given; $($rest)*)
-    };
     ($view:expr, $given:ident; [step $a:ident $by:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.step::<$a, $by>(), $given; $($rest)*)
     };

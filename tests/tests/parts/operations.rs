@@ -266,17 +266,6 @@ fn windows_with() {
     ]);
 }
 
-/// `first[[h, w]] == self[[h, w]]`, `rest[[h, w]] == self[[MIDDLE + h, w]]`
-#[test]
-fn split_at_const() {
-    hold(chains![writable:
-        [W=7; stride(W) = 3][head W 3]; [W=7; stride(W) = 3][tail W 3]; [W=7][tail W 7]; [W=7][head W 0];
-        [H=? W=?; order = WH][tail H 2][head W 1]; [H=? W=3; pad(W) = 4][reverse H][tail H 1][merge (H W) P];
-        [H=2 W=6][tail W 2][head W 3][split W (W I) 3];
-    ]);
-    hold(chains![blocked: [C=6 W=3; block(C) = 2][tail C 2]; [C=6 W=3; block(C) = 2][head C 4];]);
-}
-
 /// `result[[h, w]] == self[[h * by, w]]`
 #[test]
 fn step_by() {

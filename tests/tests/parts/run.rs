@@ -108,11 +108,6 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
             let rest = table.range(axis, given[0], table.extents[table.position(axis)])?;
             Ok(if words[0] == "first" { first } else { rest })
         }
-        ["head" | "tail", _, middle] => {
-            let (first, rest) = (table.range(axis, 0, number(middle))?, table.extents[table.position(axis)]);
-            let rest = table.range(axis, number(middle), rest)?;
-            Ok(if words[0] == "head" { first } else { rest })
-        }
         ["step", _, by] => Ok(table.step(axis, number(by))),
         ["step_by", _] if given[0] == 0 => Err(Refused::Zero { axis: axis.to_owned(), what: "step" }),
         ["step_by", _] => Ok(table.step(axis, given[0])),

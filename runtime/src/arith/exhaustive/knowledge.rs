@@ -61,10 +61,6 @@ impl Origin {
         Origin::of(&[axis], Extent::Given, Kind::Cropped)
     }
 
-    pub(super) fn rest(axis: usize) -> Origin {
-        Origin::of(&[axis], Extent::Follows, Kind::Cropped)
-    }
-
     pub(super) fn groups(axis: usize, by: usize) -> Origin {
         Origin::of(&[axis], Extent::Follows, Kind::Groups(by))
     }

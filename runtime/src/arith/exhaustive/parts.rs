@@ -142,7 +142,7 @@ fn operations(subject: &Subject) -> Vec<Operation> {
     operations
 }
 
-/// `fix`, `crop`, `rest`, `chunk`, `range`, `step`, `step_by`
+/// `fix`, `crop`, `chunk`, `range`, `step`, `step_by`
 fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent) = (&subject.known, subject.elements.extents[axis]);
     let same = || Expected::same(subject);
@@ -154,8 +154,6 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     for len in 0..=MOST {
         let result = || (len <= extent).then(|| same().digits(axis, Origin::cropped(axis), len, |digit| digit));
         operations.push(Operation { op: Ok(Op::crop(known, axis, len)), given: 0, result: result() });
-        let rest = (len <= extent).then(|| same().digits(axis, Origin::rest(axis), extent - len, move |digit| digit));
-        operations.push(Operation { op: Ok(Op::rest(known, axis, len)), given: 0, result: rest });
         // Where the type knows that the axis is too short for a chunk, the chunk has the layout of the whole axis.
         if len <= extent || known.knows_extent(axis) {
             let result = result().or_else(|| Some(same().digits(axis, Origin::cropped(axis), extent, |digit| digit)));

@@ -98,11 +98,6 @@ impl Op {
         Op::with(spec, axis, Source::range(axis, Extent::Given), Requirement::Nothing)
     }
 
-    /// The second part of `split_at_const`.
-    pub(crate) const fn rest(spec: &Spec, axis: usize, count: usize) -> Op {
-        Op::with(spec, axis, Source::range(axis, Extent::Less(count)), Requirement::AtLeast { axis, len: count })
-    }
-
     /// Ranges of all axes.
     pub(crate) const fn ranges(spec: &Spec) -> Op {
         let mut op = Op::same(spec);

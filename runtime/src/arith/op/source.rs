@@ -50,8 +50,6 @@ pub(crate) enum Extent {
     Fixed(usize),
     /// As many as are given at run time.
     Given,
-    /// All but so many.
-    Less(usize),
     /// Every so many-th, the last part too if it is not full.
     Ceil(usize),
     /// [`Ceil`](Self::Ceil) of the number that is given at run time.
@@ -128,7 +126,6 @@ impl Extent {
             Extent::Kept => extent,
             Extent::Fixed(len) => len,
             Extent::Given => given,
-            Extent::Less(count) => extent.saturating_sub(count),
             Extent::Ceil(by) => extent.div_ceil(by),
             Extent::CeilGiven => extent.div_ceil(given),
             Extent::Floor(by) => extent / by,
@@ -144,7 +141,7 @@ impl Extent {
 
     /// Whether the indices are neighbours in the operand, some or all.
     const fn is_range(self) -> bool {
-        matches!(self, Extent::Kept | Extent::Fixed(_) | Extent::Given | Extent::Less(_))
+        matches!(self, Extent::Kept | Extent::Fixed(_) | Extent::Given)
     }
 }
 

@@ -5,17 +5,17 @@ use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::error::verbs::verbs;
 use crate::layout::names::Along;
-use crate::layout::ops::{Crop, Operation, Range, Rest, Via};
+use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut};
 
-/// The part with the indices of axis `A` before `middle`, and the part with the others, by these operations.
+/// The part with the first indices of an axis, and the part with the others.
+type Halves<Part> = Result<(Part, Part), PartError>;
+
+/// The part with the indices of axis `A` before `middle`, and the part with the others.
 #[inline(always)]
-fn halves<A: AxisName, First: Operation<L>, Others: Operation<L>, T, L: HasAxis<A>>(
-    view: RawView<T, L>,
-    middle: usize,
-) -> Result<(RawView<T, Via<L, First>>, RawView<T, Via<L, Others>>), PartError> {
+fn halves<A: AxisName, T, L: HasAxis<A>>(view: RawView<T, L>, middle: usize) -> Halves<RawView<T, Via<L, Range<A>>>> {
     let axis = Along::<L, A>::AT;
     let extent = view.layout().extent_at(axis);
     bounds::check(A::NAME, extent, 0, middle)?;
@@ -49,39 +49,16 @@ macro_rules! split_methods {
                 ) -> ($view<'a, T, Via<L, Range<A>>>, $view<'a, T, Via<L, Range<A>>>), or PartError
                 where [L: HasAxis<A>]
                 demands [Via::<L, Range<A>>::EXISTS]
-                { self.halved::<A, _, _>(middle) }
+                { self.halved::<A>(middle) }
                 or try_split_at: "If `middle` is over the extent, or if it is inside a block.";
-
-                /// [`split_at`](Self::split_at) an index that is a constant: the extents of the parts are known where the axis' extent is.
-                ///
-                /// ```
-                /// use tensor_layout::{View, axis, layout};
-                ///
-                /// let row = View::<u8, layout!(W=5)>::from_array(&[1, 2, 3, 4, 5]); // W=5
-                /// let (first, rest) = row.split_at_const::<axis::W, 2>(); // W=2, W=3
-                /// assert!(first.iter().eq(&[1, 2]) && rest.iter().eq(&[3, 4, 5]));
-                /// assert_eq!(size_of_val(&rest), size_of::<*const u8>());
-                /// ```
-                ///
-                /// If `MIDDLE` is over an extent that the compiler knows, it is a compile-time error.
-                pub [inline] fn split_at_const[A: AxisName, const MIDDLE: usize](
-                    self,
-                ) -> ($view<'a, T, Via<L, Crop<A, MIDDLE>>>, $view<'a, T, Via<L, Rest<A, MIDDLE>>>), or PartError
-                where [L: HasAxis<A>]
-                demands [Via::<L, Rest<A, MIDDLE>>::EXISTS] // the first part exists where the rest does
-                { self.halved::<A, _, _>(MIDDLE) }
-                or try_split_at_const: "If `MIDDLE` is over the extent, or if it is inside a block.";
             }
 
             #[inline(always)]
-            pub(crate) fn halved<A: AxisName, First: Operation<L>, Others: Operation<L>>(
-                self,
-                middle: usize,
-            ) -> Result<($view<'a, T, Via<L, First>>, $view<'a, T, Via<L, Others>>), PartError>
+            pub(crate) fn halved<A: AxisName>(self, middle: usize) -> Halves<$view<'a, T, Via<L, Range<A>>>>
             where
                 L: HasAxis<A>,
             {
-                let (first, rest) = halves::<A, First, Others, T, L>(self.into_raw(), middle)?;
+                let (first, rest) = halves::<A, T, L>(self.into_raw(), middle)?;
                 // SAFETY: the two have no index of the view in common, and it is consumed: the invariants carry over.
                 let first = unsafe { $view::from_raw(first) };
                 // SAFETY: as above.

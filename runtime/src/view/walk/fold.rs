@@ -378,14 +378,14 @@ impl<A: Operand, C: Count> Walking<Zip<(A,)>, C, 1> {
 }
 
 impl<A: Operand> Walking<Zip<(A,)>, (), 1> {
-    /// Folds over all elements of one operand. A debug build takes the iterator of a slice where the elements are one: each element then takes fewer
-    /// calls, which only an optimiser inlines.
+    /// Folds over all elements of one operand, by the iterator of a slice where the elements are one: in a debug build each element then takes
+    /// fewer calls.
     #[inline(always)]
     pub(crate) fn fold_each<Acc>(self, init: Acc, mut f: impl FnMut(Acc, A::Item) -> Acc) -> Acc {
         let (operand,) = self.operands.operands();
         let layout = operand.raw().layout();
         let count = layout.element_count();
-        if cfg!(debug_assertions) && A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
+        if A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
             // SAFETY: no two indices share an element, and there are as many as the span has places: it has no others. They are the operand's,
             // which is ours.
             let row = unsafe { A::row(operand.raw().lowest(), count) };

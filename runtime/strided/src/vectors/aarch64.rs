@@ -112,12 +112,6 @@ impl Vectors for Neon {
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, _: usize) -> uint8x16_t {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.load(from) }
-    }
-
-    #[inline(always)]
     unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> uint8x16_t {
         // SAFETY: (1), for these bytes.
         let bytes = unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() };
@@ -131,12 +125,6 @@ impl Vectors for Neon {
     unsafe fn store(self, to: *mut u8, vector: uint8x16_t) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<uint8x16_t>().write_unaligned(freeze(MaybeUninit::new(vector))) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: uint8x16_t) {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.store(to, vector) }
     }
 
     /// A plain store. The instruction that ARM64 has for this, `stnp`, needs two vectors, and is a hint.
@@ -168,16 +156,6 @@ impl Vectors for Neon {
     fn select(self, a: uint8x16_t, b: uint8x16_t, mask: &[u8; 16]) -> uint8x16_t {
         let chosen = core::array::from_fn(|at| at as u8 | (mask[at] & 16));
         operation!(vqtbl2q_u8(uint8x16x2_t(a, b), indices(chosen)))
-    }
-
-    #[inline(always)]
-    fn group_lanes<const N: usize>(self, vectors: [uint8x16_t; N]) -> [uint8x16_t; N] {
-        vectors
-    }
-
-    #[inline(always)]
-    fn ungroup_lanes<const N: usize>(self, vectors: [uint8x16_t; N]) -> [uint8x16_t; N] {
-        vectors
     }
 
     #[inline(never)]

@@ -38,12 +38,17 @@ pub(crate) trait Vectors: Copy {
     /// (1): the bytes of all lanes can be read. They need not be initialised.
     unsafe fn load(self, from: *const u8) -> Self::Vector;
 
-    /// Loads lanes that are `lane_stride` bytes apart.
+    /// Loads lanes that are `lane_stride` bytes apart. Vectors of several lanes implement it, as the other functions of lanes.
     ///
     /// # Safety
     ///
     /// (1): the bytes of all lanes can be read. They need not be initialised.
-    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> Self::Vector;
+    #[inline(always)]
+    unsafe fn load_lanes(self, from: *const u8, _lane_stride: usize) -> Self::Vector {
+        const { assert!(Self::LANES == 1) };
+        // SAFETY: (1), for the bytes of the one lane.
+        unsafe { self.load(from) }
+    }
 
     /// Loads 8 bytes into the first half of each lane, `lane_stride` bytes apart. The second halves are any bytes.
     ///
@@ -64,7 +69,12 @@ pub(crate) trait Vectors: Copy {
     /// # Safety
     ///
     /// (1): the bytes of all lanes can be written.
-    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: Self::Vector);
+    #[inline(always)]
+    unsafe fn store_lanes(self, to: *mut u8, _lane_stride: usize, vector: Self::Vector) {
+        const { assert!(Self::LANES == 1) };
+        // SAFETY: (1), for the bytes of the one lane.
+        unsafe { self.store(to, vector) }
+    }
 
     /// [`Vectors::store`] past the caches. [`Vectors::finish`] makes the bytes visible to other threads.
     ///
@@ -86,10 +96,18 @@ pub(crate) trait Vectors: Copy {
     fn select(self, a: Self::Vector, b: Self::Vector, mask: &[u8; 16]) -> Self::Vector;
 
     /// The same lanes in another order: the first lanes of all vectors, then the second lanes.
-    fn group_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
+    #[inline(always)]
+    fn group_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N] {
+        const { assert!(Self::LANES == 1) };
+        vectors
+    }
 
     /// Undoes [`Vectors::group_lanes`].
-    fn ungroup_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N];
+    #[inline(always)]
+    fn ungroup_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N] {
+        const { assert!(Self::LANES == 1) };
+        vectors
+    }
 
     /// Runs a kernel for each matrix of a batch, in a function that is compiled for these vectors.
     ///

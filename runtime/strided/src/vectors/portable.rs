@@ -38,12 +38,6 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, _: usize) -> Bytes {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.load(from) }
-    }
-
-    #[inline(always)]
     unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> Bytes {
         let mut bytes = [MaybeUninit::uninit(); 16];
         // SAFETY: (1), for the 8 bytes of the one lane. The array has room for them.
@@ -55,12 +49,6 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     unsafe fn store(self, to: *mut u8, vector: Bytes) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<Bytes>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: Bytes) {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
@@ -102,16 +90,6 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
             }
         }
         a
-    }
-
-    #[inline(always)]
-    fn group_lanes<const N: usize>(self, vectors: [Bytes; N]) -> [Bytes; N] {
-        vectors
-    }
-
-    #[inline(always)]
-    fn ungroup_lanes<const N: usize>(self, vectors: [Bytes; N]) -> [Bytes; N] {
-        vectors
     }
 
     #[inline(never)]

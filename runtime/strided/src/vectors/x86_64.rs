@@ -159,12 +159,6 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, _: usize) -> __m128i {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.load(from) }
-    }
-
-    #[inline(always)]
     unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> __m128i {
         // SAFETY: (1), for these bytes.
         freeze(half(unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() }))
@@ -174,12 +168,6 @@ impl Vectors for Sse2 {
     unsafe fn store(self, to: *mut u8, vector: __m128i) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<__m128i>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, _: usize, vector: __m128i) {
-        // SAFETY: (1), for the bytes of the one lane.
-        unsafe { self.store(to, vector) }
     }
 
     #[inline(always)]
@@ -205,16 +193,6 @@ impl Vectors for Sse2 {
 
     fn select(self, _: __m128i, _: __m128i, _: &[u8; 16]) -> __m128i {
         unreachable!("SHUFFLES is false")
-    }
-
-    #[inline(always)]
-    fn group_lanes<const N: usize>(self, vectors: [__m128i; N]) -> [__m128i; N] {
-        vectors
-    }
-
-    #[inline(always)]
-    fn ungroup_lanes<const N: usize>(self, vectors: [__m128i; N]) -> [__m128i; N] {
-        vectors
     }
 
     #[inline(never)]

@@ -186,9 +186,6 @@ pub mod parts {
     pub fn crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.crop::<H, 20>(0); }
     pub fn split_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split::<H, (O, I), 2>(); }
     pub fn windows_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows::<H, (O, I), 8, 1>(); }
-    pub fn split_at_const(v: V<'_, 5>) { v.split_at_const::<H, 22>(); }
-    pub fn try_split_at_const(v: V<'_, 5>) { v.try_split_at_const::<H, 23>(); }
-    pub fn split_at_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split_at_const::<H, 21>(); }
     pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(1, 1, 1); }
     pub fn as_layout_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_layout::<layout!(H=19 W=4)>(); }
     pub fn as_bad_layout(v: View<'_, u8, layout!(H=? W=?)>) { v.as_layout::<Bad<300>>(); }

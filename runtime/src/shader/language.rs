@@ -27,6 +27,7 @@ impl Language {
     }
 
     /// Whether numbers have 32 bits, and what the type does not know is [`Uniform`](super::Uniform).
+    #[cfg(feature = "alloc")]
     pub(super) const fn is_of_devices(self) -> bool {
         !matches!(self, Self::Rust | Self::C)
     }

@@ -64,6 +64,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
     /// [`differences`](View::differences), where `are_same` decides whether two elements are the same: within a tolerance, for example.
     ///
+    /// `are_same` is called once for each index, in no order that can be relied on.
+    ///
     /// ```
     /// use tensor_layout::{View, layout};
     ///

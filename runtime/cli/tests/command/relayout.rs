@@ -356,6 +356,16 @@ fn a_program_that_is_interrupted() {
                 .arg(program.get_program())
                 .args(program.get_args());
         }
+        // What started the tests may have them ignore signals, as a shell does in the background.
+        let with_signals = || {
+            for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
+                // SAFETY: `signal` may be called between `fork` and `exec`, and sets no handler here.
+                unsafe { libc::signal(signal, libc::SIG_DFL) };
+            }
+            Ok(())
+        };
+        // SAFETY: the function calls `signal` only.
+        unsafe { std::os::unix::process::CommandExt::pre_exec(&mut command, with_signals) };
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         while !files().any(|name| is_unfinished(&name)) {
             assert!(child.try_wait().expect("our own program").is_none(), "it ended before its file was seen");

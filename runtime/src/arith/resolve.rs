@@ -4,8 +4,7 @@ use super::numbers::Numbers;
 use super::room::Sharing;
 use super::spec::{AxisSpec, Digit, Item, LIMIT, Places, Rules, Spec, StorageEnd, StrideRule, StrideTerm};
 use super::unroll::each_axis;
-use crate::error::LayoutError;
-use crate::error::attempt;
+use crate::error::{LayoutError, attempt};
 
 /// The axes in memory order, with their strides: [`positions`] and then [`strided`].
 ///

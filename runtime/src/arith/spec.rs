@@ -4,9 +4,8 @@
 use super::name::Name;
 pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
-use crate::error::LayoutError;
-use crate::error::attempt;
 use crate::error::text::same;
+use crate::error::{LayoutError, attempt};
 
 /// An axis has one term, or one for each of its digits. An order has at most as many items as a layout has axes.
 pub(crate) const MAX_TERMS: usize = MAX_RANK;
@@ -378,10 +377,10 @@ impl Spec {
             count -= 1;
             let StrideTerm { digit, stride, .. } = self.terms[digits[count]];
             let step = stride as u128;
-            reach = up_to(digit.of(extent - 1) as u128, step, reach, full);
+            reach = farthest(digit.of(extent - 1) as u128, step, reach, full);
             full += (digit.room(extent) as u128 - 1) * step;
         }
-        up_to(last / self.terms[axis].digit.divisor as u128, step, reach, full)
+        farthest(last / self.terms[axis].digit.divisor as u128, step, reach, full)
     }
 
     /// [`reach`](Self::reach) of an axis of this run-time extent and these strides. It was checked for overflow when the layout was made.
@@ -559,9 +558,9 @@ impl Spec {
     }
 }
 
-/// The largest distance of the indices whose digits down to this one are at most `digit`, where those after it reach `reach` at most, or
+/// The largest distance of the indices whose digits down to this one are at most `digit`. The digits after it reach `reach` at most, or
 /// `full` after a smaller digit.
-const fn up_to(digit: u128, step: u128, reach: u128, full: u128) -> u128 {
+const fn farthest(digit: u128, step: u128, reach: u128, full: u128) -> u128 {
     let last = digit * step + reach;
     if digit == 0 || last >= (digit - 1) * step + full { last } else { (digit - 1) * step + full }
 }

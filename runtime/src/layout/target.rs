@@ -3,9 +3,8 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
-use crate::error::PartError;
-use crate::error::attempt;
 use crate::error::text::{Text, same};
+use crate::error::{PartError, attempt};
 use crate::layout::Layout;
 use crate::layout::axes::Dims;
 use crate::layout::items::MemoryOrder;

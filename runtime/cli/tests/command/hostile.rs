@@ -220,22 +220,17 @@ fn more_than_the_file_holds_is_asked_for() {
         .expect("the folder");
     let run = relayout("near.safetensors", &["--tensor", "a -> order = BA", "--expand"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    let bytes = fs::read(path("out.safetensors")).expect("it is written");
-    let file = Layouts::parse(&bytes).expect("a right file");
-    assert_eq!(
-        (file.text("a"), file.bytes("a").expect("it is there")),
-        (Some("A=3 B=2; order = BA"), &[1, 1, 1, 2, 2, 2][..])
-    );
+    let assert_written = |text: &str, elements: &[u8]| {
+        let bytes = fs::read(path("out.safetensors")).expect("it is written");
+        let file = Layouts::parse(&bytes).expect("a right file");
+        assert_eq!((file.text("a"), file.bytes("a").expect("it is there")), (Some(text), elements));
+    };
+    assert_written("A=3 B=2; order = BA", &[1, 1, 1, 2, 2, 2]);
     // What the file does not look like is not believed.
     fs::write(path("lie.safetensors"), told("a", "U8", "[2,3]", "A=3 B=2", &[1, 2, 3, 4, 5, 6])).expect("the folder");
     let run = relayout("lie.safetensors", &["--tensor", "a ->"]);
     assert!(run.errors.ends_with("the layout of `a` in the metadata has a storage of extents [3, 2], and the tensor has [2, 3]; another program may have changed the tensor: `--ignore-text` takes it as its extents say\n"), "{}", run.errors);
     let run = relayout("lie.safetensors", &["--tensor", "a: B A -> order = AB", "--ignore-text"]);
     assert_eq!(run.code, 0, "{}", run.errors);
-    let bytes = fs::read(path("out.safetensors")).expect("it is written");
-    let file = Layouts::parse(&bytes).expect("a right file");
-    assert_eq!(
-        (file.text("a"), file.bytes("a").expect("it is there")),
-        (Some("B=2 A=3; order = AB"), &[1, 4, 2, 5, 3, 6][..])
-    );
+    assert_written("B=2 A=3; order = AB", &[1, 4, 2, 5, 3, 6]);
 }

@@ -6,8 +6,7 @@ use super::{Op, Requirement};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
-use crate::error::attempt;
-use crate::error::{LayoutError, PartError};
+use crate::error::{LayoutError, PartError, attempt};
 
 impl Op {
     /// Checks that the operation has a result for an operand of these numbers. `given` is the number given at run time.

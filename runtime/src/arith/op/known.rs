@@ -3,8 +3,7 @@
 use super::source::Along;
 use super::{Digits, KeptDigit, Op, Requirement};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StorageEnd, StrideTerm};
-use crate::error::PartError;
-use crate::error::attempt;
+use crate::error::{PartError, attempt};
 
 /// What the type knows of the result of an operation.
 ///

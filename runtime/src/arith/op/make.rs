@@ -4,9 +4,8 @@ use super::source::{Along, Extent, Step};
 use super::{Op, Requirement, Source};
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::error::attempt;
 use crate::error::text::same;
-use crate::error::{LayoutError, PartError};
+use crate::error::{LayoutError, PartError, attempt};
 
 impl Op {
     /// Of a scalar.
@@ -165,7 +164,7 @@ impl Op {
             Some(len) => Extent::Fixed(len),
             None => Extent::Given,
         };
-        let source = Source { extent, ..Source::NEW };
+        let source = Source::along(Along::Nothing, extent);
         Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
     }
 
@@ -252,7 +251,7 @@ impl Op {
             op.sources[k] = Source::of(k, Step::By(len), Extent::Kept);
         });
         op.requirement = Requirement::Elements { rank: spec.term_count, len };
-        let elements = Source { along: Along::Array, step: Step::By(1), extent: Extent::Fixed(len) };
+        let elements = Source::along(Along::Array, Extent::Fixed(len));
         attempt!(op.and(spec.rank, name, elements)).with_distinct_names()
     }
 
@@ -294,7 +293,7 @@ impl Op {
         if count == 0 {
             return Err(PartError::Zero { axis: name, what: "number of merged axes" });
         }
-        let merged = Source { along: Along::Merged { axes, count }, step: Step::By(1), extent: Extent::Kept };
+        let merged = Source::along(Along::Merged { axes, count }, Extent::Kept);
         let mut op = Op::with(spec, axes[0], merged, Requirement::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
@@ -314,7 +313,7 @@ impl Op {
     /// `diagonal`.
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
-        let both = Source { along: Along::Both(axes), step: Step::By(1), extent: Extent::Kept };
+        let both = Source::along(Along::Both(axes), Extent::Kept);
         let mut op = Op::with(spec, a, both, Requirement::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()

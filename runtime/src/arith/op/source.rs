@@ -29,7 +29,7 @@ pub(crate) enum Along {
 }
 
 /// How far one index of the result goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Step {
     /// So many indices further.
     By(usize),
@@ -110,8 +110,8 @@ impl Step {
         }
     }
 
-    /// `==`, which is not `const`.
-    const fn is(self, other: Step) -> bool {
+    /// Whether both multiply, or both divide, the stride by the same number that the type knows.
+    const fn has_factor_of(self, other: Step) -> bool {
         match (self, other) {
             (Step::By(a), Step::By(b)) | (Step::Over(a), Step::Over(b)) => a == b,
             _ => false,
@@ -147,7 +147,12 @@ impl Extent {
 
 impl Source {
     /// An axis of extent 1 that the operand does not have.
-    pub(super) const NEW: Source = Source { along: Along::Nothing, step: Step::By(1), extent: Extent::Fixed(1) };
+    pub(super) const NEW: Source = Source::along(Along::Nothing, Extent::Fixed(1));
+
+    /// All that it runs along, a step of one index at a time.
+    pub(super) const fn along(along: Along, extent: Extent) -> Source {
+        Source { along, step: Step::By(1), extent }
+    }
 
     /// An axis, with this step and this extent.
     pub(super) const fn of(axis: usize, step: Step, extent: Extent) -> Source {
@@ -161,7 +166,7 @@ impl Source {
 
     /// Neighbouring indices of an axis.
     pub(super) const fn range(axis: usize, extent: Extent) -> Source {
-        Source::of(axis, Step::By(1), extent)
+        Source::along(Along::Term(axis), extent)
     }
 
     /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
@@ -240,7 +245,7 @@ impl Source {
             // The groups of one axis, and the indices in a group.
             (Step::By(by), Extent::Floor(_), Step::By(1), Extent::Fixed(len)) if a == b => by == len,
             // The inner axis must keep every index, if in groups. The outer one may lose some.
-            (outer, extent, step, Extent::Kept) if extent.is_range() && outer.is(step) => kept,
+            (outer, extent, step, Extent::Kept) if extent.is_range() && outer.has_factor_of(step) => kept,
             (Step::By(1), extent, Step::By(_), Extent::Floor(_)) if extent.is_range() => kept,
             _ => false,
         }

@@ -6,8 +6,7 @@ use crate::description::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::attempt;
-use crate::error::const_demand;
+use crate::error::{attempt, const_demand};
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.

@@ -7,8 +7,7 @@ use crate::description::place::Placing;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::attempt;
-use crate::error::const_demand;
+use crate::error::{attempt, const_demand};
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a pooling (average, maximum, Lp) over `D` spatial dimensions: 2 (H W) or 3 (D H W).

@@ -8,7 +8,8 @@
 //! A frame has a plane of brightness (luma) and a plane of colours (chroma). The chroma plane has half as many rows and columns, and the
 //! two numbers of a colour are neighbours in it. Both planes lie in one buffer, and their rows begin at multiples of 256 bytes. No camera
 //! is needed: the program makes the frame from a picture. Then it converts the middle of the frame, compares the result with the picture
-//! and with the result of code written by hand, and writes it to the folder for temporary files.
+//! and with the result of code written by hand, and writes it to the folder for temporary files. The same frame as a decoder in C gives it, with
+//! two addresses and a luma that lies from the bottom to the top, converts to the same.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ use tensor_layout_examples::{Picture, print_times, thousands, times_by_turns, wr
 mod by_hand;
 #[path = "camera/colors.rs"]
 mod colors;
+#[path = "camera/decoder.rs"]
+mod decoder;
 
 /// A picture as decoders give it.
 type Pixels = layout!(H=? W=? C=3);
@@ -38,7 +41,7 @@ struct Nv12 {
     #[layout(H=? W=?; stride(H) = ?)]
     luma: u8,
     /// The colour of each four pixels.
-    #[layout(H=? W=? C=2; own(H, W); stride(H) = ?)]
+    #[layout(H=? W=? C=2; subsampled(H, W) = 2; stride(H) = ?)]
     chroma: u8,
 }
 
@@ -92,7 +95,15 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     if colors.storage() != expected {
         return Err("the planes differ from those made by hand".into());
     }
-    println!("{SIDE} x {SIDE} pixels from {origin:?} as planes: the same as made by hand\n");
+    println!("{SIDE} x {SIDE} pixels from {origin:?} as planes: the same as made by hand");
+
+    let decoded = decoder::Frame::decode(planes);
+    let mut of_decoder = Tensor::<u8, Planes>::zeros(); // C=3 H=256 W=256
+    convert(decoded.planes()?, origin, of_decoder.view_mut());
+    if of_decoder != colors {
+        return Err("the frame of the decoder differs".into());
+    }
+    println!("the frame of a decoder, with rows {:?} bytes apart: the same\n", decoded.line_sizes());
     print_times(["by hand", "views"], times);
 
     let difference = colors.zip(&part).fold(0, |sum, a, b| sum + u64::from(a.abs_diff(*b)));
@@ -116,7 +127,7 @@ impl Frame {
     fn new([h, w]: [usize; 2]) -> Result<Frame, Box<dyn Error>> {
         let pitch = w.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES) as isize; // one byte is one element
         let (luma_h_stride, chroma_h_stride) = (pitch, pitch);
-        let extents = Nv12Extents { h, w, luma_h_stride, chroma_h: h / 2, chroma_w: w / 2, chroma_h_stride };
+        let extents = Nv12Extents { h, w, luma_h_stride, chroma_h_stride };
         Ok(Frame { extents, bytes: vec![0; Nv12::size_bytes(extents)?] })
     }
 

@@ -3,7 +3,7 @@
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
 shares=(npy ndarray-0_17 dlpack safetensors image-0_25 descriptors shader)
-combinations=(half directml,half alloc,directml,half "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
+combinations=(half directml,half alloc,directml,half serde "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
     combinations+=("$memory," "$memory,directml")
 done
@@ -23,7 +23,7 @@ for features in '' std rayon; do
 done
 
 # Without those features the library has the dependencies that it has without this list.
-for package in ndarray dlpack-ffi safetensors image serde; do
+for package in ndarray dlpack-ffi safetensors image serde serde_core; do
     if cargo tree --locked --package tensor-layout --edges normal --prefix none | grep -q "^$package "; then
         echo "the default features depend on $package" >&2
         exit 1

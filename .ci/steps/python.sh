@@ -1,6 +1,10 @@
 # Passes tensors to the real NumPy and the real reader of safetensors, and back, and compares every element.
 . .ci/lib.sh
 
+# A reader of the texts of layouts, which needs nothing but Python.
+need python3
+python3 tests/python/text_format.py
+
 if ! need_python; then
     echo 'python: skipped, as Python with NumPy 2, safetensors and ml_dtypes cannot be installed here'
     exit 0

@@ -112,7 +112,7 @@ impl Gpu {
         buffer.ok_or_else(Error::empty)
     }
 
-    /// A buffer of the GPU's with these bytes.
+    /// A buffer of the GPU's with these bytes, the first of which is the lowest element of a tensor: DirectML has no negative strides.
     fn upload(&self, bytes: &[u8]) -> Result<ID3D12Resource> {
         let staging = self.buffer(bytes.len() as u64, D3D12_HEAP_TYPE_UPLOAD)?;
         let mut mapped = null_mut();

@@ -149,6 +149,15 @@ fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
     }
 }
 
+/// The number as an argument. Rustc warns of braces around an argument, unless the argument is a constant.
+pub(crate) fn value(number: &Number) -> TokenStream {
+    let argument = &number.argument;
+    match number.kind {
+        NumberKind::Integer(_) => quote!(#argument),
+        NumberKind::Path | NumberKind::Expression => quote!(const #argument),
+    }
+}
+
 /// The type of a rule. It is where the rule's word is, so that editors show its documentation there.
 fn rule(root: &TokenStream, kind: StorageKind, value: &Value, span: Span) -> TokenStream {
     let name = match value {

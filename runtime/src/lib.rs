@@ -35,6 +35,7 @@
 //! | [`Axes`], [`HasAxis`] | the bounds of functions that are generic over layouts |
 //! | [`require!`] | what else such a function needs of a layout: an axis contiguous, a stride a multiple |
 //! | [`convert`] | how copies between layouts are done |
+//! | [`transfer`] | which bytes of a copy move where: for devices, networks, files and object stores |
 //! | [`element`] | the types of elements that descriptors, files and other libraries have too |
 //! | [`description`] | what a layout's type knows, as constants: for exports to other libraries |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
@@ -55,6 +56,7 @@
 //! | `dlpack` | the module [`dlpack`]: tensors of any library in the same process, both ways. Implies `std` |
 //! | `safetensors` | the module [`safetensors`]: files of weights, viewed and written with their layouts |
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
+//! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
 //! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal describe them |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
@@ -89,6 +91,7 @@ mod arith;
 pub mod axis;
 mod buffers;
 pub mod convert;
+mod crate_token;
 mod derived;
 pub mod description;
 #[cfg(feature = "descriptors")]
@@ -103,7 +106,6 @@ pub mod iter;
 mod layout;
 mod macros;
 pub mod notation;
-mod ours;
 #[cfg(feature = "alloc")]
 pub mod picture;
 mod segments;
@@ -119,6 +121,7 @@ pub mod shader;
 mod share;
 #[cfg(feature = "alloc")]
 mod tensor;
+pub mod transfer;
 #[cfg(feature = "alloc")]
 mod untyped;
 mod view;
@@ -128,7 +131,9 @@ mod view;
 pub use any::AnyLayout;
 pub use axis::AxisName;
 pub use buffers::{BuffersError, FieldError, FieldErrorKind};
-pub use error::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, RequirementError, UnknownOrder};
+pub use error::{
+    BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, PitchError, RequirementError, UnknownOrder,
+};
 pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 pub use macros::{Layout, Segments, Views};
@@ -146,7 +151,9 @@ pub use share::npy;
 #[cfg(feature = "safetensors")]
 pub use share::safetensors;
 #[cfg(feature = "alloc")]
-pub use tensor::Tensor;
+pub use tensor::{Memory, NoRoom, Tensor};
+pub use view::parts::border::Border;
+pub use view::storage::StorageMut;
 pub use view::viewed::Viewed;
 pub use view::{Differences, Folded, View, ViewMut, Zip};
 
@@ -178,6 +185,37 @@ pub const fn elements_in<T>(bytes: usize) -> usize {
     bytes / element
 }
 
+/// The number of elements of `T` in a distance of `bytes` bytes, which may be negative: a pitch or a line size of another library as a
+/// stride.
+///
+/// ```
+/// use tensor_layout::{StridedLayout, layout, try_elements_in};
+///
+/// type Picture = layout!(H=? W=?; stride(H) = ?);
+/// let linesize = -1920; // bytes, bottom-up
+/// let stride = try_elements_in::<u16>(linesize)?;
+/// let picture = Picture::with_extents_and_strides([1080, 900], [stride])?;
+/// assert_eq!(picture.strides(), [-960, 1]);
+///
+/// assert!(try_elements_in::<u16>(1921).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the bytes are not a whole number of elements, or if `T` has size 0.
+pub const fn try_elements_in<T>(bytes: isize) -> Result<isize, PitchError> {
+    let element_bytes = size_of::<T>();
+    if element_bytes == 0 {
+        return Err(PitchError::NoSize { bytes });
+    }
+    // No element is larger than `isize::MAX`.
+    if bytes % element_bytes as isize != 0 {
+        return Err(PitchError::NotWhole { bytes, element_bytes });
+    }
+    Ok(bytes / element_bytes as isize)
+}
+
 /// What the expansions of the macros name. It is not a public interface.
 #[doc(hidden)]
 pub mod __private {
@@ -197,8 +235,9 @@ pub mod __private {
     pub use crate::layout::verify::{Status, sound, status, verify, verify_digits, verify_stride};
     #[cfg(feature = "directml")]
     pub use crate::segments::directml::{binding, describe, describe_binding};
-    pub use crate::segments::field::{Placed, StaticallyPlaced, bound, place, segment, segment_mut};
-    pub use crate::segments::place::{Placement, Segment, alignment, offset, placeable};
+    pub use crate::segments::field::{Declared, Placed, StaticallyPlaced, bound, place, segment, segment_mut};
+    pub use crate::segments::place::{Line, Placement, Segment, alignment, offset, placeable};
+    pub use crate::segments::planes::{Plane, apart, plane, plane_mut};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;
     pub use crate::view::assert::assert_views_eq;

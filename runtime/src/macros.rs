@@ -101,6 +101,7 @@ pub use tensor_layout_macros::Layout;
 /// | after the layout | meaning |
 /// |---|---|
 /// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `subsampled(H, W) = 2` | these axes have the extents of the axes of the same name in other fields, divided by 2 and rounded up. A `?` follows: it is no number of `LinearExtents` |
 /// | `element = f32` | the type of the elements, where the type of the field is not: the field may then be of any type |
 /// | `shared` | the field is only read: `views_mut` still gives a shared view |
 /// | `align_bytes = 256` | the field begins at a multiple of 256 bytes; above the struct, every field does |
@@ -109,6 +110,41 @@ pub use tensor_layout_macros::Layout;
 /// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
 /// element, after it. The bytes of a field are its required span; no byte belongs to two fields. What the types know is
 /// checked at compile time. The chapter [`guide::segments`] has the rules and the errors.
+///
+/// # Planes
+///
+/// With `#[layout(planes)]` above the struct, each field lies at an address of its own, as a C library gives it: the address of the element of
+/// index 0 of every axis, which is not the lowest one where a stride is negative. In the place of all that concerns one buffer there are
+/// `views_from_origins` and `views_mut_from_origins`, with one address for each field, in their order:
+///
+/// ```
+/// use tensor_layout::Segments;
+///
+/// #[derive(Segments)]
+/// #[layout(planes)]
+/// struct Nv12 {
+///     #[layout(H=? W=?; stride(H) = ?)]
+///     luma: u8,
+///     #[layout(H=? W=? C=2; subsampled(H, W) = 2; stride(H) = ?)]
+///     chroma: u8,
+/// }
+///
+/// # let (h, w, planes) = (3, 5, [[7_u8; 32], [9; 32]]);
+/// # let (data, linesize) = ([planes[0].as_ptr().wrapping_add(16), planes[1].as_ptr()], [-8_i32, 8]);
+/// // `data` and `linesize` of an `AVFrame`
+/// let extents =
+///     Nv12Extents { h, w, luma_h_stride: linesize[0] as isize, chroma_h_stride: linesize[1] as isize };
+/// // SAFETY: the frame lives on, and nobody writes it.
+/// let Nv12Views { luma, chroma } =
+///     unsafe { Nv12::views_from_origins([data[0], data[1]], extents)? };
+/// assert_eq!((luma.extents(), chroma.extents()), ([3, 5], [2, 3, 2]));
+/// # assert_eq!((luma[[2, 4]], chroma[[1, 2, 1]]), (7, 9));
+/// # Ok::<(), tensor_layout::SegmentsError<2>>(())
+/// ```
+///
+/// They check all that an address and numbers can tell, with the name of the field: null, the alignment of an element, numbers of the layout
+/// that are invalid, rows that overlap, sizes past `isize::MAX` bytes, and fields whose spans overlap where one of the two is mutable. That
+/// the elements are there the caller promises. Nothing is asked of the address of a field without elements.
 ///
 /// `#[layout(crate = path)]` above the struct gives the path of this crate, if it is not `::tensor_layout`.
 pub use tensor_layout_macros::Segments;
@@ -165,6 +201,7 @@ pub use tensor_layout_macros::Segments;
 /// | after the layout | meaning |
 /// |---|---|
 /// | `own(H, W)` | these axes are independent of the axes of the same name in other fields |
+/// | `subsampled(H, W) = 2` | these axes have the extents of the axes of the same name in other fields, divided by 2 and rounded up. A `?` follows: it is no number of `ConvExtents` |
 /// | `element = f32` | the type of the elements, of a buffer of bytes or of any other type |
 /// | `shared` | the field is only read: `views_mut` still gives a shared view, whose parts can be taken again and again |
 ///

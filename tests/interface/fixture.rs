@@ -9,23 +9,23 @@ mod private {
         }
     }
     pub trait Operation<L> {}
-    pub struct Ours(());
+    pub struct CrateToken(());
     pub struct Value(());
     impl Value {
         pub fn of_value(&self) {}
         pub(crate) fn not_public(&self) {}
     }
 }
-use private::{Ours, Value};
+use private::{CrateToken, Value};
 
 pub trait Open {
     fn written(&self);
 }
 pub trait ByToken {
-    fn trusting(&self, _: Ours);
+    fn trusting(&self, _: CrateToken);
 }
 pub trait TokenIsNotNeeded {
-    fn provided(&self, _: Ours) {}
+    fn provided(&self, _: CrateToken) {}
 }
 /// Sealed.
 pub trait SaysSealed {}
@@ -77,7 +77,7 @@ pub fn hidden() {}
 #[doc(hidden)]
 pub unsafe fn hidden_and_unsafe() {}
 #[doc(hidden)]
-pub fn hidden_with_token(_: Ours) {}
+pub fn hidden_with_token(_: CrateToken) {}
 #[doc(hidden)]
 pub mod inside {
     pub fn of_hidden_module() {}

@@ -7,6 +7,7 @@ types that Rust lacks are those of `ml_dtypes`.
 """
 
 import ctypes
+import itertools
 import json
 import os
 import subprocess
@@ -26,6 +27,7 @@ library.case_text.restype = ctypes.c_char_p
 library.export_tensor.restype = ctypes.c_void_p
 library.export_unversioned.restype = ctypes.c_void_p
 library.last_error.restype = ctypes.c_char_p
+library.export_origin.restype = ctypes.c_size_t
 library.data_type.restype = ctypes.c_char_p
 
 new_capsule = ctypes.pythonapi.PyCapsule_New
@@ -146,6 +148,23 @@ def through_dlpack(case):
     refuses("dlpack refuses", taken(library.import_tensor, case, other), words)
     other = case.expected.astype(np.float64)
     refuses("dlpack refuses", taken(library.import_tensor, case, other), "the elements are f64, and f32 is required")
+
+
+class Interface:
+    """A tensor as NumPy takes an array of another library: by the address of index 0, and strides with a sign."""
+
+    def __init__(self, origin, strides):
+        data, strides = (origin, True), tuple(4 * stride for stride in strides)
+        self.__array_interface__ = {"version": 3, "shape": SHAPE, "typestr": "<f4", "data": data, "strides": strides}
+
+
+def through_origins(case):
+    array, _ = case.array()
+    origin = array.__array_interface__["data"][0]
+    result = library.import_origin(ctypes.c_size_t(case.number), ctypes.c_void_p(origin))
+    check("origins from NumPy", result == COUNT, case.text)
+    array = np.asarray(Interface(library.export_origin(ctypes.c_size_t(case.number)), case.strides))
+    check("origins to NumPy", (array == case.expected).all(), case.text)
 
 
 def types_of_npy():
@@ -308,6 +327,25 @@ def types_through_dlpack():
         check("types through dlpack", library.describe_tensor(text, ctypes.c_void_p(pointer)) == 1, name)
 
 
+def borders():
+    """Borders of every kind and width, as NumPy pads."""
+    modes = ("constant", "edge", "symmetric", "reflect", "wrap")
+    widths = itertools.product((0, 1, 5), repeat=4)
+    for (height, width), (top, bottom, left, right) in itertools.product(((1, 1), (1, 3), (2, 2), (3, 4), (5, 2)), widths):
+        array = np.arange(height * width, dtype=np.int32).reshape(height, width)
+        for kind, mode in enumerate(modes):
+            around = ((top, bottom), (left, right))
+            expected = np.pad(array, around, mode, **({"constant_values": -1} if mode == "constant" else {}))
+            result = np.empty_like(expected, order="C")
+            numbers = (ctypes.c_size_t * 6)(height, width, top, bottom, left, right)
+            count = library.bordered(ctypes.c_size_t(kind), numbers, result.ctypes.data_as(ctypes.c_void_p))
+            what = f"{mode} of {height}x{width} by {around}"
+            if mode == "reflect" and (height == 1 and top + bottom > 0 or width == 1 and left + right > 0):
+                refuses("borders", count, "needs an extent of at least 2")
+            else:
+                check("borders", count == result.size and np.array_equal(result, expected), what)
+
+
 def through_c(cases, folder):
     """Tensors of a program of C, which knows the structs of DLPack and nothing else."""
     path = os.path.join(folder, "peer.so")
@@ -330,6 +368,7 @@ cases = [Case(number) for number in range(library.case_count())]
 with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         through_dlpack(case)
+        through_origins(case)
         through_npy(case, folder)
     types_of_npy()
     through_safetensors(cases, folder)
@@ -337,4 +376,5 @@ with tempfile.TemporaryDirectory() as folder:
     types_through_safetensors(folder)
     through_c(cases, folder)
 types_through_dlpack()
+borders()
 print(f"{len(cases)} layouts of {COUNT} elements; checks: " + ", ".join(f"{kind} {count}" for kind, count in checks.items()))

@@ -5,8 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The methods that tell a view's shape. They access no memory.
-const SHAPE: [&str; 9] =
-    ["extent", "extents", "is_empty", "layout", "len", "stride", "stride_in_bytes", "strides", "tensor_layout_of_view"];
+const SHAPE: [&str; 10] = [
+    "extent",
+    "extents",
+    "is_empty",
+    "layout",
+    "len",
+    "rank",
+    "stride",
+    "stride_in_bytes",
+    "strides",
+    "tensor_layout_of_view",
+];
 
 /// The text of each source file in a folder.
 fn sources(folder: &str) -> Vec<String> {

@@ -13,8 +13,8 @@ use std::sync::MutexGuard;
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError};
 use tensor_layout::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
 use tensor_layout::{
-    BufferError, BuffersError, ExtentMismatch, Layout, LayoutError, StaticLayout, StridedLayout, Tensor, View, ViewMut,
-    axis, layout,
+    BufferError, BuffersError, ExtentMismatch, Layout, LayoutError, Memory, StaticLayout, StridedLayout, Tensor, View,
+    ViewMut, axis, layout,
 };
 
 type Act = layout!(N=2 C=64 H=57 W=57; order = NHWC; pad(H) = 8);
@@ -118,6 +118,8 @@ fn a_mutable_view_is_send_or_sync_as_its_elements_are() {
 #[test]
 fn a_tensor_is_send_or_sync_as_its_elements_are() {
     assert_impl_all!(Tensor<f32, Photo>: Send, Sync);
+    assert_impl_all!(Memory<Bound>: Sync);
+    assert_not_impl_any!(Memory<Shared>: Send, Sync);
     assert_impl_all!(Tensor<OneThread, Act>: Send);
     assert_not_impl_any!(Tensor<OneThread, Act>: Sync);
     assert_impl_all!(Tensor<Bound, Act>: Sync);

@@ -66,6 +66,29 @@ pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> Toke
     found.unwrap_or_else(|| quote!(::tensor_layout))
 }
 
+/// The span of a word that is all of an attribute, such as `#[layout(directml)]`. Such attributes are taken out of `attributes`.
+pub(super) fn flag(word: &str, attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Span> {
+    let is_flag = |attribute: &Attribute| attribute.begins_with(word);
+    let (flags, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_flag);
+    *attributes = others;
+    let mut found = None;
+    for attribute in flags {
+        let mut content = attribute.content();
+        let Some(keyword) = content.next_ident() else { continue };
+        if !content.is_empty() {
+            let message = format!(
+                "`{word}` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one"
+            );
+            report.at(attribute.span, message);
+        } else if found.is_some() {
+            report.at(keyword.span, format!("`{word}` is given already: keep one of the two"));
+        } else {
+            found = Some(keyword.span);
+        }
+    }
+    found
+}
+
 /// The first of the attributes. The others are mistakes.
 pub(super) fn only_one(attributes: Vec<Attribute>, report: &mut Report) -> Option<Attribute> {
     let mut attributes = attributes.into_iter();

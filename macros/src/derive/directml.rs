@@ -1,7 +1,7 @@
 //! `#[layout(directml)]` above a struct: DirectML descriptors of all buffers. They are constants where all layouts are static, otherwise a
 //! function of the extents.
 
-use super::attribute::Attribute;
+use super::attribute::{self, Attribute};
 use super::buffers::Buffers;
 use super::buffers::field::Field;
 use super::generics::split;
@@ -18,28 +18,16 @@ pub(super) const DESCRIPTOR: &str = "DESCRIPTOR";
 /// The word, if the attributes above a struct have it. The path of the crate is taken out before; everything else is a mistake.
 ///
 /// `others` are the other attributes that may stand there, for messages.
-pub(super) fn asked(attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Option<Span> {
-    let mut asked = None;
+pub(super) fn asked(mut attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Option<Span> {
+    let asked = attribute::flag("directml", &mut attributes, report);
     for attribute in attributes {
-        let mut content = attribute.content();
-        let word = content.next_ident().filter(|word| word.is("directml") && content.is_empty());
-        match word {
-            None if attribute.begins_with("directml") && !content.is_empty() => report.at(
-                attribute.span,
-                "`directml` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one",
+        report.at(
+            attribute.span,
+            format!(
+                "a layout describes the tensor of a field: move it above that field (above a struct write \
+                 `#[layout(directml)]` for DirectML descriptors, {others}or `#[layout(crate = path)]`)"
             ),
-            None => report.at(
-                attribute.span,
-                format!(
-                    "a layout describes the tensor of a field: move it above that field (above a struct write \
-                     `#[layout(directml)]` for DirectML descriptors, {others}or `#[layout(crate = path)]`)"
-                ),
-            ),
-            Some(word) if asked.is_some() => {
-                report.at(word.span, "`directml` is given already: keep one of the two");
-            }
-            Some(word) => asked = Some(word.span),
-        }
+        );
     }
     asked
 }
@@ -85,8 +73,8 @@ fn descriptors(buffers: &Buffers<'_>) -> TokenStream {
     let (root, count) = (&buffers.root, buffers.fields.len());
     let descriptor = quote!(#root::directml::BufferTensorDesc);
     let doc_of_all = "The DirectML descriptors of all buffers, in the order of the fields.";
-    let (parameter, extents) = buffers.parameter();
-    if extents.is_empty() {
+    let (parameter, _) = buffers.parameter();
+    if buffers.is_static() {
         let doc = |field: &str| format!("The DirectML descriptor of `{field}`.");
         return buffers.constants([DESCRIPTOR, "DESCRIPTORS"], &descriptor, (doc, doc_of_all), |_, field| {
             let (element, layout) = (&field.element, field.plain_layout(root));

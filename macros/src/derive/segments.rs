@@ -1,4 +1,5 @@
-//! `#[derive(Segments)]`: several tensors in one buffer. The struct is a declaration of what lies in the buffer, and has no values.
+//! `#[derive(Segments)]`: several tensors in one buffer, or, with `#[layout(planes)]`, at addresses that a C library gives. The struct is a
+//! declaration of what lies there, and has no values.
 //!
 //! Fields, extents, views and descriptors are as in `#[derive(Views)]`, which has a buffer for each field.
 
@@ -6,6 +7,7 @@ mod expand;
 mod field;
 mod items;
 mod methods;
+mod planes;
 
 use super::attribute::{self, Attribute};
 use super::buffers::options::alignment;
@@ -24,19 +26,27 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut attributes = attribute::all(&item.attrs, &mut report);
     let root = attribute::root(&mut attributes, &mut report);
     let align = align(&mut attributes, &mut report);
-    let others = "`#[layout(align_bytes = 256)]` for the alignment of each field, ";
+    let planes = attribute::flag("planes", &mut attributes, &mut report);
+    let others = "`#[layout(align_bytes = 256)]` for the alignment of each field, `#[layout(planes)]` for fields at addresses of their own, ";
     let directml = directml::asked(attributes, others, &mut report);
     let fields = buffers::named_fields(item, "segment", "f32", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
         report.at(item.ident.span(), "this struct has no field: write `#[layout(N=1 C=64)] input: f32`");
     }
+    if planes.is_some() {
+        planes::check(&fields, align.as_ref(), &mut report);
+    }
     agree::check(&fields, &mut report);
     let is_understood = report.is_empty();
-    let buffers = Buffers { item, root, noun: "segment", fields, directml, is_understood };
+    let noun = if planes.is_some() { "plane" } else { "segment" };
+    let buffers = Buffers { item, root, noun, fields, directml, is_understood };
     let segments = Segments { buffers, align };
     let errors = compile_errors(&report);
-    let items = (!segments.buffers.fields.is_empty()).then(|| items::items(&segments));
+    let items = (!segments.buffers.fields.is_empty()).then(|| match planes {
+        Some(_) => planes::items(&segments.buffers),
+        None => items::items(&segments),
+    });
     quote!(#(#errors)* #items)
 }
 

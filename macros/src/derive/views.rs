@@ -13,6 +13,11 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let mut report = Report::default();
     let mut attributes = attribute::all(&item.attrs, &mut report);
     let root = attribute::root(&mut attributes, &mut report);
+    if let Some(planes) = attribute::flag("planes", &mut attributes, &mut report) {
+        let message = "`planes` is of `Segments`, whose fields are elements: derive `Segments`, or remove it, as each field of `Views` is a \
+                       buffer of its own";
+        report.at(planes, message);
+    }
     let directml = directml::asked(attributes, "", &mut report);
     let fields = buffers::named_fields(item, "buffer", "Vec<f32>", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| Field::parse(field, &mut report)).collect();

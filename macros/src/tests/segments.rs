@@ -89,6 +89,74 @@ fn numbers_at_run_time() {
     );
 }
 
+/// At addresses of their own, fields have two functions and nothing of one buffer.
+#[test]
+fn planes() {
+    assert_parts(
+        "#[layout(planes)] pub(crate) struct Nv12<T> where T: Copy {
+            #[layout(H=? W=?; stride(H) = ?)] luma: T,
+            #[layout(H=? W=? C=2; subsampled(H) = 2; subsampled(W) = {2 + 2}; shared)] chroma: u8,
+        }",
+        &[
+            quote!(struct Nv12Extents),
+            quote!(impl<T> ::tensor_layout::__private::Declared for Nv12<T> where T: Copy),
+            quote!(pub(crate) unsafe fn views_from_origins<'v>),
+            quote!(pub(crate) unsafe fn views_mut_from_origins<'v>),
+            quote!(tensor_layout_origins: [*const ::core::primitive::u8; 2usize],),
+            quote!(tensor_layout_origins: [*mut ::core::primitive::u8; 2usize],),
+            quote!(::tensor_layout::__private::plane_mut::<T, _>),
+            quote!(::core::primitive::usize::div_ceil(tensor_layout_extents.h, 2)),
+            quote!(::core::primitive::usize::div_ceil(tensor_layout_extents.w, const { 2 + 2 })),
+            quote!(.subsampled("H", 2).subsampled("W", const {2 + 2})),
+        ],
+        &[
+            quote!(Placed),
+            quote!(fn check),
+            quote!(fn size_bytes),
+            quote!(plane_mut::<u8, _>),
+            quote!(chroma_h),
+            quote!(chroma_w),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_planes_and_parts() {
+    check(
+        segments,
+        &[
+            ("struct A { #[layout(H=5)] x: u8, #[layout(H=3; subsampled(H) = 2)] y: u8 }", &[]),
+            ("struct A { #[layout(H=5)] x: u8, #[layout(H=?; subsampled(H) = 2)] y: u8 }", &[]),
+            (
+                "struct A { #[layout(B=1)] x: u8, #[layout(H=3; subsampled(H) = 2)] y: u8 }",
+                &[
+                    "no other field has an axis `H` that the `H` of `y` is a part of: write that field, or remove `H` from `subsampled`",
+                ],
+            ),
+            ("struct A { #[layout(Luma)] x: u8, #[layout(H=3; subsampled(H) = 2)] y: u8 }", &[]),
+            (
+                "struct A { #[layout(H=5)] x: u8, #[layout(H=3; subsampled(H) = 2.5)] y: u8 }",
+                &["`2.5` is not an integer: write a whole number, as in `subsampled(H) = 8`"],
+            ),
+            (
+                "struct A { #[layout(H=5)] x: u8, #[layout(H=5; subsampled() = 2)] y: u8 }",
+                &["`subsampled` names no axis: write `subsampled(H) = 2`"],
+            ),
+            (
+                "struct A { #[layout(H=5)] x: u8, #[layout(H=5; subsampled(3) = 2)] y: u8 }",
+                &["expected an axis, found `3`: write a list as `subsampled(H, W) = 2`"],
+            ),
+            (
+                "#[layout(planes)] struct A { #[layout(H=5; align_bytes = 8)] x: u8, #[layout(H=5; offset_bytes = 8)] y: u8 }",
+                &[
+                    "`align_bytes` says where a field begins in one buffer, and each field of `planes` lies at an address of its own: remove it",
+                    "`offset_bytes` says where a field begins in one buffer, and each field of `planes` lies at an address of its own: remove it",
+                ],
+            ),
+        ],
+    );
+}
+
 #[test]
 fn mistakes() {
     check(
@@ -192,7 +260,7 @@ fn mistakes() {
             (
                 "#[layout(N=1)] struct A { #[layout(N=1)] x: f32 }",
                 &[
-                    "a layout describes the tensor of a field: move it above that field (above a struct write `#[layout(directml)]` for DirectML descriptors, `#[layout(align_bytes = 256)]` for the alignment of each field, or `#[layout(crate = path)]`)",
+                    "a layout describes the tensor of a field: move it above that field (above a struct write `#[layout(directml)]` for DirectML descriptors, `#[layout(align_bytes = 256)]` for the alignment of each field, `#[layout(planes)]` for fields at addresses of their own, or `#[layout(crate = path)]`)",
                 ],
             ),
             (

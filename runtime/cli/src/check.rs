@@ -14,8 +14,8 @@ use tensor_layout::element::DataType;
 
 /// Finds the shortest text of a layout with these numbers, which come from elsewhere, or says why there is none.
 ///
-/// The numbers are those of another library: a descriptor, `tensor.shape` and `tensor.stride()` of PyTorch, `a.strides` of NumPy (in bytes). The
-/// exit code is 1 if no layout has them.
+/// Another library prints the numbers: a descriptor, `tensor.shape` and `tensor.stride()` of PyTorch, `a.strides` of NumPy (in bytes). The exit
+/// code is 1 if no layout has them.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3

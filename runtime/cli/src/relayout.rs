@@ -17,16 +17,16 @@ use tensor_layout::element::DataType;
 
 /// Copies the tensors of a file into other layouts.
 ///
-/// A file is `.safetensors`, `.npy`, or of any other name bytes alone. The input is mapped, and the output is written in pieces, so that neither has
+/// A file is `.safetensors` or `.npy`; a file of any other name is bytes alone. The input is mapped, and the output is written in pieces, so that neither has
 /// to fit into memory. The output appears under its name when it is whole; a run that is interrupted leaves the input and an earlier output as they
 /// were.
 ///
-/// Of a `.safetensors` file each `--tensor` says which tensors are re-laid: a name, in which `*` stands for any letters; the names of the axes; and
-/// the rules of the new layout. Their text is kept in the metadata, where the library reads it. All other tensors and all other metadata are copied
+/// In a `.safetensors` file, each `--tensor` says which tensors get a new layout: a name, in which `*` stands for any letters; the names of the axes;
+/// and the rules of the new layout. The text of the layout is kept in the metadata, where the library reads it. All other tensors and all other metadata are copied
 /// as they are. A tensor whose layout is in the metadata has its axes from there: `'conv1.weight -> order = OHWI'`.
 ///
-/// A `.npy` file has the order of C or of Fortran. Of padding and blocks it has the storage, as an array of more axes or longer ones; a layout of which
-/// NumPy would see the axes in another order is refused.
+/// A `.npy` file has the order of C or of Fortran. A layout with padding or blocks becomes an array of its storage, with more or longer axes. A layout is
+/// refused if NumPy would see its axes in another order.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   tensor-layout relayout in.safetensors out.safetensors --tensor 'conv1.weight: O I H W -> order = OHWI; pad(I) = 8'
@@ -47,13 +47,13 @@ pub(crate) struct Arguments {
     /// element, without the padding after it.
     #[arg(long, value_name = "LAYOUT")]
     from: Option<String>,
-    /// The new layout of a `.npy` file or of bytes. An axis without a number has that of the input.
+    /// The new layout of a `.npy` file or of bytes. An axis without a number has the extent that it has in the input.
     #[arg(long, value_name = "LAYOUT")]
     to: Option<String>,
     /// The type of the elements of bytes, and of a `.npy` file whose type is not known: `bf16` for `<V2`.
     #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
-    /// How many bytes are before the first element, in a file of bytes: those of a header. They are not copied.
+    /// The number of bytes before the first element in a file of bytes: the length of a header. They are not copied.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     offset: usize,
     /// Takes the tensors of the `--tensor`s as their extents in the file say, and not by the layouts in the metadata, as of a file that another

@@ -5,40 +5,36 @@ use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::demand::demand;
+use crate::error::run_time::run_time_errors;
 use crate::error::{PartError, lone_axes};
 use crate::layout::Layout;
 use crate::layout::target::{bound, of_extents};
 use crate::notation::Written;
-use alloc::string::String;
-use core::fmt;
+use alloc::format;
+use alloc::string::{String, ToString};
 
-/// Why a layout cannot be [bound](AnyLayout::bind) to a type: the first difference.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BindError {
-    /// The ranks differ.
-    Rank {
-        /// The number of axes.
-        rank: usize,
-        /// That of the required layout.
-        required: usize,
-    },
-    /// Only one of the layouts has this axis. Of a copy, in which axes are matched by name.
-    LoneAxis {
-        /// The name of the axis.
-        axis: String,
-    },
-    /// Another axis is in the place of one of the required layout.
-    Axis {
-        /// The axis.
-        axis: String,
-        /// The axis of the required layout.
-        required: &'static str,
-    },
-    /// A number differs: [`OtherExtent`](PartError::OtherExtent), [`OtherStride`](PartError::OtherStride) of an axis of extent over 1, or
-    /// [`OtherBlock`](PartError::OtherBlock), where an axis without blocks has blocks of 1.
-    /// Or a number that follows from the rules of the required layout is over `isize::MAX`: [`Layout`](PartError::Layout).
-    Numbers(PartError),
+run_time_errors! {
+    /// Why a layout cannot be [bound](AnyLayout::bind) to a type: the first difference.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum BindError ["bind: "] {
+        /// The ranks differ.
+        Rank { rank: usize, required: usize }
+        => "the number of axes is {rank}, and the required layout has {required}";
+
+        /// Only one of the layouts has this axis. Of a copy, in which axes are matched by name.
+        LoneAxis { axis: String }
+        => lone_axes!(), axes = format_args!("`{axis}` is");
+
+        /// Another axis is in the place of one of the required layout.
+        Axis { axis: String, required: &'static str }
+        => "axis `{axis}` is in the place of the axis `{required}` of the required layout";
+
+        /// A number differs: [`OtherExtent`](PartError::OtherExtent), [`OtherStride`](PartError::OtherStride) of an axis of extent over 1, or
+        /// [`OtherBlock`](PartError::OtherBlock), where an axis without blocks has blocks of 1.
+        /// Or a number that follows from the rules of the required layout is over `isize::MAX`: [`Layout`](PartError::Layout).
+        Numbers(error: PartError)
+        => "{difference}", difference = difference(error);
+    }
 }
 
 impl AnyLayout {
@@ -178,29 +174,18 @@ pub(crate) fn matching<'n>(
     Ok(matching)
 }
 
-impl fmt::Display for BindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("bind: ")?;
-        match self {
-            Self::Rank { rank, required } => {
-                write!(f, "the number of axes is {rank}, and the required layout has {required}")
-            }
-            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
-            Self::Axis { axis, required } => {
-                write!(f, "axis `{axis}` is in the place of the axis `{required}` of the required layout")
-            }
-            Self::Numbers(PartError::OtherExtent { axis, extent, required }) => {
-                write!(f, "axis `{axis}` has extent {extent}, and the required layout has {required}")
-            }
-            Self::Numbers(PartError::OtherStride { axis, stride, required }) => {
-                write!(f, "axis `{axis}` has stride {stride}, and the required layout has {required}")
-            }
-            Self::Numbers(PartError::OtherBlock { axis, size, required }) => {
-                write!(f, "axis `{axis}` has blocks of {size}, and the required layout has blocks of {required}")
-            }
-            Self::Numbers(error) => error.fmt(f),
+/// The difference, without what a part of a view says more.
+fn difference(error: &PartError) -> String {
+    match error {
+        PartError::OtherExtent { axis, extent, required } => {
+            format!("axis `{axis}` has extent {extent}, and the required layout has {required}")
         }
+        PartError::OtherStride { axis, stride, required } => {
+            format!("axis `{axis}` has stride {stride}, and the required layout has {required}")
+        }
+        PartError::OtherBlock { axis, size, required } => {
+            format!("axis `{axis}` has blocks of {size}, and the required layout has blocks of {required}")
+        }
+        error => error.to_string(),
     }
 }
-
-impl core::error::Error for BindError {}

@@ -10,16 +10,19 @@ mod numbers;
 mod of;
 
 mod bind;
+mod fingerprint;
 mod print;
+#[cfg(feature = "serde")]
+mod serde;
 mod stored;
 #[cfg(test)]
 mod tests;
 
+use crate::arith::complete::Uniqueness;
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::{covered, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Rules, Spec, StrideTerm};
-use crate::arith::whole::Uniqueness;
+use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm, WrittenOrder};
 use crate::description::Digit;
 use crate::error::LayoutError;
 use alloc::boxed::Box;
@@ -60,7 +63,7 @@ pub struct AnyLayout {
     /// In logical order.
     names: Vec<String>,
     /// Every `?` is bound.
-    written: Box<Places>,
+    written: Box<WrittenOrder>,
     /// Its names are [placeholders](placeholder), as the names of the axes are not `'static`.
     spec: Box<Spec>,
 }
@@ -72,7 +75,7 @@ impl AnyLayout {
     ///
     /// If digits do not cover the index of their axis once, if indices share elements that may not, or if a number that follows is over
     /// `isize::MAX`.
-    fn new(names: &[String], extents: &[usize], written: Places) -> Result<Self, LayoutError<String>> {
+    fn new(names: &[String], extents: &[usize], written: WrittenOrder) -> Result<Self, LayoutError<String>> {
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         for (axis, name) in names.iter().enumerate() {
             let name = Name::of(placeholder(name, axis));
@@ -164,7 +167,7 @@ impl AnyLayout {
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         let is_in_bounds =
             index.len() == self.rank() && index.iter().zip(self.extents()).all(|(at, extent)| at < extent);
-        is_in_bounds.then(|| self.spec.whole().offset(index))
+        is_in_bounds.then(|| self.spec.complete().offset(index))
     }
 
     /// The number of elements from the first to the last one that an index can reach. See
@@ -188,19 +191,19 @@ impl AnyLayout {
     }
 
     pub(crate) fn uniqueness(&self) -> Uniqueness {
-        if self.spec.is_unique { Uniqueness::Unique } else { self.spec.whole().uniqueness() }
+        if self.spec.is_unique { Uniqueness::Unique } else { self.spec.complete().uniqueness() }
     }
 
     /// Whether every element of the span is addressed.
     #[must_use]
     pub fn is_exhaustive(&self) -> bool {
-        self.spec.whole().is_exhaustive()
+        self.spec.complete().is_exhaustive()
     }
 
     /// Whether the layout is unique and its storage has exactly the elements.
     #[must_use]
     pub fn is_packed(&self) -> bool {
-        self.is_unique() && self.spec.storage == self.spec.whole().element_count()
+        self.is_unique() && self.spec.storage == self.spec.complete().element_count()
     }
 
     /// Whether every axis has one stride.
@@ -212,13 +215,13 @@ impl AnyLayout {
     /// Whether some axis of extent over 1 has stride 0.
     #[must_use]
     pub fn is_broadcast(&self) -> bool {
-        self.spec.whole().is_broadcast()
+        self.spec.complete().is_broadcast()
     }
 
     /// Whether the storage holds elements that no index addresses.
     #[must_use]
     pub fn is_padded(&self) -> bool {
-        self.spec.whole().is_padded()
+        self.spec.complete().is_padded()
     }
 
     /// What follows from the rules. Its names are placeholders.

@@ -4,51 +4,40 @@ use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::{recovered, recovered_with_storage};
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::error::run_time::run_time_errors;
 use crate::error::{LayoutError, Printable};
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-/// Why no layout has the numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NumbersError {
-    /// There are not as many names, extents and strides.
-    Lengths {
-        /// The number of names.
-        names: usize,
-        /// The number of extents.
-        extents: usize,
-        /// The number of strides.
-        strides: usize,
-    },
-    /// There are more than 8 axes.
-    Rank {
-        /// The number of axes.
-        rank: usize,
-    },
-    /// A name cannot be the name of an axis: it is not an identifier, or it is the name of a rule.
-    Name {
-        /// The name.
-        name: String,
-    },
-    /// Two axes have the same name.
-    Twice {
-        /// The name.
-        name: String,
-    },
-    /// A number that follows is over `isize::MAX`.
-    Layout(LayoutError<String>),
-    /// No rules give these strides and this storage.
-    Storage {
-        /// The storage that was asked for, in elements.
-        storage: usize,
-        /// The span of the extents and strides, in elements. A storage is never less.
-        span: usize,
-        /// The storage of the text with these strides, in elements.
-        nearest: usize,
-    },
+run_time_errors! {
+    /// Why no layout has the numbers.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum NumbersError [""] {
+        /// There are not as many names, extents and strides.
+        Lengths { names: usize, extents: usize, strides: usize }
+        => "layout: there are {names} names, {extents} extents and {strides} strides; give one of each for each axis";
+
+        /// There are more than 8 axes.
+        Rank { rank: usize }
+        => "layout: there are {rank} axes; a layout has at most 8: merge axes that are adjacent in memory";
+
+        /// A name cannot be the name of an axis: it is not an identifier, or it is the name of a rule.
+        Name { name: String }
+        => "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule", name = Printable(name);
+
+        /// Two axes have the same name.
+        Twice { name: String }
+        => "layout: axis `{name}` occurs twice; give each axis its own name";
+
+        /// No rules give these strides and this storage. The storage, the span of the extents and strides, which a storage is never less than, and
+        /// the nearest storage, of the text with these strides, count elements.
+        Storage { storage: usize, span: usize, nearest: usize }
+        if storage < span
+        => "layout: a storage of {storage} elements is less than the span, the {span} elements that the indices reach; give at least {span}"
+        => "layout: no rules give these strides and a storage of {storage} elements; without a storage they give {nearest}";
+    }
+    or Layout(LayoutError<String>): "A number that follows is over `isize::MAX`.";
 }
 
 impl AnyLayout {
@@ -140,45 +129,5 @@ impl AnyLayout {
             layout.spec.terms[axis].stride = stride;
         }
         Ok(layout)
-    }
-}
-
-impl fmt::Display for NumbersError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Lengths { names, extents, strides } => write!(
-                f,
-                "layout: there are {names} names, {extents} extents and {strides} strides; give one of each for each axis"
-            ),
-            Self::Rank { rank } => {
-                write!(
-                    f,
-                    "layout: there are {rank} axes; a layout has at most 8: merge axes that are adjacent in memory"
-                )
-            }
-            Self::Name { name } => {
-                let name = Printable(name);
-                write!(f, "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule")
-            }
-            Self::Twice { name } => write!(f, "layout: axis `{name}` occurs twice; give each axis its own name"),
-            Self::Layout(error) => error.fmt(f),
-            Self::Storage { storage, span, .. } if storage < span => write!(
-                f,
-                "layout: a storage of {storage} elements is less than the span, the {span} elements that the indices reach; give at least {span}"
-            ),
-            Self::Storage { storage, nearest, .. } => write!(
-                f,
-                "layout: no rules give these strides and a storage of {storage} elements; without a storage they give {nearest}"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for NumbersError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Layout(error) => Some(error),
-            _ => None,
-        }
     }
 }

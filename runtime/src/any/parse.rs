@@ -1,7 +1,7 @@
 //! From texts.
 
 use super::AnyLayout;
-use crate::arith::spec::{Digit, Places, Rules, StrideRule};
+use crate::arith::spec::{Digit, Rules, StrideRule, WrittenOrder};
 use crate::error::{LayoutError, Printable};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -102,7 +102,7 @@ impl AnyLayout {
 
 /// The numbers of a layout that is written.
 fn computed(written: Written) -> Result<AnyLayout, Mistake> {
-    let mut order = Places { count: written.order.len(), ..Places::NONE };
+    let mut order = WrittenOrder { count: written.order.len(), ..WrittenOrder::NONE };
     for (place, item) in written.order.iter().enumerate() {
         order.axes[place] = item.axis;
         order.digits[place] = Digit { divisor: item.divisor.unwrap_or(1), modulus: item.modulus };
@@ -249,8 +249,4 @@ impl fmt::Debug for ParseError {
     }
 }
 
-impl core::error::Error for ParseError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        self.mistakes.iter().find_map(|mistake| Some(mistake.layout.as_ref()? as _))
-    }
-}
+impl core::error::Error for ParseError {}

@@ -9,18 +9,19 @@
 //! | the strides, from extents, `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block` | `resolve.rs` |
 //! | whether indices share elements where the rules do not say so | `room.rs` |
 //! | what a type knows of a layout: numbers, and what holds whatever the others are | `spec.rs` |
-//! | the span, the properties, whether two indices share an element, once all numbers are known | `whole.rs`, which asks `tensor-layout-strided` |
+//! | the span, the properties, whether two indices share an element, once all numbers are known | `complete.rs`, which asks `tensor-layout-strided` |
 //! | which axes are the reason that two do | `overlap.rs` |
 //! | the layout of a part, and of a view in another shape | `op/` |
-//! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `course.rs`, `boxes.rs` |
+//! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `loop_order.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
 
 pub(crate) use tensor_layout_strided::internals::{few, nest, odometer};
 
 pub(crate) mod boxes;
-pub(crate) mod course;
+pub(crate) mod complete;
 #[cfg(test)]
 mod exhaustive;
+pub(crate) mod loop_order;
 pub(crate) mod name;
 pub(crate) mod numbers;
 pub(crate) mod op;
@@ -32,4 +33,3 @@ pub(crate) mod runs;
 pub(crate) mod spec;
 pub(crate) mod unroll;
 pub(crate) mod walk;
-pub(crate) mod whole;

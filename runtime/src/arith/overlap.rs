@@ -1,11 +1,11 @@
-//! Which axes let two indices share an element. [`Whole::uniqueness`] says only that there are such indices; messages name the axes.
+//! Which axes let two indices share an element. [`Complete::uniqueness`] says only that there are such indices; messages name the axes.
 
+use super::complete::{BUDGET, Complete, Uniqueness};
 use super::spec::{MAX_RANK, Spec};
-use super::whole::{BUDGET, Uniqueness, Whole};
 use crate::error::Overlap;
 
 /// The axes through which indices share an element. Only for layouts that are [`Uniqueness::Shared`].
-pub(crate) const fn overlap(layout: Whole<'_>) -> Overlap {
+pub(crate) const fn overlap(layout: Complete<'_>) -> Overlap {
     let spec = layout.0;
     let (axes, count) = overlapping_axes(spec);
     let [a, b, ..] = axes;
@@ -31,7 +31,7 @@ const fn overlapping_axes(spec: &Spec) -> ([usize; MAX_RANK], usize) {
     up_to!(axis < spec.rank, {
         if spec.extents[axis] > 1 {
             needed.extents[axis] = 1;
-            if !matches!(needed.whole().uniqueness_within(&mut budget), Uniqueness::Shared) {
+            if !matches!(needed.complete().uniqueness_within(&mut budget), Uniqueness::Shared) {
                 needed.extents[axis] = spec.extents[axis];
                 axes[count] = axis;
                 count += 1;
@@ -62,7 +62,7 @@ mod tests {
 
     /// What is said of a layout of these extents and strides, whose axes are `A`, `B`, ...
     fn said(axes: &[(usize, isize)]) -> String {
-        overlap(spec(axes).whole()).to_string()
+        overlap(spec(axes).complete()).to_string()
     }
 
     #[test]
@@ -97,10 +97,10 @@ mod tests {
             let [e, f] = [1 + number % 4, 1 + number / 4 % 4];
             let [s, t] = [(number / 16 % 13) as isize - 6, (number / 208) as isize - 6];
             let spec = spec(&[(e, s), (f, t)]);
-            if spec.whole().uniqueness() != Uniqueness::Shared {
+            if spec.complete().uniqueness() != Uniqueness::Shared {
                 continue;
             }
-            match overlap(spec.whole()) {
+            match overlap(spec.complete()) {
                 Overlap::Pair { strides, .. } => {
                     let [[i, j], [k, l]] = shared(strides);
                     assert!(i.max(k) < e && j.max(l) < f && [i, j] != [k, l], "{strides:?}");

@@ -5,23 +5,23 @@ use super::numbers::Numbers;
 use super::resolve::strided;
 #[cfg(feature = "alloc")]
 use super::spec::AxisSpec;
-use super::spec::{LIMIT, MAX_TERMS, Places, Rules, Spec, StrideRule, StrideTerm};
+use super::spec::{LIMIT, MAX_TERMS, Rules, Spec, StrideRule, StrideTerm, WrittenOrder};
 use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 
 /// The shortest rules that give these strides where an extent is over 1, with the digits of `spec`. The storage is the one that they give.
 ///
 /// The order is by descending strides. A stride that does not follow from those inside it comes from a `pad` if it can, or else
 /// from an `align` to a power of two, or else it is a `stride`, as that of a digit; and an `overlap` where indices share elements.
-pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> Places {
+pub(crate) fn recovered(spec: &Spec, numbers: &Numbers) -> WrittenOrder {
     in_order(spec, numbers, natural_order(spec, numbers))
 }
 
 /// As [`recovered`], with this storage, in elements. If no text says it, the storage is the one that [`recovered`] gives.
 #[cfg(feature = "alloc")]
-pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> Places {
+pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: usize) -> WrittenOrder {
     let order = natural_order(spec, numbers);
     let natural = in_order(spec, numbers, order);
-    let is_right = |places: &Places| storage_of(spec.rank, numbers, places) == Some(storage);
+    let is_right = |places: &WrittenOrder| storage_of(spec.rank, numbers, places) == Some(storage);
     if is_right(&natural) {
         return natural;
     }
@@ -52,7 +52,7 @@ pub(crate) fn recovered_with_storage(spec: &Spec, numbers: &Numbers, storage: us
 
 /// With a `pad` of the outermost item, of a stride that divides the storage.
 #[cfg(feature = "alloc")]
-fn padded(numbers: &Numbers, mut places: Places, storage: usize) -> Places {
+fn padded(numbers: &Numbers, mut places: WrittenOrder, storage: usize) -> WrittenOrder {
     // Only an axis of another stride than 0 has padding. Axes of one index outside it continue from there.
     let is_one = |&place: &usize| numbers.extents[places.axes[place]] == 1;
     let has_room = |place: &usize| !matches!(places.rules[*place].stride, StrideRule::Broadcast);
@@ -70,7 +70,7 @@ fn padded(numbers: &Numbers, mut places: Places, storage: usize) -> Places {
 
 /// A layout without elements. Its storage is the storage of this axis alone, if the axis has an index.
 #[cfg(feature = "alloc")]
-fn without_elements(numbers: &Numbers, mut places: Places, place: usize, storage: usize) -> Places {
+fn without_elements(numbers: &Numbers, mut places: WrittenOrder, place: usize, storage: usize) -> WrittenOrder {
     let extent = numbers.extents[places.axes[place]];
     places.axes[..=place].rotate_right(1);
     places.digits[..=place].rotate_right(1);
@@ -86,7 +86,7 @@ fn without_elements(numbers: &Numbers, mut places: Places, place: usize, storage
 
 /// The storage of these rules, if no number of theirs is over the limit.
 #[cfg(feature = "alloc")]
-fn storage_of(rank: usize, numbers: &Numbers, places: &Places) -> Option<usize> {
+fn storage_of(rank: usize, numbers: &Numbers, places: &WrittenOrder) -> Option<usize> {
     let mut axes = [AxisSpec::NONE; super::numbers::MAX_RANK];
     for (axis, spec) in axes.iter_mut().enumerate() {
         spec.extent = Some(numbers.extents[axis]);
@@ -99,8 +99,8 @@ fn step_of(numbers: &Numbers, term: usize) -> usize {
 }
 
 /// The rules for this order of the terms.
-fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> Places {
-    let mut places = Places { count: spec.term_count, ..Places::NONE };
+fn in_order(spec: &Spec, numbers: &Numbers, order: [usize; MAX_TERMS]) -> WrittenOrder {
+    let mut places = WrittenOrder { count: spec.term_count, ..WrittenOrder::NONE };
     for (place, &term) in order[..spec.term_count].iter().enumerate() {
         let term = &spec.terms[term];
         (places.axes[place], places.digits[place]) = (term.axis, term.digit);

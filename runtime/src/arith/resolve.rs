@@ -2,7 +2,7 @@
 
 use super::numbers::Numbers;
 use super::room::Sharing;
-use super::spec::{AxisSpec, Digit, Item, LIMIT, Places, Rules, Spec, StorageEnd, StrideRule, StrideTerm};
+use super::spec::{AxisSpec, Digit, Item, LIMIT, Rules, Spec, StorageEnd, StrideRule, StrideTerm, WrittenOrder};
 use super::unroll::each_axis;
 use crate::error::{LayoutError, attempt};
 
@@ -23,7 +23,7 @@ pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Item]) -> Result<Spec, 
 /// # Errors
 ///
 /// If two axes have the same name, or the order does not cover the index of each axis exactly once.
-pub(crate) const fn positions(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError> {
+pub(crate) const fn positions(axes: &[AxisSpec], order: &[Item]) -> Result<WrittenOrder, LayoutError> {
     match placed(axes, order) {
         Ok(places) => Ok(places),
         // It may be why a name has another place than it seems.
@@ -49,9 +49,9 @@ const fn twice(axes: &[AxisSpec]) -> Option<&'static str> {
 }
 
 /// [`positions`], where the names of the axes differ.
-const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError> {
+const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<WrittenOrder, LayoutError> {
     let rank = axes.len();
-    let mut places = Places { count: order.len(), ..Places::NONE };
+    let mut places = WrittenOrder { count: order.len(), ..WrittenOrder::NONE };
     let (mut named, mut split) = (0u32, 0u32);
     up_to!(place < order.len(), {
         let Item { name, digit, rules } = &order[place];
@@ -92,7 +92,7 @@ const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<Places, LayoutError
 /// # Errors
 ///
 /// The first digit that is missing or written twice.
-pub(crate) const fn covered(name: &'static str, axis: usize, places: &Places) -> Result<(), LayoutError> {
+pub(crate) const fn covered(name: &'static str, axis: usize, places: &WrittenOrder) -> Result<(), LayoutError> {
     let (mut divisor, mut used, mut is_last) = (1usize, 0u32, false);
     while !is_last {
         let (mut found, mut next, mut place) = (None, usize::MAX, 0);
@@ -137,7 +137,7 @@ pub(crate) const fn covered(name: &'static str, axis: usize, places: &Places) ->
 }
 
 /// The item of an axis of the least divisor, of those that are not used yet: a bit for each that is.
-const fn unused(places: &Places, axis: usize, used: u32) -> Option<usize> {
+const fn unused(places: &WrittenOrder, axis: usize, used: u32) -> Option<usize> {
     let (mut least, mut place): (Option<usize>, usize) = (None, 0);
     while place < places.count {
         if places.axes[place] == axis && used >> place & 1 == 0 {
@@ -165,7 +165,7 @@ const fn digit_twice(axis: &'static str, digit: Digit) -> LayoutError {
 /// # Errors
 ///
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
-pub(crate) const fn strided(axes: &[AxisSpec], order: &Places) -> Result<Spec, LayoutError> {
+pub(crate) const fn strided(axes: &[AxisSpec], order: &WrittenOrder) -> Result<Spec, LayoutError> {
     let rank = axes.len();
     let mut spec = Spec { rank, term_count: rank, is_unique: true, is_ordered: true, ..Spec::SCALAR };
     let mut position = 0;
@@ -251,75 +251,23 @@ const fn is_forward(rules: &Rules, stride: Option<usize>) -> bool {
     !may_be_negative || matches!(stride, Some(0))
 }
 
-/// The rules with the given number for a `?`, and the size of the stride outside of this step; or the function has no result, also where it
-/// takes [`Sharing`] to tell whether indices share an element that may not. A function in its place takes instructions in [`agreeing`].
-macro_rules! ruled {
-    ($rules:expr, $extent:expr, $given:expr, $step:expr, $overlaps:ident) => {{
-        let mut rules: Rules = $rules;
-        let is_written = !matches!(rules.stride, StrideRule::Aligned(_));
-        if let StrideRule::AtRunTime = rules.stride {
-            rules = rules.with_stride($given);
-        }
-        let stride = match rules.stride {
-            StrideRule::Aligned(1) => $step,
-            StrideRule::Aligned(multiple) => round_up($step, multiple)?,
-            StrideRule::Exactly(stride) => stride,
-            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
-        };
-        if is_written && rules.may_share {
-            $overlaps |= stride != 0;
-        } else if is_written && ($overlaps || (stride < $step && (stride != 0 || $extent > 1))) {
-            return None;
-        }
-        (rules, stride)
-    }};
-}
-
 /// The strides that the rules give for these extents, if they are these strides where an extent is over 1, and run-time
-/// strides as they are; with the extents. All of it is arithmetic without a `Spec`.
+/// strides as they are; with the extents.
 ///
-/// `None` if they are others, and where it takes [`strided`] to say what is wrong. The numbers are those of a layout, so what
-/// they span has been checked.
+/// `None` if they are others, and as [`followed`]. The numbers are those of a layout, so what they span has been checked.
 #[inline(always)]
-#[expect(unused_assignments, reason = "the body is written out once for each axis, and nothing follows the last one")]
-pub(crate) fn agreeing(axes: &[AxisSpec], order: &Places, numbers: &Numbers) -> Option<Numbers> {
-    let mut agreeing = *numbers;
-    let (mut step, mut term, mut overlaps) = (1usize, axes.len(), false);
-    each_axis!(back < order.count => {
-        let (position, digit) = (order.axes[order.count - 1 - back], order.digits[order.count - 1 - back]);
-        let mut own = position;
-        if !digit.is_last() {
-            own = term;
-            term += 1;
-        }
-        let (extent, given) = (numbers.extents[position], numbers.strides[own]);
-        let (rules, stride) = ruled!(order.rules[order.count - 1 - back], extent, given, step, overlaps);
-        let signed = rules.signed(stride);
-        let has_second = extent > digit.divisor;
-        if axes[position].extent.is_some_and(|known| known != extent) || (has_second && given != signed) {
-            return None;
-        }
-        agreeing.strides[own] = signed;
-        if !matches!(rules.stride, StrideRule::Broadcast) {
-            let past = round_up(digit.room(extent), rules.pad)?.checked_mul(stride)?;
-            if past > LIMIT || stride > LIMIT {
-                return None;
-            }
-            step = past;
-        }
-    });
-    Some(agreeing)
+pub(crate) fn agreeing(axes: &[AxisSpec], order: &WrittenOrder, numbers: &Numbers) -> Option<Numbers> {
+    followed(axes, order, true, true, *numbers)
 }
 
-/// The extents and strides that [`bind`] and [`strided`] give, where there is nothing to say against them: only arithmetic, in which the rules are
-/// constants. `is_unique` is the field of the [`Spec`] that the type knows.
+/// The extents and strides that [`bind`] and [`strided`] give, where there is nothing to say against them. `is_unique` is the field of the
+/// [`Spec`] that the type knows.
 ///
-/// `None` where it takes [`strided`]: of no element, and to say what is wrong.
+/// `None` as [`followed`].
 #[inline(always)]
-#[expect(unused_assignments, reason = "the body is written out once for each item, and nothing follows the last one")]
 pub(crate) fn bound(
     axes: &[AxisSpec],
-    order: &Places,
+    order: &WrittenOrder,
     is_unique: bool,
     extents: &[usize],
     strides: &[isize],
@@ -339,22 +287,58 @@ pub(crate) fn bound(
             numbers.strides[axis] = *strides.get(stride_count - 1)?;
         }
     });
+    followed(axes, order, is_unique, false, numbers)
+}
+
+/// The extents of the `numbers` and the strides that follow from them and the rules; a `?` of a stride has its number. All of it is arithmetic
+/// without a `Spec`, in which the rules are constants. What the numbers span is checked, but not if `is_unique`, and not if they
+/// are `of_layout`: then all strides are there, and are compared where there is a second index.
+///
+/// `None` where it takes [`strided`]: of no element, if they are not `of_layout`, and to say what is wrong. It takes [`Sharing`] to tell whether
+/// indices share an element that may not.
+#[inline(always)]
+#[expect(unused_assignments, reason = "the body is written out once for each item, and nothing follows the last one")]
+fn followed(
+    axes: &[AxisSpec],
+    order: &WrittenOrder,
+    is_unique: bool,
+    of_layout: bool,
+    mut numbers: Numbers,
+) -> Option<Numbers> {
     let (mut step, mut count, mut last, mut term, mut overlaps) = (1usize, 1usize, 0usize, axes.len(), false);
     each_axis!(back < order.count => {
         let (position, digit) = (order.axes[order.count - 1 - back], order.digits[order.count - 1 - back]);
-        let extent = numbers.extents[position];
-        let given = numbers.strides[position];
-        let (rules, stride) = ruled!(order.rules[order.count - 1 - back], extent, given, step, overlaps);
-        let is_broadcast = matches!(rules.stride, StrideRule::Broadcast);
-        if extent == 0 || stride > LIMIT || (stride == 0) != is_broadcast {
+        let (mut rules, extent) = (order.rules[order.count - 1 - back], numbers.extents[position]);
+        let is_written = !matches!(rules.stride, StrideRule::Aligned(_));
+        if let StrideRule::AtRunTime = rules.stride {
+            rules = rules.with_stride(numbers.strides[position]);
+        }
+        let stride = match rules.stride {
+            StrideRule::Aligned(1) => step,
+            StrideRule::Aligned(multiple) => round_up(step, multiple)?,
+            StrideRule::Exactly(stride) => stride,
+            StrideRule::Broadcast | StrideRule::AtRunTime => 0, // no rule is `AtRunTime` any more
+        };
+        if is_written && rules.may_share {
+            overlaps |= stride != 0;
+        } else if is_written && (overlaps || (stride < step && (stride != 0 || extent > 1))) {
             return None;
         }
-        if digit.is_last() {
-            numbers.strides[position] = rules.signed(stride);
-        } else {
-            numbers.strides[term] = stride as isize;
-            term += 1;
+        let is_broadcast = matches!(rules.stride, StrideRule::Broadcast);
+        let own = if digit.is_last() { position } else { term };
+        term += !digit.is_last() as usize;
+        let signed = rules.signed(stride);
+        let is_refused = match of_layout {
+            true => {
+                let differs = extent > digit.divisor && numbers.strides[own] != signed;
+                differs || axes[position].extent.is_some_and(|known| known != extent)
+            }
+            false => extent == 0 || (stride == 0) != is_broadcast,
+        };
+        if is_refused || stride > LIMIT {
+            return None;
         }
+        numbers.strides[own] = signed;
         if !is_unique {
             // More than there are, of an axis with digits.
             let values = digit.room(extent);
@@ -373,7 +357,7 @@ pub(crate) fn bound(
 }
 
 /// How many items are broadcast: their places in the order of memory are the last ones.
-const fn broadcasts(order: &Places) -> usize {
+const fn broadcasts(order: &WrittenOrder) -> usize {
     let mut count = 0;
     up_to!(place < order.count, {
         if let StrideRule::Broadcast = order.rules[place].stride {
@@ -437,7 +421,7 @@ const fn round_up(value: usize, multiple: usize) -> Option<usize> {
 /// Writes run-time numbers over the `?`s, in logical order.
 ///
 /// `extents` and `strides` have one number for each `?` of their kind. The types of `with_extents` ensure it.
-pub(crate) fn bind(axes: &mut [AxisSpec], order: &mut Places, extents: &[usize], strides: &[isize]) {
+pub(crate) fn bind(axes: &mut [AxisSpec], order: &mut WrittenOrder, extents: &[usize], strides: &[isize]) {
     let (mut extents, mut strides) = (extents.iter(), strides.iter());
     for (position, axis) in axes.iter_mut().enumerate() {
         if axis.extent.is_none() {
@@ -468,7 +452,7 @@ pub enum Purpose {
 ///
 /// A copy has the tensor's stride where there is a second index, and room for all that lies inside the axis; otherwise it has the least
 /// stride with that room. So no two elements share a place.
-pub(crate) fn fit(axes: &mut [AxisSpec], order: &mut Places, tensor: &Numbers, purpose: Purpose) {
+pub(crate) fn fit(axes: &mut [AxisSpec], order: &mut WrittenOrder, tensor: &Numbers, purpose: Purpose) {
     for (axis, &extent) in axes.iter_mut().zip(&tensor.extents) {
         axis.extent = axis.extent.or(Some(extent));
     }
@@ -479,7 +463,7 @@ pub(crate) fn fit(axes: &mut [AxisSpec], order: &mut Places, tensor: &Numbers, p
         let axis = order.axes[place];
         if let StrideRule::AtRunTime = order.rules[place].stride {
             // The items outside this one, and it.
-            let mut outside = Places { count: place + 1, ..*order };
+            let mut outside = WrittenOrder { count: place + 1, ..*order };
             let (rules, given) = (order.rules[place], tensor.strides[axis]);
             let candidates = match purpose {
                 Purpose::View => [given, largest_inside(axes, &outside, tensor), 0],
@@ -500,7 +484,7 @@ pub(crate) fn fit(axes: &mut [AxisSpec], order: &mut Places, tensor: &Numbers, p
 }
 
 /// The stride of an item of the order, and the step past it; `None` if the layout has no such numbers.
-fn passed(axes: &[AxisSpec], order: &Places, place: usize, step: usize) -> Option<(usize, usize)> {
+fn passed(axes: &[AxisSpec], order: &WrittenOrder, place: usize, step: usize) -> Option<(usize, usize)> {
     let (axis, rules) = (&axes[order.axes[place]], &order.rules[place]);
     match rules.stride {
         StrideRule::Broadcast => Some((0, step)),
@@ -513,7 +497,7 @@ fn passed(axes: &[AxisSpec], order: &Places, place: usize, step: usize) -> Optio
 
 /// Whether the stride of the last item of the `order`, and those that follow from it, are numbers; and whether they are the tensor's,
 /// that of the axis and that of the nearest one outside it with a second index.
-fn agrees(axes: &[AxisSpec], order: &Places, mut step: usize, tensor: Option<&Numbers>) -> bool {
+fn agrees(axes: &[AxisSpec], order: &WrittenOrder, mut step: usize, tensor: Option<&Numbers>) -> bool {
     for (distance, place) in (0..order.count).rev().enumerate() {
         let (position, digit) = (order.axes[place], order.digits[place]);
         let (axis, rules) = (&axes[position], order.rules[place]);
@@ -537,7 +521,7 @@ fn agrees(axes: &[AxisSpec], order: &Places, mut step: usize, tensor: Option<&Nu
 
 /// The largest stride of the last item of the `order`, an axis of one index, from which no more than the tensor's stride follows for the
 /// nearest last digit outside it with a second value. Without such a digit it is the tensor's.
-fn largest_inside(axes: &[AxisSpec], order: &Places, tensor: &Numbers) -> isize {
+fn largest_inside(axes: &[AxisSpec], order: &WrittenOrder, tensor: &Numbers) -> isize {
     let is_broadcast = |place: usize| matches!(order.rules[place].stride, StrideRule::Broadcast);
     let last = order.count - 1;
     let is_compared = |&place: &usize| {

@@ -4,8 +4,8 @@
 //! small, and then two indices share an element. That is an error. `overlap` is the rule of strides that may share, and so may the strides
 //! that follow from one, up to the next `stride`. The other items are *guarded*.
 
-use super::spec::{MAX_TERMS, Places, Rules, Spec, StrideRule};
-use super::whole::{Uniqueness, uniqueness_within};
+use super::complete::{Steps, Uniqueness};
+use super::spec::{MAX_TERMS, Rules, Spec, StrideRule, WrittenOrder};
 use crate::error::LayoutError;
 use tensor_layout_strided::internals::{BUDGET, uniqueness};
 
@@ -38,7 +38,7 @@ impl Sharing {
 
     /// With the item at `place`, whose term is the last one of `spec`. `step` is the step of all that lies inside it.
     #[inline(always)]
-    pub(super) const fn with(mut self, spec: &Spec, order: &Places, place: usize, step: Option<usize>) -> Self {
+    pub(super) const fn with(mut self, spec: &Spec, order: &WrittenOrder, place: usize, step: Option<usize>) -> Self {
         let rules = &order.rules[place];
         match rules.stride {
             StrideRule::Aligned(_) if !self.has_stride => return self,
@@ -65,7 +65,7 @@ impl Sharing {
     }
 
     /// With an item of stride 0.
-    const fn with_broadcast(mut self, spec: &Spec, order: &Places, place: usize) -> Self {
+    const fn with_broadcast(mut self, spec: &Spec, order: &WrittenOrder, place: usize) -> Self {
         let axis = order.axes[place];
         if order.rules[place].may_share {
             self.may_share = true;
@@ -76,7 +76,7 @@ impl Sharing {
     }
 
     /// The error, if two indices share an element that may not, as far as numbers are known.
-    pub(super) const fn error(&self, spec: &Spec, order: &Places) -> Option<LayoutError> {
+    pub(super) const fn error(&self, spec: &Spec, order: &WrittenOrder) -> Option<LayoutError> {
         match self.zero {
             _ if spec.is_empty() => None,
             Some(axis) => Some(LayoutError::ZeroStride { axis }),
@@ -87,7 +87,7 @@ impl Sharing {
 }
 
 /// The term of the item at `place`: the items of an axis but the last one have theirs after the axes, innermost first.
-const fn term_at(spec: &Spec, order: &Places, place: usize) -> usize {
+const fn term_at(spec: &Spec, order: &WrittenOrder, place: usize) -> usize {
     if order.digits[place].is_last() {
         return order.axes[place];
     }
@@ -109,7 +109,7 @@ struct Guarded {
 
 impl Guarded {
     /// Those from `place` on.
-    const fn from(spec: &Spec, order: &Places, place: usize) -> Self {
+    const fn from(spec: &Spec, order: &WrittenOrder, place: usize) -> Self {
         let mut guarded = Guarded { count: 0, counts: [1; MAX_TERMS], steps: [0; MAX_TERMS], places: [0; MAX_TERMS] };
         let (mut at, mut follows_overlap) = (order.count, false);
         while at > place {
@@ -150,7 +150,7 @@ impl Guarded {
     }
 
     /// The error, if indices share an element. There are two items at least.
-    const fn error(&self, spec: &Spec, order: &Places) -> Option<LayoutError> {
+    const fn error(&self, spec: &Spec, order: &WrittenOrder) -> Option<LayoutError> {
         let mut budget = BUDGET;
         let is_decided = match self.uniqueness(self.count, &mut budget) {
             Uniqueness::Unique => return None,
@@ -171,7 +171,7 @@ impl Guarded {
 
     /// Of the first `count` items.
     const fn uniqueness(&self, count: usize, budget: &mut u32) -> Uniqueness {
-        uniqueness_within(self.counts.split_at(count).0, self.steps.split_at(count).0, budget)
+        Steps::of(self.counts.split_at(count).0, self.steps.split_at(count).0).uniqueness_within(budget)
     }
 
     /// The first item that shares elements with those inside it; or, where the search does not tell, the last one whose stride is too small.

@@ -13,6 +13,9 @@ pub(crate) const MAX_TERMS: usize = MAX_RANK;
 /// Offsets are added to pointers, which Rust limits to `isize::MAX`.
 pub(crate) const LIMIT: usize = isize::MAX as usize;
 
+/// Each axis is the axis of the same position.
+pub(crate) const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
+
 /// One axis as the DSL has it. `None` is a `?`: known at run time only. The axis' item in the order gets the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
@@ -126,16 +129,20 @@ impl Digit {
 /// The items of an order with their rules, outermost first, by the positions of their axes.
 /// [`covered`](super::resolve::covered) checks that they cover each index of each axis once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Places {
+pub struct WrittenOrder {
     pub count: usize,
     pub axes: [usize; MAX_TERMS],
     pub digits: [Digit; MAX_TERMS],
     pub rules: [Rules; MAX_TERMS],
 }
 
-impl Places {
-    pub const NONE: Places =
-        Places { count: 0, axes: [0; MAX_TERMS], digits: [Digit::WHOLE; MAX_TERMS], rules: [Rules::PACKED; MAX_TERMS] };
+impl WrittenOrder {
+    pub const NONE: WrittenOrder = WrittenOrder {
+        count: 0,
+        axes: [0; MAX_TERMS],
+        digits: [Digit::WHOLE; MAX_TERMS],
+        rules: [Rules::PACKED; MAX_TERMS],
+    };
 
     /// The same order, where indices may share elements.
     pub(crate) fn sharing(mut self) -> Self {
@@ -158,8 +165,8 @@ impl Places {
 
     /// The order of these axes, none of which has digits, with the rules of each.
     #[cfg(test)]
-    pub(crate) fn of_axes(axes: [usize; MAX_RANK], of: &[AxisSpec]) -> Places {
-        let mut places = Places { count: of.len(), axes, ..Self::NONE };
+    pub(crate) fn of_axes(axes: [usize; MAX_RANK], of: &[AxisSpec]) -> WrittenOrder {
+        let mut places = WrittenOrder { count: of.len(), axes, ..Self::NONE };
         for (rules, &axis) in places.rules.iter_mut().zip(&axes[..of.len()]) {
             *rules = of[axis].rules;
         }
@@ -320,10 +327,10 @@ impl Spec {
             return Ok(self);
         }
         if !self.is_empty() {
-            self.span = attempt!(self.whole().span());
+            self.span = attempt!(self.complete().span());
         }
         self.storage = self.storage_of(self.span, &self.numbers());
-        self.is_unique = self.is_unique || self.whole().is_nested();
+        self.is_unique = self.is_unique || self.complete().is_nested();
         self.is_ordered = self.is_ordered && self.descends();
         Ok(self)
     }

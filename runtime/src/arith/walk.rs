@@ -1,6 +1,6 @@
 //! Walks over the elements of layouts, and the pieces of a walk that threads take.
 
-use super::course::Course;
+use super::loop_order::LoopOrder;
 use super::nest::{Loop, Nest, Traversal};
 use super::numbers::Numbers;
 use super::spec::MAX_RANK;
@@ -37,12 +37,12 @@ impl<const N: usize> Walk<N> {
         Walk { outer, inner, starts: nest.starts }
     }
 
-    /// The walk along a course through layouts of these numbers.
+    /// The walk along a loop order through layouts of these numbers.
     ///
     /// The loops that build it are written out, so that the numbers that the types know are constants in it.
     #[inline(always)]
     pub(crate) fn along(
-        course: &Course,
+        loop_order: &LoopOrder,
         layouts: &[Numbers; N],
         matchings: &[[usize; MAX_RANK]; N],
         forward: &[u32; N],
@@ -53,11 +53,11 @@ impl<const N: usize> Walk<N> {
         let mut walk = Walk { outer: [none; MAX_RANK], inner: none, starts: [0; N] };
         let mut is_empty = false;
         let mut extent = 1usize; // of the loops that are one with the next
-        each_axis!(depth < course.rank => {
-            let axis = course.axes[depth];
+        each_axis!(depth < loop_order.rank => {
+            let axis = loop_order.axes[depth];
             is_empty |= layouts[0].extents[axis] == 0;
             extent = extent.wrapping_mul(layouts[0].extents[axis]);
-            if !course.is_merged(depth) {
+            if !loop_order.is_merged(depth) {
                 let mut this = Loop { extent, axis, ..Loop::ONCE };
                 let is_forward = forward[0] >> axis & 1 == 1;
                 this.reversed = order.is_memory() && !is_forward && layouts[0].strides[axis] < 0;
@@ -73,18 +73,18 @@ impl<const N: usize> Walk<N> {
                         walk.starts[k] = walk.starts[k].wrapping_add(last);
                     }
                 }
-                if depth == course.inner {
+                if depth == loop_order.inner {
                     walk.inner = this;
                 } else {
-                    walk.outer[MAX_RANK - course.rank + depth] = this;
+                    walk.outer[MAX_RANK - loop_order.rank + depth] = this;
                 }
                 extent = 1;
             }
         });
         debug_assert_eq!(extent, 1, "the innermost loop is one with no other");
-        if is_empty && course.rank > 0 {
+        if is_empty && loop_order.rank > 0 {
             // There is no element. The other extents may be huge, so no loop runs over them.
-            walk.outer[MAX_RANK - course.rank].extent = 0;
+            walk.outer[MAX_RANK - loop_order.rank].extent = 0;
         }
         walk
     }

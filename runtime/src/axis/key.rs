@@ -159,25 +159,25 @@ letter_trait! {
 }
 
 /// An axis at fault, or [`NothingMissing`].
-pub trait Fault {
+pub trait MissingAxis {
     /// `Other` if this is nothing; else nothing, as one fault is told.
-    type Else<Other: Fault>: Fault;
+    type Else<Other: MissingAxis>: MissingAxis;
 }
 
-impl<A: AxisName> Fault for A {
-    type Else<Other: Fault> = NothingMissing;
+impl<A: AxisName> MissingAxis for A {
+    type Else<Other: MissingAxis> = NothingMissing;
 }
 
-impl Fault for NothingMissing {
-    type Else<Other: Fault> = Other;
+impl MissingAxis for NothingMissing {
+    type Else<Other: MissingAxis> = Other;
 }
 
 /// The result of a search for an axis: [`Here`] or [`Nowhere`].
 pub trait Found {
     /// `Rest` if it is here; else `Axis`, which is missing.
-    type OrMissing<Axis: Fault, Rest: Fault>: Fault;
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
     /// `Axis` if it is here, and so is found twice; else `Rest`.
-    type IfHere<Axis: Fault, Rest: Fault>: Fault;
+    type IfHere<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
     /// `Others` if it is here; else `Axis` and the others.
     type Drop<Axis: AxisName, Others: DigitAxes>: DigitAxes;
     /// `New` and the others if it is here; else `Axis` and the others.
@@ -192,16 +192,16 @@ pub struct Here;
 pub struct Nowhere;
 
 impl Found for Here {
-    type OrMissing<Axis: Fault, Rest: Fault> = Rest;
-    type IfHere<Axis: Fault, Rest: Fault> = Axis;
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Rest;
+    type IfHere<Axis: MissingAxis, Rest: MissingAxis> = Axis;
     type Drop<Axis: AxisName, Others: DigitAxes> = Others;
     type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (New, Others);
     type Or<Other: Found> = Here;
     type Unless<Other: Found> = Nowhere;
 }
 impl Found for Nowhere {
-    type OrMissing<Axis: Fault, Rest: Fault> = Axis;
-    type IfHere<Axis: Fault, Rest: Fault> = Rest;
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Axis;
+    type IfHere<Axis: MissingAxis, Rest: MissingAxis> = Rest;
     type Drop<Axis: AxisName, Others: DigitAxes> = (Axis, Others);
     type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (Axis, Others);
     type Or<Other: Found> = Other;

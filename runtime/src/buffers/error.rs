@@ -7,8 +7,8 @@ use core::fmt;
 
 /// The fields of a struct that cannot be viewed, each with its reason: all of them, not only the first. `K` is the number of buffers.
 ///
-/// Descriptors of the fields have an `E` of their own, such as `directml::DescriptorError`. The `source()` is the reason of the first
-/// field that fails.
+/// Descriptors of the fields have an `E` of their own, such as `directml::DescriptorError`. [`iter`](Self::iter) gives the reasons, which the
+/// text has, so there is no `source()`.
 ///
 /// ```
 /// use tensor_layout::Views;
@@ -35,7 +35,7 @@ pub struct BuffersError<const K: usize, E = FieldErrorKind> {
     kinds: [Option<E>; K],
 }
 
-/// Why one field of a struct cannot be viewed, or described. Its `source()` is its `kind`.
+/// Why one field of a struct cannot be viewed, or described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldError<E = FieldErrorKind> {
@@ -111,27 +111,9 @@ impl<E: fmt::Display> fmt::Display for FieldError<E> {
     }
 }
 
-impl<const K: usize, E: FieldFailure> core::error::Error for BuffersError<K, E> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        self.kinds.iter().flatten().next().map(|kind| kind as _)
-    }
-}
-
-impl<E: FieldFailure> core::error::Error for FieldError<E> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        Some(&self.kind)
-    }
-}
-
-impl core::error::Error for FieldErrorKind {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
-            Self::Extent { .. } => None,
-        }
-    }
-}
+impl<const K: usize, E: FieldFailure> core::error::Error for BuffersError<K, E> {}
+impl<E: FieldFailure> core::error::Error for FieldError<E> {}
+impl core::error::Error for FieldErrorKind {}
 
 impl FieldFailure for FieldErrorKind {
     const FAILED: &'static str = "cannot be viewed";

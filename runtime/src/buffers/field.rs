@@ -11,7 +11,7 @@ use crate::view::{View, ViewMut};
 use bytemuck::{AnyBitPattern, Pod};
 
 /// A layout as `with_extents` returns it.
-pub(super) type Bound<L> = Result<L, LayoutError>;
+pub(crate) type Bound<L> = Result<L, LayoutError>;
 
 /// The layout of a field that is written as a type.
 #[diagnostic::on_unimplemented(

@@ -241,7 +241,7 @@ impl Description {
     #[must_use]
     pub const fn origin(&self) -> Option<usize> {
         if self.is_static() {
-            Some(self.spec.whole().origin())
+            Some(self.spec.complete().origin())
         } else if self.spec.is_forward() {
             Some(0)
         } else {

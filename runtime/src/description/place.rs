@@ -9,13 +9,13 @@ use crate::arith::spec::MAX_RANK;
 
 /// The axes of a layout in the order of the dimensions.
 #[derive(Clone, Copy)]
-pub(crate) struct Places {
+pub(crate) struct Dimensions {
     pub(crate) rank: usize,
     /// The logical position of the axis at each dimension; `None` is a dimension of size 1 that no axis fills.
     pub(crate) axes: [Option<usize>; MAX_RANK],
 }
 
-impl Places {
+impl Dimensions {
     const fn has(&self, axis: usize) -> bool {
         up_to!(dimension < self.rank, {
             if matches!(self.axes[dimension], Some(here) if here == axis) {
@@ -81,7 +81,7 @@ impl Placing {
     /// # Errors
     ///
     /// If some axes have a place by their names, and others have none.
-    pub(crate) const fn places(self, names: Names, layout: &Description) -> Result<Places, ExportError> {
+    pub(crate) const fn places(self, names: Names, layout: &Description) -> Result<Dimensions, ExportError> {
         match self {
             Self::ByName => by_name(names, layout),
             Self::Logical => Ok(in_logical_order(layout)),
@@ -90,7 +90,7 @@ impl Placing {
 }
 
 /// The first order that has a position for each axis; the logical order if no order has a position for any axis.
-const fn by_name(names: Names, layout: &Description) -> Result<Places, ExportError> {
+const fn by_name(names: Names, layout: &Description) -> Result<Dimensions, ExportError> {
     let (mut closest, mut most) = (in_logical_order(layout), 0);
     up_to!(k < names.orders.len(), {
         let (order, needed) = names.orders[k];
@@ -103,7 +103,7 @@ const fn by_name(names: Names, layout: &Description) -> Result<Places, ExportErr
 }
 
 /// The error of the first axis that has no position, beside the first one that has.
-const fn no_place(names: Names, layout: &Description, closest: Places) -> ExportError {
+const fn no_place(names: Names, layout: &Description, closest: Dimensions) -> ExportError {
     let (mut lacks, mut has) = ("", "");
     let mut axis = layout.rank();
     while axis > 0 {
@@ -118,13 +118,13 @@ const fn no_place(names: Names, layout: &Description, closest: Places) -> Export
 }
 
 /// The axes in logical order, after leading dimensions of size 1 up to rank 4.
-const fn in_logical_order(layout: &Description) -> Places {
+const fn in_logical_order(layout: &Description) -> Dimensions {
     let rank = if layout.rank() < LEAST_RANK { LEAST_RANK } else { layout.rank() };
     let mut axes = [None; MAX_RANK];
     up_to!(axis < layout.rank(), {
         axes[rank - layout.rank() + axis] = Some(axis);
     });
-    Places { rank, axes }
+    Dimensions { rank, axes }
 }
 
 const fn has_all(layout: &Description, names: &[&str]) -> bool {
@@ -137,12 +137,12 @@ const fn has_all(layout: &Description, names: &[&str]) -> bool {
 }
 
 /// The axes that have a position in `order`, and how many they are.
-const fn into_order(layout: &Description, order: &[&str]) -> (Places, usize) {
+const fn into_order(layout: &Description, order: &[&str]) -> (Dimensions, usize) {
     let mut axes = [None; MAX_RANK];
     let mut placed = 0;
     up_to!(dimension < order.len(), {
         axes[dimension] = layout.position(order[dimension]);
         placed += axes[dimension].is_some() as usize;
     });
-    (Places { rank: order.len(), axes }, placed)
+    (Dimensions { rank: order.len(), axes }, placed)
 }

@@ -285,11 +285,4 @@ impl<A: AsRef<str>> fmt::Display for ExportError<A> {
     }
 }
 
-impl<A: AsRef<str> + fmt::Debug + 'static> core::error::Error for ExportError<A> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match &self.refusal {
-            Refusal::Layout(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl<A: AsRef<str> + fmt::Debug> core::error::Error for ExportError<A> {}

@@ -3,7 +3,7 @@
 use super::TARGET;
 use super::desc::BufferTensorDesc;
 use super::error::{DescriptorError, or_raise};
-use crate::error::sentence::Place;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -16,7 +16,7 @@ pub struct AlignmentError {
 
 impl AlignmentError {
     pub(super) const fn tell(&self, about: Text) -> Text {
-        let alignment = Place::Number(self.alignment as u128);
+        let alignment = Slot::Number(self.alignment as u128);
         about.fill(
             "a base offset alignment of {alignment} bytes is not allowed; write 0 (no guarantee) or a power of two of at least 16 (32 is recommended)",
             &[("alignment", alignment)],

@@ -6,104 +6,55 @@ use super::error::DescriptorError;
 use crate::description::Description;
 use crate::description::place::Placing;
 use crate::element::{DataType, Element};
+use crate::error::run_time::run_time_errors;
 use crate::layout::Layout;
 use core::fmt;
 
-/// The first difference between a descriptor and the descriptor of a tensor in a layout.
-///
-/// ```
-/// use tensor_layout::directml::{BufferTensorDesc, LayoutMismatch};
-/// use tensor_layout::layout;
-///
-/// const IMAGE: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(C=3 H=57 W=57)>();
-/// let error = IMAGE.check_layout::<f32, _>(&<layout!(C=4 H=57 W=57)>::default()).unwrap_err();
-/// assert_eq!(
-///     error,
-///     LayoutMismatch::Size { axis: Some("C"), dimension: 1, layout: 4, descriptor: 3 }
-/// );
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LayoutMismatch {
-    /// The layout cannot be described at all.
-    Layout(DescriptorError),
-    /// The data types differ.
-    DataType {
-        /// The data type of the layout's elements.
-        layout: DataType,
-        /// The data type in the descriptor.
-        descriptor: DataType,
-    },
-    /// The descriptor has fewer dimensions than the layout has axes whose extent is not 1.
-    Rank {
-        /// The rank of the layout's own descriptor.
-        layout: u32,
-        /// The rank of the descriptor.
-        descriptor: u32,
-    },
-    /// The sizes of a dimension differ.
-    Size {
-        /// The axis of the layout at this dimension. `None` if there is none: then its size in the layout is 1.
-        axis: Option<&'static str>,
-        /// The dimension, counted from 0.
-        dimension: usize,
-        /// The size in the layout.
-        layout: u32,
-        /// The size in the descriptor.
-        descriptor: u32,
-    },
-    /// The strides of a dimension whose size is not 1 differ.
-    Stride {
-        /// The axis of the layout at this dimension.
-        axis: Option<&'static str>,
-        /// The dimension, counted from 0.
-        dimension: usize,
-        /// The stride in the layout, in elements.
-        layout: u32,
-        /// The stride in the descriptor, in elements.
-        descriptor: u32,
-    },
-}
+run_time_errors! {
+    /// The first difference between a descriptor and the descriptor of a tensor in a layout. Dimensions are counted from 0.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferTensorDesc, LayoutMismatch};
+    /// use tensor_layout::layout;
+    ///
+    /// const IMAGE: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(C=3 H=57 W=57)>();
+    /// let error = IMAGE.check_layout::<f32, _>(&<layout!(C=4 H=57 W=57)>::default()).unwrap_err();
+    /// assert_eq!(
+    ///     error,
+    ///     LayoutMismatch::Size { axis: Some("C"), dimension: 1, layout: 4, descriptor: 3 }
+    /// );
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum LayoutMismatch [""] {
+        /// The data types differ.
+        DataType { layout: DataType, descriptor: DataType }
+        => "DirectML: the elements are {layout} in the layout and {descriptor} in the descriptor; describe the layout that the buffer has";
 
-impl fmt::Display for LayoutMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (axis, dimension, what, layout, descriptor) = match *self {
-            Self::Layout(error) => return error.fmt(f),
-            Self::DataType { layout, descriptor } => {
-                return write!(
-                    f,
-                    "DirectML: the elements are {layout} in the layout and {descriptor} in the descriptor; {ADVICE}"
-                );
-            }
-            Self::Rank { layout, descriptor } => {
-                return write!(
-                    f,
-                    "DirectML: the tensor needs {layout} dimensions in the layout, and the descriptor has {descriptor}; \
-                     {ADVICE}"
-                );
-            }
-            Self::Size { axis, dimension, layout, descriptor } => (axis, dimension, "size", layout, descriptor),
-            Self::Stride { axis, dimension, layout, descriptor } => (axis, dimension, "stride", layout, descriptor),
-        };
-        f.write_str("DirectML: ")?;
-        match axis {
-            Some(axis) => write!(f, "axis `{axis}`")?,
-            None => f.write_str("a dimension without an axis")?,
-        }
-        write!(
-            f,
-            " has {what} {layout} in the layout and {descriptor} in the descriptor (dimension {dimension}); {ADVICE}"
-        )
+        /// The descriptor has fewer dimensions than the layout has axes whose extent is not 1.
+        Rank { layout: u32, descriptor: u32 }
+        => "DirectML: the tensor needs {layout} dimensions in the layout, and the descriptor has {descriptor}; describe the layout that the buffer has";
+
+        /// The sizes of a dimension differ. The size in the layout is 1 if no axis of the layout is at this dimension.
+        Size { axis: Option<&'static str>, dimension: usize, layout: u32, descriptor: u32 }
+        => "DirectML: {place} has size {layout} in the layout and {descriptor} in the descriptor (dimension {dimension}); describe the layout that the buffer has",
+        place = Place(*axis);
+
+        /// The strides of a dimension whose size is not 1 differ, in elements.
+        Stride { axis: Option<&'static str>, dimension: usize, layout: u32, descriptor: u32 }
+        => "DirectML: {place} has stride {layout} in the layout and {descriptor} in the descriptor (dimension {dimension}); describe the layout that the buffer has",
+        place = Place(*axis);
     }
+    or Layout(DescriptorError): "The layout cannot be described at all.";
 }
 
-const ADVICE: &str = "describe the layout that the buffer has";
+/// The axis at a dimension.
+struct Place(Option<&'static str>);
 
-impl core::error::Error for LayoutMismatch {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Layout(error) => Some(error),
-            _ => None,
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(axis) => write!(f, "axis `{axis}`"),
+            None => f.write_str("a dimension without an axis"),
         }
     }
 }

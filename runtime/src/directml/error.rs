@@ -4,7 +4,7 @@
 //! of each step has the axis and the numbers. A check that is a single step returns the error of that step: `check_binding` a
 //! [`BindingError`], `check_rank` a [`RankError`]. `?` converts both into a [`DescriptorError`].
 //!
-//! The `Display` text of an error is complete. Its `source()` is the error that it wraps.
+//! The `Display` text of an error is complete: it has the text of the error that it wraps, so there is no `source()`.
 
 pub use super::alignment::AlignmentError;
 pub use super::binding::BindingError;
@@ -24,8 +24,7 @@ use core::fmt;
 /// Why DirectML does not take a tensor: the step that failed, with its numbers. At compile time its text is the error.
 ///
 /// ```
-/// use std::error::Error;
-/// use tensor_layout::description::{ExportError, Refusal};
+/// use tensor_layout::description::Refusal;
 /// use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET};
 /// use tensor_layout::layout;
 ///
@@ -33,7 +32,6 @@ use core::fmt;
 /// let error = BufferTensorDesc::try_of::<f32, _>(&layout).unwrap_err();
 /// let refused = TARGET.refuses(Refusal::Empty { axis: "H" });
 /// assert_eq!(error, DescriptorError::Tensor(refused));
-/// assert_eq!(error.source().unwrap().downcast_ref::<ExportError>(), Some(&refused));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,25 +105,17 @@ impl<A: AsRef<str>> fmt::Display for DescriptorError<A> {
     }
 }
 
-/// The steps: each converts into a [`DescriptorError`] of the variant of its name, and is its `source()`.
+impl<A: AsRef<str> + fmt::Debug> core::error::Error for DescriptorError<A> {}
+
+/// The steps: each converts into a [`DescriptorError`] of the variant of its name.
 macro_rules! steps {
-    ($($step:ident: $error:ty,)*) => {
-        impl<A: AsRef<str> + fmt::Debug + 'static> core::error::Error for DescriptorError<A> {
-            fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-                match self {
-                    $(Self::$step(error) => Some(error),)*
-                }
+    ($($step:ident: $error:ty,)*) => { $(
+        impl From<$error> for DescriptorError {
+            fn from(error: $error) -> Self {
+                Self::$step(error)
             }
         }
-
-        $(
-            impl From<$error> for DescriptorError {
-                fn from(error: $error) -> Self {
-                    Self::$step(error)
-                }
-            }
-        )*
-    };
+    )* };
 }
 
 steps! {

@@ -1,7 +1,7 @@
 //! The demand on an element: it has the size of its data type.
 
 use super::{DataType, Element};
-use crate::error::sentence::Place;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 
 /// The demands on an element.
@@ -37,9 +37,9 @@ const fn other_size(bytes: usize, data_type: DataType) -> Text {
     Text::new("").fill(
         "Element: the type has {bytes} bytes, and its `DATA_TYPE` says {data_type}, of {bits} bits; give it a data type of its size",
         &[
-            ("bytes", Place::Number(bytes as u128)),
-            ("data_type", Place::Word(data_type.name())),
-            ("bits", Place::Number(data_type.size_in_bits() as u128)),
+            ("bytes", Slot::Number(bytes as u128)),
+            ("data_type", Slot::Word(data_type.name())),
+            ("bits", Slot::Number(data_type.size_in_bits() as u128)),
         ],
     )
 }

@@ -1,7 +1,7 @@
 //! The error of a buffer that cannot be viewed through a layout.
 
 use crate::error::Overlap;
-use crate::error::sentence::Place;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -77,7 +77,7 @@ impl BufferError {
             BufferErrorKind::NotUnique => return about.str(not_unique(self.overlap).as_str()),
             BufferErrorKind::Undecided => return about.str(UNDECIDED),
         };
-        let places = &[("value", Place::Number(value as u128)), ("actual", Place::Number(self.actual as u128))];
+        let places = &[("value", Slot::Number(value as u128)), ("actual", Slot::Number(self.actual as u128))];
         about.fill(sentence, places)
     }
 }

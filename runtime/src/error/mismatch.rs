@@ -1,6 +1,7 @@
 //! The error of two layouts whose extents differ.
 
-use crate::error::sentence::Place;
+use crate::error::Overlap;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -33,6 +34,9 @@ pub(crate) use no_memory;
 
 /// An axis has different extents in two layouts that must agree.
 ///
+/// The functions of [`transfer`](crate::transfer) also give it for a destination in which indices share an element, and for layouts whose offsets in bytes
+/// are over `isize::MAX`: then the text says which of them, `axis` is an axis at fault, and `left` and `right` are equal.
+///
 /// ```
 /// use tensor_layout::{Tensor, layout};
 ///
@@ -52,37 +56,82 @@ pub struct ExtentMismatch {
     pub left: usize,
     /// Its extent on the right: in the source of a conversion, in another view of a [`Zip`](crate::Zip).
     pub right: usize,
-    /// Whether the two are views of a zip.
-    zipped: bool,
+    rule: Rule,
+}
+
+/// What two layouts must agree for, or what else keeps one of them from being a destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    Conversion,
+    Zip,
+    /// The destination of a transfer has no two indices that share an element. `None` if the search for them did not end.
+    Unique(Option<Overlap>),
+    /// Each byte has an offset.
+    Size {
+        elements: usize,
+        element_bytes: usize,
+    },
 }
 
 impl ExtentMismatch {
     /// The error of a destination and a source.
     pub(crate) const fn of(axis: &'static str, left: usize, right: usize) -> Self {
-        ExtentMismatch { axis, left, right, zipped: false }
+        ExtentMismatch { axis, left, right, rule: Rule::Conversion }
+    }
+
+    /// The error of a destination of a [`transfer`](crate::transfer) in which indices share an element, whatever its source is.
+    pub(crate) const fn shared(axis: &'static str, extent: usize, overlap: Option<Overlap>) -> Self {
+        ExtentMismatch { axis, left: extent, right: extent, rule: Rule::Unique(overlap) }
+    }
+
+    /// The error of a layout whose bytes have no offsets.
+    pub(crate) const fn too_large(axis: &'static str, elements: usize, element_bytes: usize) -> Self {
+        ExtentMismatch { axis, left: elements, right: elements, rule: Rule::Size { elements, element_bytes } }
     }
 
     /// The same error of two views of a zip.
     pub(crate) const fn in_zip(self) -> Self {
-        ExtentMismatch { zipped: true, ..self }
+        ExtentMismatch { rule: Rule::Zip, ..self }
     }
 
     pub(crate) const fn text(&self) -> Text {
-        let sentence = match (self.zipped, self.left, self.right) {
-            (true, 1, _) | (true, _, 1) => {
+        let sentence = match (self.rule, self.left, self.right) {
+            (Rule::Unique(overlap), ..) => return not_unique(overlap),
+            (Rule::Size { elements, element_bytes }, ..) => {
+                let places = &[
+                    ("elements", Slot::Number(elements as u128)),
+                    ("element_bytes", Slot::Number(element_bytes as u128)),
+                ];
+                let sentence = "a layout of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents";
+                return Text::new("").fill(sentence, places);
+            }
+            (Rule::Zip, 1, _) | (Rule::Zip, _, 1) => {
                 "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; `broadcast` the axis of extent 1"
             }
-            (true, ..) => {
+            (Rule::Zip, ..) => {
                 "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
             }
-            (false, ..) => unequal_extents!(),
+            (Rule::Conversion, ..) => unequal_extents!(),
         };
         let places = &[
-            ("axis", Place::Axis(self.axis)),
-            ("left", Place::Number(self.left as u128)),
-            ("right", Place::Number(self.right as u128)),
+            ("axis", Slot::Axis(self.axis)),
+            ("left", Slot::Number(self.left as u128)),
+            ("right", Slot::Number(self.right as u128)),
         ];
         Text::new("").fill(sentence, places)
+    }
+}
+
+/// The message of a destination in which indices share an element.
+const fn not_unique(overlap: Option<Overlap>) -> Text {
+    let sentence = "the destination of a transfer needs a layout in which no two indices share an element, and ";
+    let text = Text::new("").fill(sentence, &[]);
+    match overlap {
+        Some(overlap) => overlap.tell(text).fill("; give each index an element of its own", &[]),
+        None => text.fill(
+            "the search for two such indices did not end within 20000 steps; choose strides that are multiples of each other",
+            &[],
+        ),
     }
 }
 

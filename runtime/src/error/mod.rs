@@ -12,6 +12,25 @@ macro_rules! attempt {
 }
 pub(crate) use attempt;
 
+/// Of an enum of errors, an error of each variant for the tests.
+macro_rules! samples {
+    ($error:ident:
+        $( $variant:ident $({ $($field:ident)+ })? $(( $only:ident ))?; )*
+        $( ~ $(#[$condition:meta])* $inner:ident; )*
+    ) => {
+        #[cfg(all(test, feature = "alloc"))]
+        impl $crate::error::tests::Samples for $error {
+            #[allow(unused_imports, reason = "no variant may have a field")]
+            fn samples() -> std::vec::Vec<Self> {
+                use $crate::error::tests::{Samples, sample};
+                let own = std::vec![$( Self::$variant $({ $($field: sample()),+ })? $(({ let $only = sample(); $only }))? ),*];
+                [own, $( $(#[$condition])* Samples::samples().into_iter().map(Self::$inner).collect() ),*].into_iter().flatten().collect()
+            }
+        }
+    };
+}
+pub(crate) use samples;
+
 mod buffer;
 pub(crate) mod const_demand;
 pub(crate) mod demand;
@@ -20,9 +39,12 @@ mod mismatch;
 pub(crate) mod order;
 pub(crate) mod overlap;
 mod part;
+mod pitch;
 #[cfg(feature = "alloc")]
 mod printable;
 mod requirement;
+#[cfg(any(feature = "alloc", feature = "directml"))]
+pub(crate) mod run_time;
 pub(crate) mod sentence;
 pub(crate) mod text;
 pub(crate) mod verbs;
@@ -38,9 +60,13 @@ pub use order::UnknownOrder;
 pub use overlap::Overlap;
 pub use part::PartError;
 pub(crate) use part::{Failure, Panic, expect_part, out_of_bounds};
+pub use pitch::PitchError;
 #[cfg(feature = "alloc")]
 pub(crate) use printable::Printable;
 pub use requirement::RequirementError;
+
+#[cfg(all(test, feature = "alloc"))]
+pub(crate) mod tests;
 
 impl<A: AsRef<str> + core::fmt::Debug> core::error::Error for LayoutError<A> {}
 impl core::error::Error for ExtentMismatch {}

@@ -117,6 +117,10 @@ errors! {
         NotStored { axis: Axis, required: Count, storage: Count }
         => "part: axis {axis}: its last block ends at element {required}, and the storage has {storage}; copy into a tensor of a packed layout";
 
+        /// A [`Border`](crate::Border) that has elements of the part inside it, along an axis with too few of them.
+        TooFewForBorder { axis: Axis, border: Word, extent: Count, least: Count }
+        => "part: axis {axis}: a {border} border needs an extent of at least {least}, and the extent is {extent}; give the border a value, or make the part as long as the axis";
+
         /// There is no memory for a tensor. The axis is one of the largest extent.
         Memory { axis: Axis, extent: Count, bytes: U64 }
         => "there is no memory for a tensor of {bytes} bytes; make its extents smaller, as {extent} of axis {axis}";

@@ -4,7 +4,7 @@ use super::text::{Text, same};
 
 /// What stands in a place of a sentence.
 #[derive(Clone, Copy)]
-pub(crate) enum Place<'a> {
+pub(crate) enum Slot<'a> {
     /// The name of an axis, in code quotes.
     Axis(&'a str),
     Word(&'a str),
@@ -48,7 +48,7 @@ const fn next(sentence: &[u8]) -> (Piece<'_>, &[u8]) {
 impl Text {
     /// Appends the sentence, with the value of `name` in place of each `{name}`.
     #[inline(never)]
-    pub(crate) const fn fill(self, sentence: &str, places: &[(&str, Place<'_>)]) -> Text {
+    pub(crate) const fn fill(self, sentence: &str, places: &[(&str, Slot<'_>)]) -> Text {
         let (mut text, mut rest) = (self, sentence.as_bytes());
         while !rest.is_empty() {
             let (piece, others) = next(rest);
@@ -60,8 +60,8 @@ impl Text {
                         i += 1;
                     }
                     match (places[i].1, places[0].1) {
-                        (Place::Digit(digit), Place::Axis(at_fault)) => text.str("`").digit(at_fault, digit).str("`"),
-                        (Place::DigitName(digit), Place::Axis(at_fault)) => text.digit(at_fault, digit),
+                        (Slot::Digit(digit), Slot::Axis(at_fault)) => text.str("`").digit(at_fault, digit).str("`"),
+                        (Slot::DigitName(digit), Slot::Axis(at_fault)) => text.digit(at_fault, digit),
                         (place, _) => text.place(place),
                     }
                 }
@@ -71,17 +71,17 @@ impl Text {
         text
     }
 
-    const fn place(self, place: Place<'_>) -> Text {
+    const fn place(self, place: Slot<'_>) -> Text {
         match place {
-            Place::Axis(axis) => self.axis(axis),
-            Place::Word(word) => self.str(word),
-            Place::Number(number) => self.number(number),
-            Place::Signed(number) if number < 0 => self.str("-").number(number.unsigned_abs()),
-            Place::Signed(number) => self.number(number.unsigned_abs()),
-            Place::Range(start, end) => self.count(start).str("..").count(end),
-            Place::Known(Some(count)) => self.count(count),
-            Place::Known(None) => self.str("`?`"),
-            Place::None | Place::Digit(_) | Place::DigitName(_) => self,
+            Slot::Axis(axis) => self.axis(axis),
+            Slot::Word(word) => self.str(word),
+            Slot::Number(number) => self.number(number),
+            Slot::Signed(number) if number < 0 => self.str("-").number(number.unsigned_abs()),
+            Slot::Signed(number) => self.number(number.unsigned_abs()),
+            Slot::Range(start, end) => self.count(start).str("..").count(end),
+            Slot::Known(Some(count)) => self.count(count),
+            Slot::Known(None) => self.str("`?`"),
+            Slot::None | Slot::Digit(_) | Slot::DigitName(_) => self,
         }
     }
 }
@@ -154,7 +154,7 @@ macro_rules! errors {
             /// The text after a beginning.
             pub(crate) const fn tell(&self, about: $crate::error::text::Text) -> $crate::error::text::Text {
                 #[allow(unused_imports, reason = "no sentence may have a place")]
-                use $crate::error::sentence::{Place, check, place};
+                use $crate::error::sentence::{Slot, check, place};
                 match *self {
                     $( Self::$variant $({ $($field),+ })? $(( $only ))? => {
                         const {
@@ -167,7 +167,7 @@ macro_rules! errors {
                             $( () if $condition => $other, )*
                             () => $sentence,
                         };
-                        let places: &[(&str, Place<'_>)] = &[
+                        let places: &[(&str, Slot<'_>)] = &[
                             $($( (stringify!($field), place!($kind, $field)), )+)?
                             $( (stringify!($only), place!($only_kind, $only)), )?
                             $( (stringify!($computed), place!($as, $computed)), )*
@@ -185,6 +185,9 @@ macro_rules! errors {
             )?
         }
 
+        $crate::error::samples! {
+            $error: $( $variant $({ $($field)+ })? $(( $only ))?; )* $( ~ $(#[$condition_of_inner])* $inner; )*
+        }
         $crate::error::sentence::errors! {
             @$($axes)? $($name)? $error: $( $variant { $($($field)+)? } )*, $($inner)*
         }
@@ -293,41 +296,41 @@ pub(crate) use about;
 /// A value of this kind, as it stands in a sentence.
 macro_rules! place {
     (Axis, $value:expr) => {
-        Place::Axis($value)
+        Slot::Axis($value)
     };
     (A, $value:expr) => {
-        Place::Axis($value)
+        Slot::Axis($value)
     };
     (Word, $value:expr) => {
-        Place::Word($value)
+        Slot::Word($value)
     };
     (I32, $value:expr) => {
-        Place::Signed($value as i128)
+        Slot::Signed($value as i128)
     };
     (Signed, $value:expr) => {
-        Place::Signed($value as i128)
+        Slot::Signed($value as i128)
     };
     (Range, $value:expr) => {
-        Place::Range($value.start, $value.end)
+        Slot::Range($value.start, $value.end)
     };
     (Known, $value:expr) => {
-        Place::Known($value)
+        Slot::Known($value)
     };
     (Digit, $value:expr) => {
-        Place::Digit($value)
+        Slot::Digit($value)
     };
     (DigitName, $value:expr) => {
-        Place::DigitName($value)
+        Slot::DigitName($value)
     };
     (Text, $value:expr) => {
-        Place::Word($value.as_str())
+        Slot::Word($value.as_str())
     };
     (($type:ty), $value:expr) => {{
         let _ = $value;
-        Place::None
+        Slot::None
     }};
     ($number:ident, $value:expr) => {
-        Place::Number($value as u128)
+        Slot::Number($value as u128)
     };
 }
 pub(crate) use place;

@@ -105,6 +105,10 @@ pub mod segments {
     #![doc = include_str!("segments.2.md")]
 }
 
+pub mod frames {
+    #![doc = include_str!("frames.md")]
+}
+
 #[cfg(any(not(doctest), feature = "alloc"))]
 pub mod files {
     #![doc = include_str!("files.md")]
@@ -157,6 +161,11 @@ pub mod any {
     //! `H=300 W=451 C=3; align(H) = 256`, drawn by [`AnyLayout::svg`](crate::AnyLayout::svg) with lines of 256 bytes:
     //!
     #![doc = include_str!("pictures/padded_image.svg")]
+}
+
+#[cfg(any(not(doctest), feature = "alloc"))]
+pub mod format {
+    #![doc = include_str!("format.md")]
 }
 
 pub mod errors {

@@ -2,7 +2,7 @@
 
 use crate::arith::spec::AxisSpec;
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Fault, Found, Given, Here, Key, NothingMissing, Nowhere, Spelled};
+use crate::axis::key::{Bool, Found, Given, Here, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
 use crate::layout::rank::{IndexArray, each_rank};
@@ -31,7 +31,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Fault, Found, Given, IndexArray, Key, Known};
+    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Known, MissingAxis};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -50,7 +50,7 @@ mod sealed {
         type RunTimeStrides: IndexArray;
         const SPECS: &'static [AxisSpec];
         type Find<K: Key>: Found;
-        type Missing<G: Given>: Fault;
+        type Missing<G: Given>: MissingAxis;
     }
 }
 pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};

@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::recovered;
-use crate::arith::spec::{AxisSpec, Digit, MAX_RANK, Places, Rules, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, Digit, MAX_RANK, Rules, Spec, StrideRule, WrittenOrder};
 use crate::error::LayoutError;
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};
@@ -11,7 +11,7 @@ use core::ops::Range;
 /// The rules as they are written, with a number for each `?`: `H=300 W=451 C=3; stride(H) = 1360`.
 pub(crate) fn rules(
     axes: &[AxisSpec],
-    order: &core::result::Result<Places, LayoutError>,
+    order: &core::result::Result<WrittenOrder, LayoutError>,
     numbers: &Numbers,
     f: &mut Formatter<'_>,
 ) -> Result {
@@ -19,7 +19,7 @@ pub(crate) fn rules(
     for (axis, spec) in axes.iter().enumerate() {
         names[axis] = spec.name.text();
     }
-    text(&names[..axes.len()], &order.unwrap_or(Places::NONE).without_ones(), numbers, f)
+    text(&names[..axes.len()], &order.unwrap_or(WrittenOrder::NONE).without_ones(), numbers, f)
 }
 
 /// Rules that give these numbers, and the digits of `spec`. The storage may differ: a part of a tensor does not own padding.
@@ -28,7 +28,7 @@ pub(crate) fn numbers(spec: &Spec, numbers: &Numbers, f: &mut Formatter<'_>) -> 
 }
 
 /// The axes with their extents, the order and the rules of its items. The `stride` of an axis has the number of the axis.
-pub(crate) fn text(names: &[&str], order: &Places, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
+pub(crate) fn text(names: &[&str], order: &WrittenOrder, numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
     extents(names, numbers, f)?;
     let blocks = blocks(order);
     write_order(names, order, blocks.is_some(), f)?;
@@ -67,7 +67,7 @@ fn write_rules(item: Part<'_>, rules: &Rules, stride: isize, f: &mut Formatter<'
 }
 
 /// The places of the inner digits, if a `block` for each says all: they are innermost, and each axis has one at most.
-fn blocks(order: &Places) -> Option<Range<usize>> {
+fn blocks(order: &WrittenOrder) -> Option<Range<usize>> {
     let inner = (0..order.count).rev().take_while(|&place| !order.digits[place].is_last()).count();
     let places = order.count - inner..order.count;
     let all = (0..order.count).all(|place| {
@@ -125,7 +125,7 @@ fn extents(names: &[&str], numbers: &Numbers, f: &mut Formatter<'_>) -> Result {
 }
 
 /// `; order = NHWC`, unless it is the logical one. Where blocks say the digits, the axes only.
-fn write_order(names: &[&str], order: &Places, has_blocks: bool, f: &mut Formatter<'_>) -> Result {
+fn write_order(names: &[&str], order: &WrittenOrder, has_blocks: bool, f: &mut Formatter<'_>) -> Result {
     let places = || (0..order.count).filter(|&place| !has_blocks || order.digits[place].is_last());
     if has_blocks && places().map(|place| order.axes[place]).eq(0..names.len()) {
         return Ok(());

@@ -1,12 +1,12 @@
 //! The internals of a layout, in the sealed supertrait of [`Layout`](super::Layout). Views trust the offsets of a layout, so
 //! only the crate's own types implement it.
 
+use crate::arith::complete::Uniqueness;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Places, Spec};
+use crate::arith::spec::{MAX_RANK, Spec, WrittenOrder};
 use crate::arith::unroll::each_axis;
-use crate::arith::whole::Uniqueness;
 use crate::axis::digits::DigitAxes;
-use crate::axis::key::{Fault, Found, Given, Key};
+use crate::axis::key::{Found, Given, Key, MissingAxis};
 use crate::derived::Derived;
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
@@ -27,7 +27,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether there is an axis of this name.
     type Find<K: Key>: Found;
     /// The first axis that is not among the given ones, if there is one.
-    type Missing<G: Given>: Fault;
+    type Missing<G: Given>: MissingAxis;
     /// Has a place for each term, and perhaps more.
     type Terms: IndexArray;
     /// The axes with digits.
@@ -51,7 +51,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
     const KNOWN_UNIQUENESS: Uniqueness = match Self::SPEC.is_unique {
         true => Uniqueness::Unique,
-        false if Self::SPEC.is_static() => Self::SPEC.whole().uniqueness(),
+        false if Self::SPEC.is_static() => Self::SPEC.complete().uniqueness(),
         false => Uniqueness::Undecided,
     };
     /// Whether it follows from the type that no two indices share an element.
@@ -61,9 +61,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Text::new(UNDECIDED).raise();
     };
     /// Whether it follows from the type that every element of the span is addressed.
-    const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.whole().is_exhaustive();
+    const KNOWN_EXHAUSTIVE: bool = Self::SPEC.is_static() && Self::SPEC.complete().is_exhaustive();
     /// [`Known::origin`] of a layout whose type knows every number.
-    const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.whole().origin() } else { 0 };
+    const ORIGIN: usize = if Self::SPEC.is_static() { Self::SPEC.complete().origin() } else { 0 };
 
     /// Whether the types say that each operation which this layout results from has a result.
     const IS_MADE: bool;
@@ -183,7 +183,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 
     /// The items of the order with their rules, with a number for each `?`, if the layout is written out.
-    fn rules(&self) -> Option<Places> {
+    fn rules(&self) -> Option<WrittenOrder> {
         None
     }
 
@@ -213,7 +213,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         if Self::KNOWN_UNIQUE || self.has_no_element() || self.lies_inside_one_another() {
             return Uniqueness::Unique;
         }
-        self.spec().whole().uniqueness()
+        self.spec().complete().uniqueness()
     }
 
     /// Whether no two indices share an element; `false` also if the search did not end within its budget.

@@ -28,7 +28,7 @@ use crate::error::{PartError, expect_part};
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, Known, StaticInternals};
 use crate::layout::known::Fully;
-use crate::layout::names::{HasAxes, TwoNames};
+use crate::layout::names::{Along, HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
 use operations::{layout_operations, value_operations};
@@ -70,6 +70,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     };
 
     /// The extent of each axis, in elements.
+    #[doc(alias = "shape")]
     #[inline]
     #[rustfmt::skip] // rustc shows the first line where an index stands before the type knows the axes
     fn extents(&self) -> Self::Index { // in generic code, `let v = v.permute::<(H, W)>();` makes it `[usize; 2]`
@@ -78,6 +79,42 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
             extents.as_mut()[axis] = self.extent_at(axis);
         }
         extents
+    }
+
+    /// The number of axes, as [`RANK`](Self::RANK).
+    #[doc(alias = "ndim")]
+    #[inline(always)]
+    fn rank(&self) -> usize {
+        Self::RANK
+    }
+
+    /// The extent of the axis `A`, in elements.
+    ///
+    /// ```
+    /// use tensor_layout::{Layout, axis, layout};
+    ///
+    /// let rows = <layout!(H=? W=3)>::with_extents([2])?;
+    /// assert_eq!((rows.rank(), rows.extent::<axis::H>(), rows.len()), (2, 2, 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline(always)]
+    fn extent<A: AxisName>(&self) -> usize
+    where
+        Self: HasAxis<A>,
+    {
+        self.extent_at(Along::<Self, A>::AT)
+    }
+
+    /// The number of indices: the product of the extents.
+    #[inline]
+    fn len(&self) -> usize {
+        self.element_count()
+    }
+
+    /// Whether there is no index: some extent is 0.
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.has_no_element()
     }
 
     /// The offset of the element of this index: its distance from the lowest address of the layout, in elements.
@@ -137,7 +174,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
         if Self::KNOWN_UNIQUE {
             return self.element_count() == self.required_span_size();
         }
-        self.spec().whole().is_exhaustive()
+        self.spec().complete().is_exhaustive()
     }
 
     /// Whether the layout is unique and its storage has exactly the elements.
@@ -153,12 +190,12 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
 
     /// Whether some axis of extent over 1 has stride 0.
     fn is_broadcast(&self) -> bool {
-        self.spec().whole().is_broadcast()
+        self.spec().complete().is_broadcast()
     }
 
     /// Whether the storage holds elements that no index addresses.
     fn is_padded(&self) -> bool {
-        self.spec().whole().is_padded()
+        self.spec().complete().is_padded()
     }
 
     layout_operations!();
@@ -188,6 +225,21 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
             strides.as_mut()[axis] = self.stride_at(axis);
         }
         strides
+    }
+
+    /// The stride of the axis `A`, in elements.
+    ///
+    /// ```
+    /// use tensor_layout::{StridedLayout, axis, layout};
+    ///
+    /// assert_eq!(<layout!(H=2 W=3; pad(W) = 5)>::default().stride::<axis::H>(), 5);
+    /// ```
+    #[inline(always)]
+    fn stride<A: AxisName>(&self) -> isize
+    where
+        Self: HasAxis<A>,
+    {
+        self.stride_at(Along::<Self, A>::AT)
     }
 }
 
@@ -236,13 +288,13 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_exhaustive`].
     const IS_EXHAUSTIVE: bool = {
         let () = Self::SOUND;
-        Self::SPEC.whole().is_exhaustive()
+        Self::SPEC.complete().is_exhaustive()
     };
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = {
         let () = Self::SOUND;
         let () = Self::DECIDED;
-        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.whole().element_count()
+        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.complete().element_count()
     };
     /// See [`Layout::is_strided`].
     const IS_STRIDED: bool = {
@@ -252,11 +304,11 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + De
     /// See [`Layout::is_broadcast`].
     const IS_BROADCAST: bool = {
         let () = Self::SOUND;
-        Self::SPEC.whole().is_broadcast()
+        Self::SPEC.complete().is_broadcast()
     };
     /// See [`Layout::is_padded`].
     const IS_PADDED: bool = {
         let () = Self::SOUND;
-        Self::SPEC.whole().is_padded()
+        Self::SPEC.complete().is_padded()
     };
 }

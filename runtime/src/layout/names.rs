@@ -3,7 +3,7 @@
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Fault, Found, Given, Here, IsHere, Key, NothingMissing, Nowhere, Spelled};
+use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
 use crate::error::text::same;
 use crate::error::{PartError, attempt};
 use crate::layout::Layout;
@@ -37,7 +37,7 @@ impl<A: AxisName, B: AxisName> TwoNames for (A, B) {
 }
 
 mod sealed {
-    use super::{Fault, Found, Given, IndexArray, Internals, Key, Name};
+    use super::{Found, Given, IndexArray, Internals, Key, MissingAxis, Name};
 
     pub trait Names: 'static {
         /// An index with a place for each name.
@@ -46,13 +46,13 @@ mod sealed {
         /// Whether one of them is this name.
         type Find<K: Key>: Found;
         /// The first of them that is not among the given ones, or else `Rest`.
-        type MissingOr<G: Given, Rest: Fault>: Fault;
+        type MissingOr<G: Given, Rest: MissingAxis>: MissingAxis;
         /// These names, and then the given ones.
         type Before<G: Given>: Given;
         /// The first of them that is not an axis of `L`, or else [`NothingMissing`](super::NothingMissing).
-        type Absent<L: Internals>: Fault;
+        type Absent<L: Internals>: MissingAxis;
         /// The first of them that occurs again, or else [`NothingMissing`](super::NothingMissing).
-        type Twice: Fault;
+        type Twice: MissingAxis;
         /// `I` with a place more for each name.
         type Longer<I: IndexArray>: IndexArray;
         /// `I` with a place less for each name.
@@ -112,7 +112,7 @@ macro_rules! tuples {
             type Index = [usize; $rank];
             const NAMES: &'static [Name] = &[$(KeyOf::<$name>::NAME),*];
             type Find<K: Key> = find_among!(K; $($name)*);
-            type MissingOr<G_: Given, Rest: Fault> = missing_or!(G_, Rest; $($name)*);
+            type MissingOr<G_: Given, Rest: MissingAxis> = missing_or!(G_, Rest; $($name)*);
             type Before<G_: Given> = before!(G_; $($name)*);
             type Absent<L_: Internals> = absent!(L_; $($name)*);
             type Twice = twice!($($name)*);
@@ -239,11 +239,11 @@ pub trait KnownAxes {
 }
 
 /// The first axis of `P` that is not one of the layout, unless `P` names an axis twice.
-pub(crate) type AbsentFrom<L, P> = <<P as Names>::Twice as Fault>::Else<<P as Names>::Absent<L>>;
+pub(crate) type AbsentFrom<L, P> = <<P as Names>::Twice as MissingAxis>::Else<<P as Names>::Absent<L>>;
 
 /// The first axis of the layout that is not one of `P`, unless `P` is wrong in itself or has an axis that is not one of the layout.
-pub(crate) type NotAsked<L, P> = <<P as Names>::Twice as Fault>::Else<
-    <<P as Names>::Absent<L> as Fault>::Else<<L as Internals>::Missing<<P as Names>::Before<()>>>,
+pub(crate) type NotAsked<L, P> = <<P as Names>::Twice as MissingAxis>::Else<
+    <<P as Names>::Absent<L> as MissingAxis>::Else<<L as Internals>::Missing<<P as Names>::Before<()>>>,
 >;
 
 /// Writes [`Axes`], [`GivenAllAxes`] and [`KnownAxes`] for a kind of layouts.

@@ -1,7 +1,7 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
-use crate::arith::spec::{Places, Spec};
-use crate::arith::whole::Uniqueness;
+use crate::arith::complete::Uniqueness;
+use crate::arith::spec::{Spec, WrittenOrder};
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
@@ -175,7 +175,7 @@ impl<M: Nominal> Internals for M {
         }
     }
 
-    fn rules(&self) -> Option<Places> {
+    fn rules(&self) -> Option<WrittenOrder> {
         plain_of(self).rules()
     }
 }

@@ -78,6 +78,9 @@ macro_rules! layout_operations {
             /// ```
             fn reverse[A: AxisName](self) -> ops::Reverse<A> where [Self: HasAxis<A>] { 0 };
 
+            /// The layout with the axis `A` reversed if `reversed`, in one type for both. See [`View::reverse_if`](crate::View::reverse_if).
+            fn reverse_if[A: AxisName](self, reversed: bool) -> ops::ReverseIf<A> where [Self: HasAxis<A>] { reversed as usize };
+
             /// The layout without the axis `A`, whose extent is 1. See
             /// [`View::squeeze`](crate::View::squeeze).
             fn squeeze[A: AxisName](self) -> ops::Squeeze<A> where [Self: HasAxis<A>] { 0 }
@@ -104,6 +107,20 @@ macro_rules! layout_operations {
             /// [`View::split`](crate::View::split).
             fn split[A: AxisName, P: TwoNames, const K: usize](self) -> ops::Split<A, P, K> where [Self: HasAxis<A>] { 0 }
             or try_split: "If `K` does not divide the extent.";
+
+            /// [`split`](Layout::split) into groups of `size` indices, a number that is known at run time. See
+            /// [`View::split_by`](crate::View::split_by).
+            ///
+            /// ```
+            /// use tensor_layout::axis::{C, G, I};
+            /// use tensor_layout::{Layout, StridedLayout, layout};
+            ///
+            /// let channels = <layout!(C=6 W=4)>::default();
+            /// let groups = channels.split_by::<C, (G, I)>(3); // G=? I=? W=4
+            /// assert_eq!((groups.extents(), groups.strides()), ([2, 3, 4], [12, 4, 1]));
+            /// ```
+            fn split_by[A: AxisName, P: TwoNames](self, size: usize) -> ops::SplitBy<A, P> where [Self: HasAxis<A>] { size }
+            or try_split_by: "If `size` is 0, or does not divide the extent.";
 
             /// The layout with an axis of the tuple `P` for each digit of the axis `A`, the most significant first: of one in blocks, the blocks and
             /// the indices in a block. See

@@ -134,6 +134,13 @@ operation! {
 }
 
 operation! {
+    /// [`reverse_if`](crate::View::reverse_if): the axis `A`, reversed or not. Which of the two is known at run time, so the stride is a `?`.
+    ReverseIf<A: AxisName> on L;
+    - (), + (), known Partly, extents L::Extents;
+    |spec, axis of along::<A>| Ok(Op::reverse_if(spec, axis))
+}
+
+operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
     Rename<A: AxisName, B: AxisName> on L;
     - (A,), + (B,), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Renamed<A::Key, B>;
@@ -183,6 +190,14 @@ operation! {
 }
 
 operation! {
+    /// [`split_by`](crate::View::split_by): the axis `A` as the two axes of the tuple `P`: the groups of so many indices, and the indices in a
+    /// group. The number is known at run time.
+    SplitBy<A: AxisName, P: TwoNames> on L;
+    - (A,), + P, known Partly, extents <<L::Extents as IndexInternals>::More as IndexInternals>::More;
+    |spec, axis of along::<A>| Op::split_by(spec, axis, two_of(P::NAMES))
+}
+
+operation! {
     /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
     /// indices in a block.
     Unblock<A: AxisName, P: Order> on L;
@@ -217,6 +232,13 @@ operation! {
 /// each.
 pub type WindowsWith<L, A, P> =
     Via<Via<Via<L, Slide<A, P>>, StepBy<<P as TwoNames>::Outer>>, StepBy<<P as TwoNames>::Inner>>;
+
+operation! {
+    /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
+    Merge<P: Order, M: AxisName> on L;
+    - P, + (M,), known L::Known, extents L::Extents;
+    |spec, axes of all_of::<P>| Op::merge(spec, axes, P::NAMES.len(), M::NAME)
+}
 
 operation! {
     /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.
@@ -272,22 +294,3 @@ impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
 }
 impl<P: Order, L: Layout> Operation<L> for Permute<P> {}
 impl<P: Order, L: StridedLayout> sealed::GivesStrides<L> for Permute<P> {}
-
-/// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
-pub struct Merge<P, M>(Invariant<(P, M)>);
-
-impl<P: Order, M: AxisName, L: Layout> sealed::Operation<L> for Merge<P, M> {
-    type Index = <P::Shorter<L::Index> as IndexInternals>::More;
-    type Known = L::Known;
-    type Extents = L::Extents;
-    type Find<K: Key> = <<(M,) as Names>::Find<K> as Found>::Or<<P::Find<K> as Found>::Unless<L::Find<K>>>;
-    type Missing<G: Given> = <(M,) as Names>::MissingOr<G, L::Missing<P::Before<G>>>;
-    type Terms = <P::Shorter<L::Terms> as IndexInternals>::More;
-    type Digits = L::Digits;
-    const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
-        Ok(axes) => Op::merge(L::SPEC, axes, P::NAMES.len(), M::NAME),
-        Err(error) => Err(error),
-    };
-}
-impl<P: Order, M: AxisName, L: Layout> Operation<L> for Merge<P, M> {}
-impl<P: Order, M: AxisName, L: StridedLayout> sealed::GivesStrides<L> for Merge<P, M> {}

@@ -3,11 +3,11 @@
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::lone_axes;
-use crate::error::sentence::Place;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use crate::layout::Layout;
 use core::marker::PhantomData;
@@ -140,7 +140,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
 }
 
 const fn boxes<L: Layout, R: Layout>(numbers: [Numbers; 2]) -> Boxes<2> {
-    Boxes::of([L::SPEC, R::SPEC], &numbers, &[[0, 1, 2, 3, 4, 5, 6, 7], Pair::<L, R>::MATCHING])
+    Boxes::of([L::SPEC, R::SPEC], &numbers, &[SAME_AXES, Pair::<L, R>::MATCHING])
 }
 
 const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -> Nest<2> {
@@ -167,7 +167,7 @@ const fn match_axes(left: &Spec, right: &Spec) -> Option<[usize; MAX_RANK]> {
 const fn no_pair(left: &Spec, right: &Spec) -> Text {
     let (left, right) = (Lone::of(left, right), Lone::of(right, left));
     let one = if left.count > 0 { &left } else { &right };
-    let text = Text::new("").fill(lone_axes!(), &[("axes", Place::Word(left.list(&right).as_str()))]);
+    let text = Text::new("").fill(lone_axes!(), &[("axes", Slot::Word(left.list(&right).as_str()))]);
     let sentence = match (one.extent, right.count) {
         _ if left.count > 0 && right.count > 0 => {
             " (`.rename::<{other}, {axis}>()` renames one, `.fix::<{axis}>(0)` drops one)"
@@ -180,9 +180,9 @@ const fn no_pair(left: &Spec, right: &Spec) -> Text {
     text.fill(
         sentence,
         &[
-            ("axis", Place::Word(one.names[0])),
-            ("other", Place::Word(right.names[0])),
-            ("extent", Place::Known(one.extent)),
+            ("axis", Slot::Word(one.names[0])),
+            ("other", Slot::Word(right.names[0])),
+            ("extent", Slot::Known(one.extent)),
         ],
     )
 }

@@ -2,9 +2,9 @@
 //!
 //! What the type of the layout knows decides at compile time. The rest is decided by the numbers of the value.
 
+use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
-use crate::arith::whole::Uniqueness;
 use crate::error::RequirementError;
 use crate::error::overlap::gcd;
 use crate::error::text::Text;
@@ -116,13 +116,13 @@ impl Need {
     /// Of a layout whose numbers are all known.
     const fn check_whole(self, spec: &Spec) -> Result<(), RequirementError> {
         if !spec.is_unique {
-            match spec.whole().uniqueness() {
+            match spec.complete().uniqueness() {
                 Uniqueness::Unique => {}
-                Uniqueness::Shared => return Err(RequirementError::NotUnique(overlap(spec.whole()))),
+                Uniqueness::Shared => return Err(RequirementError::NotUnique(overlap(spec.complete()))),
                 Uniqueness::Undecided => return Err(RequirementError::Undecided),
             }
         }
-        let (elements, storage) = (spec.whole().element_count(), spec.storage);
+        let (elements, storage) = (spec.complete().element_count(), spec.storage);
         match self {
             Self::Packed if storage != elements => Err(RequirementError::NotPacked { elements, storage }),
             _ => Ok(()),

@@ -2,7 +2,7 @@
 
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::{Purpose, agreeing, bind, bound, fit, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Places, Spec, StrideRule};
+use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule, WrittenOrder};
 use crate::axis::key::{Given, Key};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
@@ -33,7 +33,7 @@ pub struct Strided<A: Dims, O: MemoryOrder, const CHECKED: usize = 0> { // a typ
 }
 
 impl<A: Dims, O: MemoryOrder> Strided<A, O> {
-    const POSITIONS: Result<Places, LayoutError> = positions(A::SPECS, O::ITEMS);
+    const POSITIONS: Result<WrittenOrder, LayoutError> = positions(A::SPECS, O::ITEMS);
 
     /// The layout with its run-time extents, one for each `?` in logical order.
     ///
@@ -111,8 +111,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     /// The layout whose `?`s have the numbers that `bind` writes over them. If there is none, the error comes from `otherwise`, or else from the
     /// numbers. Both are given the order too.
     fn with<E: From<LayoutError>>(
-        bind: impl FnOnce(&mut [AxisSpec], &mut Places),
-        otherwise: impl FnOnce(&[AxisSpec], &Places) -> Result<(), E>,
+        bind: impl FnOnce(&mut [AxisSpec], &mut WrittenOrder),
+        otherwise: impl FnOnce(&[AxisSpec], &WrittenOrder) -> Result<(), E>,
     ) -> Result<Self, E> {
         let mut order = Self::POSITIONS?;
         let mut axes = [AxisSpec::NONE; MAX_RANK];
@@ -141,7 +141,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
             return Ok(Strided { run_time: RunTime::keep(Self::SPEC, tensor), types: PhantomData });
         }
         // A number that differs is said before what follows from it.
-        let otherwise = |axes: &[AxisSpec], order: &Places| match strided(axes, &order.sharing()) {
+        let otherwise = |axes: &[AxisSpec], order: &WrittenOrder| match strided(axes, &order.sharing()) {
             Ok(spec) if purpose == Purpose::View => equal_numbers(&spec, tensor),
             _ => Ok(()),
         };
@@ -176,7 +176,7 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
         &self.run_time
     }
 
-    fn rules(&self) -> Option<Places> {
+    fn rules(&self) -> Option<WrittenOrder> {
         let mut order = Self::POSITIONS.ok()?;
         for (rules, &axis) in order.rules.iter_mut().zip(&order.axes) {
             if let StrideRule::AtRunTime = rules.stride {

@@ -3,6 +3,7 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
+use crate::crate_token::CrateToken;
 use crate::error::text::{Text, same};
 use crate::error::{PartError, attempt};
 use crate::layout::Layout;
@@ -11,7 +12,6 @@ use crate::layout::items::MemoryOrder;
 use crate::layout::nominal::{Nominal, named_of};
 use crate::layout::rank::IndexArray;
 use crate::layout::strided::Strided;
-use crate::ours::Ours;
 use core::marker::PhantomData;
 
 /// A layout whose type is written out: with [`layout!`](crate::layout!), or derived. Sealed.
@@ -25,12 +25,12 @@ const UNKNOWN_NUMBERS: &str =
     "into: the layouts may differ in a number that is known at run time only; write `as_layout()`, which compares it";
 
 mod sealed {
-    use super::{Layout, Numbers, Ours, PartError, Purpose};
+    use super::{CrateToken, Layout, Numbers, PartError, Purpose};
 
     pub trait Written: Layout {
         /// The layout of these numbers, which are the numbers of some layout, if one look shows that they are numbers of `Self`.
         #[inline(always)]
-        fn agreeing(_: &Numbers, _: Ours) -> Option<Self> {
+        fn agreeing(_: &Numbers, _: CrateToken) -> Option<Self> {
             None
         }
         /// The layout whose `?`s take the numbers of a tensor, for this purpose.
@@ -38,17 +38,17 @@ mod sealed {
         /// # Errors
         ///
         /// If there is none.
-        fn fitting(tensor: &Numbers, purpose: Purpose, _: Ours) -> Result<Self, PartError>;
+        fn fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError>;
     }
 }
 
 impl<A: Dims, O: MemoryOrder> sealed::Written for Strided<A, O> {
     #[inline(always)]
-    fn agreeing(numbers: &Numbers, _: Ours) -> Option<Self> {
+    fn agreeing(numbers: &Numbers, _: CrateToken) -> Option<Self> {
         Strided::agreeing(numbers)
     }
 
-    fn fitting(tensor: &Numbers, purpose: Purpose, _: Ours) -> Result<Self, PartError> {
+    fn fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError> {
         Strided::fitting(tensor, purpose)
     }
 }
@@ -57,8 +57,8 @@ impl<A: Dims, O: MemoryOrder> Written for Strided<A, O> {}
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
     #[inline(always)]
-    fn fitting(tensor: &Numbers, purpose: Purpose, ours: Ours) -> Result<Self, PartError> {
-        <M::As as sealed::Written>::fitting(tensor, purpose, ours).map(named_of)
+    fn fitting(tensor: &Numbers, purpose: Purpose, token: CrateToken) -> Result<Self, PartError> {
+        <M::As as sealed::Written>::fitting(tensor, purpose, token).map(named_of)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -98,9 +98,9 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
         if M::SPEC.is_static() {
             return compared(&numbers);
         }
-        match M::agreeing(&numbers, Ours::TOKEN) {
+        match M::agreeing(&numbers, CrateToken::TOKEN) {
             Some(written) => Ok(written),
-            None => Self::looked_at(numbers),
+            None => Self::compared_cold(numbers),
         }
     }
 
@@ -108,7 +108,7 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     /// called, so that they need not be in memory where it is not.
     #[cold]
     #[inline(never)]
-    fn looked_at(numbers: Numbers) -> Result<M, PartError> {
+    fn compared_cold(numbers: Numbers) -> Result<M, PartError> {
         compared(&numbers)
     }
 }
@@ -147,7 +147,7 @@ fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
 /// If an extent differs, or a number that follows is over `isize::MAX`.
 #[inline(always)]
 pub(crate) fn of_extents<M: Written>(numbers: &Numbers, purpose: Purpose) -> Result<M, PartError> {
-    let written = M::fitting(numbers, purpose, Ours::TOKEN)?;
+    let written = M::fitting(numbers, purpose, CrateToken::TOKEN)?;
     for axis in 0..<M::Index as IndexArray>::RANK {
         equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
     }

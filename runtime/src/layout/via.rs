@@ -1,10 +1,10 @@
 //! The layouts that operations give.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::op::{Digits, Op, apply};
+use crate::arith::op::{KeptDigits, Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::digits::DigitAxes;
-use crate::axis::key::{Fault, Found, Given, Key};
+use crate::axis::key::{Found, Given, Key, MissingAxis};
 use crate::error::PartError;
 use crate::error::demand::demand;
 use crate::layout::display;
@@ -27,7 +27,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{DigitAxes, Fault, Found, Given, IndexArray, Key, Known, Layout, Op, PartError};
+    use super::{DigitAxes, Found, Given, IndexArray, Key, Known, Layout, MissingAxis, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -37,7 +37,7 @@ pub(crate) mod sealed {
         /// Has an entry for each run-time extent of the result.
         type Extents: IndexArray;
         type Find<K: Key>: Found;
-        type Missing<G: Given>: Fault;
+        type Missing<G: Given>: MissingAxis;
         /// Has a place for each term of the result.
         type Terms: IndexArray;
         /// The axes of the result with digits.
@@ -57,9 +57,9 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
         Err(_) => &Op::NONE,
     };
     /// The digits that the result keeps.
-    const DIGITS: &'static Digits = &match Self::OP.digits(L::SPEC) {
+    const DIGITS: &'static KeptDigits = &match Self::OP.digits(L::SPEC) {
         Ok(digits) => digits,
-        Err(_) => Digits::NONE,
+        Err(_) => KeptDigits::NONE,
     };
     /// The demand that what the types know does not rule a result out. The error of `L` is raised where the value of `L` is made.
     pub(crate) const EXISTS: () = if let (Ok(_), Err(error)) = (L::RESOLVED, Self::RESOLVED) {
@@ -83,9 +83,13 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
             return Ok(Self::keep(numbers));
         }
         let numbers = layout.all_numbers();
+        if !Self::IS_CHECKED {
+            // First, as a number that meets it overflows less: the compiler leaves out what stands for the overflow.
+            Self::OP.precondition.check(&L::SPEC.names, &numbers, given)?;
+        }
         let result = Self::OP.numbers(Self::DIGITS, &numbers, given);
         if !Self::IS_CHECKED {
-            Self::OP.check_at_run_time([L::SPEC, Self::SPEC], [&numbers, &result], given)?;
+            Self::OP.check_count([L::SPEC, Self::SPEC], [&numbers, &result], given)?;
         }
         Ok(Self::keep(&result))
     }

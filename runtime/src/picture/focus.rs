@@ -1,6 +1,6 @@
 //! What a picture looks at: a range of the indices of each axis.
 
-use super::places::{Content, Digit, Places};
+use super::memory_map::{Content, MemoryMap, Step};
 use super::shown::{Shown, shown, shown_around};
 use crate::arith::spec::MAX_RANK;
 
@@ -13,8 +13,8 @@ pub(super) struct Focus {
 
 impl Focus {
     /// From the elements at these two offsets. `None` if they are padding.
-    pub(super) fn between(places: &Places<'_>, lowest: usize, highest: usize) -> Option<Focus> {
-        let index = |offset| match places.cell(offset) {
+    pub(super) fn between(map: &MemoryMap<'_>, lowest: usize, highest: usize) -> Option<Focus> {
+        let index = |offset| match map.cell(offset) {
             Content::Element { index, .. } => Some(index),
             _ => None,
         };
@@ -29,7 +29,7 @@ impl Focus {
     }
 
     /// Along a digit, from its lower place in memory to its higher one.
-    pub(super) fn digit(&self, digit: &Digit) -> (usize, usize) {
+    pub(super) fn digit(&self, digit: &Step) -> (usize, usize) {
         let (first, last) = (self.first[digit.axis], self.last[digit.axis]);
         if first / digit.digit.divisor / digit.count != last / digit.digit.divisor / digit.count {
             return (0, digit.count - 1); // several blocks

@@ -1,7 +1,7 @@
 //! The logical view: planes of the innermost two axes, with an offset for each index.
 
 use super::focus::{Focus, pieces};
-use super::places::Places;
+use super::memory_map::MemoryMap;
 use super::shown::Shown;
 use crate::arith::spec::MAX_RANK;
 use alloc::vec::Vec;
@@ -29,8 +29,8 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    pub(super) fn of(places: &Places<'_>, room: Room, focus: Option<&Focus>) -> Grid {
-        let extents = places.layout.extents();
+    pub(super) fn of(map: &MemoryMap<'_>, room: Room, focus: Option<&Focus>) -> Grid {
+        let extents = map.layout.extents();
         let rank = extents.len();
         let (row_axis, column_axis) = (rank.checked_sub(2), rank.checked_sub(1));
         let along = |axis: Option<usize>, room: usize| match axis {

@@ -1,7 +1,7 @@
 //! The memory of a layout as rows of cells.
 
 use super::focus::{Focus, pieces};
-use super::places::{Digit, Places};
+use super::memory_map::{MemoryMap, Step};
 use super::shown::{Shown, shown_around, shown_in_groups};
 use alloc::vec::Vec;
 
@@ -31,7 +31,7 @@ pub(super) enum Line {
     /// Rows, or groups of rows, each of which begins `step` elements after the one before.
     Gap {
         /// The digits whose places are left out, if rows follow from digits.
-        digit: Option<Digit>,
+        digit: Option<Step>,
         from: usize,
         count: usize,
         step: usize,
@@ -44,7 +44,7 @@ pub(super) struct Row {
     /// The offset of the first cell, in elements.
     pub(super) start: usize,
     /// What all elements of the row have in common.
-    pub(super) outer: Vec<(Digit, usize)>,
+    pub(super) outer: Vec<(Step, usize)>,
     /// The cells by their places in the row.
     pub(super) pieces: Vec<Shown>,
     /// From the first cell to the last one that an index reaches. The others are padding.
@@ -56,21 +56,21 @@ pub(super) struct Row {
 impl Memory {
     /// With as many cells in a row as there is room for, by `room`, which depends on what cells and labels show. A row is as long as it can be:
     /// it has all of the outer axes' indices that leave room, and else the cells of the innermost axis that do.
-    pub(super) fn of(places: &Places<'_>, focus: Option<&Focus>, room: impl Fn(&Memory) -> usize) -> Memory {
+    pub(super) fn of(map: &MemoryMap<'_>, focus: Option<&Focus>, room: impl Fn(&Memory) -> usize) -> Memory {
         let room = |memory: Memory| room(&memory).max(LEAST_ROOM);
-        if !places.is_nested {
-            return linear(places, room(linear(places, LEAST_ROOM)));
+        if !map.is_nested {
+            return linear(map, room(linear(map, LEAST_ROOM)));
         }
-        let digits = &places.digits;
-        let pitch = |at: usize| if at == 0 { places.layout.storage_size() } else { digits[at - 1].step };
-        let room_at = |at: usize| room(nested(places, at, LEAST_ROOM, focus));
+        let digits = &map.digits;
+        let pitch = |at: usize| if at == 0 { map.layout.storage_size() } else { digits[at - 1].step };
+        let room_at = |at: usize| room(nested(map, at, LEAST_ROOM, focus));
         let last = digits.len().saturating_sub(1);
         let mut at = (0..last).find(|&at| pitch(at) <= room_at(at)).unwrap_or(last);
         // A row of few cells says little.
         if at > 0 && pitch(at) < 6 && pitch(at) * 3 < room_at(at - 1) {
             at -= 1;
         }
-        nested(places, at, room_at(at), focus)
+        nested(map, at, room_at(at), focus)
     }
 
     pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -82,8 +82,8 @@ impl Memory {
 }
 
 /// Rows of equal length, whatever lies in them.
-fn linear(places: &Places<'_>, room: usize) -> Memory {
-    let storage = places.layout.storage_size();
+fn linear(map: &MemoryMap<'_>, room: usize) -> Memory {
+    let storage = map.layout.storage_size();
     let pitch = if room >= 8 { room / 8 * 8 } else { room };
     let len = storage.div_ceil(pitch);
     let rows = pieces(len, MOST_ROWS, None).into_iter().map(|piece| match piece {
@@ -94,20 +94,20 @@ fn linear(places: &Places<'_>, room: usize) -> Memory {
         }
         Shown::Gap { from, count } => Line::Gap { digit: None, from, count, step: pitch },
     });
-    let axes = (0..places.layout.rank()).filter(|&axis| places.digits.iter().any(|digit| digit.axis == axis));
+    let axes = (0..map.layout.rank()).filter(|&axis| map.digits.iter().any(|digit| digit.axis == axis));
     Memory { axes: axes.collect(), lines: rows.collect(), pitch }
 }
 
 /// A row for each index of the outer axes, those of the first `split` digits.
-fn nested(places: &Places<'_>, split: usize, room: usize, focus: Option<&Focus>) -> Memory {
-    let (outer, inner) = places.digits.split_at(split);
+fn nested(map: &MemoryMap<'_>, split: usize, room: usize, focus: Option<&Focus>) -> Memory {
+    let (outer, inner) = map.digits.split_at(split);
     let mut axes: Vec<usize> = Vec::new();
     for digit in inner {
         if !axes.contains(&digit.axis) {
             axes.push(digit.axis);
         }
     }
-    let storage = places.layout.storage_size();
+    let storage = map.layout.storage_size();
     let pitch = outer.last().map_or(storage, |digit| digit.step);
     let group = if inner.len() > 1 { inner[inner.len() - 2].step } else { 0 };
     let around = focus.map(|focus| {
@@ -116,7 +116,7 @@ fn nested(places: &Places<'_>, split: usize, room: usize, focus: Option<&Focus>)
     });
     let rows = outer.iter().map(|digit| digit.count).try_fold(1_usize, usize::checked_mul);
     let mut memory = Memory { axes, lines: Vec::new(), pitch };
-    let filled = if places.is_empty() { 0 } else { places.reach[split].saturating_add(1) };
+    let filled = if map.is_empty() { 0 } else { map.reach[split].saturating_add(1) };
     let is_whole = rows.is_some_and(|rows| rows <= MOST_ROWS);
     let walk = Walk { outer, is_whole, focus, room, filled, group, around };
     walk.go(&mut memory.lines, &mut Vec::new(), 0, storage);
@@ -125,7 +125,7 @@ fn nested(places: &Places<'_>, split: usize, room: usize, focus: Option<&Focus>)
 
 /// The rows of the outer digits, in the order of memory.
 struct Walk<'a> {
-    outer: &'a [Digit],
+    outer: &'a [Step],
     is_whole: bool,
     focus: Option<&'a Focus>,
     room: usize,

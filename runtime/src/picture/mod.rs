@@ -26,7 +26,7 @@ mod explain;
 mod focus;
 mod grid;
 mod memory;
-mod places;
+mod memory_map;
 mod scene;
 mod shown;
 mod svg;

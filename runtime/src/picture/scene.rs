@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::memory::{Memory, Row};
-use super::places::{Content, Places};
+use super::memory_map::{Content, MemoryMap};
 use super::shown::Shown;
 use super::words;
 use crate::arith::spec::MAX_RANK;
@@ -31,7 +31,7 @@ impl Grid {
     /// A row of a plane. The cells show offsets.
     pub(super) fn items(
         &self,
-        places: &Places<'_>,
+        map: &MemoryMap<'_>,
         plane: &[usize; MAX_RANK],
         row: usize,
     ) -> impl Iterator<Item = Item> {
@@ -39,30 +39,30 @@ impl Grid {
             Shown::Gap { count, .. } => Item::Gap { count, is_padding: false },
             Shown::One(column) => {
                 let index = self.index(plane, row, column);
-                let own = &index[..places.layout.rank()];
-                let offset = places.layout.offset(own).unwrap_or(0);
-                let is_shared = places.is_repeated(own, offset);
+                let own = &index[..map.layout.rank()];
+                let offset = map.layout.offset(own).unwrap_or(0);
+                let is_shared = map.is_repeated(own, offset);
                 Item::Cell(Cell { offset, index: Some(index), is_shared, text: offset.to_string() })
             }
         })
     }
 
     /// How the planes that are left out follow from the one that is drawn.
-    pub(super) fn left_out(&self, places: &Places<'_>) -> impl Iterator<Item = String> {
+    pub(super) fn left_out(&self, map: &MemoryMap<'_>) -> impl Iterator<Item = String> {
         let axes = if self.is_whole { 0 } else { self.row_axis.unwrap_or(0) };
-        let long = (0..axes).filter(|&axis| places.layout.extents()[axis] > 1);
-        long.map(|axis| words::other_planes(places.layout, axis, self.planes[0][axis]))
+        let long = (0..axes).filter(|&axis| map.layout.extents()[axis] > 1);
+        long.map(|axis| words::other_planes(map.layout, axis, self.planes[0][axis]))
     }
 }
 
 impl Memory {
     /// A row. The cells show indices.
-    pub(super) fn items(&self, places: &Places<'_>, row: &Row) -> impl Iterator<Item = Item> {
+    pub(super) fn items(&self, map: &MemoryMap<'_>, row: &Row) -> impl Iterator<Item = Item> {
         row.pieces.iter().map(move |piece| match *piece {
             Shown::Gap { from, count } => Item::Gap { count, is_padding: from >= row.filled },
             Shown::One(at) => {
                 let offset = row.start + at;
-                let content = places.cell(offset);
+                let content = map.cell(offset);
                 let text = words::cell(&content, &self.axes);
                 let (index, is_shared) = match content {
                     Content::Element { index, count } => (Some(index), count > 1),
@@ -74,21 +74,21 @@ impl Memory {
     }
 
     /// The characters of the longest labels of rows: of offsets, and of what the elements of a row have in common.
-    pub(super) fn labels(&self, places: &Places<'_>) -> [usize; 2] {
-        let longest = |label: fn(&Places<'_>, &Row) -> String| {
-            self.rows().map(|row| label(places, row).chars().count()).max().unwrap_or(0)
+    pub(super) fn labels(&self, map: &MemoryMap<'_>) -> [usize; 2] {
+        let longest = |label: fn(&MemoryMap<'_>, &Row) -> String| {
+            self.rows().map(|row| label(map, row).chars().count()).max().unwrap_or(0)
         };
         [longest(|_, row| row.start.to_string()), longest(words::outer)]
     }
 
     /// What its heading says after the number of elements.
-    pub(super) fn heading(&self, places: &Places<'_>) -> String {
+    pub(super) fn heading(&self, map: &MemoryMap<'_>) -> String {
         let mut said = String::new();
-        if self.pitch < places.layout.storage_size() {
+        if self.pitch < map.layout.storage_size() {
             said.push_str(&alloc::format!(", a row each {}", self.pitch));
         }
         if !self.axes.is_empty() {
-            said.push_str(&alloc::format!("; a cell shows {}", words::names(places.layout, &self.axes)));
+            said.push_str(&alloc::format!("; a cell shows {}", words::names(map.layout, &self.axes)));
         }
         said
     }

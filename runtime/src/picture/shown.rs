@@ -41,13 +41,13 @@ pub(super) fn shown_around(len: usize, room: usize, (first, last): (usize, usize
 }
 
 /// These places, which may repeat, and the last one of the row, and what is between them.
-fn with_gaps(places: impl Iterator<Item = usize>, len: usize) -> Vec<Shown> {
-    let mut places: Vec<usize> = places.chain(len.checked_sub(1)).collect();
-    places.sort_unstable();
-    places.dedup();
+fn with_gaps(map: impl Iterator<Item = usize>, len: usize) -> Vec<Shown> {
+    let mut map: Vec<usize> = map.chain(len.checked_sub(1)).collect();
+    map.sort_unstable();
+    map.dedup();
     let mut pieces = Vec::new();
     let mut next = 0;
-    for place in places {
+    for place in map {
         match place - next {
             0 => {}
             1 => pieces.push(Shown::One(next)),

@@ -1,7 +1,7 @@
 //! The names, numbers and coordinates of a picture as text.
 
 use super::memory::Row;
-use super::places::{Content, Digit, Places};
+use super::memory_map::{Content, MemoryMap, Step};
 use crate::any::AnyLayout;
 use crate::arith::spec::{Digit as Part, StrideTerm};
 use crate::error::text::Text;
@@ -41,13 +41,13 @@ pub(super) fn cell(content: &Content, axes: &[usize]) -> String {
 }
 
 /// The characters of the longest [`cell`].
-pub(super) fn cell_width(places: &Places<'_>, axes: &[usize]) -> usize {
-    let digits = axes.iter().map(|&axis| places.layout.extents()[axis].saturating_sub(1).to_string().len() + 1);
-    digits.sum::<usize>().saturating_sub(1).max(1) + usize::from(!places.is_nested)
+pub(super) fn cell_width(map: &MemoryMap<'_>, axes: &[usize]) -> usize {
+    let digits = axes.iter().map(|&axis| map.layout.extents()[axis].saturating_sub(1).to_string().len() + 1);
+    digits.sum::<usize>().saturating_sub(1).max(1) + usize::from(!map.is_nested)
 }
 
 /// `H=1`, or for a block `C=16..=31`.
-pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
+pub(super) fn digit(layout: &AnyLayout, digit: &Step, place: usize) -> String {
     let name = name(layout, digit.axis);
     let divisor = digit.digit.divisor;
     if !digit.digit.is_last() {
@@ -59,7 +59,7 @@ pub(super) fn digit(layout: &AnyLayout, digit: &Digit, place: usize) -> String {
 }
 
 /// `H=3..=56`: the indices of several places of a digit, in the order of memory.
-pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usize) -> String {
+pub(super) fn digits(layout: &AnyLayout, digit: &Step, from: usize, count: usize) -> String {
     let (one, other) = (range(layout, digit, from), range(layout, digit, from + count - 1));
     let (first, last) = if one.0 <= other.0 { (one.0, other.1) } else { (one.1, other.0) };
     let name = name(layout, digit.axis);
@@ -67,7 +67,7 @@ pub(super) fn digits(layout: &AnyLayout, digit: &Digit, from: usize, count: usiz
 }
 
 /// `52 more: W=4..=55, each 64 after the one before`: what a gap between the rows of a memory leaves out.
-pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Digit>, from: usize, count: usize, step: usize) -> String {
+pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Step>, from: usize, count: usize, step: usize) -> String {
     let each = if count == 1 { "" } else { "each " };
     match digit {
         Some(digit) => {
@@ -78,9 +78,9 @@ pub(super) fn left_out(layout: &AnyLayout, digit: Option<&Digit>, from: usize, c
 }
 
 /// What the elements of a row of the memory have in common: `N=* C=1`.
-pub(super) fn outer(places: &Places<'_>, row: &Row) -> String {
-    let outer = row.outer.iter().map(|(at, place)| digit(places.layout, at, *place));
-    broadcast(places).into_iter().chain(outer).collect::<Vec<_>>().join(" ")
+pub(super) fn outer(map: &MemoryMap<'_>, row: &Row) -> String {
+    let outer = row.outer.iter().map(|(at, place)| digit(map.layout, at, *place));
+    broadcast(map).into_iter().chain(outer).collect::<Vec<_>>().join(" ")
 }
 
 /// How the offsets along an axis follow from one another: `, each 20 after the one before`.
@@ -129,15 +129,15 @@ pub(super) fn other_planes(layout: &AnyLayout, axis: usize, at: usize) -> String
 }
 
 /// The first and the last index that a place of a digit stands for.
-fn range(layout: &AnyLayout, digit: &Digit, place: usize) -> (usize, usize) {
+fn range(layout: &AnyLayout, digit: &Step, place: usize) -> (usize, usize) {
     let (from, extent) = (digit.index(place), layout.extents()[digit.axis]);
     (from, (from + digit.digit.divisor - 1).min(extent - 1))
 }
 
 /// `N=* C=*`: the axes whose indices share each element.
-pub(super) fn broadcast(places: &Places<'_>) -> Vec<String> {
-    let axes = (0..places.layout.rank()).filter(|&axis| places.is_broadcast(axis));
-    axes.map(|axis| format!("{}=*", name(places.layout, axis))).collect()
+pub(super) fn broadcast(map: &MemoryMap<'_>) -> Vec<String> {
+    let axes = (0..map.layout.rank()).filter(|&axis| map.is_broadcast(axis));
+    axes.map(|axis| format!("{}=*", name(map.layout, axis))).collect()
 }
 
 /// `N=0 C=1`

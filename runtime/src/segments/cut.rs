@@ -60,7 +60,9 @@ impl<const K: usize> Placement<K> {
         let (size, address, mut fits) = (bytes.len(), bytes.as_ptr().addr(), true);
         for place in 0..K {
             let range = self.ranges[place];
-            fits &= range.size_bytes() == 0 || (range.end <= size && address % self.aligns[place] == 0);
+            // The alignment of a type is a power of two: a remainder without a division.
+            let is_aligned = address & (self.aligns[place] - 1) == 0;
+            fits &= range.size_bytes() == 0 || (range.end <= size && is_aligned);
         }
         fits
     }

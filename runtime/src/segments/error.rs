@@ -95,9 +95,17 @@ errors! {
         => "its offset of {offset_bytes} bytes is not a multiple of {align_bytes}, the alignment of an element in bytes; the next multiple is {next}",
         next: Wide = (offset_bytes as u128).next_multiple_of(align_bytes as u128);
 
-        /// The field shares bytes with a field before it, the `other`.
+        /// The field shares bytes with a field before it, the `other`. The bytes of two planes count from the first byte of either.
         Overlap { bytes: (ByteRange), other: Word, other_bytes: (ByteRange) }
         => "its bytes {here} overlap those of `{other}`, which are {there}; move one of the two", here: Range = bytes, there: Range = other_bytes;
+
+        /// The address of a plane is null. Its elements span so many bytes.
+        Null { span_bytes: Count }
+        => "its address is null, and its elements span {span_bytes} bytes; pass the address of the element of index 0 of every axis";
+
+        /// The address of a plane is not a multiple of the alignment of an element. The remainder is its distance from the multiple before it.
+        Address { align_bytes: Count, remainder_bytes: Count }
+        => "its address is {remainder_bytes} bytes after a multiple of {align_bytes}, the alignment of an element in bytes; pass the address of the element of index 0 of every axis, or make the elements of the field bytes";
 
         /// The field ends after the end of the buffer.
         PastEnd { bytes: (ByteRange), buffer_bytes: Count }
@@ -135,17 +143,7 @@ impl fmt::Display for ByteRange {
     }
 }
 
-impl core::error::Error for SegmentErrorKind {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Layout(error) => Some(error),
-            Self::Buffer(error) => Some(error),
-            #[cfg(feature = "directml")]
-            Self::Directml(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl core::error::Error for SegmentErrorKind {}
 
 impl FieldFailure for SegmentErrorKind {
     const FIELDS: &'static str = "fields";

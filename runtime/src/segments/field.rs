@@ -22,8 +22,11 @@ pub trait Placed<const K: usize> {
     ///
     /// The fields whose layout is invalid, or that cannot be placed.
     fn placed(extents: Self::Extents) -> Result<(Placement<K>, Self::Layouts), SegmentsError<K>>;
+}
 
-    /// Reads the fields of the struct, which is a declaration: nothing else does, so rustc would warn of it.
+/// A struct that is a declaration, of which the program makes no value.
+pub trait Declared {
+    /// Reads the fields of the struct: nothing else does, so rustc would warn of it.
     fn fields(&self);
 }
 
@@ -45,7 +48,9 @@ pub fn bound<L>(layout: Result<L, LayoutError>) -> Result<L, SegmentErrorKind> {
     layout.map_err(SegmentErrorKind::Layout)
 }
 
-/// Where the fields lie, if nothing is wrong with any. A field that cannot be placed is kept in `errors`.
+/// Where the fields lie, if nothing is wrong with any. Fields in a [`Line`](super::place::Line) do not come here. A field that cannot be placed is kept in `errors`.
+#[cold]
+#[inline(never)]
 pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<Segment>; K]) -> Option<Placement<K>> {
     let (placement, kinds) = Placement::new(segments);
     for (place, kind) in kinds.into_iter().enumerate() {

@@ -1,4 +1,5 @@
-//! The run-time part of `#[derive(Segments)]`: where the fields lie in their one buffer, and the pieces of it.
+//! The run-time part of `#[derive(Segments)]`: where the fields lie in their one buffer, and the pieces of it; and fields at addresses of their
+//! own.
 
 mod cut;
 #[cfg(feature = "directml")]
@@ -6,6 +7,7 @@ pub(crate) mod directml;
 mod error;
 pub(crate) mod field;
 pub(crate) mod place;
+pub(crate) mod planes;
 #[cfg(test)]
 mod tests;
 

@@ -90,9 +90,7 @@ impl Segment {
     const fn place(&self, next: Option<usize>) -> Option<Result<(ByteRange, usize), SegmentErrorKind>> {
         let (start, before) = match (self.offset, next) {
             (Some(offset), _) => (Some(offset), offset),
-            (None, Some(next)) => {
-                (next.checked_next_multiple_of(common_multiple(self.align, self.element_align)), next)
-            }
+            (None, Some(next)) => (next_multiple(next, common_multiple(self.align, self.element_align)), next),
             (None, None) => return None,
         };
         let Some(start) = start else { return Some(Err(self.overflow(before))) };
@@ -103,9 +101,10 @@ impl Segment {
     }
 
     /// The bytes from `start`, and the end of the storage. `None` if they overflow.
+    #[inline(always)]
     const fn extent(&self, start: usize) -> Option<(ByteRange, usize)> {
         let Some(bytes) = end(0, self.span, self.element) else { return None };
-        let Some(bytes) = bytes.checked_next_multiple_of(self.unit) else { return None };
+        let Some(bytes) = next_multiple(bytes, self.unit) else { return None };
         match (end(start, bytes, 1), end(start, self.storage, self.element)) {
             (Some(end), Some(after)) => Some((ByteRange { start, end }, if after < end { end } else { after })),
             _ => None,
@@ -117,7 +116,55 @@ impl Segment {
     }
 }
 
+/// Fields that lie one after the other, as most do: none breaks a rule, and the numbers of each stay in registers.
+pub struct Line {
+    /// Where the next field may begin.
+    next: usize,
+    /// Where the bytes of the last one end.
+    end: usize,
+    /// Every field so far begins after the bytes of the one before it, at a multiple of its alignment, and none overflows.
+    holds: bool,
+}
+
+impl Line {
+    /// No field yet.
+    #[must_use]
+    #[inline(always)]
+    #[allow(clippy::new_without_default, reason = "for what the derive emits")]
+    pub const fn new() -> Self {
+        Line { next: 0, end: 0, holds: true }
+    }
+
+    /// The bytes of the next field, and the alignment of its elements.
+    #[inline(always)]
+    pub fn next<L: Layout>(&mut self, segment: Segment, layout: &L) -> (ByteRange, usize) {
+        let segment = Segment { span: layout.required_span_size(), storage: layout.storage_size(), ..segment };
+        let align = common_multiple(segment.align, segment.element_align);
+        let start = match segment.offset {
+            Some(offset) => Some(offset),
+            None => next_multiple(self.next, align),
+        };
+        let placed = start.and_then(|start| segment.extent(start));
+        let (bytes, after) = placed.unwrap_or((ByteRange { start: 0, end: 0 }, 0));
+        self.holds &= placed.is_some() && bytes.start >= self.end && bytes.start % segment.element_align == 0;
+        (self.next, self.end) = (after, bytes.end);
+        (bytes, segment.element_align)
+    }
+
+    /// Where the fields lie, if they lie in line. `self` has been given all of them.
+    #[inline(always)]
+    #[must_use]
+    pub fn placed<const K: usize>(fields: [(ByteRange, usize); K], line: &Line) -> Option<Placement<K>> {
+        line.holds.then(|| Placement {
+            ranges: fields.map(|(bytes, _)| bytes),
+            aligns: fields.map(|(_, align)| align),
+            ascending: core::array::from_fn(|place| place),
+        })
+    }
+}
+
 /// `start + count * size`, if a buffer has as many bytes.
+#[inline(always)]
 const fn end(start: usize, count: usize, size: usize) -> Option<usize> {
     let Some(bytes) = count.checked_mul(size) else { return None };
     match start.checked_add(bytes) {
@@ -126,8 +173,24 @@ const fn end(start: usize, count: usize, size: usize) -> Option<usize> {
     }
 }
 
+/// The first multiple of `align` from `at` on. Most alignments are powers of two, which need no division.
+#[inline(always)]
+const fn next_multiple(at: usize, align: usize) -> Option<usize> {
+    if !align.is_power_of_two() {
+        return at.checked_next_multiple_of(align);
+    }
+    match at.checked_add(align - 1) {
+        Some(last) => Some(last & !(align - 1)),
+        None => None,
+    }
+}
+
 /// The least common multiple of two positive numbers, or `usize::MAX`, which no offset but 0 is a multiple of.
+#[inline(always)]
 const fn common_multiple(a: usize, b: usize) -> usize {
+    if a.is_power_of_two() && b.is_power_of_two() {
+        return if a > b { a } else { b };
+    }
     let (mut divisor, mut rest) = (a, b);
     while rest != 0 {
         (divisor, rest) = (rest, divisor % rest);

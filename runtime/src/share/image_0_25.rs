@@ -27,10 +27,10 @@ use super::numbers::bound;
 use crate::any::{AnyView, ViewError};
 use crate::element::InMemory;
 use crate::error::demand::demand;
+use crate::error::run_time::run_time_errors;
 use crate::notation::Written;
 use crate::view::demand::Demand;
 use crate::{AnyLayout, StridedLayout, Tensor, View, ViewMut};
-use core::fmt;
 use image::flat::{FlatSamples, SampleLayout};
 
 /// The view of samples, as `ImageBuffer::as_flat_samples` gives them, through a layout of rows, columns and channels, in that order of axes. The
@@ -135,64 +135,25 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
     })
 }
 
-/// Why samples are not a view of some layout, or a view is not an image.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ImageError {
-    /// It is not a tensor of the required layout.
-    View(ViewError),
-    /// The view does not have the three axes rows, columns and channels.
-    Rank {
-        /// The number of axes.
-        rank: usize,
-    },
-    /// An extent is more than an image can have.
-    Extent {
-        /// The name of the axis.
-        axis: &'static str,
-        /// The extent.
-        extent: usize,
-    },
-    /// A stride is negative, or over `isize::MAX`.
-    Stride {
-        /// The name of the axis.
-        axis: &'static str,
-        /// The stride, in elements.
-        stride: i128,
-    },
-    /// The view has gaps between its elements, which may be another owner's.
-    Gaps,
-}
+run_time_errors! {
+    /// Why samples are not a view of some layout, or a view is not an image.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ImageError ["image: "] {
+        /// The view does not have the three axes rows, columns and channels.
+        Rank { rank: usize }
+        => "the view has {rank} axes; an image has rows, columns and channels";
 
-impl<E: Into<ViewError>> From<E> for ImageError {
-    fn from(error: E) -> Self {
-        Self::View(error.into())
-    }
-}
+        /// An extent is more than an image can have.
+        Extent { axis: &'static str, extent: usize }
+        => "axis `{axis}` has extent {extent}; an image has up to 255 channels and 4294967295 rows and columns";
 
-impl fmt::Display for ImageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("image: ")?;
-        match self {
-            Self::View(error) => error.fmt(f),
-            Self::Rank { rank } => write!(f, "the view has {rank} axes; an image has rows, columns and channels"),
-            Self::Extent { axis, extent } => write!(
-                f,
-                "axis `{axis}` has extent {extent}; an image has up to 255 channels and 4294967295 rows and columns"
-            ),
-            Self::Stride { axis, stride } => {
-                write!(f, "axis `{axis}` has stride {stride}; the strides of an image are 0 to isize::MAX")
-            }
-            Self::Gaps => f.write_str("the view has gaps between its elements; use `tensor_samples` of the whole tensor, or copy the view into a `Tensor`"),
-        }
-    }
-}
+        /// A stride, in elements, is negative, or over `isize::MAX`.
+        Stride { axis: &'static str, stride: i128 }
+        => "axis `{axis}` has stride {stride}; the strides of an image are 0 to isize::MAX";
 
-impl core::error::Error for ImageError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::View(error) => Some(error),
-            _ => None,
-        }
+        /// The view has gaps between its elements, which may be another owner's.
+        Gaps
+        => "the view has gaps between its elements; use `tensor_samples` of the whole tensor, or copy the view into a `Tensor`";
     }
+    or View(ViewError as Into): "It is not a tensor of the required layout.";
 }

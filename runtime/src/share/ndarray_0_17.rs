@@ -256,7 +256,7 @@ pub fn any_view_mut<'a, T: InMemory + AnyBitPattern, D: Dimension>(
 /// The lowest element, from the element of index 0.
 fn lowest<T>(first: *mut T, layout: &AnyLayout) -> NonNull<u8> {
     // SAFETY: all elements are in one allocation. Without elements the origin is 0.
-    unsafe { not_null(first).sub(layout.spec().whole().origin()) }.cast()
+    unsafe { not_null(first).sub(layout.spec().complete().origin()) }.cast()
 }
 
 /// The element of index 0.

@@ -8,6 +8,22 @@ use crate::layout::{Layout, StaticLayout};
 use crate::view::raw::large_enough;
 use alloc::vec::Vec;
 
+impl<T: Clone, L: Layout> Tensor<T, L> {
+    /// The whole storage in memory order, padding too, as a `Vec` of `storage_size` elements: what [`from_vec`](Self::from_vec) takes. They are
+    /// copied, as a `Vec` has no alignment of 64 bytes.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let image = Tensor::<u8, layout!(H=2 W=3; order = WH)>::from_fn(|[h, w]| (10 * h + w) as u8); // H=2 W=3
+    /// assert_eq!(image.into_vec(), [0, 10, 1, 11, 2, 12]);
+    /// ```
+    #[doc(alias = "to_vec")]
+    pub fn into_vec(self) -> Vec<T> {
+        self.storage().to_vec()
+    }
+}
+
 impl<T: Default, L: Layout> Tensor<T, L> {
     /// These elements, which lie in memory as the layout says, as for [`View::new`](crate::View::new). They are moved to memory that is
     /// 64-byte aligned. What the storage has after them is `T::default()`.
@@ -58,6 +74,6 @@ impl<T: Default, L: Layout> Tensor<T, L> {
             return Err(BufferError::new(layout.required_span_size(), len, kind));
         }
         let mut elements = elements.into_iter();
-        Ok(Self::with_memory(layout, Memory::from_fn(storage, |_| elements.next().unwrap_or_default())))
+        Ok(Self::in_memory(layout, Memory::from_fn(storage, |_| elements.next().unwrap_or_default())))
     }
 }

@@ -4,26 +4,48 @@
 //!
 //! # Invariants
 //!
-//! 1. `block::<T>(capacity)` is there. Where its size is not 0, `pointer` was allocated with it and not freed; where it is 0,
-//!    `pointer` is aligned and dangles.
-//! 2. The first `len` elements are initialised, and `len <= capacity`.
+//! 1. `block::<T>(len)` is there. Where its size is not 0, `base` was allocated with it and not freed, and `pointer` is the first multiple of
+//!    a line in it; where it is 0, `pointer` is aligned and dangles.
+//! 2. The `len` elements are initialised.
 
 use crate::element::InMemory;
 use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
 use bytemuck::Zeroable;
+use core::fmt;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
-/// The alignment of an allocation and what its size is a multiple of, in bytes: a cache line, and the widest vector.
+/// The alignment of the elements and what their size is a multiple of, in bytes: a cache line, and the widest vector.
 const LINE_BYTES: usize = 64;
 
-/// A fixed number of elements, 64-byte aligned, in whole 64-byte lines.
-pub(crate) struct Memory<T> {
+/// What an allocator aligns any block to, in bytes. For more it takes a slower path (glibc: past the cache of the thread, and zeros by a
+/// `memset` in place of new pages), so that the room for an alignment of a line is asked for in its place.
+const GIVEN_BYTES: usize = 2 * size_of::<usize>();
+
+/// The memory of a [`Tensor`](crate::Tensor): a fixed number of elements, 64-byte aligned, in whole 64-byte lines. It is a slice of these
+/// elements, and becomes a tensor [`with_memory`](crate::Tensor::with_memory), again and again.
+///
+/// An allocation has 48 bytes more than the lines, in which the alignment is found; 56 on a 32-bit target.
+///
+/// ```
+/// use tensor_layout::{Layout, Memory, Tensor, layout};
+///
+/// let mut memory = Memory::<f32>::zeros(1 << 10); // of all passes
+/// for (h, w) in [(4, 8), (16, 16)] {
+///     let pass = <layout!(H=? W=?)>::with_extents([h, w])?;
+///     let tensor = Tensor::with_memory(memory, pass)?; // without an allocation
+///     assert_eq!(tensor.storage().len(), h * w);
+///     memory = tensor.into_memory();
+/// }
+/// assert_eq!(memory.len(), 1 << 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Memory<T> {
     pointer: NonNull<T>,
+    base: NonNull<u8>,
     len: usize,
-    capacity: usize,
     owns: PhantomData<T>,
 }
 
@@ -33,10 +55,13 @@ unsafe impl<T: Send> Send for Memory<T> {}
 unsafe impl<T: Sync> Sync for Memory<T> {}
 
 impl<T> Memory<T> {
+    /// `len` elements, all zero.
+    ///
     /// # Panics
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
-    pub(super) fn zeroed(len: usize) -> Self
+    #[must_use]
+    pub fn zeros(len: usize) -> Self
     where
         T: Zeroable,
     {
@@ -50,10 +75,9 @@ impl<T> Memory<T> {
     where
         T: Zeroable,
     {
-        // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let mut memory = Self::allocate(len, |block| unsafe { alloc_zeroed(block) })?;
-        memory.len = len; // invariant 2: `T` is `Zeroable`
-        Ok(memory)
+        let memory = Memory::allocated(len, alloc_zeroed)?;
+        // SAFETY: all bytes are zero, and `T` is `Zeroable`.
+        Ok(unsafe { memory.assume_init() })
     }
 
     /// # Panics
@@ -67,17 +91,26 @@ impl<T> Memory<T> {
     ///
     /// If there is no memory for them.
     pub(super) fn try_from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Result<Self, NoMemory> {
-        // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let mut memory = Self::allocate(len, |block| unsafe { alloc(block) })?;
+        let mut memory = Memory::allocated(len, alloc)?;
+        let mut made = Made { places: &mut memory, count: 0 };
         for at in 0..len {
             let value = element(at); // if this panics, the elements so far are dropped
-            // SAFETY: `at < capacity`.
-            let place = unsafe { memory.pointer.add(at) };
-            // SAFETY: inside the allocation, by invariant 1, and not initialised yet.
-            unsafe { place.write(value) };
-            memory.len = at + 1;
+            made.places[at].write(value);
+            made.count = at + 1;
         }
-        Ok(memory)
+        core::mem::forget(made);
+        // SAFETY: all `len` elements have just been written.
+        Ok(unsafe { memory.assume_init() })
+    }
+
+    /// # Panics
+    ///
+    /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
+    pub(super) fn clone_of(elements: &[T]) -> Self
+    where
+        T: Clone,
+    {
+        Memory::from_fn(elements.len(), |at| elements[at].clone())
     }
 
     /// `len` elements. None is initialised.
@@ -86,25 +119,7 @@ impl<T> Memory<T> {
     ///
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     pub(super) fn uninit(len: usize) -> Memory<MaybeUninit<T>> {
-        // SAFETY: `allocate` asks for a block of more than 0 bytes.
-        let allocated = Memory::<MaybeUninit<T>>::allocate(len, |block| unsafe { alloc(block) });
-        let mut memory = allocated.unwrap_or_else(|error| error.end());
-        memory.len = len; // invariant 2: a `MaybeUninit` may have any bytes, or none
-        memory
-    }
-
-    /// Room for `capacity` elements. None is initialised.
-    fn allocate(capacity: usize, get: impl FnOnce(Block) -> *mut u8) -> Result<Self, NoMemory> {
-        let bytes = (capacity as u64).saturating_mul(size_of::<T>() as u64);
-        let no_memory = |block| NoMemory { bytes, block };
-        let block = block::<T>(capacity).ok_or_else(|| no_memory(None))?;
-        let pointer = if block.size() == 0 {
-            NonNull::new(core::ptr::without_provenance_mut(block.align()))
-        } else {
-            NonNull::new(get(block).cast())
-        };
-        let pointer = pointer.ok_or_else(|| no_memory(Some(block)))?;
-        Ok(Memory { pointer, len: 0, capacity, owns: PhantomData })
+        Memory::allocated(len, alloc).unwrap_or_else(|error| error.end())
     }
 
     /// The same memory as bytes.
@@ -121,12 +136,12 @@ impl<T> Memory<T> {
     ///
     /// # Safety
     ///
-    /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Neither type
-    /// has a destructor, and both are aligned to at most a line.
+    /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Both types are
+    /// aligned to at most a line, or alike.
     unsafe fn cast<U>(self, len: usize) -> Memory<U> {
         let this = core::mem::ManuallyDrop::new(self);
-        // The capacity is the number of elements, so its block is the same for both types: a line's alignment, and as many whole lines.
-        Memory { pointer: this.pointer.cast(), len, capacity: len, owns: PhantomData }
+        // The block is the same for both types: the alignment, and as many whole lines.
+        Memory { pointer: this.pointer.cast(), base: this.base, len, owns: PhantomData }
     }
 
     /// The first element. A caller that has the memory mutably may write through it.
@@ -134,10 +149,54 @@ impl<T> Memory<T> {
     pub(crate) const fn pointer(&self) -> NonNull<T> {
         self.pointer
     }
+}
 
-    /// What is allocated, in bytes: whole lines.
-    pub(super) fn allocated_bytes(&self) -> usize {
-        block::<T>(self.capacity).map_or(0, |block| block.size())
+impl<T> Memory<MaybeUninit<T>> {
+    /// `len` elements in a block that `get` allocates.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory for them.
+    fn allocated(len: usize, get: unsafe fn(Block) -> *mut u8) -> Result<Self, NoMemory> {
+        let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
+        let no_memory = |block| NoMemory { bytes, block };
+        let (lines, block) = lines::<T>(len).zip(block::<T>(len)).ok_or_else(|| no_memory(None))?;
+        let base = if block.size() == 0 {
+            core::ptr::without_provenance_mut(lines.align())
+        } else {
+            // SAFETY: its size is not 0.
+            unsafe { get(block) }
+        };
+        let first = base.map_addr(|address| address.next_multiple_of(lines.align()));
+        let (base, first) = NonNull::new(base).zip(NonNull::new(first)).ok_or_else(|| no_memory(Some(block)))?;
+        // Invariant 2: a `MaybeUninit` may have any bytes, or none.
+        Ok(Memory { pointer: first.cast(), base, len, owns: PhantomData })
+    }
+
+    /// The same memory as elements of `T`.
+    ///
+    /// # Safety
+    ///
+    /// All elements are initialised.
+    pub(super) unsafe fn assume_init(self) -> Memory<T> {
+        let len = self.len;
+        // SAFETY: the two types have the same size and alignment. The caller promises the rest.
+        unsafe { self.cast(len) }
+    }
+}
+
+/// The first `count` of the places have elements, which are dropped with this.
+struct Made<'a, T> {
+    places: &'a mut [MaybeUninit<T>],
+    count: usize,
+}
+
+impl<T> Drop for Made<'_, T> {
+    fn drop(&mut self) {
+        for place in &mut self.places[..self.count] {
+            // SAFETY: `count` of them have been written, and nobody reads them again.
+            unsafe { place.assume_init_drop() };
+        }
     }
 }
 
@@ -160,24 +219,18 @@ impl NoMemory {
     }
 }
 
-impl<T> Memory<MaybeUninit<T>> {
-    /// The same memory as elements of `T`.
-    ///
-    /// # Safety
-    ///
-    /// All elements are initialised.
-    pub(super) unsafe fn assume_init(self) -> Memory<T> {
-        let this = core::mem::ManuallyDrop::new(self);
-        // Size and alignment of the two types are the same, and so is the block: invariant 1. The caller promises invariant 2.
-        Memory { pointer: this.pointer.cast(), len: this.len, capacity: this.capacity, owns: PhantomData }
-    }
+/// The whole lines of `len` elements, and their alignment. `None` if the size is over `isize::MAX`.
+pub(super) fn lines<T>(len: usize) -> Option<Block> {
+    let align = LINE_BYTES.max(align_of::<T>());
+    let lines = Block::array::<T>(len).and_then(|array| array.align_to(align));
+    lines.ok().map(|lines| lines.pad_to_align())
 }
 
-/// Size and alignment of an allocation for `capacity` elements. `None` if the size is over `isize::MAX`.
-fn block<T>(capacity: usize) -> Option<Block> {
-    let align = LINE_BYTES.max(align_of::<T>());
-    let block = Block::array::<T>(capacity).and_then(|array| array.align_to(align));
-    block.ok().map(|block| block.pad_to_align())
+/// Size and alignment of an allocation for `len` elements: their lines, and the room to find the alignment in.
+fn block<T>(len: usize) -> Option<Block> {
+    let lines = lines::<T>(len)?;
+    let room = if lines.size() == 0 { 0 } else { lines.align() - GIVEN_BYTES };
+    Block::from_size_align(lines.size().checked_add(room)?, GIVEN_BYTES).ok()
 }
 
 impl Memory<u8> {
@@ -214,7 +267,13 @@ impl<T> DerefMut for Memory<T> {
 
 impl<T: Clone> Clone for Memory<T> {
     fn clone(&self) -> Self {
-        Memory::from_fn(self.len, |at| self[at].clone())
+        Memory::clone_of(self)
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Memory<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 
@@ -223,9 +282,9 @@ impl<T> Drop for Memory<T> {
         let elements: *mut [T] = &mut **self;
         // SAFETY: invariant 2; nobody reads them again.
         unsafe { elements.drop_in_place() };
-        if let Some(block) = block::<T>(self.capacity).filter(|block| block.size() > 0) {
+        if let Some(block) = block::<T>(self.len).filter(|block| block.size() > 0) {
             // SAFETY: invariant 1.
-            unsafe { dealloc(self.pointer.as_ptr().cast(), block) };
+            unsafe { dealloc(self.base.as_ptr(), block) };
         }
     }
 }

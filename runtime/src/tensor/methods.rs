@@ -1,11 +1,16 @@
 //! The methods that a tensor has in common with views: `view/read.rs`, `view/write.rs`.
 
 use super::Tensor;
+use crate::view::parts::border::*;
 use crate::view::read::*;
 use crate::view::write::*;
 
 impl<T, L: Layout> Tensor<T, L> {
     reads!(['v] 'v);
+}
+
+impl<T, L: Layout> Tensor<T, L> {
+    borders!("As [`Tensor::view_mut`].");
 }
 
 impl<T, L: Layout> Tensor<T, L> {

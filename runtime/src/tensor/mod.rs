@@ -5,6 +5,8 @@ mod from_vec;
 
 mod owner;
 
+mod again;
+
 mod methods;
 
 mod parts;
@@ -17,5 +19,7 @@ mod parallel;
 #[cfg(not(feature = "rayon"))]
 mod without_rayon;
 
-pub(crate) use memory::{Memory, NoMemory};
+pub use again::NoRoom;
+pub use memory::Memory;
+pub(crate) use memory::NoMemory;
 pub use owner::Tensor;

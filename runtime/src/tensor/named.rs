@@ -9,7 +9,7 @@ impl<T, L: Layout> Tensor<T, L> {
     #[inline]
     #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> Tensor<T, M> {
-        Tensor::with_memory(named_of(self.layout), self.memory)
+        Tensor::in_memory(named_of(self.layout), self.memory)
     }
 }
 
@@ -18,6 +18,6 @@ impl<T, M: Nominal> Tensor<T, M> {
     #[inline]
     #[must_use]
     pub fn unnamed(self) -> Tensor<T, M::As> {
-        Tensor::with_memory(plain_of(&self.layout), self.memory)
+        Tensor::in_memory(plain_of(&self.layout), self.memory)
     }
 }

@@ -1,6 +1,6 @@
 //! The owner itself: what makes it, its views and its memory.
 
-use super::memory::Memory;
+use super::memory::{Memory, lines};
 use crate::derived::Derived;
 use crate::error::demand::demand;
 use crate::error::verbs::verbs;
@@ -8,9 +8,9 @@ use crate::error::{BufferError, PartError};
 use crate::layout::internals::Known;
 use crate::layout::ops::{Ranges, Via};
 use crate::layout::pair::Pair;
-use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
+use crate::view::parts::border::{Border, extents_of};
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
 use crate::view::viewed::{Viewed, lends};
@@ -19,7 +19,8 @@ use bytemuck::{NoUninit, Pod, Zeroable};
 use core::fmt;
 use core::mem::MaybeUninit;
 
-/// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines.
+/// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines. It allocates these lines,
+/// and 48 bytes to find the alignment in (56 on a 32-bit target).
 ///
 /// ```
 /// use tensor_layout::{Tensor, layout};
@@ -32,16 +33,17 @@ use core::mem::MaybeUninit;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_vec`](Self::from_vec), [`from_vec_with`](Self::from_vec_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`bordered`](Self::bordered) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_vec`](Self::from_vec), [`from_vec_with`](Self::from_vec_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`full`](Self::full), [`bordered`](Self::bordered), [`map`](Self::map) |
+/// | use its memory again | [`into_layout`](Self::into_layout), [`into_memory`](Self::into_memory), [`with_memory`](Self::with_memory) |
 /// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
 /// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
-/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_bytes`](Self::storage_bytes), [`as_bytes`](Self::as_bytes), [`as_bytes_mut`](Self::as_bytes_mut) |
 /// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
-    /// Of `layout.storage_size()` elements, which is never less than the span: invariant 1 of [`raw`](crate::view::raw).
+    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw).
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
@@ -82,7 +84,49 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Zeroable,
     {
-        Self::with_memory(layout, Memory::zeroed(layout.storage_size()))
+        Self::in_memory(layout, Memory::zeros(layout.storage_size()))
+    }
+
+    /// Each element is a clone of `value`, and the padding too.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let ones = Tensor::<f32, layout!(H=2 W=3)>::full(1.0); // H=2 W=3
+    /// assert_eq!(ones.fold(0.0, |sum, x| sum + x), 6.0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::zeros`].
+    #[doc(alias("ones", "filled", "from_elem"))]
+    pub fn full(value: T) -> Self
+    where
+        T: Clone,
+        L: StaticLayout,
+    {
+        demand!(L::SOUND);
+        Self::filled(L::VALUE, value)
+    }
+
+    /// [`Tensor::full`] with a layout value.
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::zeros`].
+    pub fn full_with(layout: L, value: T) -> Self
+    where
+        T: Clone,
+    {
+        demand!(L::SOUND_VALUE);
+        Self::filled(layout, value)
+    }
+
+    fn filled(layout: L, value: T) -> Self
+    where
+        T: Clone,
+    {
+        Self::in_memory(layout, Memory::from_fn(layout.storage_size(), |_| value.clone()))
     }
 
     /// Each element computed from its index, in logical order; the padding is `T::default()`.
@@ -120,7 +164,7 @@ impl<T, L: Layout> Tensor<T, L> {
     {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
         layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
-        Self::with_memory(layout, memory)
+        Self::in_memory(layout, memory)
     }
 
     /// The same tensor in this layout: [`copy_from`](ViewMut::copy_from) the view, axes matched by name. The padding is zeros.
@@ -162,21 +206,29 @@ impl<T, L: Layout> Tensor<T, L> {
     }
 
     verbs! {
-        /// What is seen through a layout, with a border: each element is `border`, and then [`copy_from`](ViewMut::copy_from) to the part that
-        /// begins at the index `start`, axes matched by name. So a convolution or a stencil need not ask where the image ends.
+        /// What is seen through a layout, with a border: [`copy_from`](ViewMut::copy_from) to the part that begins at the index `start`, axes
+        /// matched by name, and the [`Border`] around it. So a convolution or a stencil need not ask where the image ends. A value of
+        /// the border fills the padding too, which else has copies of an element.
         ///
         /// ```
-        /// use tensor_layout::{Tensor, View, layout};
+        /// use tensor_layout::{Border, Tensor, View, layout};
         ///
+        /// type Padded = layout!(H=4 W=3);
         /// let image = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
-        /// let padded = Tensor::<u8, layout!(H=4 W=3)>::bordered(&image, [1, 0], 9); // H=4 W=3
+        /// let padded = Tensor::<u8, Padded>::bordered(&image, [1, 0], 9); // H=4 W=3
         /// assert_eq!(padded.storage(), [9, 9, 9, 1, 2, 9, 3, 4, 9, 9, 9, 9]);
+        /// let padded = Tensor::<u8, Padded>::bordered(&image, [1, 0], Border::Repeated); // H=4 W=3
+        /// assert_eq!(padded.storage(), [1, 2, 2, 1, 2, 2, 3, 4, 4, 3, 4, 4]);
         /// ```
-        pub fn bordered[S: Viewed<Element = T> + ?Sized](source: &S, start: L::Index, border: T) -> Self, or PartError
+        pub fn bordered[S: Viewed<Element = T> + ?Sized](
+            source: &S,
+            start: L::Index,
+            border: impl Into<Border<T>>,
+        ) -> Self, or PartError
         where [T: Copy, L: StaticLayout]
         demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        { Self::around(L::VALUE, &source.viewed(), start, border) }
-        or try_bordered: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
+        { Self::around(L::VALUE, &source.viewed(), start, &border.into()) }
+        or try_bordered: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
 
         /// [`bordered`](Self::bordered) with a layout value.
         ///
@@ -195,35 +247,54 @@ impl<T, L: Layout> Tensor<T, L> {
             layout: L,
             source: &S,
             start: L::Index,
-            border: T,
+            border: impl Into<Border<T>>,
         ) -> Self, or PartError
         where [T: Copy]
         demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
         panics "If two indices of the run-time layout share an element."
-        { Self::around(layout, &source.viewed(), start, border) }
-        or try_bordered_with: "If the part does not fit, or begins inside a block; or if there is no memory for the tensor.";
+        { Self::around(layout, &source.viewed(), start, &border.into()) }
+        or try_bordered_with: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
     }
 
     #[track_caller]
-    fn around<S: Layout>(layout: L, source: &View<'_, T, S>, start: L::Index, border: T) -> Result<Self, PartError>
+    fn around<S: Layout>(
+        layout: L,
+        source: &View<'_, T, S>,
+        start: L::Index,
+        border: &Border<T>,
+    ) -> Result<Self, PartError>
     where
         T: Copy,
     {
-        let memory = Memory::try_from_fn(layout.storage_size(), |_| border).map_err(|error| {
+        let extents = extents_of::<L, S>(source.layout());
+        let extents = &extents[..L::RANK];
+        border.check(&layout, extents)?;
+        // A border of elements is written over all but the padding.
+        let first = match border {
+            Border::Value(value) => Some(*value),
+            _ => source.iter().next().copied(),
+        };
+        let memory = match first {
+            Some(first) => Memory::try_from_fn(layout.storage_size(), |_| first),
+            None => Memory::try_from_fn(0, |_| unreachable!("no element")),
+        };
+        let memory = memory.map_err(|error| {
             let extents = (0..L::RANK).map(|axis| (layout.extent_at(axis), L::SPEC.names[axis]));
             let (extent, axis) = extents.max().unwrap_or((1, ""));
             PartError::Memory { axis, extent, bytes: error.bytes }
         })?;
-        let mut tensor = Self::with_memory(layout, memory);
-        let mut extents = L::Index::ZERO;
-        for (axis, extent) in extents.as_mut().iter_mut().enumerate() {
-            *extent = source.layout().extent_at(Pair::<L, S>::MATCHING[axis]);
+        if memory.len() < layout.storage_size() {
+            return Err(border.without_elements(L::SPEC.names, extents));
         }
-        let mut part = tensor.exclusive().inside(start.as_ref(), extents.as_ref())?;
-        match part.copy_matched(source) {
-            Ok(()) => Ok(tensor),
-            Err(mismatch) => unreachable!("the part has the extents of the source: {mismatch}"),
+        let mut tensor = Self::in_memory(layout, memory);
+        let mut whole = tensor.exclusive();
+        match border {
+            Border::Value(_) => {
+                whole.inner(start.as_ref(), extents)?.copy_whole(source);
+            }
+            _ => whole.bordered(source, start, border)?,
         }
+        Ok(tensor)
     }
 
     #[track_caller]
@@ -242,7 +313,7 @@ impl<T, L: Layout> Tensor<T, L> {
                 panic!("{mismatch}")
             }
             // SAFETY: each element of a packed storage has an index, and the source has an initialised element for each index.
-            return Self::with_memory(layout, unsafe { memory.assume_init() });
+            return Self::in_memory(layout, unsafe { memory.assume_init() });
         }
         let mut tensor = Self::zeroed(layout);
         if let Err(mismatch) = tensor.exclusive().copy_matched(source) {
@@ -251,14 +322,41 @@ impl<T, L: Layout> Tensor<T, L> {
         tensor
     }
 
-    /// The tensor of a memory of `layout.storage_size()` elements.
-    pub(crate) fn with_memory(layout: L, memory: Memory<T>) -> Self {
-        assert_eq!(memory.len(), layout.storage_size(), "the memory is the storage");
+    /// The tensor of a memory of `layout.storage_size()` elements, or of more.
+    pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
+        assert!(memory.len() >= layout.storage_size(), "the memory has room for the storage");
         Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
     }
 
     pub(crate) fn into_parts(self) -> (L, Memory<T>) {
         (self.layout, self.memory)
+    }
+
+    /// A tensor in the same layout, of what `function` makes of each element: [`map_from`](Self::map_from). The padding is zeros.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// let pixels = Tensor::<u8, layout!(H=1 W=3)>::from_vec(vec![0, 51, 255])?; // H=1 W=3
+    /// assert_eq!(pixels.map(|x| f32::from(x) / 255.0).storage(), [0.0, 0.2, 1.0]);
+    /// # Ok::<(), tensor_layout::BufferError>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::view_mut`], and if the size in bytes is over `isize::MAX`.
+    #[doc(alias = "mapv")]
+    #[track_caller]
+    pub fn map<U: Zeroable>(&self, mut function: impl FnMut(T) -> U) -> Tensor<U, L>
+    where
+        T: Copy,
+    {
+        demand!(Demand::<L>::UNIQUE);
+        let mut tensor = Tensor::zeroed(self.layout);
+        match tensor.exclusive().map_with(&self.view(), |(), element| function(element)) {
+            Ok(()) => tensor,
+            Err(mismatch) => unreachable!("one layout: {mismatch}"),
+        }
     }
 
     /// The layout.
@@ -328,33 +426,14 @@ impl<T, L: Layout> Tensor<T, L> {
     /// The whole storage in memory order, padding too: `storage_size` elements.
     #[inline]
     pub fn storage(&self) -> &[T] {
-        &self.memory
+        &self.memory[..self.layout.storage_size()]
     }
 
     /// The whole storage in memory order, padding too: `storage_size` elements.
     #[inline]
     pub fn storage_mut(&mut self) -> &mut [T] {
-        &mut self.memory
-    }
-
-    /// Makes every element of the storage a clone of `value`, the padding too, so that no stale bytes are uploaded.
-    ///
-    /// Only an owner has this method: the elements in the gaps of a [`ViewMut`] may belong to others.
-    ///
-    /// ```
-    /// use tensor_layout::{Tensor, layout};
-    ///
-    /// let mut image = Tensor::<u8, layout!(H=2 W=3; pad(W) = 4)>::zeros(); // H=2 W=3
-    /// image.fill_storage(7);
-    /// image.fill(9);
-    /// assert_eq!(image.storage(), [9, 9, 9, 7, 9, 9, 9, 7]);
-    /// ```
-    #[inline]
-    pub fn fill_storage(&mut self, value: T)
-    where
-        T: Clone,
-    {
-        self.storage_mut().fill(value);
+        let len = self.layout.storage_size();
+        &mut self.memory[..len]
     }
 
     /// The size of the storage in bytes: `storage_size` elements, rounded up to whole 64-byte lines.
@@ -368,7 +447,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// ```
     #[inline]
     pub fn storage_bytes(&self) -> usize {
-        self.memory.allocated_bytes()
+        lines::<T>(self.layout.storage_size()).map_or(0, |lines| lines.size())
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
@@ -378,7 +457,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: NoUninit,
     {
-        bytemuck::cast_slice(&self.memory)
+        bytemuck::cast_slice(self.storage())
     }
 
     /// The bytes of [`Tensor::storage_mut`], to be read back into.
@@ -387,13 +466,34 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Pod,
     {
-        bytemuck::cast_slice_mut(&mut self.memory)
+        bytemuck::cast_slice_mut(self.storage_mut())
+    }
+}
+
+impl<T: Copy + Zeroable, L: Layout> View<'_, T, L> {
+    /// A tensor of the same layout with these elements: [`Tensor::from_view_with`]. The padding is zeros.
+    ///
+    /// ```
+    /// use tensor_layout::{View, axis, layout};
+    ///
+    /// let image = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
+    /// assert_eq!(image.fix::<axis::H>(1).to_tensor().storage(), [3, 4]); // W=2
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Tensor::from_view_with`].
+    #[doc(alias = "to_owned")]
+    #[track_caller]
+    pub fn to_tensor(&self) -> Tensor<T, L> {
+        demand!(Demand::<L>::UNIQUE);
+        Tensor::copied(*self.layout(), self)
     }
 }
 
 impl<T: Clone, L: Layout> Clone for Tensor<T, L> {
     fn clone(&self) -> Self {
-        Tensor { memory: self.memory.clone(), layout: self.layout, unique: self.unique }
+        Tensor { memory: Memory::clone_of(self.storage()), layout: self.layout, unique: self.unique }
     }
 }
 

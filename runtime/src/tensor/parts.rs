@@ -4,16 +4,16 @@
 
 use super::Tensor;
 use crate::error::verbs::verbs;
-use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::ops::{AsArrays, AsFlattened, Slide, UnblockPadded};
+use crate::layout::ops::{AsArrays, AsFlattened, Slide};
 use crate::layout::target::{Written, WrittenBack};
 use crate::view::ViewMut;
 use crate::view::demand::Demand;
-use crate::view::parts::guise::*;
-use crate::view::parts::in_part::*;
+use crate::view::parts::reshape::*;
+use crate::view::parts::slice::*;
+use crate::view::storage::*;
 
-in_part!(Tensor);
-guise!(Tensor);
+slice_methods!(Tensor);
+reshape_methods!(Tensor);
 repeated!(Tensor);
 
 impl<T, L: Layout> Tensor<T, L> {
@@ -99,71 +99,5 @@ impl<T, L: Layout, const LEN: usize> Tensor<[T; LEN], L> {
 }
 
 impl<T, L: Layout> Tensor<T, L> {
-    verbs! {
-        /// The axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the indices in a block. The last block is
-        /// whole, whatever the extent: what fills it, the padding, is addressed as elements. So a kernel computes on whole blocks only.
-        ///
-        /// Where the extent is E and a block has b indices, the result has `E.div_ceil(b)` blocks of b. For every index within E,
-        /// `result[[c / b, c % b, h]] == self[[c, h]]`, where `A` is the first of two axes.
-        ///
-        /// ```
-        /// use tensor_layout::{Tensor, axis, layout};
-        ///
-        /// tensor_layout::axis!(Co, Ci);
-        /// let mut act =
-        ///     // C=5 H=2
-        ///     Tensor::<f32, layout!(C=5 H=2; block(C) = 4)>::from_fn(|[c, h]| (10 * c + h) as f32);
-        /// let blocks = act.unblock_padded::<axis::C, (Co, Ci)>(); // Co=2 Ci=4 H=2
-        /// assert_eq!((blocks[[1, 0, 1]], blocks[[1, 1, 1]]), (41.0, 0.0)); // channel 4, and padding
-        ///
-        /// // Vectors of 4 channels, as a kernel wants them.
-        /// let mut vectors =
-        ///     // Co=2 H=2, of [f32; 4]
-        ///     act.unblock_padded_mut::<axis::C, (Co, Ci)>().as_arrays::<Ci, 4>();
-        /// vectors.iter_mut().for_each(|vector| *vector = vector.map(|x| x + 1.0));
-        /// assert_eq!((act[[4, 1]], act.storage()[15]), (42.0, 1.0));
-        /// ```
-        ///
-        /// A view has no such method: its memory may end with the last element. There, [`View::unblock`] demands that blocks divide the
-        /// extent. An axis without blocks is a compile-time error.
-        pub [inline] fn unblock_padded[A: AxisName, P: Order](
-            &self,
-        ) -> View<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
-        where [L: HasAxis<A>]
-        demands [Via::<L, UnblockPadded<A, P>>::EXISTS]
-        { self.whole_blocks() }
-        or try_unblock_padded: "If the storage ends inside the last block.";
-
-        /// [`unblock_padded`](Self::unblock_padded), to be changed, padding too. For a static layout in which two indices, of the padding
-        /// among them, share an element, it is a compile-time error.
-        pub [inline] fn unblock_padded_mut[A: AxisName, P: Order](
-            &mut self,
-        ) -> ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, or PartError
-        where [L: HasAxis<A>]
-        demands [Via::<L, UnblockPadded<A, P>>::EXISTS, Demand::<Via<L, UnblockPadded<A, P>>>::UNIQUE]
-        panics "If two indices of the run-time layout share an element."
-        { self.whole_blocks_mut() }
-        or try_unblock_padded_mut: "As [`try_unblock_padded`](Self::try_unblock_padded).";
-    }
-
-    /// The storage through the layout of whole blocks: it begins where this layout does, as no axis with blocks is reversed.
-    #[inline]
-    fn whole_blocks<A: AxisName, P: Order>(&self) -> Result<View<'_, T, Via<L, UnblockPadded<A, P>>>, PartError> {
-        View::bound(Via::of(&self.layout, 0)?, &self.memory).map_err(not_stored::<A>)
-    }
-
-    #[track_caller]
-    #[inline]
-    fn whole_blocks_mut<A: AxisName, P: Order>(
-        &mut self,
-    ) -> Result<ViewMut<'_, T, Via<L, UnblockPadded<A, P>>>, PartError> {
-        match ViewMut::bound(Via::of(&self.layout, 0)?, &mut self.memory) {
-            Err(error) if error.kind != BufferErrorKind::TooSmall => panic!("{error}"),
-            view => view.map_err(not_stored::<A>),
-        }
-    }
-}
-
-fn not_stored<A: AxisName>(error: BufferError) -> PartError {
-    PartError::NotStored { axis: A::NAME, required: error.required, storage: error.actual }
+    whole_storage!();
 }

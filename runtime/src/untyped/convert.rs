@@ -6,62 +6,49 @@ use crate::arith::boxes::Boxes;
 use crate::arith::few::FewLoops;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
 use crate::element::DataType;
+use crate::error::run_time::run_time_errors;
 use crate::error::{lone_axes, no_memory, unequal_extents};
 use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
-use core::fmt;
 use tensor_layout_strided::Strategy;
-#[cfg(feature = "rayon")]
-use tensor_layout_strided::internals::par_copy;
-use tensor_layout_strided::internals::{Plan, SimdLevel, are_few, copy, copy_few};
+use tensor_layout_strided::internals::{Copying, Plan, copy_matched_units};
 
-/// Why there is no copy between two layouts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum AnyPairError {
-    /// Only one of them has this axis.
-    LoneAxis {
-        /// The name of the axis.
-        axis: String,
-    },
-    /// An axis has different extents.
-    Extents {
-        /// The name of the axis.
-        axis: String,
-        /// Its extent in the destination.
-        to: usize,
-        /// Its extent in the source.
-        from: usize,
-    },
-    /// The elements have different types.
-    Types {
-        /// The type of the elements of the destination.
-        to: DataType,
-        /// The type of the elements of the source.
-        from: DataType,
-    },
-    /// The elements have less than a byte, and the copy would take a byte apart.
-    SubByte {
-        /// The type of the elements.
-        data_type: DataType,
-    },
-    /// Two indices of the destination share an element, or the search for such indices did not end within its budget.
-    NotUnique,
-    /// A tensor of so many bytes has no address for each of them.
-    TooLarge {
-        /// The storage of the larger layout, in elements.
-        elements: usize,
-        /// The size of an element, in bytes.
-        element_bytes: usize,
-    },
-    /// There is no memory for the destination.
-    Memory {
-        /// The size of the destination, in bytes; the largest number if it is larger.
-        bytes: u64,
-    },
+run_time_errors! {
+    /// Why there is no copy between two layouts.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum AnyPairError [""] {
+        /// Only one of them has this axis.
+        LoneAxis { axis: String }
+        => lone_axes!(), axes = format_args!("`{axis}` is");
+
+        /// An axis has different extents.
+        Extents { axis: String, to: usize, from: usize }
+        => unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from;
+
+        /// The elements have different types.
+        Types { to: DataType, from: DataType }
+        => "the elements of the destination are {to}, and those of the source are {from}";
+
+        /// The elements have less than a byte, and the copy would take a byte apart.
+        SubByte { data_type: DataType }
+        => "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {multiple}",
+        multiple = packed_bits::elements_in_whole_bytes(*data_type);
+
+        /// Two indices of the destination share an element, or the search for such indices did not end within its budget.
+        NotUnique
+        => "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own";
+
+        /// A tensor of so many bytes has no address for each of them. The elements are the storage of the larger layout.
+        TooLarge { elements: usize, element_bytes: usize }
+        => "a storage of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents";
+
+        /// There is no memory for the destination. The `bytes` are the largest number if the destination is larger.
+        Memory { bytes: u64 }
+        => no_memory!(), bytes = bytes;
+    }
 }
 
 impl From<NoMemory> for AnyPairError {
@@ -99,7 +86,7 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
 }
 
 /// The axis of `from` that has the name of each axis of `to`. The extents are equal.
-fn matching(to: &AnyLayout, from: &AnyLayout) -> Result<[usize; MAX_RANK], AnyPairError> {
+pub(crate) fn matching(to: &AnyLayout, from: &AnyLayout) -> Result<[usize; MAX_RANK], AnyPairError> {
     let matching =
         matching_names(to.names(), from.names()).map_err(|axis| AnyPairError::LoneAxis { axis: axis.to_owned() })?;
     for (axis, name) in to.names().enumerate() {
@@ -199,12 +186,23 @@ impl<'a> Sides<'a> {
     ///
     /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements.
     pub(crate) unsafe fn copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
-        // SAFETY: the contract of `copy`.
-        if self.is_strided() && unsafe { self.copy_without_plan(unit_bytes, to, from) } {
+        let [to_spec, from_spec] = self.specs;
+        if !self.is_strided() {
+            // SAFETY: the plans visit each element once: the contract of `copy`.
+            return self.for_each_plan(unit_bytes, |plan| unsafe { Copying::new(plan, to, from) }.run());
+        }
+        if to_spec.is_empty() {
             return;
         }
-        // SAFETY: the plans visit each element once: the contract of `copy`.
-        self.for_each_plan(unit_bytes, |plan| unsafe { copy(plan, to, from, SimdLevel::Best) });
+        let mut loops = FewLoops::NONE;
+        for (axis, &other) in self.matching[..to_spec.rank].iter().enumerate() {
+            loops.insert(to_spec.extents[axis], [to_spec.terms[axis].stride, from_spec.terms[other].stride]);
+        }
+        // The loops begin at the elements of index 0.
+        let to = to.wrapping_add(to_spec.complete().origin().wrapping_mul(unit_bytes));
+        let from = from.wrapping_add(from_spec.complete().origin().wrapping_mul(unit_bytes));
+        // SAFETY: the loops visit each element once: the contract of `copy`.
+        unsafe { copy_matched_units(&mut loops, unit_bytes, to, from) }
     }
 
     /// [`copy`](Self::copy) on all threads.
@@ -214,8 +212,12 @@ impl<'a> Sides<'a> {
     /// As of [`copy`](Self::copy). The elements may be read and written on other threads.
     #[cfg(feature = "rayon")]
     pub(crate) unsafe fn par_copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
-        // SAFETY: the plans visit each element once: the contract of `par_copy`.
-        self.for_each_plan(unit_bytes, |plan| unsafe { par_copy(plan, to, from, SimdLevel::Best) });
+        self.for_each_plan(unit_bytes, |plan| {
+            // SAFETY: the plans visit each element once: the contract of `copy`.
+            let copying = unsafe { Copying::new(plan, to, from) };
+            // SAFETY: the contract of `par_copy`.
+            unsafe { copying.run_on_threads() }
+        });
     }
 
     fn for_each_plan(&self, unit_bytes: usize, mut run: impl FnMut(&Plan)) {
@@ -227,44 +229,7 @@ impl<'a> Sides<'a> {
             run(&Plan::of(boxes.get(number, Traversal::Memory).nest, unit_bytes));
         }
     }
-
-    /// Copies what takes less time than the choice of a strategy, and tells whether it did. Neither layout has blocks.
-    ///
-    /// # Safety
-    ///
-    /// As of [`copy`](Self::copy).
-    unsafe fn copy_without_plan(&self, unit_bytes: usize, to: *mut u8, from: *const u8) -> bool {
-        let [to_spec, from_spec] = self.specs;
-        if to_spec.is_empty() {
-            return true;
-        }
-        let mut loops = FewLoops::NONE;
-        for (axis, &other) in self.matching[..to_spec.rank].iter().enumerate() {
-            loops.insert(to_spec.extents[axis], [to_spec.terms[axis].stride, from_spec.terms[other].stride]);
-        }
-        let loops = loops.merged();
-        if !are_few(loops, unit_bytes) {
-            return false;
-        }
-        // The loops begin at the elements of index 0.
-        let to = to.wrapping_add(to_spec.whole().origin().wrapping_mul(unit_bytes));
-        let from = from.wrapping_add(from_spec.whole().origin().wrapping_mul(unit_bytes));
-        macro_rules! copy_units {
-            ($($bytes:literal)*) => {
-                match unit_bytes {
-                    // Arrays of bytes have no alignment.
-                    // SAFETY: the loops visit each element once: the contract of `copy`.
-                    $($bytes => unsafe { copy_few::<[u8; $bytes]>(loops, to.cast(), from.cast()) },)*
-                    _ => return false,
-                }
-            };
-        }
-        copy_units!(1 2 4 8 16);
-        true
-    }
 }
-
-pub(super) const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 impl AnyPairError {
     fn check_unique(to: &AnyLayout) -> Result<(), Self> {
@@ -288,35 +253,6 @@ impl AnyPairError {
         Self::check_size(to.storage_size(), data_type.size_in_bytes().unwrap_or(1))
     }
 }
-
-impl fmt::Display for AnyPairError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::LoneAxis { axis } => write!(f, lone_axes!(), axes = format_args!("`{axis}` is")),
-            Self::Extents { axis, to, from } => {
-                write!(f, unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from)
-            },
-            Self::Types { to, from } => {
-                write!(f, "the elements of the destination are {to}, and those of the source are {from}")
-            }
-            Self::SubByte { data_type } => write!(
-                f,
-                "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {}",
-                packed_bits::elements_in_whole_bytes(*data_type)
-            ),
-            Self::NotUnique => f.write_str(
-                "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own",
-            ),
-            Self::TooLarge { elements, element_bytes } => write!(
-                f,
-                "a storage of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents"
-            ),
-            Self::Memory { bytes } => write!(f, no_memory!(), bytes = bytes),
-        }
-    }
-}
-
-impl core::error::Error for AnyPairError {}
 
 #[cfg(all(test, feature = "std"))]
 mod tests {

@@ -4,6 +4,7 @@
 
 pub(crate) mod convert;
 mod error;
+mod origin;
 mod packed_bits;
 mod raw;
 mod tensor;

@@ -12,7 +12,7 @@
 
 use super::ViewError;
 use crate::any::AnyLayout;
-use crate::arith::whole::Uniqueness;
+use crate::arith::complete::Uniqueness;
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;

@@ -3,7 +3,8 @@
 use super::AnyView;
 use super::convert::{AnyPairError, Sides};
 use crate::any::AnyLayout;
-use crate::arith::spec::{Digit, MAX_RANK, MAX_TERMS, Spec, StrideTerm};
+use crate::arith::complete::Steps;
+use crate::arith::spec::{Digit, MAX_RANK, Spec, StrideTerm};
 use crate::tensor::Memory;
 use core::fmt;
 use core::ops::Range;
@@ -60,14 +61,14 @@ impl AnyView<'_> {
             assert!(buffer.len() >= unit_bytes, "the buffer has {} bytes, and an element {unit_bytes}", buffer.len());
             let mut pieces = Pieces {
                 sides,
-                digits: Digits::of(sides.specs[0]),
+                steps: sides.specs[0].complete().steps(),
                 unit_bytes,
                 from: self.raw().lowest().as_ptr(),
                 buffer,
                 write,
             };
             let (storage, all) = (sides.specs[0].storage, sides.specs[0].extents.map(|extent| 0..extent));
-            if sides.specs[0].is_empty() || pieces.digits.are_nested() {
+            if sides.specs[0].is_empty() || are_nested(sides.specs[0], &pieces.steps) {
                 return pieces.region(0, 0..storage, &all).map_err(StreamError::Write);
             }
             // By `check_target` the size is not over `isize::MAX`.
@@ -81,49 +82,20 @@ impl AnyView<'_> {
     }
 }
 
-/// The parts of the axes that reach a second place in memory, outermost first.
-struct Digits {
-    terms: [StrideTerm; MAX_TERMS],
-    counts: [usize; MAX_TERMS],
-    len: usize,
-}
-
-impl Digits {
-    fn of(spec: &Spec) -> Self {
-        let mut digits = Digits { terms: spec.terms, counts: [0; MAX_TERMS], len: 0 };
-        for term in &spec.terms[..spec.term_count] {
-            let count = term.digit.count(spec.extents[term.axis]);
-            if count > 1 {
-                let is_outside = |other: &StrideTerm| other.stride.unsigned_abs() >= term.stride.unsigned_abs();
-                let at = digits.terms[..digits.len].iter().take_while(|other| is_outside(other)).count();
-                digits.terms.copy_within(at..digits.len, at + 1);
-                digits.counts.copy_within(at..digits.len, at + 1);
-                (digits.terms[at], digits.counts[at]) = (*term, count);
-                digits.len += 1;
-            }
-        }
-        digits
-    }
-
-    fn are_nested(&self) -> bool {
-        (0..self.len).all(|level| self.is_outside_others(level))
-    }
-
-    /// Whether the memory of each iteration of this part is before that of the next one, and the indices of an iteration follow on one
-    /// another: no digit of more significance lies inside it.
-    fn is_outside_others(&self, level: usize) -> bool {
-        let (this, inner) = (&self.terms[level], level + 1..self.len);
-        let reach: usize = inner.clone().map(|k| (self.counts[k] - 1) * self.terms[k].stride.unsigned_abs()).sum();
-        let is_inside_less =
-            inner.clone().any(|k| self.terms[k].axis == this.axis && self.terms[k].digit.divisor > this.digit.divisor);
-        reach < this.stride.unsigned_abs() && !is_inside_less
-    }
+/// Whether the memory of each value of a term is before the memory of the next value, and the indices of a value follow on one another: no
+/// digit of more significance lies inside it.
+fn are_nested(spec: &Spec, steps: &Steps) -> bool {
+    let term = |k: usize| &spec.terms[steps.places[k]];
+    let is_above =
+        |inner: &StrideTerm, outer: &StrideTerm| inner.axis == outer.axis && inner.digit.divisor > outer.digit.divisor;
+    (0..steps.len).all(|k| steps.has_room(k) && !(k + 1..steps.len).any(|inner| is_above(term(inner), term(k))))
 }
 
 /// What is copied, piece by piece.
 struct Pieces<'a, F> {
     sides: &'a Sides<'a>,
-    digits: Digits,
+    /// The outermost ones are the first.
+    steps: Steps,
     unit_bytes: usize,
     /// The lowest unit of the source.
     from: *const u8,
@@ -151,7 +123,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             unsafe { self.copy(region.start, ranges, to) };
             return (self.write)(&self.buffer[..bytes]);
         }
-        if level == self.digits.len {
+        if level == self.steps.len {
             // One element, and the padding after it.
             self.region(level, region.start..region.start + 1, ranges)?;
             return self.zeros(region.len() - 1);
@@ -161,9 +133,9 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
 
     /// The region as regions of some iterations of a part.
     fn iterations(&mut self, level: usize, region: Range<usize>, ranges: &Ranges) -> Result<(), E> {
-        let term = self.digits.terms[level];
+        let term = self.sides.specs[0].terms[self.steps.places[level]];
         // The last block may have fewer indices. The region may end before the place of those that it lacks.
-        let count = self.digits.counts[level].min(ranges[term.axis].len().div_ceil(term.digit.divisor));
+        let count = self.steps.counts[level].min(ranges[term.axis].len().div_ceil(term.digit.divisor));
         let step = term.stride.unsigned_abs();
         let most = self.buffer.len() / self.unit_bytes / step;
         let mut begin = 0;
@@ -246,12 +218,12 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         }
         let mut lowest = [0; 2];
         for (k, ranges) in [ranges, &from_ranges].into_iter().enumerate() {
-            let first = specs[k].whole().offset(&ranges.each_ref().map(|range| range.start));
+            let first = specs[k].complete().offset(&ranges.each_ref().map(|range| range.start));
             let rank = specs[k].rank;
             for (extent, range) in specs[k].extents.iter_mut().zip(&ranges[..rank]) {
                 *extent = range.len();
             }
-            lowest[k] = first - specs[k].whole().origin();
+            lowest[k] = first - specs[k].complete().origin();
         }
         let [to_spec, from_spec] = &specs;
         let part = Sides::of([to_spec, from_spec], self.sides.matching());
@@ -275,9 +247,10 @@ impl<E: fmt::Display> fmt::Display for StreamError<E> {
 
 impl<E: core::error::Error + 'static> core::error::Error for StreamError<E> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        // The text has the text of the error that is wrapped.
         match self {
-            Self::Pair(error) => Some(error),
-            Self::Write(error) => Some(error),
+            Self::Pair(error) => error.source(),
+            Self::Write(error) => error.source(),
         }
     }
 }

@@ -45,7 +45,7 @@ use core::fmt;
 /// ```
 #[derive(Clone)]
 pub struct AnyTensor {
-    /// Of the storage of the layout: invariants 1 and 2 of [`raw`](super::raw).
+    /// Of the storage of the layout, or more: invariants 1 and 2 of [`raw`](super::raw).
     memory: Memory<u8>,
     data_type: DataType,
     layout: AnyLayout,
@@ -68,9 +68,7 @@ impl AnyTensor {
     ///
     /// If there is no memory for them.
     pub(crate) fn try_zeros(data_type: DataType, layout: AnyLayout) -> Result<Self, NoMemory> {
-        // A product that does not fit is over `isize::MAX` too, for which there is no memory.
-        let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
-        let memory = Memory::try_zeroed(usize::try_from(bytes).unwrap_or(usize::MAX))?;
+        let memory = Memory::try_zeroed(storage_bytes(&layout, data_type))?;
         Ok(AnyTensor { memory, data_type, layout })
     }
 
@@ -103,6 +101,10 @@ impl AnyTensor {
         Ok(tensor)
     }
 
+    fn storage_bytes(&self) -> usize {
+        storage_bytes(&self.layout, self.data_type)
+    }
+
     /// The type of the elements.
     #[must_use]
     pub fn data_type(&self) -> DataType {
@@ -118,20 +120,21 @@ impl AnyTensor {
     /// The whole storage in memory order, padding too.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.memory
+        &self.memory[..self.storage_bytes()]
     }
 
     /// The whole storage in memory order, padding too.
     #[must_use]
     pub fn bytes_mut(&mut self) -> &mut [u8] {
-        &mut self.memory
+        let len = self.storage_bytes();
+        &mut self.memory[..len]
     }
 
     fn raw(&self) -> RawTensor<'_> {
         let (layout, lowest) = (Cow::Borrowed(&self.layout), self.memory.pointer());
         // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
         // sure of the others when it makes a view.
-        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.memory.len())) }.told()
+        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.storage_bytes())) }.told()
     }
 
     /// The tensor for reading.
@@ -205,13 +208,19 @@ impl AnyTensor {
             Ok(layout) if self.data_type == T::DATA_TYPE && layout.storage_size() == self.layout.storage_size() => {
                 let AnyTensor { memory, data_type, layout: any } = self;
                 match memory.try_cast::<T>() {
-                    Ok(memory) => Ok(Tensor::with_memory(layout, memory)),
+                    Ok(memory) => Ok(Tensor::in_memory(layout, memory)),
                     Err(memory) => Err(AnyTensor { memory, data_type, layout: any }),
                 }
             }
             _ => Err(self),
         }
     }
+}
+
+/// The size of the storage. A product that does not fit is over `isize::MAX` too, for which there is no memory.
+fn storage_bytes(layout: &AnyLayout, data_type: DataType) -> usize {
+    let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
+    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {

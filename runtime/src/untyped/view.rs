@@ -1,10 +1,10 @@
 //! The shared view.
 
-use super::convert::{AnyPairError, SAME_AXES, Sides};
+use super::convert::{AnyPairError, Sides};
 use super::raw::RawTensor;
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
@@ -272,8 +272,8 @@ impl<'a> AnyView<'a> {
         }
         let mut is_done = from.is_empty();
         while !is_done {
-            let place = to.whole().offset(&matching.map(|axis| index[axis]));
-            let offset = from.whole().offset(&index);
+            let place = to.complete().offset(&matching.map(|axis| index[axis]));
+            let offset = from.complete().offset(&index);
             let element = self.raw.lowest().as_ptr().wrapping_add(offset * element_bytes);
             // SAFETY: invariants 1 and 3, for an index in bounds.
             visit(place, offset, unsafe { core::slice::from_raw_parts(element, element_bytes) });
@@ -335,7 +335,7 @@ impl<'a> AnyView<'a> {
             }
         }
         match memory.try_cast::<T>() {
-            Ok(memory) => Ok(Tensor::with_memory(layout, memory)),
+            Ok(memory) => Ok(Tensor::in_memory(layout, memory)),
             Err(_) => Err(ViewError::Value { data_type: self.data_type() }),
         }
     }

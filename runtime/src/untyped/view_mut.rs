@@ -97,6 +97,10 @@ impl<'a> AnyViewMut<'a> {
         Ok(unsafe { Self::from_raw(raw) })
     }
 
+    pub(super) fn raw_mut(&mut self) -> &mut RawTensor<'a> {
+        &mut self.raw
+    }
+
     /// The type of the elements.
     #[must_use]
     pub fn data_type(&self) -> DataType {

@@ -13,9 +13,7 @@ use crate::layout::pair::Pair;
 use crate::layout::rank::IndexInternals;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-#[cfg(feature = "rayon")]
-use tensor_layout_strided::internals::par_copy;
-use tensor_layout_strided::internals::{Plan, SimdLevel, UNPLANNED_ELEMENTS, are_few, copy, copy_few, copy_run};
+use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run};
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
@@ -27,25 +25,22 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
 #[cfg(feature = "rayon")]
 impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        // SAFETY: `copy_with` gives plans and pointers for which the contract of `par_copy` holds. `T: Send + Sync`, so other threads may read
-        // and write the elements.
-        let copy = |plan: &Plan, to, from| unsafe { par_copy(plan, to, from, SimdLevel::Best) };
-        Zip::alone(self.view_mut()).beside(*source)?.copy_with(copy);
+        // SAFETY: `T: Send + Sync`, so other threads may read and write the elements.
+        Zip::alone(self.view_mut()).beside(*source)?.copy_with(|copying| unsafe { copying.run_on_threads() });
         Ok(())
     }
 }
 
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
-    fn copy(mut self) {
-        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } && self.copy_unplanned() {
-            return;
+    fn copy(self) {
+        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
+            return self.copy_at_run_time();
         }
         if const { StaticRows::<T, L, S>::ARE_FEW } {
             return self.copy_few_rows();
         }
-        // SAFETY: `copy_with` gives plans and pointers for which the contract of `copy` holds.
-        self.copy_with(|plan: &Plan, to, from| unsafe { copy(plan, to, from, SimdLevel::Best) });
+        self.copy_with(|copying| copying.run());
     }
 
     /// Copies [`StaticRows`].
@@ -62,58 +57,43 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let ControlFlow::Continue(()) = moved;
     }
 
-    /// Copies what takes less time than the choice of a strategy, and tells whether it did.
+    /// Copies layouts without blocks, of which a number is known at run time only.
     #[inline]
-    fn copy_unplanned(&mut self) -> bool {
+    fn copy_at_run_time(self) {
         let (left, right) = self.layouts();
         let count = left.element_count();
         if count == 0 || size_of::<T>() == 0 {
-            return true;
+            return;
         }
-        if !const { L::SPEC.is_ordered } || count > UNPLANNED_ELEMENTS {
-            return self.copy_in_sorted_loops();
-        }
-        if Pair::equal_strides(left, right) && left.required_span_size() == count {
+        if const { L::SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS {
+            if !Pair::equal_strides(left, right) || left.required_span_size() != count {
+                return Walking::<_, (), 2>::over(self).fold((), |(), (), (to, from)| *to = *from);
+            }
             let (to, from) = self.lowest();
             // SAFETY: with equal strides, both spans have the same element at the same offset, and by invariant 4 as many elements
             // as indices fill a span of that size. They can be read and written by invariants 1 to 3, and do not overlap by 3.
-            unsafe { copy_run(to, from, count) };
-            return true;
+            return unsafe { copy_run(to, from, count) };
         }
-        Walking::<_, (), 2>::over(self.reborrowed()).fold((), |(), (), (to, from)| *to = *from);
-        true
-    }
-
-    /// [`copy_unplanned`](Self::copy_unplanned), where the numbers decide the order of the loops. There is an element.
-    #[inline]
-    fn copy_in_sorted_loops(&mut self) -> bool {
-        let (left, right) = self.layouts();
         let mut loops = FewLoops::NONE;
         each_axis!(axis < const L::RANK => {
             let other = const { &Pair::<L, S>::MATCHING }[axis];
             loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
         });
-        let loops = loops.merged();
-        let are_few = are_few(loops, size_of::<T>());
-        if are_few {
-            let (to, from) = self.operands();
-            // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant
-            // 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
-            // common. By invariant 4 no two elements of the destination overlap.
-            unsafe { copy_few(loops, to.raw().first().as_ptr(), from.raw().first().as_ptr()) }
-        }
-        are_few
+        let (to, from) = self.operands();
+        // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant
+        // 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
+        // common. By invariant 4 no two elements of the destination overlap.
+        unsafe { copy_matched(&mut loops, to.raw().first().as_ptr(), from.raw().first().as_ptr()) }
     }
 
-    /// Calls `copy` with plans and pointers for which the contract of a conversion holds: with one plan, or with one for each box
-    /// of layouts with blocks.
-    fn copy_with(self, mut copy: impl FnMut(&Plan, *mut u8, *const u8)) {
+    /// Calls `copy` with one plan, or with one for each box of layouts with blocks.
+    fn copy_with(self, mut copy: impl FnMut(Copying<'_>)) {
         let (left, right) = self.layouts();
         let (to, from) = self.lowest();
-        // As the extents are equal, the plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of
+        // SAFETY: as the extents are equal, the plans visit the elements of both views, each of them once. (1): invariant 1 of both views, 2 of
         // the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in common. By invariant 4 no two
         // elements of the destination overlap.
-        let mut copy = |plan: &Plan| copy(plan, to.cast(), from.cast());
+        let mut copy = |plan: &Plan| copy(unsafe { Copying::new(plan, to.cast(), from.cast()) });
         if const { Pair::<L, S>::IS_STRIDED } {
             // Of what the types know, not of whether both are `StaticLayout`: a part of a layout with a `?` may have none.
             if const { Pair::<L, S>::IS_STATIC } {

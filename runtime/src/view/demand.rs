@@ -3,8 +3,8 @@
 //! How a function names its demands: [`demand!`](crate::error::demand). That the numbers of a layout are valid is the demand
 //! [`SOUND`](crate::layout::internals::Internals::SOUND).
 
+use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
-use crate::arith::whole::Uniqueness;
 use crate::error::text::Text;
 use crate::error::{UNDECIDED, not_unique};
 use crate::layout::{Layout, StaticLayout};
@@ -16,7 +16,7 @@ pub(crate) struct Demand<L>(PhantomData<L>);
 impl<L: Layout> Demand<L> {
     /// Invariant 4, of a static layout: no two indices share an element.
     pub(crate) const UNIQUE: () = match L::KNOWN_UNIQUENESS {
-        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC.whole()))).raise(),
+        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC.complete()))).raise(),
         Uniqueness::Undecided if L::SPEC.is_static() => Text::new(UNDECIDED).raise(),
         _ => (),
     };

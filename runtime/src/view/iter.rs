@@ -3,20 +3,13 @@
 use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
+use super::walk::sealed::Operand;
 use super::walk::{InOrder, Walking};
 use crate::layout::Layout;
 use crate::layout::indices::{Indices, Run};
 use crate::layout::rank::IndexInternals;
 use core::iter::{Empty, FusedIterator};
-use core::ptr::NonNull;
 use core::slice;
-
-/// The element of an index of `Indices`.
-#[inline(always)]
-fn element<T, L: Layout>(raw: &RawView<T, L>, index: L::Index) -> NonNull<T> {
-    // SAFETY: `Indices` gives indices in bounds.
-    unsafe { raw.at_unchecked(index) }
-}
 
 /// Whether a [`Walking`] gives the same as the indices: all are to come, and each axis has one stride.
 #[inline(always)]
@@ -29,8 +22,8 @@ fn is_whole<T, L: Layout>(raw: &RawView<T, L>, indices: &Indices<L>) -> bool {
 macro_rules! elements {
     (
         $(#[$doc:meta])*
-        $name:ident of $view:ident gives $item:ty: |$index:pat_param, $element:pat_param| $give:expr;
-        $runs:expr => $row:ty: |$first:pat_param, $len:pat_param| $rows:expr;
+        $name:ident of $view:ident gives $item:ty: |$index:ident, $element:ident| $give:expr;
+        $runs:expr => $row:ty: |$slice:pat_param| $rows:expr;
         $count:ty: |$counted:pat_param, $reference:ident| $whole:expr
     ) => {
         $(#[$doc])*
@@ -51,10 +44,29 @@ macro_rules! elements {
                 let mut row = Default::default();
                 // To the compiler, the whole of a view without gaps is one slice.
                 if const { $runs } && run.outer == 0 && run.len > 1 && indices.next_run(run).is_some() {
-                    let ($first, $len) = (element(view.raw(), L::Index::ZERO), run.len);
-                    row = $rows;
+                    row = Self::row(&view, L::Index::ZERO, run.len);
                 }
                 $name { view, indices, run, row }
+            }
+
+            /// The item of an index that `Indices` gives.
+            #[inline(always)]
+            fn item(view: &$view<'a, T, L>, $index: L::Index) -> $item {
+                // SAFETY: `Indices` gives indices in bounds.
+                let element = unsafe { view.raw().at_unchecked($index) };
+                // SAFETY: invariants 1 to 4: each index comes once.
+                let $element = unsafe { <$view<'a, T, L>>::item(element) };
+                $give
+            }
+
+            /// The run of `len` elements that begins at an index that `Indices` gives.
+            #[inline(always)]
+            fn row(view: &$view<'a, T, L>, index: L::Index, len: usize) -> $row {
+                // SAFETY: `Indices` gives indices in bounds.
+                let first = unsafe { view.raw().at_unchecked(index) };
+                // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours, and comes once: invariants 1 to 4.
+                let $slice = unsafe { <$view<'a, T, L>>::row(first, len) };
+                $rows
             }
         }
 
@@ -69,14 +81,10 @@ macro_rules! elements {
                     }
                 }
                 if const { !$runs } || self.run.len == 1 {
-                    let index = self.indices.next()?;
-                    let ($index, $element) = (index, element(self.view.raw(), index));
-                    return Some($give);
+                    return self.indices.next().map(|index| Self::item(&self.view, index));
                 }
                 let index = self.indices.next_run(self.run)?;
-                let first = element(self.view.raw(), index);
-                let ($first, $len) = (first, self.run.len);
-                self.row = $rows;
+                self.row = Self::row(&self.view, index, self.run.len);
                 self.row.next()
             }
 
@@ -96,10 +104,7 @@ macro_rules! elements {
                     return walking.fold(init, |result, InOrder($counted), ($reference,)| f(result, $whole));
                 }
                 let init = row.fold(init, &mut f);
-                indices.fold(init, |result, index| {
-                    let ($index, $element) = (index, element(view.raw(), index));
-                    f(result, $give)
-                })
+                indices.fold(init, |result, index| f(result, Self::item(&view, index)))
             }
         }
 
@@ -110,38 +115,30 @@ macro_rules! elements {
 
 elements! {
     /// The elements of a view in logical order; see [`View::iter`].
-    Iter of View gives &'a T: |_, element| {
-        // SAFETY: invariants 1 and 2.
-        unsafe { element.as_ref() }
-    };
-    Run::are_taken::<L>() => slice::Iter<'a, T>: |first, len| {
-        // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours; invariants 1 and 2.
-        unsafe { slice::from_raw_parts(first.as_ptr(), len) }.iter()
-    };
+    Iter of View gives &'a T: |index, element| element;
+    Run::are_taken::<L>() => slice::Iter<'a, T>: |row| row.iter();
     (): |(), element| element
 }
 
 elements! {
     /// The elements of a view with their indices, in logical order; see [`View::indexed_iter`].
-    IndexedIter of View gives (L::Index, &'a T): |index, element| {
-        // SAFETY: invariants 1 and 2.
-        (index, unsafe { element.as_ref() })
-    };
-    false => Empty<(L::Index, &'a T)>: |_, _| core::iter::empty();
+    IndexedIter of View gives (L::Index, &'a T): |index, element| (index, element);
+    false => Empty<(L::Index, &'a T)>: |_| core::iter::empty();
     L::Index: |index, element| (index, element)
 }
 
 elements! {
     /// The elements of a mutable view in logical order; see [`ViewMut::iter_mut`].
-    IterMut of ViewMut gives &'a mut T: |_, mut element| {
-        // SAFETY: invariants 1 and 3; each index comes once, and by invariant 4 so does each element.
-        unsafe { element.as_mut() }
-    };
-    Run::are_taken::<L>() => slice::IterMut<'a, T>: |first, len| {
-        // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours, and comes once; invariants 1, 3 and 4.
-        unsafe { slice::from_raw_parts_mut(first.as_ptr(), len) }.iter_mut()
-    };
+    IterMut of ViewMut gives &'a mut T: |index, element| element;
+    Run::are_taken::<L>() => slice::IterMut<'a, T>: |row| row.iter_mut();
     (): |(), element| element
+}
+
+elements! {
+    /// The elements of a mutable view with their indices, in logical order; see [`ViewMut::indexed_iter_mut`].
+    IndexedIterMut of ViewMut gives (L::Index, &'a mut T): |index, element| (index, element);
+    false => Empty<(L::Index, &'a mut T)>: |_| core::iter::empty();
+    L::Index: |index, element| (index, element)
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -7,7 +7,7 @@
 //!
 //! | methods | here | in `runtime/src/` |
 //! |---|---|---|
-//! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/whole.rs`: whether there is a mutable view |
+//! | constructors | `shared.rs`, `mutable.rs`, `raw.rs` | `arith/complete.rs`: whether there is a mutable view |
 //! | parts and other shapes | `parts/`: the check of the arguments, and the pointer | `layout/ops.rs` and `layout/via.rs`: the type of the result; `arith/op/`: its numbers |
 //! | walks, zips | `walk/` | `layout/pair.rs`: axes matched by name, extents compared; `arith/walk.rs`, and nests of `tensor-layout-strided`: the loops |
 //! | `copy_from` | `copy.rs` | `layout/pair.rs`; `convert/choose.rs`: the plan; `tensor-layout-strided`: the copy |
@@ -18,6 +18,8 @@
 // lines keep rustfmt from sorting them.
 mod mutable;
 mod shared;
+
+mod origin;
 
 pub(crate) mod read;
 
@@ -40,6 +42,7 @@ pub(crate) mod raw;
 pub(crate) mod require;
 mod runs;
 pub(crate) mod shape;
+pub(crate) mod storage;
 pub(crate) mod viewed;
 pub(crate) mod walk;
 
@@ -49,7 +52,7 @@ pub(crate) mod parallel;
 pub(crate) mod without_rayon;
 
 pub use differences::Differences;
-pub use iter::{IndexedIter, Iter, IterMut};
+pub use iter::{IndexedIter, IndexedIterMut, Iter, IterMut};
 pub use mutable::ViewMut;
 pub use parts::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 #[cfg(feature = "rayon")]

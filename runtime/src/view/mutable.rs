@@ -37,11 +37,11 @@ use core::ptr::NonNull;
 /// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
 /// | borrow it for a while | [`view`](Self::view), [`view_mut`](Self::view_mut) |
 /// | read and write elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
-/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
-/// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`split`](Self::split), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
+/// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`reverse_if`](Self::reverse_if), [`split`](Self::split), [`split_by`](Self::split_by), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
 /// | take several parts | [`split_at`](Self::split_at), [`fix_disjoint`](Self::fix_disjoint), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`into_axis_iter`](Self::into_axis_iter), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles_mut`](Self::tiles_mut) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 pub struct ViewMut<'a, T, L> {
@@ -152,7 +152,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         }
     }
 
-    /// Views the memory at `pointer` through `layout`, as it comes from a C API.
+    /// Views memory through `layout`, by the address of its lowest element. A C API that has negative strides gives the element of index 0: that is
+    /// for [`from_origin`](Self::from_origin). Without negative strides the two are one address.
     ///
     /// # Safety
     ///
@@ -164,11 +165,10 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
-        // SAFETY: the caller says that each element can be reached: invariant 1.
+        // SAFETY: the caller says that each element can be reached, that nobody else reads or writes the elements, and that no two indices
+        // share one: invariants 1, 3 and 4.
         let raw = unsafe { RawView::from_lowest(pointer, layout) };
-        // SAFETY: the caller says that nobody else reads or writes the elements, and that no two indices share one:
-        // invariants 3 and 4.
-        unsafe { Self::from_raw(raw) }
+        ViewMut { raw, lifetime: PhantomData }
     }
 
     /// # Safety
@@ -208,13 +208,15 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.raw.layout()
     }
 
-    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
+    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin`](Self::origin). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_ptr(&self) -> *const T {
         self.raw.lowest().as_ptr()
     }
 
-    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
+    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin_mut`](Self::origin_mut). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.raw.lowest().as_ptr()
@@ -225,8 +227,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The same view for reading, for as long as this one is borrowed.
     #[inline(always)]
     pub const fn view(&self) -> View<'_, T, L> {
-        // SAFETY: invariant 3, and the borrow, give invariant 2.
-        unsafe { View::from_raw(self.raw) }
+        View::of_mutable(self)
     }
 
     /// The same view, for as long as this one is borrowed.

@@ -26,9 +26,9 @@
 //!
 //!    `tests/ui/sound/ways/` tries each of them, one at a time.
 
+use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
-use crate::arith::whole::Uniqueness;
 use crate::error::{BufferError, BufferErrorKind, PartError};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -132,26 +132,6 @@ impl<T, L: Layout> RawView<T, L> {
 
     /// A pointer to the element of `index`.
     ///
-    /// # Panics
-    ///
-    /// If the index is out of bounds.
-    #[inline(always)]
-    #[track_caller]
-    pub(crate) fn at(&self, index: L::Index) -> NonNull<T> {
-        self.layout.check(index);
-        // SAFETY: just checked.
-        unsafe { self.at_unchecked(index) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn try_at(&self, index: L::Index) -> Option<NonNull<T>> {
-        if !self.layout.is_in_bounds(index) {
-            return None;
-        }
-        // SAFETY: just checked.
-        Some(unsafe { self.at_unchecked(index) })
-    }
-
     /// # Safety
     ///
     /// The index is in bounds.
@@ -297,7 +277,7 @@ pub(crate) fn not_unique(spec: &Spec, actual: usize, is_decided: bool) -> Buffer
         return BufferError::new(spec.span, actual, BufferErrorKind::Undecided);
     }
     BufferError {
-        overlap: Some(overlap(spec.whole())),
+        overlap: Some(overlap(spec.complete())),
         ..BufferError::new(spec.span, actual, BufferErrorKind::NotUnique)
     }
 }

@@ -20,9 +20,9 @@ macro_rules! reads {
         /// The element of this index, or `None` if it is out of bounds.
         #[inline(always)]
         pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
-            let element = self.view().raw().try_at(index)?;
-            // SAFETY: invariants 1 and 2.
-            Some(unsafe { element.as_ref() })
+            let view = self.view();
+            // SAFETY: just checked.
+            view.layout().is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
         }
 
         /// The element of this index, unchecked.
@@ -90,7 +90,7 @@ macro_rules! reads {
             Walking::of(self.view()).fold_each((), |(), element| f(element));
         }
 
-        /// Folds over the elements in memory order.
+        /// Folds over the elements in memory order: a sum, or the largest one.
         ///
         /// ```
         /// use tensor_layout::{View, layout};
@@ -98,9 +98,29 @@ macro_rules! reads {
         /// let image = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 7.0, 3.0, 5.0]); // H=2 W=2
         /// assert_eq!(image.fold(f32::MIN, |most, element| most.max(*element)), 7.0);
         /// ```
+        #[doc(alias("sum", "max"))]
         #[inline]
         pub fn fold<$($v,)? Acc>(&$($v)? self, init: Acc, f: impl FnMut(Acc, &$lent T) -> Acc) -> Acc {
             Walking::of(self.view()).fold_each(init, f)
+        }
+
+        /// Whether `f` is true of each element. It is asked, in no order that can be relied on, until it is not.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 7.0, 3.0, 5.0]); // H=2 W=2
+        /// assert!(image.all(|x| x.is_finite()) && !image.any(|x| *x < 0.0));
+        /// ```
+        #[inline]
+        pub fn all$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T) -> bool) -> bool {
+            Walking::of(self.view()).all(|(element,)| f(element))
+        }
+
+        /// Whether `f` is true of some element. It is asked, in no order that can be relied on, until it is.
+        #[inline]
+        pub fn any$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T) -> bool) -> bool {
+            !self.all(|element| !f(element))
         }
 
         /// Calls `f` with each index and its element, in memory order.
@@ -246,9 +266,9 @@ macro_rules! read_operators {
             #[inline(always)]
             #[track_caller]
             fn index(&self, index: L::Index) -> &T {
-                let element = self.view().raw().at(index);
-                // SAFETY: invariants 1 and 2.
-                unsafe { element.as_ref() }
+                self.layout().check(index);
+                // SAFETY: just checked.
+                unsafe { self.get_unchecked(index) }
             }
         }
 

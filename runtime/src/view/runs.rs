@@ -3,6 +3,7 @@
 use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
+use super::walk::sealed::Operand;
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
@@ -187,7 +188,7 @@ unsafe impl<T, L: Layout> Sync for Spans<T, L> {}
 
 /// An iterator over [`Spans`] of `$view`, which it makes slices.
 macro_rules! slices {
-    ($(#[$doc:meta])* $name:ident of $view:ident gives $item:ty: |$start:ident, $len:ident| $give:expr) => {
+    ($(#[$doc:meta])* $name:ident of $view:ident gives $item:ty) => {
         $(#[$doc])*
         #[must_use = "iterators do nothing unless they are consumed"]
         pub struct $name<'a, T, L: Layout> {
@@ -200,6 +201,13 @@ macro_rules! slices {
             pub(crate) fn new(view: $view<'a, T, L>) -> Self {
                 $name { spans: Spans::new(*view.raw()), view: PhantomData }
             }
+
+            /// What `Spans` gives, as a slice.
+            #[inline(always)]
+            fn slice(start: NonNull<T>, len: usize) -> $item {
+                // SAFETY: every element of a run is addressed, and in a mutable view it is in no other run: invariants 1 to 4.
+                unsafe { <$view<'a, T, L>>::row(start, len) }
+            }
         }
 
         impl<'a, T, L: Layout> Iterator for $name<'a, T, L> {
@@ -207,8 +215,7 @@ macro_rules! slices {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
-                let ($start, $len) = self.spans.next()?;
-                Some($give)
+                self.spans.next().map(|(start, len)| Self::slice(start, len))
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
@@ -217,7 +224,7 @@ macro_rules! slices {
 
             #[inline]
             fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
-                self.spans.fold(init, |result, $start, $len| f(result, $give))
+                self.spans.fold(init, |result, start, len| f(result, Self::slice(start, len)))
             }
         }
 
@@ -228,16 +235,10 @@ macro_rules! slices {
 
 slices! {
     /// The contiguous runs of a view; see [`View::runs`].
-    Runs of View gives &'a [T]: |start, len| {
-        // SAFETY: every element of a run is addressed: invariants 1 and 2.
-        unsafe { core::slice::from_raw_parts(start.as_ptr(), len) }
-    }
+    Runs of View gives &'a [T]
 }
 
 slices! {
     /// The contiguous runs of a mutable view; see [`ViewMut::runs_mut`].
-    RunsMut of ViewMut gives &'a mut [T]: |start, len| {
-        // SAFETY: every element of a run is addressed, and by invariant 4 is in no other: invariants 1 and 3.
-        unsafe { core::slice::from_raw_parts_mut(start.as_ptr(), len) }
-    }
+    RunsMut of ViewMut gives &'a mut [T]
 }

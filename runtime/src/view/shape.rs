@@ -9,7 +9,15 @@ macro_rules! shape_methods {
             self.layout()
         }
 
+        /// The number of axes, 0 to 8.
+        #[doc(alias = "ndim")]
+        #[inline(always)]
+        pub fn rank(&self) -> usize {
+            L::RANK
+        }
+
         /// The extent of each axis in logical order, in elements.
+        #[doc(alias = "shape")]
         #[inline(always)]
         pub fn extents(&self) -> L::Index {
             self.layout().extents()
@@ -28,19 +36,19 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A>,
         {
-            self.layout().extent_at($crate::layout::names::Along::<L, A>::AT)
+            self.layout().extent::<A>()
         }
 
         /// The number of elements that can be indexed: the product of the extents.
         #[inline]
         pub fn len(&self) -> usize {
-            self.layout().element_count()
+            $crate::layout::Layout::len(self.layout())
         }
 
         /// Whether there is no element: some extent is 0.
         #[inline]
         pub fn is_empty(&self) -> bool {
-            self.layout().extents().as_ref().contains(&0)
+            $crate::layout::Layout::is_empty(self.layout())
         }
 
         /// The stride of each axis in logical order, in elements.
@@ -66,7 +74,7 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            self.layout().stride_at($crate::layout::names::Along::<L, A>::AT)
+            self.layout().stride::<A>()
         }
 
         /// The stride of the axis `A`, in bytes.
@@ -79,7 +87,7 @@ macro_rules! shape_methods {
         where
             L: $crate::layout::HasAxis<A> + $crate::layout::StridedLayout,
         {
-            let stride = self.layout().stride_at($crate::layout::names::Along::<L, A>::AT);
+            let stride = self.layout().stride::<A>();
             let bytes = stride.checked_mul(size_of::<T>() as isize);
             bytes.expect("the stride in bytes is over isize::MAX")
         }

@@ -2,6 +2,7 @@
 
 use super::demand::{ArrayDemand, ElementDemand};
 use super::iter::Iter;
+use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shape::shape_methods;
 use crate::error::demand::demand;
@@ -38,7 +39,7 @@ use core::ptr::NonNull;
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | walk in memory order | [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
-/// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`split`](Self::split), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
+/// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`reverse_if`](Self::reverse_if), [`split`](Self::split), [`split_by`](Self::split_by), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
 /// | see them several times | [`broadcast`](Self::broadcast), [`broadcast_to`](Self::broadcast_to), [`windows`](Self::windows), [`windows_with`](Self::windows_with) |
 /// | take several parts | [`split_at`](Self::split_at), [`axis_iter`](Self::axis_iter), [`axis_chunks`](Self::axis_chunks), [`tiles`](Self::tiles) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
@@ -99,8 +100,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         L: StaticLayout,
     {
         demand!(L::SOUND, ArrayDemand::<L, LEN>::LARGE_ENOUGH; holds L::SPEC.span <= LEN);
-        // SAFETY: a reference is not null.
-        let pointer = unsafe { NonNull::new_unchecked(array.as_ptr().cast_mut()) };
+        let Some(pointer) = NonNull::new(array.as_ptr().cast_mut()) else { unreachable!() };
         // SAFETY: the array has the span of the layout, so also the element of index 0, or the origin is 0.
         let first = unsafe { pointer.cast::<T>().add(L::ORIGIN) };
         // SAFETY: the array is initialised, large enough, and borrowed for `'a`: invariants 1 and 2.
@@ -188,7 +188,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         }
     }
 
-    /// Views the memory at `pointer` through `layout`, as it comes from a C API.
+    /// Views memory through `layout`, by the address of its lowest element. A C API that has negative strides gives the element of index 0: that is
+    /// for [`from_origin`](Self::from_origin). Without negative strides the two are one address.
     ///
     /// # Safety
     ///
@@ -199,10 +200,9 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         demand!(L::SOUND_VALUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
-        // SAFETY: the caller says that each element can be reached: invariant 1.
+        // SAFETY: the caller says that each element can be reached, and that nobody writes the elements: invariants 1 and 2.
         let raw = unsafe { RawView::from_lowest(pointer, layout) };
-        // SAFETY: the caller says that nobody writes the elements: invariant 2.
-        unsafe { Self::from_raw(raw) }
+        View { raw, lifetime: PhantomData }
     }
 
     /// # Safety
@@ -229,10 +229,16 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// The same elements. Nothing but their size is known.
     #[cfg(feature = "alloc")]
     pub(crate) fn uninit(self) -> View<'a, MaybeUninit<T>, L> {
-        // SAFETY: each element is one of this view, whose size and alignment are the same, and a `MaybeUninit` may have any bytes.
+        // SAFETY: each element is one of this view, whose size and alignment are the same, and a `MaybeUninit` may have any bytes. The other
+        // invariants carry over.
         let raw = unsafe { RawView::new(self.raw.first().cast(), *self.layout()) };
-        // SAFETY: as above; the other invariants carry over.
-        unsafe { View::from_raw(raw) }
+        View { raw, lifetime: PhantomData }
+    }
+
+    /// What a mutable view addresses: invariant 3, and the borrow, give invariant 2.
+    #[inline(always)]
+    pub(super) const fn of_mutable(view: &'a ViewMut<'_, T, L>) -> Self {
+        View { raw: *view.raw(), lifetime: PhantomData }
     }
 
     #[inline(always)]
@@ -251,7 +257,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         self.raw.layout()
     }
 
-    /// The first element of the span, which all offsets count from. For a view without elements it may dangle.
+    /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
+    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin`](Self::origin). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_ptr(&self) -> *const T {
         self.raw.lowest().as_ptr()

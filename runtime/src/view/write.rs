@@ -2,19 +2,19 @@
 
 // What the macros name, where they are used.
 pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::crate_token::CrateToken;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, PartError};
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
-pub(crate) use crate::ours::Ours;
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::walk::{Folded, Reduced, Walking};
-pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
+pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
 pub(crate) use core::ops::IndexMut;
 
 /// `$about` and `$panics` say when the tensor cannot be written.
@@ -23,9 +23,8 @@ macro_rules! writes {
         /// The element of this index, or `None` if it is out of bounds.
         #[inline(always)]
         pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
-            let mut element = self.raw().try_at(index)?;
-            // SAFETY: invariant 1, and 3 as it is borrowed mutably.
-            Some(unsafe { element.as_mut() })
+            // SAFETY: just checked.
+            self.layout().is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
         }
 
         /// The element of this index, unchecked.
@@ -48,6 +47,24 @@ macro_rules! writes {
         pub fn iter_mut(&mut self) -> IterMut<'_, T, L> {
             demand!(Demand::<L>::UNIQUE);
             IterMut::new(self.exclusive())
+        }
+
+        /// The elements with their indices, in logical order, to be changed.
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let mut pixels = [0; 4];
+        /// let mut image = ViewMut::<usize, layout!(H=2 W=2)>::from_array(&mut pixels); // H=2 W=2
+        /// image.indexed_iter_mut().for_each(|([h, w], pixel)| *pixel = 10 * h + w);
+        /// assert_eq!(pixels, [0, 1, 10, 11]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, L> {
+            demand!(Demand::<L>::UNIQUE);
+            IndexedIterMut::new(self.exclusive())
         }
 
         /// The elements as contiguous slices, to be changed; see [`runs`](Self::runs).
@@ -244,7 +261,7 @@ macro_rules! writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            { source.fold_into(self.exclusive(), f, Ours::TOKEN) }
+            { source.fold_into(self.exclusive(), f, CrateToken::TOKEN) }
             or try_fold_from: "If extents that are known at run time only differ.";
 
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
@@ -358,9 +375,9 @@ macro_rules! write_operators {
             #[inline(always)]
             #[track_caller]
             fn index_mut(&mut self, index: L::Index) -> &mut T {
-                let mut element = self.raw().at(index);
-                // SAFETY: invariant 1, and 3 as it is borrowed mutably.
-                unsafe { element.as_mut() }
+                self.layout().check(index);
+                // SAFETY: just checked.
+                unsafe { self.get_unchecked_mut(index) }
             }
         }
 

@@ -1,7 +1,9 @@
-//! What a kernel works on.
+//! What a kernel works on. A [`Job`] and a [`Batch`] are promises: they are made where (1) and (2) of the contract are known to hold, and
+//! then a kernel is safe to run.
 
 use crate::loops::nest::Nest;
-use crate::plan::matrix::{Matrix, SubMatrix};
+use crate::loops::odometer::Odometer;
+use crate::plan::matrix::Matrix;
 
 /// A position in the destination and in the source.
 ///
@@ -21,40 +23,137 @@ impl Pointers {
     }
 }
 
-/// A matrix of units, where it is, and how it is written.
+/// A matrix of units, where it is, how it is written, and the kernel that copies it.
+///
+/// (1) and (2) hold for the units that the kernel visits. The matrix has the strides that the kernel asks for. If the job is streamed, nothing
+/// else accesses the destination before the fence (4).
 #[derive(Clone, Copy)]
-pub(crate) struct Job<'a> {
-    pub(crate) matrix: &'a Matrix,
-    pub(crate) at: Pointers,
+pub(crate) struct Job<'a, K> {
+    kernel: K,
+    unit_bytes: usize,
+    matrix: &'a Matrix,
+    at: Pointers,
+    streamed: bool,
+}
+
+impl<'a, K: Copy> Job<'a, K> {
+    /// # Safety
+    ///
+    /// What the documentation of [`Job`] says holds.
+    #[inline(always)]
+    pub(crate) unsafe fn new(kernel: K, unit_bytes: usize, matrix: &'a Matrix, at: Pointers, streamed: bool) -> Self {
+        Job { kernel, unit_bytes, matrix, at, streamed }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn kernel(&self) -> K {
+        self.kernel
+    }
+
+    #[inline(always)]
+    pub(crate) fn matrix(&self) -> &'a Matrix {
+        self.matrix
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self) -> Pointers {
+        self.at
+    }
+
     /// Whether the destination is written past the caches.
-    pub(crate) streamed: bool,
-}
-
-impl<'a> Job<'a> {
-    /// The same matrix at another position.
     #[inline(always)]
-    pub(crate) fn offset(self, offsets: [usize; 2]) -> Job<'a> {
-        Job { at: self.at.add(offsets), ..self }
+    pub(crate) fn is_streamed(&self) -> bool {
+        self.streamed
     }
 
-    /// The job of a part of the matrix.
+    /// The job of another kernel, or of another matrix that is this many bytes further.
+    ///
+    /// # Safety
+    ///
+    /// The units that the kernel visits there are units of this job. The matrix has the strides that the kernel asks for.
     #[inline(always)]
-    pub(crate) fn part<'b>(self, part: &'b SubMatrix) -> Job<'b> {
-        Job { matrix: &part.matrix, at: self.at.add(part.offsets), streamed: self.streamed }
+    pub(crate) unsafe fn part<'b, L>(self, kernel: L, matrix: &'b Matrix, offsets: [usize; 2]) -> Job<'b, L> {
+        let Job { unit_bytes, streamed, .. } = self;
+        Job { kernel, unit_bytes, matrix, at: self.at.add(offsets), streamed }
     }
 }
 
-/// A matrix at each iteration of the loops around it.
+/// A matrix at each iteration of the loops around it, which is a [`Job`] at each of them.
 #[derive(Clone, Copy)]
-pub(crate) struct Batch<'a> {
+pub(crate) struct Batch<'a, K> {
     /// The matrix at offset 0.
-    pub(crate) first: Job<'a>,
-    pub(crate) around: &'a Nest<2>,
+    first: Job<'a, K>,
+    around: &'a Nest<2>,
 }
 
-impl<'a> Batch<'a> {
+impl<'a, K: Copy> Batch<'a, K> {
+    /// # Safety
+    ///
+    /// At each iteration of the loops around it, `first` is a [`Job`].
+    #[inline(always)]
+    pub(crate) unsafe fn new(first: Job<'a, K>, around: &'a Nest<2>) -> Self {
+        Batch { first, around }
+    }
+
     /// One matrix.
-    pub(crate) fn one(first: Job<'a>) -> Batch<'a> {
+    #[inline(always)]
+    pub(crate) fn one(first: Job<'a, K>) -> Self {
         Batch { first, around: &Nest::NONE }
     }
+
+    #[inline(always)]
+    pub(crate) fn kernel(&self) -> K {
+        self.first.kernel
+    }
+
+    #[inline(always)]
+    pub(crate) fn unit_bytes(&self) -> usize {
+        self.first.unit_bytes
+    }
+
+    #[inline(always)]
+    pub(crate) fn matrix(&self) -> &'a Matrix {
+        self.first.matrix
+    }
+
+    /// [`Job::part`] of each job.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`Job::part`], for each job.
+    #[cfg(test)]
+    pub(crate) unsafe fn part<'b, L>(self, kernel: L, matrix: &'b Matrix, offsets: [usize; 2]) -> Batch<'b, L>
+    where
+        'a: 'b,
+    {
+        // SAFETY: the contract of `part`.
+        Batch { first: unsafe { self.first.part(kernel, matrix, offsets) }, around: self.around }
+    }
+
+    /// The number of iterations.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.around.iterations()
+    }
+
+    /// The first iteration.
+    #[inline(always)]
+    pub(crate) fn start(&self) -> Iteration {
+        Iteration(Odometer::start(self.around))
+    }
+
+    /// Moves to the next iteration. The caller counts them: in a value of its own, so that the number of iterations may be a constant.
+    #[inline(always)]
+    pub(crate) fn advance(self, at: &mut Iteration) {
+        at.0.advance(self.around);
+    }
+
+    /// The job at an iteration of this batch.
+    #[inline(always)]
+    pub(crate) fn job(self, at: &Iteration) -> Job<'a, K> {
+        Job { at: self.first.at.add(at.0.offsets), ..self.first }
+    }
 }
+
+/// An iteration of the loops around a batch.
+pub(crate) struct Iteration(Odometer<2>);

@@ -41,7 +41,8 @@
 //!
 //! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are AVX2 or SSE2 vectors. With the feature `std`,
 //! AVX2 is detected at run time. Without this feature, the compiler's target decides. On ARM64 the vectors are NEON vectors, and nothing is
-//! written past the caches. There is plain code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
+//! written past the caches. So it is on WebAssembly, whose vectors the compiler's target decides (`-C target-feature=+simd128`). There is plain
+//! code on other processors, on big-endian ARM64, and where the system refuses unaligned accesses.
 //!
 //! A map has a [`MapStrategy`] of its own:
 //!
@@ -121,13 +122,12 @@ struct Readme;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS};
-    pub use crate::copy::copy;
-    pub use crate::copy::few::{are_few, copy_few};
-    #[cfg(feature = "rayon")]
-    pub use crate::copy::parallel::par_copy;
+    pub use crate::copy::Copying;
+    pub use crate::copy::few::{are_few, copy_matched, copy_matched_units};
     pub use crate::kernels::memcpy::copy_run;
     pub use crate::loops::numbers::{MAX_RANK, Numbers};
-    pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness, uniqueness_within};
+    pub use crate::loops::steps::Steps;
+    pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness};
     pub use crate::loops::{few, nest, odometer};
     pub use crate::map::{ElementSizes, MapPlan, Position, map};
     #[cfg(feature = "rayon")]

@@ -112,6 +112,24 @@ pub struct SubjectSizedGenericSegments<const C: ::core::primitive::usize> {
     subject_second: ::core::primitive::f32,
 }
 
+#[derive(::tensor_layout::Segments)]
+#[layout(planes)]
+pub struct SubjectPlanes {
+    #[layout(N=? C=4; stride(N) = ?)]
+    subject_first: ::core::primitive::f32,
+    #[layout(N=? C=2; subsampled(N) = 2; subsampled(C) = {1 + 1})]
+    subject_second: ::core::primitive::f32,
+}
+
+#[derive(::tensor_layout::Segments)]
+#[layout(planes)]
+pub struct SubjectGenericPlanes<const C: ::core::primitive::usize> {
+    #[layout(N=2 C)]
+    subject_first: ::core::primitive::f32,
+    #[layout(C=?; subsampled(C) = 2; shared)]
+    subject_second: ::core::primitive::f32,
+}
+
 /// The numbers of a part of the results.
 type SubjectResults = ::std::vec::Vec<::core::primitive::usize>;
 
@@ -294,6 +312,28 @@ pub fn subject_segments(subject_results: &mut SubjectResults) {
     let subject_extents = SubjectSizedGenericSegmentsExtents { n: 2 };
     subject_add(subject_results, subject_unwrap(SubjectFour::size_bytes(subject_extents)));
     subject_unwrap(SubjectFour::views(subject_bytes, subject_extents));
+
+    let subject_first = <[::core::primitive::u8]>::as_mut_ptr(subject_bytes);
+    let subject_second = <*mut ::core::primitive::u8>::wrapping_add(subject_first, 128);
+    let subject_extents = SubjectPlanesExtents { n: 3, subject_first_n_stride: 4 };
+    // SAFETY: all elements are in the buffer.
+    let mut subject = subject_unwrap(unsafe {
+        SubjectPlanes::views_mut_from_origins([subject_first, subject_second], subject_extents)
+    });
+    subject.subject_second[[1, 1]] = 4.0;
+    // SAFETY: all elements are in the buffer.
+    let subject = subject_unwrap(unsafe {
+        SubjectPlanes::views_from_origins([subject_first, subject_second], subject_extents)
+    });
+    subject_add(subject_results, subject.subject_second[[1, 1]] as ::core::primitive::usize);
+
+    type SubjectFive = SubjectGenericPlanes<5>;
+    // SAFETY: all elements are in the buffer.
+    let subject = subject_unwrap(unsafe { SubjectFive::views_mut_from_origins([subject_first, subject_second]) });
+    subject_add(subject_results, subject.subject_first[[1, 4]] as ::core::primitive::usize);
+    // SAFETY: all elements are in the buffer.
+    let subject = subject_unwrap(unsafe { SubjectFive::views_from_origins([subject_first, subject_second]) });
+    subject_add(subject_results, subject.subject_second[[2]] as ::core::primitive::usize);
 }
 
 /// All results.

@@ -231,7 +231,7 @@ fn functions(found: &Found, listed: &BTreeMap<String, String>, faults: &mut Vec<
         fault(
             path,
             "is missing. The documentation does not show it, and a program can call it. If it trusts its arguments, make it `unsafe`, or let it \
-             take the token of `runtime/src/ours.rs`. Otherwise list it under why it does not",
+             take the token of `runtime/src/crate_token.rs`. Otherwise list it under why it does not",
         );
     });
     let gone = listed.keys().filter(|path| !found.trusting.contains(*path));

@@ -10,7 +10,7 @@
 //!
 //! A change of the interface is a line of the first two, which a reviewer sees. A new trait, or a new function that is hidden, needs a line of the
 //! others, which somebody has to think about: a hidden function that trusts its arguments is `unsafe`, or takes the token that only the
-//! library can make (`runtime/src/ours.rs`).
+//! library can make (`runtime/src/crate_token.rs`).
 //!
 //! `.ci/run interface` runs it.
 

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 pub(crate) fn takes_token(surface: &Surface<'_>, function: &Value) -> bool {
     let mut takes = false;
     named_in(&function["sig"]["inputs"], &mut |id| {
-        let token = surface.docs.item(id).filter(|item| item.name() == "Ours");
+        let token = surface.docs.item(id).filter(|item| item.name() == "CrateToken");
         takes |= token.is_some_and(|item| !surface.is_nameable(item.id));
     });
     takes

@@ -72,10 +72,10 @@ fn lines() {
         "fixture::Strided: impl Axes<u8> for Strided",
         "fixture::Axes: trait<P>: Layout",
         "fixture::Operation: trait<L: Layout>: fixture::private::Operation<L>",
-        "fixture::TokenIsNotNeeded::provided: provided fn(self: &Self, _: fixture::private::Ours)",
+        "fixture::TokenIsNotNeeded::provided: provided fn(self: &Self, _: fixture::private::CrateToken)",
     ];
     let hidden = [
-        "fixture::hidden_with_token: fn(_: fixture::private::Ours)",
+        "fixture::hidden_with_token: fn(_: fixture::private::CrateToken)",
         "fixture::hidden_and_unsafe: unsafe fn()",
         "fixture::inside::documented: use fixture::documented",
         "fixture::private::Internals: impl<M: Nominal> fixture::private::Internals for M",

@@ -7,6 +7,7 @@ use crate::Random;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{Write, stderr, stdout};
+use tensor_layout::convert::{MapStrategy, Strategy};
 
 /// The number that an environment variable gives.
 fn variable(name: &str) -> Option<u64> {
@@ -45,6 +46,39 @@ impl Fuzz {
 /// Past the capturing of output: it is said also where all is well.
 pub fn say(what: impl Display) {
     _ = writeln!(stdout(), "{what}");
+}
+
+/// The name of a strategy of copies.
+#[must_use]
+pub fn copy_kind(strategy: Strategy) -> &'static str {
+    match strategy {
+        Strategy::Nothing => "Nothing",
+        Strategy::Whole { .. } => "Whole",
+        Strategy::Rows { .. } => "Rows",
+        Strategy::Fill { .. } => "Fill",
+        Strategy::Interleave { streamed: false, .. } => "Interleave",
+        Strategy::Interleave { .. } => "Interleave (streamed)",
+        Strategy::Deinterleave { streamed: false, .. } => "Deinterleave",
+        Strategy::Deinterleave { .. } => "Deinterleave (streamed)",
+        Strategy::Tiles { streamed: false, .. } => "Tiles",
+        Strategy::Tiles { .. } => "Tiles (streamed)",
+        Strategy::Elements { .. } => "Elements",
+        other => unreachable!("a strategy that the fuzzer does not know: {other:?}"),
+    }
+}
+
+/// The name of a strategy of maps.
+#[must_use]
+pub fn map_kind(strategy: MapStrategy) -> &'static str {
+    match strategy {
+        MapStrategy::Nothing => "Nothing",
+        MapStrategy::Rows { .. } => "Rows",
+        MapStrategy::Fill { .. } => "Fill",
+        MapStrategy::Interleave { .. } => "Interleave",
+        MapStrategy::Staged { .. } => "Staged",
+        MapStrategy::Elements => "Elements",
+        other => unreachable!("a strategy that the fuzzer does not know: {other:?}"),
+    }
 }
 
 /// Says which case failed.

@@ -28,8 +28,14 @@ impl<T: Value> Shared<T> {
         if gaps.is_empty() {
             return f(pointer);
         }
+        let change = || gaps.into_iter().for_each(T::change);
+        if cfg!(target_family = "wasm") {
+            // There are no threads.
+            f(pointer);
+            return change();
+        }
         std::thread::scope(|scope| {
-            scope.spawn(|| gaps.into_iter().for_each(T::change));
+            scope.spawn(change);
             f(pointer);
         });
     }

@@ -2,12 +2,15 @@
 
 use crate::shared::{Shared, numbers};
 use crate::ways::read::Reads;
-use crate::ways::{Named, Ways, make, pair, parallel, pieces, write};
+use crate::ways::{Named, Ways, make, pair, pieces, write};
 use crate::{Plain, Value};
 use bytemuck::Pod;
 use std::fmt::Debug;
 use tensor_layout::{AxisName, HasAxis, Layout, StaticLayout, Tensor, View, ViewMut};
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
+
+#[cfg(feature = "rayon")]
+mod parallel;
 
 /// A layout, and its numbers as plain loops see them.
 #[derive(Clone, Debug)]
@@ -59,11 +62,6 @@ impl<L: Layout> Trial<L> {
             assert_text::<T>(&view, plain);
             Reads::of_view().try_all(view, plain) + 1
         })
-    }
-
-    /// Tries every way of reading a view in parallel.
-    pub fn read_in_parallel(&self) -> usize {
-        self.read_by(&|view| view, &self.plain, |view| Reads::in_parallel().try_all(view, &self.plain))
     }
 
     /// Tries every way of reading a view and a tensor as bytes.
@@ -120,11 +118,6 @@ impl<L: Layout> Trial<L> {
         Reads::of_bytes_mut().try_all(&view, &self.plain)
     }
 
-    /// Tries every way of changing a mutable view in parallel.
-    pub fn write_in_parallel<T: Value>(&self) -> usize {
-        self.write_by::<T, L>(&|view| view, &self.plain, parallel::changes(), parallel::fills())
-    }
-
     fn write_by<T: Value, P: Layout>(
         &self,
         part: &impl for<'a> Fn(ViewMut<'a, T, L>) -> ViewMut<'a, T, P>,
@@ -159,16 +152,6 @@ impl<L: Layout> Trial<L> {
     {
         self.read_by::<u32, L>(&|view| view, &self.plain, |view| Reads::in_pieces::<A, B>().try_all(view, &self.plain))
             + self.write_by::<Box<u32>, L>(&|view| view, &self.plain, pieces::changes::<_, L, A, B>(), vec![])
-    }
-
-    /// The same, on all threads of a `rayon` pool.
-    pub fn in_parallel_pieces<A: AxisName, B: AxisName>(&self) -> usize
-    where
-        L: HasAxis<A> + HasAxis<B>,
-    {
-        self.read_by::<u32, L>(&|view| view, &self.plain, |view| {
-            Reads::in_parallel_pieces::<A, B>().try_all(view, &self.plain)
-        }) + self.write_by::<u32, L>(&|view| view, &self.plain, pieces::parallel_changes::<_, L, A, B>(), vec![])
     }
 
     /// Tries every way of making and of reading a tensor.
@@ -307,11 +290,6 @@ impl<L: Layout> Trial<L> {
         self.copy_by::<T, R>(from, pair::copies())
     }
 
-    /// Tries every way of copying in parallel.
-    pub fn copy_in_parallel<T: Value + Copy, R: Layout>(&self, from: &Trial<R>) -> usize {
-        self.copy_by::<T, R>(from, parallel::copies())
-    }
-
     fn copy_by<T: Value + Copy, R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, T, L, R>>) -> usize {
         let source: Box<[T]> = numbers::<T>(from.plain.span()).into_iter().map(T::changed).collect();
         self.set_by(from, &source, &ways, |offset| T::number(offset).changed())
@@ -321,11 +299,6 @@ impl<L: Layout> Trial<L> {
     /// extents.
     pub fn map_from<T: Value, R: Layout>(&self, from: &Trial<R>) -> usize {
         self.map_by::<T, R>(from, pair::maps())
-    }
-
-    /// Tries every way of doing so in parallel.
-    pub fn map_in_parallel<T: Value, R: Layout>(&self, from: &Trial<R>) -> usize {
-        self.map_by::<T, R>(from, parallel::maps())
     }
 
     fn map_by<T: Value, R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<T, u32, L, R>>) -> usize {
@@ -339,11 +312,6 @@ impl<L: Layout> Trial<L> {
     /// other layout's axes.
     pub fn add_from<R: Layout>(&self, from: &Trial<R>) -> usize {
         self.add_by(from, pair::sums())
-    }
-
-    /// Tries every way of doing so in parallel.
-    pub fn add_in_parallel<R: Layout>(&self, from: &Trial<R>) -> usize {
-        self.add_by(from, parallel::sums())
     }
 
     fn add_by<R: Layout>(&self, from: &Trial<R>, ways: Ways<pair::Sets<u32, u32, L, R>>) -> usize {

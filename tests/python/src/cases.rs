@@ -15,6 +15,10 @@ pub(crate) struct Case {
     pub(crate) export: fn() -> Managed<'static>,
     pub(crate) import: fn(Managed<'_>) -> Result<usize, String>,
     pub(crate) increment: fn(Managed<'_>) -> Result<usize, String>,
+    /// Compares the elements at an origin.
+    pub(crate) at_origin: fn(*const f32) -> Result<usize, String>,
+    /// The origin of a tensor that stays until the end of the program.
+    pub(crate) origin: fn() -> *const f32,
     pub(crate) npy: fn() -> Vec<u8>,
     pub(crate) read_npy: fn(&Npy<'_>) -> Result<usize, String>,
     pub(crate) add: fn(&mut Writer<'_>, &str),
@@ -63,6 +67,9 @@ macro_rules! case {
             export: || Managed::of_tensor(tensor::<L>()),
             import: |managed| compared(managed.view::<f32, L>().map_err(told)?),
             increment: $increment,
+            // SAFETY: Python gives the address of index 0 of an array of these extents and strides, and nobody writes it meanwhile.
+            at_origin: |origin| compared(unsafe { View::<f32, L>::from_origin(origin, L::default()) }),
+            origin: || Box::leak(Box::new(tensor::<L>())).view().origin(),
             npy: || tensor_layout::npy::to_bytes(&tensor::<L>().view()),
             read_npy: |npy| {
                 let tensor = npy.tensor::<f32, layout!(N=2 C=3 H=4 W=5; order = HNWC; pad(C) = 4)>().map_err(told)?;

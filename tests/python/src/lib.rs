@@ -11,13 +11,13 @@ use cases::{CASES, Case};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::fmt::Display;
 use std::sync::{LazyLock, Mutex};
-use tensor_layout::AnyLayout;
 use tensor_layout::any::AnyTensor;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{DLManagedTensor, DLManagedTensorVersioned};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::{AnyLayout, Border, Tensor, View, layout};
 
 fn case(number: usize) -> &'static Case {
     &CASES[number]
@@ -101,6 +101,18 @@ unsafe extern "C" fn increment_tensor(number: usize, pointer: *mut DLManagedTens
     told(unsafe { Managed::from_raw(pointer) }.map_err(|error| error.to_string()).and_then(case(number).increment))
 }
 
+/// Compares an array of Python's, by the address of its index 0.
+#[unsafe(no_mangle)]
+extern "C" fn import_origin(number: usize, origin: *const f32) -> c_int {
+    told((case(number).at_origin)(origin))
+}
+
+/// The address of index 0 of a tensor.
+#[unsafe(no_mangle)]
+extern "C" fn export_origin(number: usize) -> *const f32 {
+    (case(number).origin)()
+}
+
 #[unsafe(no_mangle)]
 unsafe extern "C" fn write_npy(number: usize, file: *const c_char) -> c_int {
     // SAFETY: Python gives a string.
@@ -121,6 +133,28 @@ unsafe extern "C" fn read_npy(number: usize, file: *const c_char) -> c_int {
     // SAFETY: Python gives a string.
     let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
     told(Npy::parse(&bytes).map_err(|error| error.to_string()).and_then(|npy| (case(number).read_npy)(&npy)))
+}
+
+/// A border around the numbers 0, 1, 2 .. in rows. `numbers` are the height and the width, and how wide the border is at the top, the bottom,
+/// the left and the right; `out` has room for all elements.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn bordered(kind: usize, numbers: *const [usize; 6], out: *mut i32) -> c_int {
+    const KINDS: [Border<i32>; 5] =
+        [Border::Value(-1), Border::Repeated, Border::Mirrored, Border::Reflected, Border::Periodic];
+    type Rows = layout!(H=? W=?);
+    // SAFETY: Python gives six numbers.
+    let [height, width, top, bottom, left, right] = unsafe { *numbers };
+    let elements: Vec<i32> = (0..(height * width) as i32).collect();
+    let rows = |extents| Rows::with_extents(extents).map_err(|error| error.to_string());
+    let wide = rows([height + top + bottom, width + left + right]).and_then(|wide| {
+        let image = View::with_layout(rows([height, width])?, &elements).map_err(|error| error.to_string())?;
+        Tensor::try_bordered_with(wide, &image, [top, left], KINDS[kind]).map_err(|error| error.to_string())
+    });
+    told(wide.map(|wide| {
+        // SAFETY: Python has room for all elements.
+        unsafe { out.copy_from_nonoverlapping(wide.storage().as_ptr(), wide.len()) };
+        wide.len()
+    }))
 }
 
 /// One file with a tensor of each case, named by its number.

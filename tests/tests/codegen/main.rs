@@ -85,7 +85,7 @@ pairs! {
     part_fix part_fix_mixed part_crop part_crop_mixed part_range part_range_mixed part_step part_step_mixed
     part_squeeze part_squeeze_mixed
     part_reverse part_reverse_mixed part_permute part_permute_mixed part_rename part_rename_mixed part_insert
-    part_insert_mixed part_split part_split_mixed part_merge part_merge_mixed part_merge_rows_mixed part_diagonal
+    part_insert_mixed part_split part_split_mixed part_split_by part_reverse_if part_merge part_merge_mixed part_merge_rows_mixed part_diagonal
     part_diagonal_mixed
     part_broadcast part_broadcast_mixed part_broadcast_to part_broadcast_to_mixed part_windows part_windows_mixed
     part_split_at part_split_at_mixed part_axis_iter part_axis_iter_mixed part_axis_chunks part_axis_chunks_mixed

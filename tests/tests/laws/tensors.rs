@@ -2,8 +2,10 @@
 
 use crate::message::message_of;
 use std::fmt::Debug;
+use std::rc::Rc;
+use tensor_layout::any::AnyTensor;
 use tensor_layout::error::Overlap;
-use tensor_layout::{BufferErrorKind, LayoutError, StridedLayout, Tensor, View, layout};
+use tensor_layout::{BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout};
 
 type Scalar = layout!();
 type Empty = layout!(H=0 W=3);
@@ -131,6 +133,65 @@ fn elements_are_dropped_once() {
     assert_eq!(Rc::strong_count(&counted), 1 + 2 * tensor.len());
     drop((tensor, clone));
     assert_eq!(message_of(|| drop(make(111))), "stop");
+    assert_eq!(Rc::strong_count(&counted), 1);
+}
+
+/// Memory is used again without an allocation: every layout that it has room for is there in turn, aligned, and larger ones come back after
+/// smaller ones. What lies past a storage is kept, and belongs to no method of the tensor.
+#[test]
+fn memory_is_used_again() {
+    fn law<T: bytemuck::Pod + PartialEq + Debug, L: StridedLayout>(layout: L) {
+        let room = layout.storage_size() + 3;
+        let one: T = bytemuck::pod_read_unaligned(&vec![1; size_of::<T>()]);
+        let mut memory = Memory::<T>::zeros(room);
+        memory.fill(one);
+        let first = memory.as_ptr();
+        let mut tensor = Tensor::with_memory(memory, layout).expect("room");
+        assert_eq!(tensor.storage().as_ptr(), first);
+        assert_eq!(tensor.storage_bytes(), (layout.storage_size() * size_of::<T>()).next_multiple_of(64));
+        assert_eq!((tensor.storage().len(), tensor.storage_mut().len()), (room - 3, room - 3));
+        assert_eq!(
+            (tensor.as_bytes().len(), tensor.clone().into_memory().len()),
+            (size_of_val(tensor.storage()), room - 3)
+        );
+        tensor.fill_storage(T::zeroed());
+        let line = <layout!(W=?)>::with_extents([room]).expect("a small number");
+        let line = tensor.into_layout(line).expect("room");
+        assert!(line.iter().take(room - 3).all(|element| *element == T::zeroed()));
+        assert!(line.iter().skip(room - 3).eq(&[one; 3]));
+        let longer = <layout!(W=?)>::with_extents([room + 1]).expect("a small number");
+        let error = line.into_layout(longer).map(|_| ()).expect_err("an element too few");
+        let expected = (room + 1, room, BufferErrorKind::TooSmall);
+        assert_eq!((error.error.required, error.error.actual, error.error.kind), expected);
+        assert_eq!(error.to_string(), BufferError::from(NoRoom { ..error }).to_string());
+    }
+    for_every_tensor!(law);
+    let error = Tensor::with_memory(Memory::<u8>::zeros(3), <layout!(H=2 W=2)>::default()).map(|_| ()).expect_err("3");
+    assert_eq!(error.to_string(), "the buffer is too small: the layout needs 4 elements, and the buffer has 3");
+    assert_eq!(*error.memory, [0; 3]);
+    // A typed tensor becomes an untyped one of its storage, and back.
+    let tensor = Tensor::with_memory(Memory::<f32>::zeros(9), <layout!(H=2 W=2)>::default()).expect("room");
+    let any = AnyTensor::from(tensor);
+    assert_eq!((any.bytes().len(), any.view().bytes().len()), (16, 16));
+    let tensor = any.into_tensor::<f32, layout!(H=2 W=2)>().expect("the same type and layout");
+    assert_eq!((tensor.storage().len(), tensor.into_memory().len()), (4, 9));
+}
+
+/// Memory that is dropped drops each element once, those past the storage too.
+#[test]
+fn memory_drops_each_element_once() {
+    let counted = Rc::new(());
+    let full = <layout!(W=?)>::with_extents([5]).expect("a small number");
+    let elements = vec![Some(Rc::clone(&counted)); 5];
+    let tensor = Tensor::from_vec_with(full, elements).expect("as many elements as are stored");
+    let tensor = tensor.into_layout(<layout!(W = 2)>::default()).expect("room");
+    assert_eq!(Rc::strong_count(&counted), 6);
+    let clone = tensor.clone();
+    assert_eq!(Rc::strong_count(&counted), 8);
+    drop(clone);
+    let tensor = tensor.into_layout(full).expect("room");
+    assert!(tensor.iter().all(Option::is_some));
+    drop(tensor.into_layout(<layout!(W = 6)>::default()).map(|_| ()).expect_err("too few elements"));
     assert_eq!(Rc::strong_count(&counted), 1);
 }
 

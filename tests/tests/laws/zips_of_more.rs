@@ -151,6 +151,12 @@ fn all_forms_see_the_same_elements() {
                     assert_eq!(va[index], $list[0]);
                     indexed.push($list);
                 });
+                let folded = $zip.fold_indexed(vec![], |mut lists, index, $($name: &u32),*| {
+                    assert_eq!(va[index], $list[0]);
+                    lists.push($list);
+                    lists
+                });
+                assert_eq!(folded, indexed);
                 indexed.sort_unstable();
                 assert_eq!(indexed, sorted[1]);
                 for stop in given.iter().copied().chain([[u32::MAX; 3]]) {

@@ -128,6 +128,9 @@ macro_rules! operate {
     ($view:expr, $given:ident; [reverse $a:ident] $($rest:tt)*) => {
         $crate::chain::operate!($view.reverse::<$a>(), $given; $($rest)*)
     };
+    ($view:expr, $given:ident; [reverse_if $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate!($view.reverse_if::<$a>($given.next() == 1), $given; $($rest)*)
+    };
     ($view:expr, $given:ident; [permute $($a:ident)*] $($rest:tt)*) => {
         $crate::chain::operate!($view.permute::<($($a,)*)>(), $given; $($rest)*)
     };
@@ -148,6 +151,9 @@ macro_rules! operate {
     };
     ($view:expr, $given:ident; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_split::<$a, ($o, $i), $by>()?, $given; $($rest)*)
+    };
+    ($view:expr, $given:ident; [split_by $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
+        $crate::chain::operate!($view.try_split_by::<$a, ($o, $i)>($given.next())?, $given; $($rest)*)
     };
     ($view:expr, $given:ident; [unblock $a:ident ($($digit:ident)+)] $($rest:tt)*) => {
         $crate::chain::operate!($view.try_unblock::<$a, ($($digit,)+)>()?, $given; $($rest)*)
@@ -186,9 +192,10 @@ macro_rules! chain_of_values {
     ($access:ident: [$($layout:tt)*] $([$($operation:tt)*])*) => { $crate::chain::Chain {
         layout: stringify!($($layout)*),
         operations: &[$(stringify!($($operation)*)),*],
-        part: |(extents, strides), _, buffer| {
+        part: |(extents, strides), mut given, buffer| {
+            _ = &mut given; // some operations take no number
             let layout = $crate::chain::operate_value!(
-                $crate::chain::bound!(extents, strides: $($layout)*); $([$($operation)*])*
+                $crate::chain::bound!(extents, strides: $($layout)*), given; $([$($operation)*])*
             );
             Ok($crate::chain::Part::of(tensor_layout::View::with_layout(layout, buffer).expect("a buffer of the span")))
         },
@@ -199,9 +206,10 @@ macro_rules! chain_of_values {
 macro_rules! part_mut_of_value {
     (shared: $($chain:tt)*) => { None };
     (writable: [$($layout:tt)*] $([$($operation:tt)*])*) => {
-        Some(|(extents, strides), _, buffer| {
+        Some(|(extents, strides), mut given, buffer| {
+            _ = &mut given;
             let layout = $crate::chain::operate_value!(
-                $crate::chain::bound!(extents, strides: $($layout)*); $([$($operation)*])*
+                $crate::chain::bound!(extents, strides: $($layout)*), given; $([$($operation)*])*
             );
             let view = tensor_layout::ViewMut::with_layout(layout, buffer);
             Ok(Box::new(view.expect("a buffer of the span, and a unique layout")))
@@ -211,33 +219,42 @@ macro_rules! part_mut_of_value {
 
 /// The layout after operations.
 macro_rules! operate_value {
-    ($layout:expr;) => { $layout };
-    ($layout:expr; [reverse $a:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.reverse::<$a>(); $($rest)*)
+    ($layout:expr, $given:ident;) => { $layout };
+    ($layout:expr, $given:ident; [reverse $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.reverse::<$a>(), $given; $($rest)*)
     };
-    ($layout:expr; [permute $($a:ident)*] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.permute::<($($a,)*)>(); $($rest)*)
+    ($layout:expr, $given:ident; [reverse_if $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.reverse_if::<$a>($given.next() == 1), $given; $($rest)*)
     };
-    ($layout:expr; [rename $a:ident $b:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.rename::<$a, $b>(); $($rest)*)
+    ($layout:expr, $given:ident; [permute $($a:ident)*] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.permute::<($($a,)*)>(), $given; $($rest)*)
     };
-    ($layout:expr; [insert $a:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.insert::<$a>(); $($rest)*)
+    ($layout:expr, $given:ident; [rename $a:ident $b:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.rename::<$a, $b>(), $given; $($rest)*)
     };
-    ($layout:expr; [squeeze $a:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_squeeze::<$a>()?; $($rest)*)
+    ($layout:expr, $given:ident; [insert $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.insert::<$a>(), $given; $($rest)*)
     };
-    ($layout:expr; [broadcast $a:ident $len:literal] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_broadcast::<$a, $len>()?; $($rest)*)
+    ($layout:expr, $given:ident; [squeeze $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_squeeze::<$a>()?, $given; $($rest)*)
     };
-    ($layout:expr; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_split::<$a, ($o, $i), $by>()?; $($rest)*)
+    ($layout:expr, $given:ident; [broadcast $a:ident $len:literal] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_broadcast::<$a, $len>()?, $given; $($rest)*)
     };
-    ($layout:expr; [unblock $a:ident ($($digit:ident)+)] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_unblock::<$a, ($($digit,)+)>()?; $($rest)*)
+    ($layout:expr, $given:ident; [split $a:ident ($o:ident $i:ident) $by:literal] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_split::<$a, ($o, $i), $by>()?, $given; $($rest)*)
     };
-    ($layout:expr; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
-        $crate::chain::operate_value!($layout.try_merge::<($($a,)*), $m>()?; $($rest)*)
+    ($layout:expr, $given:ident; [broadcast_to $a:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_broadcast_to::<$a>($given.next())?, $given; $($rest)*)
+    };
+    ($layout:expr, $given:ident; [split_by $a:ident ($o:ident $i:ident)] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_split_by::<$a, ($o, $i)>($given.next())?, $given; $($rest)*)
+    };
+    ($layout:expr, $given:ident; [unblock $a:ident ($($digit:ident)+)] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_unblock::<$a, ($($digit,)+)>()?, $given; $($rest)*)
+    };
+    ($layout:expr, $given:ident; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {
+        $crate::chain::operate_value!($layout.try_merge::<($($a,)*), $m>()?, $given; $($rest)*)
     };
 }
 

@@ -126,6 +126,10 @@ fn splits_and_windows_that_do_not_fit() {
     assert_eq!(error.to_string(), text);
     is_refused(error, mixed().try_split::<H, (O, H), 4>(), || mixed().split::<H, (O, H), 4>());
     assert_eq!(mixed().layout().try_split::<H, (O, H), 4>().map(|_| ()), Err(error));
+    is_refused(error, mixed().try_split_by::<H, (O, H)>(4), || mixed().split_by::<H, (O, H)>(4));
+    is_refused(error, mixed().layout().try_split_by::<H, (O, H)>(4), || mixed().layout().split_by::<H, (O, H)>(4));
+    let error = PartError::Zero { axis: "H", what: "group size" };
+    is_refused(error, mixed().try_split_by::<H, (O, H)>(0), || mixed().split_by::<H, (O, H)>(0));
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
     assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());

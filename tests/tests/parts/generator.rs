@@ -142,7 +142,8 @@ impl Generator {
                 (format!("range {axis}"), vec![start, extent], knows)
             }
             4 => (format!("step {axis} {small}"), vec![], knows),
-            5 | 6 => (format!("reverse {axis}"), vec![], knows),
+            5 => (format!("reverse {axis}"), vec![], knows),
+            6 => (format!("reverse_if {axis}"), vec![self.0.below(2)], knows),
             7 => {
                 let order = self.0.shuffled(table.names.iter().map(String::as_str).collect());
                 let knows = order.iter().map(|axis| view.knows[table.position(axis)]).collect();
@@ -154,6 +155,12 @@ impl Generator {
             11 => {
                 knows[at] = true;
                 (format!("broadcast {axis} {small}"), vec![], knows)
+            }
+            12 if self.0.below(3) == 0 => {
+                knows[at] = false;
+                knows.insert(at, false);
+                let [outer, inner] = self.two_names(table, axis);
+                (format!("split_by {axis} ({outer} {inner})"), vec![small], knows)
             }
             12 => {
                 knows.insert(at, true);

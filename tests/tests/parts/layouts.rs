@@ -17,6 +17,7 @@ fn layouts_have_the_operations_that_keep_all_elements() {
         [N=? C=3 H=? W=?; order = NHWC; pad(H) = 4][permute C H W N][reverse H];
         [N=1 H=3 W=4; pad(N, H, W) = 5][squeeze N];
         [C=? H=?][split C (G I) 2][permute I G H];
+        [C=? H=6 W=2; pad(H) = 8][split_by C (G I)][reverse_if H];
         [H=? W=3; stride(H) = ?][reverse H][reverse W][merge (H W) P];
         exhaustive:
         [][permute][insert N];
@@ -32,6 +33,7 @@ fn layouts_have_the_operations_that_keep_all_elements() {
     hold(chains_of_values![shared:
         [N=1 W=4; pad(W) = 5][broadcast N 3];
         [N=? W=4][broadcast N 3][reverse W];
+        [N=? W=4][broadcast_to N][reverse_if W];
         [H=2 W=3; broadcast(H)][reverse W][permute W H];
     ]);
 }

@@ -19,6 +19,7 @@ macro_rules! own_offsets {
 mod arrays;
 mod at_once;
 mod blocks;
+mod borders;
 mod chain;
 mod chains;
 mod empty;

@@ -278,6 +278,35 @@ fn step_by() {
     ]);
 }
 
+/// `result[[h, w]] == self[[if reversed { E - 1 - h } else { h }, w]]`
+#[test]
+fn reverse_if() {
+    hold(chains![writable:
+        [W=7; stride(W) = 3][reverse_if W];
+        [H=4 W=6; pad(W) = 8][reverse_if W][reverse_if H][split W (O I) 2];
+        exhaustive:
+        [H=? W=?; order = WH][reverse_if H][reverse W][range H];
+        [H=? W=?; stride(H) = ?][reverse H][reverse_if H][reverse_if W][merge (H W) P];
+        [H=0 W=3][reverse_if H][reverse_if W];
+    ]);
+    hold(chains![shared: [H=4 W=3; broadcast(H)][reverse_if H][reverse_if W];]);
+}
+
+/// `result[[o, i]] == self[[o * size + i]]`
+#[test]
+fn split_by() {
+    hold(chains![writable:
+        [W=12; stride(W) = 3][split_by W (O I)];
+        [H=4 W=6][split_by W (W I)][merge (W I) P][merge (H P) M];
+        exhaustive:
+        [H=? W=?; order = WH][split_by H (O I)][split_by W (H W)];
+        [H=? W=?; stride(H) = ?][reverse H][split_by H (O I)][step_by O];
+        [H=0 W=3][split_by H (O I)];
+        [A=1 B=1 C=1 D=6 E=? F=? G=?; order = AGBFCED][split_by D (Head Seq)];
+    ]);
+    hold(chains![shared: [H=4 W=6; broadcast(W)][split_by W (O I)]; [W=9][windows W (P K) 4 1][split_by K (O I)];]);
+}
+
 /// `result[[d]] == self[[d, d]]`
 #[test]
 fn diagonal() {

@@ -73,6 +73,13 @@ fn numbers_for(table: &Table, words: &[&str], random: &mut impl Iterator<Item = 
     match words[0] {
         "broadcast_to" => vec![below(5)],
         "step_by" => vec![below(5)],
+        "reverse_if" => vec![below(2)],
+        "split_by" if below(4) == 0 => vec![below(5)],
+        "split_by" => {
+            // Mostly a divisor.
+            let divisors: Vec<usize> = (1..=extent()).filter(|by| extent() % by == 0).collect();
+            vec![*divisors.get(below(divisors.len())).unwrap_or(&3)]
+        }
         "windows_with" => vec![below(4), below(4), below(4)],
         "fix" | "first" | "rest" if below(16) == 0 => vec![extent() + 1],
         "fix" => vec![below(extent())],
@@ -112,6 +119,8 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["step_by", _] if given[0] == 0 => Err(Refused::Zero { axis: axis.to_owned(), what: "step" }),
         ["step_by", _] => Ok(table.step(axis, given[0])),
         ["reverse", _] => Ok(table.reverse(axis)),
+        ["reverse_if", _] if given[0] == 1 => Ok(table.reverse(axis)),
+        ["reverse_if", _] => Ok(table.clone()),
         ["permute", ref order @ ..] => Ok(table.permute(order)),
         ["rename", _, name] => Ok(table.rename(axis, name)),
         ["insert", _] => Ok(table.insert(axis)),
@@ -121,6 +130,8 @@ pub(crate) fn operate(table: &Table, operation: &str, given: &[usize]) -> Result
         ["broadcast", _, len] => table.broadcast(axis, number(len)),
         ["broadcast_to", _] => table.broadcast(axis, given[0]),
         ["split", _, outer, inner, by] => table.split(axis, [outer, inner], number(by)),
+        ["split_by", ..] if given[0] == 0 => Err(Refused::Zero { axis: axis.to_owned(), what: "group size" }),
+        ["split_by", _, outer, inner] => table.split(axis, [outer, inner], given[0]),
         ["windows", _, place, inner, size, step] => table.windows(axis, [place, inner], number(size), number(step)),
         ["windows_with", _, place, inner] => table.windows_with(axis, [place, inner], [given[0], given[1], given[2]]),
         ["merge", ref axes @ .., name] => table.merge(axes, name),

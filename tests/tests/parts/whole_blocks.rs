@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::axis::C;
 use tensor_layout::error::PartError;
-use tensor_layout::{HasAxis, Layout, Tensor, layout};
+use tensor_layout::{BufferErrorKind, HasAxis, Layout, StorageMut, Tensor, layout};
 use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci);
@@ -41,6 +41,30 @@ where
     assert_eq!(tensor.storage(), storage);
     let blocks = tensor.try_unblock_padded_mut::<C, (Co, Ci)>().expect("a storage of whole blocks");
     assert!(blocks.iter().copied().eq(places.iter().map(|place| place + 1000)));
+    lent_storage_is_as_owned(tensor);
+}
+
+/// The storage in a larger buffer of the caller's: the same blocks, and nothing past the storage is written.
+fn lent_storage_is_as_owned<L: Layout + HasAxis<C>>(mut tensor: Tensor<u32, L>) {
+    let layout = *tensor.layout();
+    let mut buffer = [tensor.storage(), &[7; 5]].concat();
+    let mut lent = StorageMut::with_layout(layout, &mut buffer).expect("a buffer of the storage");
+    assert_eq!((lent.storage(), lent.view()), (tensor.storage(), tensor.view()));
+    let blocks = lent.unblock_padded::<C, (Co, Ci)>();
+    assert!(blocks.iter().eq(tensor.unblock_padded::<C, (Co, Ci)>().iter()));
+    lent.unblock_padded_mut::<C, (Co, Ci)>().for_each_mut(|element| *element += 1);
+    tensor.unblock_padded_mut::<C, (Co, Ci)>().for_each_mut(|element| *element += 1);
+    assert_eq!(lent.storage_mut(), tensor.storage_mut());
+    lent.view_mut().fill(5);
+    tensor.view_mut().fill(5);
+    assert_eq!(lent.storage(), tensor.storage());
+    lent.fill_storage(3);
+    let storage = tensor.storage().len();
+    assert!(buffer[..storage].iter().all(|element| *element == 3) && buffer[storage..] == [7; 5]);
+    if let Some(short) = storage.checked_sub(1) {
+        let error = StorageMut::with_layout(layout, &mut buffer[..short]).map(|_| ()).expect_err("an element too few");
+        assert_eq!((error.required, error.actual, error.kind), (storage, short, BufferErrorKind::TooSmall));
+    }
 }
 
 /// The last block is whole: what fills it are elements of the storage.

@@ -1,7 +1,9 @@
-//! The laws of several tensors in one buffer, each a test under its statement, held against an oracle that steps through bytes one by one.
+//! The laws of several tensors in one buffer, and in planes at addresses of their own, each a test under its statement, held against an oracle that steps through bytes one by one.
 
 mod bindings;
 mod errors;
 mod oracle;
 mod orders;
+mod planes;
+mod subsampled;
 mod sweep;

@@ -4,8 +4,10 @@
 use super::Buffers;
 use super::extents;
 use super::field::Field;
+use super::options::Subsampled;
 use crate::expand::{self, Extent, ModelAxis};
 use crate::report::Report;
+use crate::tokens::Ident;
 use crate::words;
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -28,7 +30,60 @@ pub(in crate::derive) fn check(fields: &[Field<'_>], report: &mut Report) {
             }
         }
     }
+    fields.iter().for_each(|field| follow(field, fields, report));
     extents::check(fields, report);
+}
+
+/// The first axis of this name that subsampled axes have a part of, and its field.
+pub(super) fn whole<'f>(fields: &'f [Field<'f>], axis: &str) -> Option<(&'f Field<'f>, &'f ModelAxis)> {
+    shared_axes(fields).find(|(_, whole)| whole.name.text == axis)
+}
+
+/// Checks the subsampled axes of a field: another field has the whole extent, and a written part is that extent divided.
+fn follow(field: &Field<'_>, fields: &[Field<'_>], report: &mut Report) {
+    let axes = field.model().map_or(&[][..], |model| &model.axes);
+    for Subsampled { axis, divisor } in &field.options.subsampled {
+        let part = axes.iter().find(|part| part.name.text == axis.text);
+        let is_run_time = part.is_some_and(|part| matches!(part.extent, Extent::Dynamic(_)));
+        let Some((other, whole)) = whole(fields, &axis.text) else {
+            // The runtime knows the axes of named types.
+            let has_named = fields.iter().any(|other| other.model().is_none());
+            if is_run_time || !has_named {
+                report.at(axis.span, nothing_to_follow(field, axis, has_named));
+            }
+            continue;
+        };
+        let Some((part, here)) = part.and_then(|part| Some((part, integer(&part.extent)?))) else { continue };
+        let message = match (&whole.extent, integer(&whole.extent), &divisor.kind) {
+            (Extent::Dynamic(_), ..) => format!(
+                "`{axis}` is {here} in the field `{}`, and follows the `{axis}` of `{}`, which is `?`: write `{axis} = ?`",
+                field.text(),
+                other.text()
+            ),
+            (_, Some(there), NumberKind::Integer(divisor)) if there.div_ceil(*divisor) != here => format!(
+                "`{axis}` is {here} in the field `{}`, and the `{axis}` of `{}`, {there}, divided by {divisor} and rounded up, is \
+                 {quotient}: write `{axis} = {quotient}`",
+                field.text(),
+                other.text(),
+                quotient = there.div_ceil(*divisor)
+            ),
+            _ => continue,
+        };
+        report.at(part.extent_span(), message);
+    }
+}
+
+fn nothing_to_follow(field: &Field<'_>, axis: &Ident, has_named: bool) -> String {
+    let name = field.text();
+    if has_named {
+        return format!(
+            "the `?` of `{axis}` of `{name}` follows a written axis `{axis}`, and no other field has one: write the layout of that field out, \
+             or write the number here"
+        );
+    }
+    format!(
+        "no other field has an axis `{axis}` that the `{axis}` of `{name}` is a part of: write that field, or remove `{axis}` from `subsampled`"
+    )
 }
 
 fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String, String)) -> String {
@@ -42,7 +97,7 @@ fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String
 fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'f>, &'f ModelAxis)> {
     fields.iter().flat_map(|field| {
         let axes = field.model().map_or(&[][..], |model| &model.axes);
-        axes.iter().filter(|axis| !field.owns(&axis.name.text)).map(move |axis| (field, axis))
+        axes.iter().filter(|axis| field.agrees(&axis.name.text)).map(move |axis| (field, axis))
     })
 }
 
@@ -50,11 +105,18 @@ fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'
 fn spelled(extent: &Extent) -> Option<String> {
     match extent {
         Extent::Dynamic(_) => Some("`?`".to_owned()),
+        other => integer(other).map(|integer| integer.to_string()),
+    }
+}
+
+/// The extent that is written as digits.
+fn integer(extent: &Extent) -> Option<u64> {
+    match extent {
         Extent::Static(number) => match number.kind {
-            NumberKind::Integer(integer) => Some(integer.to_string()),
+            NumberKind::Integer(integer) => Some(integer),
             NumberKind::Path | NumberKind::Expression => None,
         },
-        Extent::OwnName => None,
+        Extent::Dynamic(_) | Extent::OwnName => None,
     }
 }
 
@@ -65,13 +127,18 @@ pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
     let axes = buffers.fields.iter().map(|field| {
         let (name, layout) = (field.text(), field.plain_layout(root));
         let own = field.options.own.iter().map(|axis| &axis.text);
-        match field.model() {
+        let axes = match field.model() {
             Some(_) => quote!(#root::__private::FieldAxes::of::<#layout>(#name, &[#(#own),*])),
             None => {
                 let ((span, place), layout) = (field.place(root), field.static_layout(root));
                 quote_spanned!(span=> #place::__private::FieldAxes::of_named(#layout, #name, &[#(#own),*]))
             }
-        }
+        };
+        let subsampled = field.options.subsampled.iter().map(|Subsampled { axis, divisor }| {
+            let (axis, divisor) = (&axis.text, expand::value(divisor));
+            quote!(.subsampled(#axis, #divisor))
+        });
+        quote!(#axes #(#subsampled)*)
     });
     let agree = buffers.fields.iter().enumerate().map(|(place, field)| {
         let span = Span::call_site().located_at(field.name.span());

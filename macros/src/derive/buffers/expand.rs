@@ -17,7 +17,7 @@ impl Buffers<'_> {
     }
 
     /// The lifetime of the views, under a name that no parameter of the struct has.
-    fn lifetime(&self) -> Lifetime {
+    pub(in crate::derive) fn lifetime(&self) -> Lifetime {
         let is_free = |name: &&str| !self.item.generics.lifetimes().any(|taken| taken.lifetime.ident == name[1..]);
         let free = ["'v", "'views", "'borrow"].into_iter().find(is_free);
         Lifetime::new(free.unwrap_or("'tensor_layout"), Span::call_site())

@@ -1,13 +1,14 @@
 //! The run-time numbers of a struct of buffers. Each `?` is a member of the generated `..Extents`; equal ones are one member.
 
 use super::Buffers;
+use super::agree;
 use super::field::Field;
 use super::options::Offset;
-use crate::expand::{Extent, ModelAxis, Value};
+use crate::expand::{self, Extent, ModelAxis, Value};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// One run-time number.
 struct Member {
@@ -75,6 +76,9 @@ fn members(field: &Field<'_>) -> Vec<Member> {
 fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     let Extent::Dynamic(span) = axis.extent else { return None };
     let text = &axis.name.text;
+    if field.options.divisor(text).is_some() {
+        return None; // it follows another one
+    }
     Some(if field.owns(text) {
         let doc = format!("The extent of the axis `{text}` of `{}`, in elements.", field.text());
         Member { name: format!("{}_{}", field.text(), snake_case(text)), kind: Kind::Extent, doc, span }
@@ -123,8 +127,10 @@ fn ident(name: &str) -> Ident {
 }
 
 impl Field<'_> {
+    /// Whether there is a `?`.
     pub(super) fn has_run_time_numbers(&self) -> bool {
-        !members(self).is_empty()
+        let axes = self.model().map_or(&[][..], |model| &model.axes);
+        axes.iter().any(|axis| matches!(axis.extent, Extent::Dynamic(_))) || !members(self).is_empty()
     }
 
     /// The offset in the buffer, if it is in `extents`.
@@ -136,9 +142,14 @@ impl Field<'_> {
 }
 
 impl Buffers<'_> {
-    /// `ConvExtents`, if there is a run-time number.
+    /// Whether there is no `?`.
+    pub(in crate::derive) fn is_static(&self) -> bool {
+        !self.fields.iter().any(Field::has_run_time_numbers)
+    }
+
+    /// `ConvExtents`, if there is a run-time number that follows no other one.
     pub(in crate::derive) fn extents_type(&self) -> Option<Ident> {
-        let has_some = self.fields.iter().any(Field::has_run_time_numbers);
+        let has_some = self.fields.iter().any(|field| !members(field).is_empty());
         has_some.then(|| format_ident!("{}Extents", self.item.ident))
     }
 
@@ -175,12 +186,30 @@ impl Buffers<'_> {
             let member = ident(&member.name);
             quote!(#extents.#member)
         };
-        let numbers: Vec<_> = axes.iter().filter_map(|axis| extent(field, axis)).map(bound).collect();
+        let number = |axis| extent(field, axis).map(bound).or_else(|| self.followed(field, axis));
+        let numbers: Vec<_> = axes.iter().filter_map(number).collect();
         let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
         if numbers.is_empty() && strides.is_empty() {
             let ((span, _), function) = (field.place(root), field.static_layout(root));
             return quote_spanned!(span=> #function());
         }
         quote!(<#layout>::with_extents_and_strides([#(#numbers),*], [#(#strides),*]))
+    }
+
+    /// The extent of a subsampled `?`: a part of the extent in another field. If there is no such field, which is reported, the axis is empty.
+    fn followed(&self, field: &Field<'_>, axis: &ModelAxis) -> Option<TokenStream> {
+        let Extent::Dynamic(_) = axis.extent else { return None };
+        let name = &axis.name.text;
+        let divisor = expand::value(field.options.divisor(name)?);
+        let whole = match agree::whole(&self.fields, name).map(|(other, whole)| (&whole.extent, extent(other, whole))) {
+            Some((Extent::Static(number), _)) => expand::value(number),
+            Some((Extent::OwnName, _)) => axis.name.tree.to_token_stream(),
+            Some((Extent::Dynamic(_), Some(member))) => {
+                let (extents, member) = (words::bound("extents"), ident(&member.name));
+                quote!(#extents.#member)
+            }
+            _ => quote!(0),
+        };
+        Some(quote!(::core::primitive::usize::div_ceil(#whole, #divisor)))
     }
 }

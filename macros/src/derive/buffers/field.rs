@@ -1,11 +1,11 @@
 //! A field with a layout.
 
 use super::buffer::{Buffer, Kind};
-use super::options::Options;
+use super::options::{Options, Subsampled};
 use crate::derive::attribute::{self, Attribute};
 use crate::expand::{self, Model};
 use crate::report::Report;
-use crate::tokens::stream;
+use crate::tokens::{self, stream};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -54,7 +54,7 @@ impl<'a> Field<'a> {
     pub(in crate::derive) fn parse(field: &'a syn::Field, report: &mut Report) -> Option<Self> {
         let name = field.ident.as_ref()?;
         let had_mistakes = report.mistakes().len();
-        let (layout, mut options) = layout(field, &["own", "element", "shared"], report)?;
+        let (layout, mut options) = layout(field, &["own", "subsampled", "element", "shared"], report)?;
         let said = options.element.as_ref().map(|(_, element)| element);
         let buffer = Buffer::of(&field.ty).or_else(|| said.cloned().map(Buffer::lending)).unwrap_or_else(|| {
             if report.mistakes().len() == had_mistakes {
@@ -128,6 +128,11 @@ impl<'a> Field<'a> {
         self.options.own.iter().any(|own| own.text == axis)
     }
 
+    /// Whether the axis of this name has the extent that axes of the same name have in other fields.
+    pub(in crate::derive) fn agrees(&self, axis: &str) -> bool {
+        !self.owns(axis) && self.options.divisor(axis).is_none()
+    }
+
     pub(in crate::derive) fn is_bytes(&self) -> bool {
         self.options.element.is_some()
     }
@@ -135,7 +140,9 @@ impl<'a> Field<'a> {
 
 /// Whether the attribute belongs above a field. What concerns the whole struct belongs above the struct.
 fn is_of_field(attribute: &Attribute, report: &mut Report) -> bool {
-    let Some(word) = ["crate", "directml"].into_iter().find(|word| attribute.begins_with(word)) else { return true };
+    let Some(word) = ["crate", "directml", "planes"].into_iter().find(|word| attribute.begins_with(word)) else {
+        return true;
+    };
     report.at(attribute.span, format!("`{word}` concerns the whole struct: move it above the struct"));
     false
 }
@@ -155,6 +162,7 @@ pub(in crate::derive) fn layout(
 fn parsed(attribute: &Attribute, words: &[&'static str], report: &mut Report) -> (FieldLayout, Options) {
     let mut sections = attribute.content().split(';');
     let mut options = Options::take(&mut sections, words, report);
+    own_or_subsampled(&mut options, report);
     let first = sections.first().map_or(&[][..], |section| section.clone().take_rest());
     if let Some(path) = layout_type(stream(first)) {
         for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
@@ -166,14 +174,32 @@ fn parsed(attribute: &Attribute, words: &[&'static str], report: &mut Report) ->
         return (FieldLayout::Named(path), options);
     }
     let model = check::layout(parse::sections(sections, report), report);
-    options.own.retain(|axis| {
+    let mut is_axis = |axis: &tokens::Ident| {
         let is_axis = model.position(&axis.text).is_some();
         if !is_axis {
             report.at(axis.span, check::no_such_axis(model.names(), &axis.text));
         }
         is_axis
-    });
+    };
+    options.own.retain(&mut is_axis);
+    options.subsampled.retain(|subsampled| is_axis(&subsampled.axis));
     (FieldLayout::Written(model), options)
+}
+
+/// An axis that is independent of the others is no part of them.
+fn own_or_subsampled(options: &mut Options, report: &mut Report) {
+    let Options { own, subsampled, .. } = options;
+    subsampled.retain(|Subsampled { axis, .. }| {
+        let is_own = own.iter().any(|own| own.text == axis.text);
+        if is_own {
+            let message = format!(
+                "`own` and `subsampled` of `{axis}` exclude each other, as a subsampled axis follows the `{axis}` of another field: \
+                 keep one of the two"
+            );
+            report.at(axis.span, message);
+        }
+        !is_own
+    });
 }
 
 /// The path of a layout type. A single capital letter is an axis, not a type.

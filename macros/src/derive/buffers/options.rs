@@ -1,5 +1,5 @@
-//! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `element = f32` and `shared`; in one buffer with other fields
-//! `offset_bytes = ?` and `align_bytes = 256`.
+//! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `subsampled(H, W) = 2`, `element = f32` and `shared`; in one buffer
+//! with other fields `offset_bytes = ?` and `align_bytes = 256`.
 
 use crate::expand::Number;
 use crate::report::Report;
@@ -16,6 +16,8 @@ use tensor_layout_syntax::token::Delimiter;
 pub(in crate::derive) struct Options {
     /// The axes that may have other extents than axes of the same name in other fields.
     pub(in crate::derive) own: Vec<Ident>,
+    /// The axes that have a part of the extents of axes of the same name in other fields.
+    pub(in crate::derive) subsampled: Vec<Subsampled>,
     /// What `element` says of the elements of the buffer, and the span of the word.
     pub(in crate::derive) element: Option<(Span, TokenStream)>,
     /// Whether `views_mut` still gives a shared view.
@@ -24,6 +26,12 @@ pub(in crate::derive) struct Options {
     pub(in crate::derive) offset: Option<Offset>,
     /// The multiple that the field begins at, in bytes.
     pub(in crate::derive) align: Option<Number>,
+}
+
+/// An axis of `subsampled(H, W) = 2`.
+pub(in crate::derive) struct Subsampled {
+    pub(in crate::derive) axis: Ident,
+    pub(in crate::derive) divisor: Number,
 }
 
 /// `offset_bytes = 4096`, `offset_bytes = ?`
@@ -56,7 +64,11 @@ impl Options {
             report.at(keyword.span, format!("there is no rule `{keyword}`: did you mean `{word}`?"));
         }
         let is_given = match word {
-            "own" => !std::mem::replace(&mut self.own, axes(keyword, &mut section, report)).is_empty(),
+            "own" => !std::mem::replace(&mut self.own, axes(keyword, "own", "", &mut section, report)).is_empty(),
+            "subsampled" => {
+                self.add_subsampled(keyword, &mut section, report);
+                false
+            }
             "element" => std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some(),
             "offset_bytes" => std::mem::replace(&mut self.offset, offset(keyword, &mut section, report)).is_some(),
             "align_bytes" => std::mem::replace(&mut self.align, alignment(keyword, &mut section, report)).is_some(),
@@ -74,6 +86,43 @@ impl Options {
     }
 }
 
+impl Options {
+    /// `subsampled(H, W) = 2`, which may stand several times, for other axes.
+    fn add_subsampled(&mut self, keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) {
+        let axes = axes(keyword, "subsampled", " = 2", section, report);
+        if axes.is_empty() {
+            section.take_rest();
+            return;
+        }
+        let names: Vec<_> = axes.iter().map(|axis| axis.text.as_str()).collect();
+        let word = format!("subsampled({})", names.join(", "));
+        let divisor = match number(keyword, &word, "a number to divide by", "2", section, report) {
+            Some(divisor) if divisor.kind == NumberKind::Integer(0) => {
+                let message = format!("an extent is not divided by 0: write `{word} = 2`, or remove it");
+                report.at(divisor.span, message);
+                None
+            }
+            divisor => divisor,
+        };
+        let Some(divisor) = divisor else {
+            self.own.extend(axes); // nothing more is said of them
+            return;
+        };
+        for axis in axes {
+            if self.divisor(&axis.text).is_some() {
+                report.at(axis.span, format!("`{axis}` is subsampled already: keep one of the two"));
+            } else {
+                self.subsampled.push(Subsampled { axis, divisor: divisor.clone() });
+            }
+        }
+    }
+
+    /// What the extent of the axis of this name in other fields is divided by, if the axis is subsampled.
+    pub(in crate::derive) fn divisor(&self, axis: &str) -> Option<&Number> {
+        self.subsampled.iter().find(|subsampled| subsampled.axis.text == axis).map(|subsampled| &subsampled.divisor)
+    }
+}
+
 /// The option of this name, or of a similar one.
 fn meant(name: &str, words: &[&'static str]) -> Option<&'static str> {
     let exact = words.iter().find(|word| **word == name).copied();
@@ -83,8 +132,8 @@ fn meant(name: &str, words: &[&'static str]) -> Option<&'static str> {
     })
 }
 
-/// `(H, W)`
-fn axes(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Vec<Ident> {
+/// `(H, W)` after `word`, where `end` follows.
+fn axes(keyword: &Ident, word: &str, end: &str, section: &mut Cursor<'_>, report: &mut Report) -> Vec<Ident> {
     let mut axes = Vec::new();
     if section.is_group_at(0, Delimiter::Parenthesis) {
         if let Some(group) = section.next_group() {
@@ -94,13 +143,16 @@ fn axes(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Vec<I
                 list.eat(',');
             }
             if let Some(token) = list.next() {
-                report.at(token.span(), format!("expected an axis, found `{token}`: write a list as `own(H, W)`"));
+                report.at(
+                    token.span(),
+                    format!("expected an axis, found `{token}`: write a list as `{word}(H, W){end}`"),
+                );
             } else if axes.is_empty() {
-                report.at(group.span, "`own` names no axis: write `own(H)`");
+                report.at(group.span, format!("`{word}` names no axis: write `{word}(H){end}`"));
             }
         }
     } else {
-        report.at(keyword.span, "`own` takes its axes in parentheses: write `own(H)`");
+        report.at(keyword.span, format!("`{word}` takes its axes in parentheses: write `{word}(H){end}`"));
         section.take_rest();
     }
     axes
@@ -123,12 +175,12 @@ fn offset(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Opt
         section.next();
         return section.eat('?').map(Offset::Dynamic);
     }
-    number(keyword, "offset_bytes", "4096` or `offset_bytes = ?", section, report).map(Offset::Static)
+    number(keyword, "offset_bytes", BYTES, "4096` or `offset_bytes = ?", section, report).map(Offset::Static)
 }
 
 /// `= 256`
 pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Number> {
-    let number = number(keyword, "align_bytes", "256", section, report)?;
+    let number = number(keyword, "align_bytes", BYTES, "256", section, report)?;
     if number.kind == NumberKind::Integer(0) {
         report.at(number.span, "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
         return None;
@@ -136,10 +188,20 @@ pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor<'_>, re
     Some(number)
 }
 
-/// `= 256`
-fn number(keyword: &Ident, word: &str, example: &str, section: &mut Cursor<'_>, report: &mut Report) -> Option<Number> {
+/// What an offset and an alignment need.
+const BYTES: &str = "a number of bytes";
+
+/// `= 256` after `word`, which needs `what`.
+fn number(
+    keyword: &Ident,
+    word: &str,
+    what: &str,
+    example: &str,
+    section: &mut Cursor<'_>,
+    report: &mut Report,
+) -> Option<Number> {
     if section.eat('=').is_none() || section.is_empty() {
-        report.at(keyword.span, format!("`{word}` needs a number of bytes: write `{word} = {example}`"));
+        report.at(keyword.span, format!("`{word}` needs {what}: write `{word} = {example}`"));
         section.take_rest();
         return None;
     }

@@ -6,11 +6,10 @@ use crate::derive::buffers::field::Field;
 use crate::derive::buffers::methods::locals;
 use crate::derive::buffers::options::Offset;
 use crate::derive::generics::split;
-use crate::expand::{Number, located_at};
+use crate::expand::{Number, located_at, value};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use tensor_layout_syntax::ast::NumberKind;
 
 /// A struct of fields in one buffer, without the parts that are mistakes.
 pub(super) struct Segments<'a> {
@@ -58,7 +57,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// Whether every number is known to the type.
     pub(super) fn is_static(&self) -> bool {
-        self.buffers().extents_type().is_none()
+        self.buffers().is_static()
     }
 
     /// `impl Placed<2> for Nv12`, and `StaticallyPlaced<2>` if there is no `?`.
@@ -73,9 +72,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             Some(kind) => (self.buffers().parameter().1, quote!(#kind)),
             None => (quote!(()), quote!(())),
         };
-        let members = self.fields().iter().map(|field| field.name);
-        let others = (!self.buffers().is_understood).then(|| quote!(, ..));
-        let reads = locals("read", self.count);
+        let declared = declared(self.buffers());
         quote! {
             #[automatically_derived]
             #[allow(clippy::result_large_err, clippy::type_complexity)]
@@ -89,13 +86,9 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                 ) -> ::core::result::Result<(#root::__private::Placement<#count>, Self::Layouts), #error> {
                     #placed
                 }
-
-                fn fields(&self) {
-                    let Self { #(#members: #reads),* #others } = self;
-                    #(let _ = #reads;)*
-                }
             }
             #statically
+            #declared
         }
     }
 
@@ -113,10 +106,22 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
             let ((span, _), segment) = (field.place(root), self.segment(field));
             quote_spanned!(span=> #segment.layout(::core::option::Option::as_ref(&#layout)))
         });
+        let line = words::bound("line");
+        let in_line = self.fields().iter().zip(&locals).map(|(field, layout)| {
+            let ((span, _), segment) = (field.place(root), self.segment(field));
+            quote_spanned!(span=> #root::__private::Line::next(&mut #line, #segment, #layout))
+        });
         quote! {
             #checks
+            #(let #locals = #root::__private::bound(#layouts);)*
+            if let (#(::core::result::Result::Ok(#locals),)*) = (#(&#locals,)*) {
+                let mut #line = #root::__private::Line::new();
+                if let ::core::option::Option::Some(#placement) = #root::__private::Line::placed([#(#in_line),*], &#line) {
+                    return ::core::result::Result::Ok((#placement, (#(*#locals,)*)));
+                }
+            }
             let mut #errors = #root::BuffersError::none(#fields);
-            #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #root::__private::bound(#layouts));)*
+            #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #locals);)*
             let #placement = #root::__private::place(&mut #errors, &[#(#segments),*]);
             match (#placement, #(#locals,)*) {
                 (::core::option::Option::Some(#placement), #(::core::option::Option::Some(#locals),)*) => {
@@ -240,19 +245,28 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
     }
 }
 
+/// `impl Declared for Nv12`
+pub(super) fn declared(buffers: &Buffers<'_>) -> TokenStream {
+    let root = &buffers.root;
+    let (name, (impl_generics, arguments, where_clause)) = (&buffers.item.ident, split(&buffers.item.generics));
+    let members = buffers.fields.iter().map(|field| field.name);
+    let others = (!buffers.is_understood).then(|| quote!(, ..));
+    let reads = locals("read", buffers.fields.len());
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #root::__private::Declared for #name #arguments #where_clause {
+            fn fields(&self) {
+                let Self { #(#members: #reads),* #others } = self;
+                #(let _ = #reads;)*
+            }
+        }
+    }
+}
+
 /// The token that says where a field begins.
 pub(super) fn place_span(field: &Field<'_>) -> Span {
     match &field.options.offset {
         Some(Offset::Static(number)) => number.span,
         _ => field.name.span(),
-    }
-}
-
-/// The number as an argument. Rustc warns of braces around an argument, unless the argument is a constant.
-fn value(number: &Number) -> TokenStream {
-    let argument = &number.argument;
-    match number.kind {
-        NumberKind::Integer(_) => quote!(#argument),
-        NumberKind::Path | NumberKind::Expression => quote!(const #argument),
     }
 }

@@ -11,7 +11,7 @@ use syn::Type;
 use syn::spanned::Spanned;
 
 /// What may follow the layout.
-const WORDS: [&str; 5] = ["own", "shared", "offset_bytes", "align_bytes", "element"];
+const WORDS: [&str; 6] = ["own", "subsampled", "shared", "offset_bytes", "align_bytes", "element"];
 
 /// The field, if it has a layout.
 pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Field<'a>> {

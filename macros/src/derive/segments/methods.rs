@@ -52,7 +52,7 @@ impl OneBuffer<'_, '_> {
     /// `<Self as Placed<2>>::placed(extents)`
     fn call(&self) -> TokenStream {
         let (root, count) = (self.root(), self.count);
-        let argument = if self.is_static() { quote!(()) } else { self.buffers().parameter().1 };
+        let argument = if self.buffers().extents_type().is_none() { quote!(()) } else { self.buffers().parameter().1 };
         quote!(<Self as #root::__private::Placed<#count>>::placed(#argument))
     }
 

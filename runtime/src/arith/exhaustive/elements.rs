@@ -1,9 +1,9 @@
 //! The elements of a layout by enumeration, and what its description must say of them.
 
 use super::Tally;
+use crate::arith::complete::Uniqueness;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{Spec, tests::spec};
-use crate::arith::whole::Uniqueness;
 use std::vec::Vec;
 
 /// Each index of a layout in logical order, and where its element is.
@@ -116,19 +116,19 @@ pub(super) fn check_numbers(tally: &mut Tally, spec: &Spec, elements: &Elements,
     tally.equal(elements, (spec.span, spec.storage), (span, storage));
     tally.equal(elements, spec.is_static(), true);
     tally.equal(elements, spec.is_empty(), elements.is_empty());
-    tally.equal(elements, spec.whole().element_count(), elements.offsets.len());
-    tally.equal(elements, spec.whole().is_broadcast(), elements.is_broadcast());
-    tally.equal(elements, spec.whole().is_exhaustive(), elements.addressed.len() == span);
-    tally.equal(elements, spec.whole().is_padded(), elements.addressed.len() < storage);
+    tally.equal(elements, spec.complete().element_count(), elements.offsets.len());
+    tally.equal(elements, spec.complete().is_broadcast(), elements.is_broadcast());
+    tally.equal(elements, spec.complete().is_exhaustive(), elements.addressed.len() == span);
+    tally.equal(elements, spec.complete().is_padded(), elements.addressed.len() < storage);
     tally.equal(elements, spec.is_forward(), elements.strides.iter().all(|&stride| stride >= 0));
-    tally.equal(elements, spec.whole().origin(), elements.offsets.first().copied().unwrap_or(0));
+    tally.equal(elements, spec.complete().origin(), elements.offsets.first().copied().unwrap_or(0));
     for (index, &displacement) in elements.indices.iter().zip(&elements.displacements) {
         let terms = spec.terms[..spec.term_count].iter();
         let sum: isize = terms.map(|term| term.digit.of(index[term.axis]) as isize * term.stride).sum();
         tally.equal(elements, sum, displacement);
     }
     let expected = if elements.is_unique() { Uniqueness::Unique } else { Uniqueness::Shared };
-    tally.equal(elements, spec.whole().uniqueness(), expected);
+    tally.equal(elements, spec.complete().uniqueness(), expected);
 }
 
 /// What a type says of a layout whose numbers it may not know: it holds for these, of this storage.

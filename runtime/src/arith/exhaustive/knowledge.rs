@@ -34,12 +34,16 @@ enum Kind {
     Cropped,
     /// The stride is larger; the axis ends where it did.
     Groups(usize),
+    /// As [`Groups`](Self::Groups), by a number that the type does not know.
+    Grouped,
     /// The stride is larger.
     Spaced(usize),
     /// The stride is larger, by a number that the type does not know.
     Stepped,
     /// The stride is negated.
     Reversed,
+    /// The stride stays, or is negated: the type does not know which.
+    Turned,
     Diagonal,
     Merged,
 }
@@ -77,6 +81,14 @@ impl Origin {
         Origin::of(&[axis], Extent::Follows, Kind::Reversed)
     }
 
+    pub(super) fn turned(axis: usize) -> Origin {
+        Origin::of(&[axis], Extent::Follows, Kind::Turned)
+    }
+
+    pub(super) fn grouped(axis: usize) -> Origin {
+        Origin::of(&[axis], Extent::Given, Kind::Grouped)
+    }
+
     pub(super) fn diagonal(axes: [usize; 2]) -> Origin {
         Origin::of(&axes, Extent::Follows, Kind::Diagonal)
     }
@@ -106,13 +118,14 @@ impl Origin {
     fn knows_stride(&self, known: &Spec) -> bool {
         let follows = self.axes.iter().all(|&axis| known.knows_stride(axis));
         follows
-            && self.kind != Kind::Stepped
+            && !matches!(self.kind, Kind::Stepped | Kind::Turned | Kind::Grouped)
             && (self.kind != Kind::Merged || self.knows_extent(known) || self.is_decided(known))
     }
 
     /// Whether the stride cannot be negative, though it may be unknown.
     fn is_forward(&self, known: &Spec) -> bool {
-        self.kind != Kind::Reversed && self.axes.iter().all(|&axis| known.is_forward_along(axis))
+        !matches!(self.kind, Kind::Reversed | Kind::Turned)
+            && self.axes.iter().all(|&axis| known.is_forward_along(axis))
     }
 
     /// The place of the axis in the memory order of the operand. An axis without one is innermost.
@@ -152,6 +165,7 @@ pub(super) fn check_knowledge(
         Kind::Diagonal | Kind::Stepped => false,
         Kind::Merged => origin.is_decided(known),
         Kind::Groups(by) | Kind::Spaced(by) => by == 1 || known.is_unique,
+        Kind::Grouped => known.is_unique,
         _ => true,
     };
     if !result.is_static() {
@@ -159,9 +173,11 @@ pub(super) fn check_knowledge(
     }
     for axes in order.windows(2) {
         let [outer, inner] = [axes[0], axes[1]].map(|axis| &origins[axis]);
-        let is_split = matches!(outer.kind, Kind::Groups(_)) && inner.kind == Kind::Cropped && outer.axes == inner.axes;
-        let is_kept =
-            matches!(outer.kind, Kind::Same | Kind::Cropped) && matches!(inner.kind, Kind::Same | Kind::Groups(_));
+        let is_split = matches!(outer.kind, Kind::Groups(_) | Kind::Grouped)
+            && inner.kind == Kind::Cropped
+            && outer.axes == inner.axes;
+        let is_kept = matches!(outer.kind, Kind::Same | Kind::Cropped)
+            && matches!(inner.kind, Kind::Same | Kind::Groups(_) | Kind::Grouped);
         let continues = match (&outer.axes[..], &inner.axes[..]) {
             (&[outer], &[inner]) => is_kept && known.continues >> outer & 1 == 1 && known.follows(outer, inner),
             _ => false,

@@ -3,10 +3,10 @@
 
 use super::parts::fresh;
 use super::small::padded;
-use crate::arith::course::Course;
+use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::op::{Digits, Op, apply};
+use crate::arith::op::{KeptDigits, Op, apply};
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::{LIMIT, Spec, tests::measured};
 use crate::arith::walk::Walk;
@@ -83,7 +83,8 @@ fn operations_with(spec: &Spec, axis: usize, number: usize) -> Vec<Operation> {
         (Op::step(spec, axis, number), 0, stepped.clone()),
         (Ok(Op::broadcast(spec, axis, Some(number))), 0, broadcast()),
         (Ok(Op::broadcast(spec, axis, None)), number, broadcast()),
-        (Op::split(spec, axis, names, number), 0, split),
+        (Op::split(spec, axis, names, number), 0, split.clone()),
+        (Op::split_by(spec, axis, names), number, split),
     ]);
     if let Some(stepped) = stepped {
         operations.push((Ok(Op::step_by(spec, axis)), number, Some(stepped)));
@@ -144,15 +145,20 @@ fn check_plans(spec: &Spec) {
     for (order, by_axes) in [(Traversal::Memory, true), (Traversal::Memory, false), (Traversal::Logical, false)] {
         let nest = Nest::over(spec.rank, &[numbers], &matchings, order);
         let _ = Walk::of(nest, order, by_axes);
-        for course in [
-            Course::over([spec], &matchings, order, by_axes),
-            Course::sorted(spec.rank, &[numbers], &matchings, by_axes),
+        for loop_order in [
+            LoopOrder::over([spec], &matchings, order, by_axes),
+            LoopOrder::sorted(spec.rank, &[numbers], &matchings, by_axes),
         ] {
-            let _ = course.descends(&numbers);
-            let _ = Walk::along(&course, &[numbers], &matchings, &[spec.forward], order);
+            let _ = loop_order.descends(&numbers);
+            let _ = Walk::along(&loop_order, &[numbers], &matchings, &[spec.forward], order);
         }
     }
-    let _ = (spec.whole().is_exhaustive(), spec.whole().is_padded(), spec.whole().origin(), spec.whole().uniqueness());
+    let _ = (
+        spec.complete().is_exhaustive(),
+        spec.complete().is_padded(),
+        spec.complete().origin(),
+        spec.complete().uniqueness(),
+    );
 }
 
 /// Checks the operations on a layout, and `more` operations on each result. The number of results.
@@ -167,7 +173,7 @@ fn check_parts(spec: &Spec, more: usize) -> usize {
         let what = || (axes_of(spec), op.sources, given);
         assert_eq!(op.check(&spec.names, &numbers, given).is_ok(), expected.is_some(), "{:?}", what());
         let Some(expected) = expected else { continue };
-        let result = op.numbers(&Digits::NONE, &numbers, given);
+        let result = op.numbers(&KeptDigits::NONE, &numbers, given);
         assert!(are(&result, &expected), "{result:?} of {:?} is not {expected:?}", what());
         parts += 1;
         let applied = apply(spec, &op).expect("a result");

@@ -68,7 +68,7 @@ fn check_walks(tally: &mut Tally, spec: &Spec, elements: &Elements) {
     let offsets = elements.offsets.iter().map(|&offset| [offset]).collect();
     let places = Places { known: [spec], layouts: [elements], matchings: [padded(&[])], offsets };
     places.check_nests(tally);
-    places.check_courses(tally);
+    places.check_loop_orders(tally);
 }
 
 /// What a type knows without the numbers of its `?`s holds for these numbers. Bound to them, the layout is the one that is
@@ -215,7 +215,7 @@ fn check_pair(tally: &mut Tally, [first, other]: [&Member; 2], matching: &[usize
         offsets,
     };
     places.check_nests(tally);
-    places.check_courses(tally);
+    places.check_loop_orders(tally);
     tally.pairs += 1;
 }
 

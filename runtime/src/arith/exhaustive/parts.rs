@@ -5,7 +5,7 @@ use super::elements::{Elements, check_facts, check_numbers};
 use super::knowledge::{Extent, Origin, check_knowledge};
 use super::small::{arrangements, padded};
 use super::walks::Places;
-use crate::arith::op::{Digits, Op, Requirement, apply};
+use crate::arith::op::{KeptDigits, Op, Precondition, apply};
 use crate::arith::spec::Spec;
 use crate::error::PartError;
 use std::boxed::Box;
@@ -177,7 +177,7 @@ fn cuts(subject: &Subject, axis: usize) -> Vec<Operation> {
     operations
 }
 
-/// `reverse`, `rename`, `squeeze`, `broadcast`
+/// `reverse`, `reverse_if`, `rename`, `squeeze`, `broadcast`
 fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent) = (&subject.known, subject.elements.extents[axis]);
     let same = || Expected::same(subject);
@@ -188,6 +188,11 @@ fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
         Operation { op: Op::rename(known, axis, new), given: 0, result: Some(same().whole().renamed(axis, new)) },
         Operation { op: Ok(Op::squeeze(known, axis)), given: 0, result: (extent == 1).then(|| same().without(axis)) },
     ]);
+    for given in 0..=2 {
+        let source = move |digit| if given == 0 { digit } else { extent - 1 - digit };
+        let turned = same().whole().digits(axis, Origin::turned(axis), extent, source);
+        operations.push(Operation { op: Ok(Op::reverse_if(known, axis)), given, result: Some(turned) });
+    }
     for (other, name) in known.names[..known.rank].iter().enumerate() {
         let result = (other == axis).then(|| same().whole());
         operations.push(Operation { op: Op::rename(known, axis, name), given: 0, result });
@@ -201,17 +206,23 @@ fn changes(subject: &Subject, axis: usize) -> Vec<Operation> {
     operations
 }
 
-/// `split`, `windows`, `slide`
+/// `split`, `split_by`, `windows`, `slide`
 fn divisions(subject: &Subject, axis: usize) -> Vec<Operation> {
     let (known, extent, names) = (&subject.known, subject.elements.extents[axis], fresh(&subject.known));
     let same = || Expected::same(subject);
     let mut operations = Vec::new();
     for by in 0..=MOST {
-        let result = (by > 0 && extent % by == 0).then(|| {
-            same()
-                .two(axis, names, (Origin::groups(axis, by), [extent / by, by]), move |group, digit| group * by + digit)
-        });
-        operations.push(Operation { op: Op::split(known, axis, names, by), given: 0, result });
+        let result = |groups| {
+            (by > 0 && extent % by == 0)
+                .then(|| same().two(axis, names, (groups, [extent / by, by]), move |group, digit| group * by + digit))
+        };
+        let split = result(Origin::groups(axis, by));
+        operations.push(Operation { op: Op::split(known, axis, names, by), given: 0, result: split });
+        let mut split = result(Origin::grouped(axis));
+        if let Some(split) = &mut split {
+            split.origins[axis + 1] = Origin::ranged(axis);
+        }
+        operations.push(Operation { op: Op::split_by(known, axis, names), given: by, result: split });
     }
     for (size, step) in (0..=MOST).flat_map(|size| (0..MOST).map(move |step| (size, step))) {
         let result = (size > 0 && step > 0 && size <= extent).then(|| {
@@ -341,12 +352,12 @@ fn check_existence(tally: &mut Tally, subject: &Subject, (op, given): (&Op, usiz
     let Subject { known, elements, .. } = subject;
     tally.equal(elements, op.check(&known.names, &elements.numbers(), given).is_ok(), exists);
     let applied = apply(known, op).ok();
-    if exists || op.requirement.is_decided(known) {
+    if exists || op.precondition.is_decided(known) {
         tally.equal(elements, applied.is_some(), exists);
     }
     if !exists && applied.is_some() {
         // The length of a crop is compared by views, with its start.
-        tally.equal(elements, op.is_checked(known), matches!(op.requirement, Requirement::AtLeast { .. }));
+        tally.equal(elements, op.is_checked(known), matches!(op.precondition, Precondition::AtLeast { .. }));
     }
     applied
 }
@@ -359,7 +370,7 @@ fn check_result(
     (expected, applied): (Expected, Spec),
 ) -> Subject {
     let elements = &subject.elements;
-    let numbers = op.numbers(&Digits::NONE, &elements.numbers(), given);
+    let numbers = op.numbers(&KeptDigits::NONE, &elements.numbers(), given);
     tally.equal(elements, &numbers.extents[..op.rank], &expected.extents[..]);
     tally.equal(elements, &applied.names[..applied.rank], &expected.names[..]);
 
@@ -382,6 +393,6 @@ fn check_result(
         check_numbers(tally, &applied, &part, storage);
     }
     let offsets = part.offsets.iter().map(|&offset| [offset]).collect();
-    Places { known: [&applied], layouts: [&part], matchings: [padded(&[])], offsets }.check_courses(tally);
+    Places { known: [&applied], layouts: [&part], matchings: [padded(&[])], offsets }.check_loop_orders(tally);
     Subject { known: applied, elements: part, storage }
 }

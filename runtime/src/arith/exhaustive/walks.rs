@@ -2,8 +2,8 @@
 
 use super::Tally;
 use super::elements::Elements;
-use crate::arith::course::Course;
 use crate::arith::few::{FewLoop, FewLoops, lengthen_innermost};
+use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
@@ -68,21 +68,21 @@ impl<const N: usize> Places<'_, N> {
     }
 
     /// The laws of walks that follow from the types as far as these know them, as views walk.
-    pub(super) fn check_courses(&self, tally: &mut Tally) {
+    pub(super) fn check_loop_orders(&self, tally: &mut Tally) {
         let first = self.layouts[0];
         let numbers = self.layouts.map(Elements::numbers);
         let forward = self.known.map(|known| known.forward);
         for (order, by_axes) in
             [Traversal::Memory, Traversal::Logical].into_iter().flat_map(|order| [(order, false), (order, true)])
         {
-            let course = Course::over(self.known, &self.matchings, order, by_axes);
-            let along = |course| Walk::along(course, &numbers, &self.matchings, &forward, order);
-            if course.is_ordered || course.descends(&numbers[0]) {
-                self.check_walk(tally, &along(&course), order, by_axes);
+            let loop_order = LoopOrder::over(self.known, &self.matchings, order, by_axes);
+            let along = |loop_order| Walk::along(loop_order, &numbers, &self.matchings, &forward, order);
+            if loop_order.is_ordered || loop_order.descends(&numbers[0]) {
+                self.check_walk(tally, &along(&loop_order), order, by_axes);
             }
             if order.is_memory() {
-                let course = Course::sorted(first.extents.len(), &numbers, &self.matchings, by_axes);
-                self.check_walk(tally, &along(&course), order, by_axes);
+                let loop_order = LoopOrder::sorted(first.extents.len(), &numbers, &self.matchings, by_axes);
+                self.check_walk(tally, &along(&loop_order), order, by_axes);
             }
         }
         self.check_few_loops(tally);

@@ -2,7 +2,7 @@
 
 use super::merge::product;
 use super::source::Along;
-use super::{Op, Requirement};
+use super::{Op, Precondition};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
@@ -20,30 +20,29 @@ impl Op {
         of: &Numbers,
         given: usize,
     ) -> Result<(), PartError> {
-        attempt!(self.requirement.check(names, of));
-        if self.may_grow() || matches!(self.requirement, Requirement::Continues { .. }) {
+        attempt!(self.precondition.check(names, of, given));
+        if self.may_grow() || matches!(self.precondition, Precondition::Continues { .. }) {
             return self.count(of.extents, given);
         }
         Ok(())
     }
 
-    /// [`check`](Self::check) at run time: the type of the operand knows `spec`, and the type of the result knows
+    /// The rest of [`check`](Self::check) at run time, where the requirement is met: the type of the operand knows `spec`, and the type of the result knows
     /// `result_spec`. It counts the indices exactly only where a product is too large or overflows.
     ///
     /// # Errors
     ///
     /// As [`check`](Self::check).
     #[inline(always)]
-    pub(crate) fn check_at_run_time(
+    pub(crate) fn check_count(
         &self,
         [spec, result_spec]: [&Spec; 2],
         [of, result]: [&Numbers; 2],
         given: usize,
     ) -> Result<(), PartError> {
-        self.requirement.check(&spec.names, of)?;
-        let is_small = match self.requirement {
+        let is_small = match self.precondition {
             // The extents of a layout that has an element have a product within the limit, so those that are merged do.
-            Requirement::Continues { axes, count } => {
+            Precondition::Continues { axes, count } => {
                 let mut merged = 0u32;
                 each_axis!(k < count => {
                     merged |= 1 << axes[k];
@@ -57,7 +56,7 @@ impl Op {
 
     /// Whether the result may have more indices than the operand: it repeats elements, or addresses padding.
     const fn may_grow(&self) -> bool {
-        self.repeats || matches!(self.requirement, Requirement::WholeBlocks { .. })
+        self.repeats || matches!(self.precondition, Precondition::WholeBlocks { .. })
     }
 
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.
@@ -67,7 +66,8 @@ impl Op {
             knows_count = knows_count && !self.sources[axis].extent.is_given();
         });
         // A view compares the length of a crop together with its start.
-        let is_decided = self.requirement.is_decided(spec) || matches!(self.requirement, Requirement::AtLeast { .. });
+        let is_decided =
+            self.precondition.is_decided(spec) || matches!(self.precondition, Precondition::AtLeast { .. });
         is_decided && (knows_count || !self.may_grow())
     }
 

@@ -1,7 +1,7 @@
 //! What the type of the result of an operation knows.
 
 use super::source::Along;
-use super::{Digits, KeptDigit, Op, Requirement};
+use super::{KeptDigit, KeptDigits, Op, Precondition};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StorageEnd, StrideTerm};
 use crate::error::{PartError, attempt};
 
@@ -12,7 +12,7 @@ use crate::error::{PartError, attempt};
 /// If what the type knows of the operand rules a result out, or a number overflows.
 pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     let of = spec.numbers();
-    if op.requirement.is_decided(spec) {
+    if op.precondition.is_decided(spec) {
         attempt!(op.check(&spec.names, &of, 1));
     }
     let mut result = Spec { rank: op.rank, term_count: op.rank, names: op.names, ..Spec::SCALAR };
@@ -29,7 +29,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         result.forward |= (is_forward as u32) << axis;
         axis += 1;
     }
-    let mut digits = Digits::NONE;
+    let mut digits = KeptDigits::NONE;
     if !spec.is_strided() {
         digits = attempt!(op.digits(spec));
         result = with_digits(result, spec, &digits);
@@ -37,7 +37,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
     // Where all numbers are known, they tell; a type that is named by hand may have no value whose operations were checked. Around an axis
     // of extent 0 strides are 0. No view fixes it; such a type has its other axes.
     // Whole blocks have the indices that the last one lacks: only strides that follow from what lies inside them have room for those.
-    let has_room = spec.is_ordered || !matches!(op.requirement, Requirement::WholeBlocks { .. });
+    let has_room = spec.is_ordered || !matches!(op.precondition, Precondition::WholeBlocks { .. });
     let is_unique = spec.is_unique && has_room && !op.repeats && (!spec.is_empty() || result.is_empty());
     result.is_unique = is_unique && !result.is_static();
     (result.order, result.is_ordered) = memory_order(spec, op, &digits);
@@ -47,8 +47,8 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
         Ok(result) => result,
         Err(error) => return Err(PartError::Layout(error)),
     };
-    match op.requirement {
-        Requirement::WholeBlocks { axis } if spec.is_static() && result.span > spec.storage => {
+    match op.precondition {
+        Precondition::WholeBlocks { axis } if spec.is_static() && result.span > spec.storage => {
             Err(PartError::NotStored { axis: spec.names[axis], required: result.span, storage: spec.storage })
         }
         _ => Ok(result),
@@ -56,7 +56,7 @@ pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
 }
 
 /// The result with the digits of the operand that it keeps.
-const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
+const fn with_digits(mut result: Spec, spec: &Spec, digits: &KeptDigits) -> Spec {
     let of = spec.numbers();
     up_to!(k < digits.count, {
         let KeptDigit { term, axis, .. } = digits.all[k];
@@ -70,7 +70,7 @@ const fn with_digits(mut result: Spec, spec: &Spec, digits: &Digits) -> Spec {
 
 /// The memory order of the result, and whether it holds whatever the unknown numbers are: each axis has the place of the axis
 /// that it comes from.
-const fn memory_order(spec: &Spec, op: &Op, digits: &Digits) -> ([usize; MAX_TERMS], bool) {
+const fn memory_order(spec: &Spec, op: &Op, digits: &KeptDigits) -> ([usize; MAX_TERMS], bool) {
     let mut order = [0; MAX_TERMS];
     let (mut place, mut is_ordered) = (0, spec.is_ordered);
     up_to!(from < spec.term_count, {
@@ -114,7 +114,7 @@ const fn continued(spec: &Spec, op: &Op, result: &Spec) -> u32 {
 }
 
 /// Where the storage of the result ends, if the result has the storage of the operand, and the pad of each axis.
-const fn moved_end(spec: &Spec, op: &Op, digits: &Digits) -> (StorageEnd, [usize; MAX_RANK]) {
+const fn moved_end(spec: &Spec, op: &Op, digits: &KeptDigits) -> (StorageEnd, [usize; MAX_RANK]) {
     let mut pads = [1; MAX_RANK];
     // The operation may drop the outermost axis: then the storage ends with the span.
     let (mut end, outermost, pad) = match spec.end {

@@ -1,7 +1,8 @@
 //! The operations of views: each as the sources of its axes and what it requires.
 
+use super::precondition::GROUP;
 use super::source::{Along, Extent, Step};
-use super::{Op, Requirement, Source};
+use super::{Op, Precondition, Source};
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::text::same;
@@ -21,17 +22,17 @@ impl Op {
             rank: spec.rank,
             names: spec.names,
             sources,
-            requirement: Requirement::Nothing,
+            precondition: Precondition::Nothing,
             repeats: false,
             is_whole: false,
         }
     }
 
     /// The axis at `axis` from another source.
-    const fn with(spec: &Spec, axis: usize, source: Source, requirement: Requirement) -> Op {
+    const fn with(spec: &Spec, axis: usize, source: Source, precondition: Precondition) -> Op {
         let mut op = Op::same(spec);
         op.sources[axis] = source;
-        op.requirement = requirement;
+        op.precondition = precondition;
         op
     }
 
@@ -81,7 +82,7 @@ impl Op {
 
     /// `crop`.
     pub(crate) const fn crop(spec: &Spec, axis: usize, len: usize) -> Op {
-        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Requirement::AtLeast { axis, len })
+        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Precondition::AtLeast { axis, len })
     }
 
     /// A chunk of `axis_chunks`: a `crop` to `len` indices. Where the type knows that there are fewer, there is no chunk; its
@@ -89,12 +90,12 @@ impl Op {
     pub(crate) const fn chunk(spec: &Spec, axis: usize, len: usize) -> Op {
         let is_longer = spec.knows_extent(axis) && spec.extents[axis] < len;
         let len = if is_longer { spec.extents[axis] } else { len };
-        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Requirement::Nothing)
+        Op::with(spec, axis, Source::range(axis, Extent::Fixed(len)), Precondition::Nothing)
     }
 
     /// `range`.
     pub(crate) const fn range(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::range(axis, Extent::Given), Requirement::Nothing)
+        Op::with(spec, axis, Source::range(axis, Extent::Given), Precondition::Nothing)
     }
 
     /// Ranges of all axes.
@@ -111,17 +112,25 @@ impl Op {
         if by == 0 {
             return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
         }
-        Ok(Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Ceil(by)), Requirement::Nothing))
+        Ok(Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Ceil(by)), Precondition::Nothing))
     }
 
     /// `step_by`. The number, which is given at run time, is not 0.
     pub(crate) const fn step_by(spec: &Spec, axis: usize) -> Op {
-        Op::with(spec, axis, Source::of(axis, Step::Given, Extent::CeilGiven), Requirement::Nothing)
+        Op::with(spec, axis, Source::of(axis, Step::Given, Extent::CeilGiven), Precondition::Nothing)
     }
 
     /// `reverse`.
     pub(crate) const fn reverse(spec: &Spec, axis: usize) -> Op {
-        Op { is_whole: true, ..Op::with(spec, axis, Source::of(axis, Step::Back, Extent::Kept), Requirement::Nothing) }
+        Op { is_whole: true, ..Op::with(spec, axis, Source::of(axis, Step::Back, Extent::Kept), Precondition::Nothing) }
+    }
+
+    /// `reverse_if`: reversed if the number that is given at run time is not 0.
+    pub(crate) const fn reverse_if(spec: &Spec, axis: usize) -> Op {
+        Op {
+            is_whole: true,
+            ..Op::with(spec, axis, Source::of(axis, Step::BackIf, Extent::Kept), Precondition::Nothing)
+        }
     }
 
     /// `permute`: the axis at `k` is the operand's at `order[k]`. The `count` positions are distinct.
@@ -155,7 +164,7 @@ impl Op {
 
     /// `squeeze`.
     pub(crate) const fn squeeze(spec: &Spec, axis: usize) -> Op {
-        Op { requirement: Requirement::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
+        Op { precondition: Precondition::One { axis, operation: "squeeze" }, ..Op::same(spec).without(axis) }
     }
 
     /// `broadcast` to `len`, or to what is given at run time.
@@ -165,18 +174,26 @@ impl Op {
             None => Extent::Given,
         };
         let source = Source::along(Along::Nothing, extent);
-        Op { repeats: true, ..Op::with(spec, axis, source, Requirement::One { axis, operation: "broadcast" }) }
+        Op { repeats: true, ..Op::with(spec, axis, source, Precondition::One { axis, operation: "broadcast" }) }
     }
 
     /// `split`.
     pub(crate) const fn split(spec: &Spec, axis: usize, names: [&'static str; 2], by: usize) -> Result<Op, PartError> {
         if by == 0 {
-            return Err(PartError::Zero { axis: spec.names[axis], what: "group size" });
+            return Err(PartError::Zero { axis: spec.names[axis], what: GROUP });
         }
         let mut op =
-            Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Floor(by)), Requirement::Divides { axis, by });
+            Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Floor(by)), Precondition::Divides { axis, by });
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Fixed(by)))).with_distinct_names()
+    }
+
+    /// `split_by`. The size of a group is given at run time.
+    pub(crate) const fn split_by(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
+        let groups = Source::of(axis, Step::Given, Extent::FloorGiven);
+        let mut op = Op::with(spec, axis, groups, Precondition::DividesGiven { axis });
+        op.names[axis] = names[0];
+        attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Given))).with_distinct_names()
     }
 
     /// `unblock`.
@@ -189,7 +206,7 @@ impl Op {
             return Err(PartError::OtherNumberOfDigits { axis: spec.names[axis], digits: count, names: names.len() });
         }
         let mut op =
-            Op::with(spec, axis, Source::range(axis, Extent::Ceil(size)), Requirement::FullBlocks { axis, size });
+            Op::with(spec, axis, Source::range(axis, Extent::Ceil(size)), Precondition::FullBlocks { axis, size });
         (op.names[axis], op.is_whole) = (names[0].text(), true);
         let mut k = 1;
         while k < count {
@@ -206,7 +223,7 @@ impl Op {
     /// `unblock_padded`: the last block is whole, whatever the extent.
     pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: &[Name]) -> Result<Op, PartError> {
         match Op::unblock(spec, axis, names) {
-            Ok(op) => Ok(Op { requirement: Requirement::WholeBlocks { axis }, ..op }),
+            Ok(op) => Ok(Op { precondition: Precondition::WholeBlocks { axis }, ..op }),
             Err(error) => Err(error),
         }
     }
@@ -220,12 +237,12 @@ impl Op {
         if let Some(size) = spec.block_of(axis) {
             return Err(PartError::Blocked { axis: name, size });
         }
-        let requirement = Requirement::Array { axis, len, rank: spec.rank };
+        let precondition = Precondition::Array { axis, len, rank: spec.rank };
         // What the type does not know counts as right.
         let mut known = spec.numbers();
         known.extents[axis] = if spec.knows_extent(axis) { known.extents[axis] } else { len };
         known.strides[axis] = if spec.knows_stride(axis) { known.strides[axis] } else { 1 };
-        attempt!(requirement.check(&spec.names, &known));
+        attempt!(precondition.check(&spec.names, &known, 1));
         let mut k = spec.rank;
         while k < spec.term_count {
             let inner = spec.terms[k];
@@ -238,7 +255,7 @@ impl Op {
         up_to!(k < spec.rank, {
             op.sources[k] = Source::of(k, Step::Over(len), Extent::Kept);
         });
-        Ok(Op { requirement, ..op.without(axis) })
+        Ok(Op { precondition, ..op.without(axis) })
     }
 
     /// `as_flattened`: the `len` elements of each array as a new axis, the last one.
@@ -250,7 +267,7 @@ impl Op {
         up_to!(k < spec.rank, {
             op.sources[k] = Source::of(k, Step::By(len), Extent::Kept);
         });
-        op.requirement = Requirement::Elements { rank: spec.term_count, len };
+        op.precondition = Precondition::Elements { rank: spec.term_count, len };
         let elements = Source::along(Along::Array, Extent::Fixed(len));
         attempt!(op.and(spec.rank, name, elements)).with_distinct_names()
     }
@@ -270,7 +287,7 @@ impl Op {
             });
         }
         let source = Source::of(axis, Step::By(step), Extent::Windows { size, step });
-        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Requirement::Window { axis, size }) };
+        let mut op = Op { repeats: true, ..Op::with(spec, axis, source, Precondition::Window { axis, size }) };
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Fixed(size)))).with_distinct_names()
     }
@@ -278,7 +295,7 @@ impl Op {
     /// The windows of `windows_with`, one at each index. Their size, which is given at run time, is at least 1 and at most the extent.
     pub(crate) const fn slide(spec: &Spec, axis: usize, names: [&'static str; 2]) -> Result<Op, PartError> {
         let mut op =
-            Op { repeats: true, ..Op::with(spec, axis, Source::range(axis, Extent::Slide), Requirement::Nothing) };
+            Op { repeats: true, ..Op::with(spec, axis, Source::range(axis, Extent::Slide), Precondition::Nothing) };
         op.names[axis] = names[0];
         attempt!(op.and(axis + 1, names[1], Source::range(axis, Extent::Given))).with_distinct_names()
     }
@@ -294,7 +311,7 @@ impl Op {
             return Err(PartError::Zero { axis: name, what: "number of merged axes" });
         }
         let merged = Source::along(Along::Merged { axes, count }, Extent::Kept);
-        let mut op = Op::with(spec, axes[0], merged, Requirement::Continues { axes, count });
+        let mut op = Op::with(spec, axes[0], merged, Precondition::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
         while axis > 0 {
@@ -314,7 +331,7 @@ impl Op {
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
         let both = Source::along(Along::Both(axes), Extent::Kept);
-        let mut op = Op::with(spec, a, both, Requirement::Nothing);
+        let mut op = Op::with(spec, a, both, Precondition::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()
     }

@@ -5,13 +5,13 @@ mod check;
 mod known;
 mod make;
 mod merge;
-mod requirement;
+mod precondition;
 mod source;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use known::apply;
-pub(crate) use requirement::Requirement;
+pub(crate) use precondition::Precondition;
 use source::Along;
 pub(crate) use source::Source;
 
@@ -27,7 +27,7 @@ pub struct Op {
     pub(crate) rank: usize,
     pub(crate) names: [&'static str; MAX_RANK],
     pub(crate) sources: [Source; MAX_RANK],
-    pub(crate) requirement: Requirement,
+    pub(crate) precondition: Precondition,
     /// Some elements are addressed by several indices of the result, so the number of indices may grow.
     pub(crate) repeats: bool,
     /// The result addresses what the operand does: it keeps its storage.
@@ -46,7 +46,7 @@ impl Op {
 
     /// The extent of each axis of the result, and the strides of its terms.
     #[inline(always)]
-    pub(crate) const fn numbers(&self, digits: &Digits, of: &Numbers, given: usize) -> Numbers {
+    pub(crate) const fn numbers(&self, digits: &KeptDigits, of: &Numbers, given: usize) -> Numbers {
         let mut numbers = Numbers::NONE;
         each_axis!(axis < self.rank => {
             (numbers.extents[axis], numbers.strides[axis]) = self.sources[axis].numbers(of, given);
@@ -62,8 +62,8 @@ impl Op {
     /// # Errors
     ///
     /// If the operation has no result with a term for each digit.
-    pub(crate) const fn digits(&self, spec: &Spec) -> Result<Digits, PartError> {
-        let mut digits = Digits::NONE;
+    pub(crate) const fn digits(&self, spec: &Spec) -> Result<KeptDigits, PartError> {
+        let mut digits = KeptDigits::NONE;
         let mut k = spec.rank;
         while k < spec.term_count {
             let inner = spec.terms[k];
@@ -99,7 +99,7 @@ impl Op {
 
 /// The digits that a result keeps, innermost first: its terms after the terms of the axes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Digits {
+pub(crate) struct KeptDigits {
     count: usize,
     all: [KeptDigit; MAX_TERMS],
 }
@@ -114,15 +114,15 @@ struct KeptDigit {
     over: usize,
 }
 
-impl Digits {
-    pub(crate) const NONE: Digits =
-        Digits { count: 0, all: [KeptDigit { term: 0, axis: 0, times: 1, over: 1 }; MAX_TERMS] };
+impl KeptDigits {
+    pub(crate) const NONE: KeptDigits =
+        KeptDigits { count: 0, all: [KeptDigit { term: 0, axis: 0, times: 1, over: 1 }; MAX_TERMS] };
 }
 
 impl KeptDigit {
     #[inline(always)]
     const fn stride(&self, of: &Numbers) -> isize {
-        // Where it overflows, the requirement of the operation refuses it.
+        // Where it overflows, the precondition of the operation refuses it.
         of.strides[self.term].wrapping_mul(self.times as isize) / self.over as isize
     }
 }

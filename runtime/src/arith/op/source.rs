@@ -37,6 +37,8 @@ pub(crate) enum Step {
     Given,
     /// One index back.
     Back,
+    /// One index back if the number that is given at run time is not 0, else one further.
+    BackIf,
     /// One index further, where so many elements of the operand are one of the result.
     Over(usize),
 }
@@ -56,6 +58,8 @@ pub(crate) enum Extent {
     CeilGiven,
     /// One in each full part of so many.
     Floor(usize),
+    /// [`Floor`](Self::Floor) of the number that is given at run time.
+    FloorGiven,
     /// The first indices of the windows of `size`, `step` apart.
     Windows { size: usize, step: usize },
     /// The first indices of windows of as many indices as are given at run time, one at each index.
@@ -106,8 +110,15 @@ impl Step {
             Step::By(by) => stretched(stride, by),
             Step::Given => stretched(stride, given),
             Step::Back => stride.wrapping_neg(),
+            Step::BackIf if given == 0 => stride,
+            Step::BackIf => stride.wrapping_neg(),
             Step::Over(len) => stride / len as isize,
         }
+    }
+
+    /// Whether it is given at run time.
+    const fn is_given(self) -> bool {
+        matches!(self, Step::Given | Step::BackIf)
     }
 
     /// Whether both multiply, or both divide, the stride by the same number that the type knows.
@@ -129,6 +140,9 @@ impl Extent {
             Extent::Ceil(by) => extent.div_ceil(by),
             Extent::CeilGiven => extent.div_ceil(given),
             Extent::Floor(by) => extent / by,
+            // A requirement refuses 0.
+            Extent::FloorGiven if given == 0 => 0,
+            Extent::FloorGiven => extent / given,
             Extent::Windows { size, step } => (extent.wrapping_sub(size) / step).wrapping_add(1),
             Extent::Slide => extent.wrapping_sub(given).wrapping_add(1),
         }
@@ -136,7 +150,7 @@ impl Extent {
 
     /// Whether it is given, or follows from a number that is given at run time.
     pub(super) const fn is_given(self) -> bool {
-        matches!(self, Extent::Given | Extent::CeilGiven | Extent::Slide)
+        matches!(self, Extent::Given | Extent::CeilGiven | Extent::FloorGiven | Extent::Slide)
     }
 
     /// Whether the indices are neighbours in the operand, some or all.
@@ -199,13 +213,13 @@ impl Source {
             _ => true,
         };
         let knows_extent = matches!(self.extent, Extent::Fixed(_)) || (extents && !self.extent.is_given());
-        (knows_extent, strides && decides && !matches!(self.step, Step::Given))
+        (knows_extent, strides && decides && !self.step.is_given())
     }
 
     /// Whether an unknown stride cannot be negative. The digits of an axis have none.
     pub(super) const fn is_forward(&self, spec: &Spec) -> bool {
         let axes = self.along.axes() & ((1 << spec.rank) - 1);
-        axes & !spec.forward == 0 && !matches!(self.step, Step::Back)
+        axes & !spec.forward == 0 && !matches!(self.step, Step::Back | Step::BackIf)
     }
 
     /// Whether it runs along this axis of the operand.
@@ -226,6 +240,8 @@ impl Source {
     /// are.
     pub(super) const fn keeps_order(&self, spec: &Spec) -> bool {
         match (self.along, self.step, self.extent) {
+            // The groups of an axis lie inside it.
+            (_, Step::Given, Extent::FloorGiven) => spec.is_unique,
             (Along::Both(_), ..) | (_, Step::Given, _) => false,
             (Along::Merged { axes, count }, ..) => inner_stride_decides(spec, axes[count - 1]),
             (_, Step::By(1), _) | (_, _, Extent::Kept) => true,
@@ -244,9 +260,15 @@ impl Source {
         match (self.step, self.extent, inner.step, inner.extent) {
             // The groups of one axis, and the indices in a group.
             (Step::By(by), Extent::Floor(_), Step::By(1), Extent::Fixed(len)) if a == b => by == len,
+            (Step::Given, Extent::FloorGiven, Step::By(1), Extent::Given) if a == b => true,
             // The inner axis must keep every index, if in groups. The outer one may lose some.
             (outer, extent, step, Extent::Kept) if extent.is_range() && outer.has_factor_of(step) => kept,
-            (Step::By(1), extent, Step::By(_), Extent::Floor(_)) if extent.is_range() => kept,
+            (Step::By(1), extent, Step::By(_), Extent::Floor(_))
+            | (Step::By(1), extent, Step::Given, Extent::FloorGiven)
+                if extent.is_range() =>
+            {
+                kept
+            }
             _ => false,
         }
     }

@@ -46,7 +46,7 @@ fn numbers_that_are_known_tell_whether_indices_share_elements() {
     let merged = apply(&whole, &merge).expect("small numbers");
     let named = apply(&merged, &Op::fix(&merged, 0)).expect("small numbers");
     assert!(named.is_static() && !named.is_unique);
-    assert_eq!(named.whole().uniqueness(), crate::arith::whole::Uniqueness::Shared);
+    assert_eq!(named.complete().uniqueness(), crate::arith::complete::Uniqueness::Shared);
 }
 
 /// Past the limit, an axis has one index, and its stride stays.
@@ -55,13 +55,14 @@ fn strides_do_not_wrap() {
     let whole = spec(&[(5, -5), (2, 1)]);
     let stride = |op: Result<Op, PartError>, given| {
         let op = op.expect("an operation");
-        let numbers = op.numbers(&Digits::NONE, &whole.numbers(), given);
+        let numbers = op.numbers(&KeptDigits::NONE, &whole.numbers(), given);
         (numbers.extents[0], numbers.strides[0])
     };
     let most = usize::MAX;
     for by in [most, LIMIT, LIMIT / 5 + 1, 1 << (usize::BITS - 2)] {
         assert_eq!(stride(Op::step(&whole, 0, by), 1), (1, -5), "{by}");
         assert_eq!(stride(Ok(Op::step_by(&whole, 0)), by), (1, -5), "{by}");
+        assert_eq!(stride(Op::split_by(&whole, 0, ["X", "Y"]), by), (0, -5), "{by}");
         assert_eq!(stride(Op::windows(&whole, 0, ["P", "I"], 1, by), 1), (1, -5), "{by}");
     }
     assert_eq!(stride(Op::step(&whole, 0, LIMIT / 5), 1), (1, -5 * (LIMIT / 5) as isize));
@@ -179,12 +180,12 @@ fn an_operation_leaves_eight_axes_or_takes_some_out() {
         let op = op.expect("an operation");
         assert!(op.is_checked(&whole), "{op:?}");
         assert_eq!(op.check(&whole.names, &whole.numbers(), 1), Ok(()));
-        let numbers = op.numbers(&Digits::NONE, &whole.numbers(), 1);
+        let numbers = op.numbers(&KeptDigits::NONE, &whole.numbers(), 1);
         assert_eq!((op.rank, numbers.extents[..rank].iter().product::<usize>()), (rank, count), "{op:?}");
         let part = apply(&whole, &op).expect("small numbers");
         let knows_extents = !op.sources[rank - 1].extent.is_given();
         assert_eq!((part.rank, part.is_static()), (rank, knows_extents), "{op:?}");
-        assert!(!knows_extents || part.whole().element_count() == count, "{op:?}");
+        assert!(!knows_extents || part.complete().element_count() == count, "{op:?}");
     }
     let broadcast = Op::broadcast(&whole, 0, None);
     assert!(!broadcast.is_checked(&whole));
@@ -231,6 +232,11 @@ fn an_operand_that_has_no_result_is_an_error_with_its_numbers() {
     let split = |by| error(Op::split(&whole, 1, ["X", "Y"], by).expect("a number"));
     let not_divisible = PartError::NotDivisible { axis: "B", extent: 4, by: 3 };
     assert_eq!([split(2), split(3)], [None, Some(not_divisible)]);
+    let split_by = Op::split_by(&whole, 1, ["X", "Y"]).expect("new names");
+    let zero = PartError::Zero { axis: "B", what: "group size" };
+    for (by, expected) in [(2, None), (3, Some(not_divisible)), (0, Some(zero))] {
+        assert_eq!(split_by.check(&whole.names, &whole.numbers(), by).err(), expected);
+    }
     let windows = |size| error(Op::windows(&whole, 1, ["X", "Y"], size, 1).expect("a number"));
     let too_large = PartError::WindowTooLarge { axis: "B", size: 5, extent: 4 };
     assert_eq!([windows(4), windows(5)], [None, Some(too_large)]);
@@ -310,17 +316,17 @@ fn an_operation_is_decided_by_the_extents_it_asks_for() {
         |spec, axis| Op::windows(spec, axis, ["X", "Y"], 1, 1).expect("a number"),
     ];
     for make in makes {
-        assert_eq!([0, 1].map(|axis| make(&unknown, axis).requirement.is_decided(&unknown)), [false, true]);
-        assert!(make(&whole, 0).requirement.is_decided(&whole));
+        assert_eq!([0, 1].map(|axis| make(&unknown, axis).precondition.is_decided(&unknown)), [false, true]);
+        assert!(make(&whole, 0).precondition.is_decided(&whole));
     }
     let nothing: [Make; 3] = [Op::fix, Op::range, Op::reverse];
     assert!(
         nothing
             .iter()
-            .all(|make| make(&unknown, 0).requirement.is_decided(&unknown) && make(&unknown, 0).is_checked(&unknown))
+            .all(|make| make(&unknown, 0).precondition.is_decided(&unknown) && make(&unknown, 0).is_checked(&unknown))
     );
     let merge = |spec: &Spec| Op::merge(spec, [1, 2, 0, 0, 0, 0, 0, 0], 2, "X").expect("a new name");
-    assert_eq!([&whole, &unknown].map(|spec| merge(spec).requirement.is_decided(spec)), [true, false]);
+    assert_eq!([&whole, &unknown].map(|spec| merge(spec).precondition.is_decided(spec)), [true, false]);
 
     // A crop is checked together with its start; what repeats elements, by counting them.
     let checked =

@@ -22,10 +22,10 @@ fn axes(rules: &[(Option<usize>, usize, StrideRule)]) -> Vec<AxisSpec> {
 }
 
 /// The order of these axes, by their positions.
-fn order_of<const N: usize>(axes: &[AxisSpec], order: [usize; N]) -> Places {
+fn order_of<const N: usize>(axes: &[AxisSpec], order: [usize; N]) -> WrittenOrder {
     let mut all = [0; MAX_RANK];
     all[..N].copy_from_slice(&order);
-    Places::of_axes(all, axes)
+    WrittenOrder::of_axes(all, axes)
 }
 
 fn row_major(rules: &[(Option<usize>, usize, StrideRule)]) -> Result<Spec, LayoutError> {

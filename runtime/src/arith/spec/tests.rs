@@ -37,17 +37,17 @@ fn with_axis(axis: (usize, isize)) -> impl Iterator<Item = Spec> {
 #[test]
 fn the_number_of_indices_may_be_the_limit_and_no_more() {
     let error = |extent| Some(LayoutError::TooManyElements { axis: "B", extent });
-    assert_eq!(spec(&[(LIMIT, 0)]).whole().element_count(), LIMIT);
+    assert_eq!(spec(&[(LIMIT, 0)]).complete().element_count(), LIMIT);
     assert_eq!(spec(&[(1, 5), (LIMIT, 0)]).span, 1);
     assert_eq!(measured(&[(1, 5), (LIMIT + 1, 0)]).err(), error(LIMIT + 1));
-    assert_eq!(measured(&[(2, 0), (LIMIT / 2, 0)]).map(|spec| spec.whole().element_count()), Ok(LIMIT - 1));
+    assert_eq!(measured(&[(2, 0), (LIMIT / 2, 0)]).map(|spec| spec.complete().element_count()), Ok(LIMIT - 1));
     assert_eq!(measured(&[(2, 0), (LIMIT / 2 + 1, 0)]).err(), error(LIMIT / 2 + 1));
     // A product that would be 0 if it wrapped.
     let half = 1 << (usize::BITS / 2);
     assert_eq!(measured(&[(half, 0), (half, 0)]).err(), error(half));
     // An extent of 0 leaves none to be counted.
     assert_eq!(spec(&[(half, 0), (half, 0), (0, 1)]).span, 0);
-    assert_eq!(spec(&[(half, 0), (half, 0), (0, 1)]).whole().element_count(), 0);
+    assert_eq!(spec(&[(half, 0), (half, 0), (0, 1)]).complete().element_count(), 0);
 }
 
 #[test]
@@ -128,32 +128,32 @@ fn an_axis_is_found_by_its_name() {
 
 #[test]
 fn one_extent_of_0_leaves_no_element() {
-    assert!(!Spec::SCALAR.is_empty() && Spec::SCALAR.whole().element_count() == 1);
+    assert!(!Spec::SCALAR.is_empty() && Spec::SCALAR.complete().element_count() == 1);
     assert!(!spec(&EIGHT).is_empty());
-    assert_eq!(spec(&EIGHT).whole().element_count(), 256);
-    assert!(with_axis((0, 1)).all(|spec| spec.is_empty() && spec.whole().element_count() == 0));
-    assert!(with_axis((3, 0)).all(|spec| !spec.is_empty() && spec.whole().element_count() == 384));
+    assert_eq!(spec(&EIGHT).complete().element_count(), 256);
+    assert!(with_axis((0, 1)).all(|spec| spec.is_empty() && spec.complete().element_count() == 0));
+    assert!(with_axis((3, 0)).all(|spec| !spec.is_empty() && spec.complete().element_count() == 384));
 }
 
 #[test]
 fn a_stride_of_0_is_a_broadcast_where_it_shares() {
-    assert!(!Spec::SCALAR.whole().is_broadcast());
-    assert!(!spec(&EIGHT).whole().is_broadcast());
-    assert!(with_axis((2, 0)).all(|spec| spec.whole().is_broadcast()));
-    assert!(with_axis((1, 0)).all(|spec| !spec.whole().is_broadcast()));
-    assert!(with_axis((0, 0)).all(|spec| !spec.whole().is_broadcast()));
-    assert!(!spec(&[(0, 1), (2, 0)]).whole().is_broadcast());
+    assert!(!Spec::SCALAR.complete().is_broadcast());
+    assert!(!spec(&EIGHT).complete().is_broadcast());
+    assert!(with_axis((2, 0)).all(|spec| spec.complete().is_broadcast()));
+    assert!(with_axis((1, 0)).all(|spec| !spec.complete().is_broadcast()));
+    assert!(with_axis((0, 0)).all(|spec| !spec.complete().is_broadcast()));
+    assert!(!spec(&[(0, 1), (2, 0)]).complete().is_broadcast());
 }
 
 #[test]
 fn a_layout_is_exhaustive_without_a_gap() {
-    assert!(Spec::SCALAR.whole().is_exhaustive());
-    assert!(spec(&EIGHT).whole().is_exhaustive());
-    assert!(with_axis((0, 1000)).all(|spec| spec.whole().is_exhaustive()));
+    assert!(Spec::SCALAR.complete().is_exhaustive());
+    assert!(spec(&EIGHT).complete().is_exhaustive());
+    assert!(with_axis((0, 1000)).all(|spec| spec.complete().is_exhaustive()));
     // An axis of one index, or one that stands still, leaves its gap where another one was.
     let places = with_axis((1, 1000)).chain(with_axis((2, 0)));
-    assert!(places.enumerate().all(|(at, spec)| spec.whole().is_exhaustive() == (at % MAX_RANK == 0)));
-    let exhaustive = |axes: &[(usize, isize)]| spec(axes).whole().is_exhaustive();
+    assert!(places.enumerate().all(|(at, spec)| spec.complete().is_exhaustive() == (at % MAX_RANK == 0)));
+    let exhaustive = |axes: &[(usize, isize)]| spec(axes).complete().is_exhaustive();
     for (far, gapless) in [(2, true), (3, true), (4, false)] {
         assert_eq!([exhaustive(&[(2, far), (3, 1)]), exhaustive(&[(3, 1), (2, far)])], [gapless; 2]);
         assert_eq!([exhaustive(&[(2, -far), (3, 1)]), exhaustive(&[(3, -1), (2, far)])], [gapless; 2]);
@@ -165,7 +165,8 @@ fn a_layout_is_exhaustive_without_a_gap() {
 
 #[test]
 fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
-    let is_padded = |axes: &[(usize, isize)], pad| ending(StorageEnd::Past { term: 0, pad }, axes).whole().is_padded();
+    let is_padded =
+        |axes: &[(usize, isize)], pad| ending(StorageEnd::Past { term: 0, pad }, axes).complete().is_padded();
     assert!(!is_padded(&[(2, 3), (3, 1)], 1));
     assert!(is_padded(&[(2, 3), (3, 1)], 3));
     assert!(is_padded(&[(2, 4), (3, 1)], 1));

@@ -28,7 +28,7 @@ errors! {
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
     pub enum OperatorError [Text::new("")] {
-        /// A tensor cannot be described. The `source()` is its error.
+        /// A tensor cannot be described.
         Tensor { tensor: Word, error: (DescriptorError) }
         => "{text}", text: Text = error.text_about(Text::new("the ").str(tensor).str(": ").as_str());
 
@@ -71,11 +71,4 @@ errors! {
     }
 }
 
-impl core::error::Error for OperatorError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Tensor { error, .. } => Some(error),
-            _ => None,
-        }
-    }
-}
+impl core::error::Error for OperatorError {}

@@ -1,6 +1,6 @@
 //! A window that moves over an input: the relation between the shapes of convolutions and poolings.
 
-use crate::error::sentence::Place;
+use crate::error::sentence::Slot;
 use crate::error::text::Text;
 
 /// One spatial axis of an operator with a window: the input, its padding and the window.
@@ -40,13 +40,13 @@ impl WindowAxis {
 
     pub(super) const fn text(&self) -> Text {
         let places = &[
-            ("direction", Place::Word(in_words(self.axis))),
-            ("window", Place::Number(self.window as u128)),
-            ("dilation", Place::Number(self.dilation as u128)),
-            ("stride", Place::Number(self.stride as u128)),
-            ("input", Place::Number(self.input as u128)),
-            ("before", Place::Number(self.start_padding as u128)),
-            ("after", Place::Number(self.end_padding as u128)),
+            ("direction", Slot::Word(in_words(self.axis))),
+            ("window", Slot::Number(self.window as u128)),
+            ("dilation", Slot::Number(self.dilation as u128)),
+            ("stride", Slot::Number(self.stride as u128)),
+            ("input", Slot::Number(self.input as u128)),
+            ("before", Slot::Number(self.start_padding as u128)),
+            ("after", Slot::Number(self.end_padding as u128)),
         ];
         Text::new("").fill(
             "along the {direction} a window of {window} (dilation {dilation}) moves by {stride} over {input} elements (padding {before} before, {after} after)",

@@ -88,7 +88,7 @@ fn rules_are_those_that_are_written() {
     let text = |order: [usize; 6]| {
         let mut places = [0; MAX_RANK];
         places[..6].copy_from_slice(&order);
-        let order = Ok(Places::of_axes(places, &axes));
+        let order = Ok(WrittenOrder::of_axes(places, &axes));
         Written(|f: &mut Formatter<'_>| rules(&axes, &order, &of, f)).to_string()
     };
     let written = "pad(B) = 8; align(B) = 64; stride(C) = 90; reverse(C); pad(D) = 3; stride(D) = 7; reverse(D); \

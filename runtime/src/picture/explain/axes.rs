@@ -3,7 +3,7 @@
 use super::paper::{Line, Paper, Style};
 use crate::any::AnyLayout;
 use crate::arith::spec::{Rules, StrideRule};
-use crate::picture::places::Places;
+use crate::picture::memory_map::MemoryMap;
 use crate::picture::words;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 /// A row for each axis: its name, extent and stride, and what its rules mean.
-pub(super) fn table(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Result {
-    let layout = places.layout;
+pub(super) fn table(map: &MemoryMap<'_>, paper: &mut Paper<'_, '_>) -> fmt::Result {
+    let layout = map.layout;
     if layout.rank() == 0 {
         return paper.line(&Line::new().with(Style::Plain, "no axis: one element"));
     }
@@ -27,7 +27,7 @@ pub(super) fn table(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
     for (axis, (name, stride)) in names.iter().zip(&strides).enumerate() {
         let extent = layout.extents()[axis];
         let numbers = format!("{name:name_width$}  {extent:>extent_width$}  {stride:>stride_width$}");
-        let meaning = meaning(places, axis);
+        let meaning = meaning(map, axis);
         let gap = if meaning.is_empty() { "" } else { "  " };
         paper.line(&Line::new().with(Style::Plain, numbers).with(Style::Faint, format!("{gap}{meaning}")))?;
     }
@@ -35,11 +35,11 @@ pub(super) fn table(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
 }
 
 /// What the rules of an axis mean in numbers.
-fn meaning(places: &Places<'_>, axis: usize) -> String {
-    let layout = places.layout;
+fn meaning(map: &MemoryMap<'_>, axis: usize) -> String {
+    let layout = map.layout;
     let (rules, extent, stride) = (&layout.rules(axis), layout.extents()[axis], layout.strides()[axis]);
     let mut said = Vec::new();
-    if places.is_broadcast(axis) {
+    if map.is_broadcast(axis) {
         said.push(format!("broadcast: its {extent} indices share each element"));
     } else if layout.spec().block_of(axis).is_some() {
         said.push(words::digits_of(layout, axis));
@@ -69,11 +69,11 @@ fn of_rules(rules: &Rules, extent: usize) -> impl Iterator<Item = String> {
 }
 
 /// The sizes, and the properties in the library's words.
-pub(super) fn sizes(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Result {
-    let layout = places.layout;
-    let elements = layout.spec().whole().element_count();
+pub(super) fn sizes(map: &MemoryMap<'_>, paper: &mut Paper<'_, '_>) -> fmt::Result {
+    let layout = map.layout;
+    let elements = layout.spec().complete().element_count();
     let (span, storage) = (layout.required_span_size(), layout.storage_size());
-    let padding = match padding(places) {
+    let padding = match padding(map) {
         Some(0) => ", no padding".to_string(),
         Some(padding) => format!(", {padding} of it padding"),
         None => String::new(),
@@ -84,12 +84,12 @@ pub(super) fn sizes(places: &Places<'_>, paper: &mut Paper<'_, '_>) -> fmt::Resu
 }
 
 /// The elements of the storage that no index reaches, if each index that is not a broadcast one has an element of its own.
-fn padding(places: &Places<'_>) -> Option<usize> {
-    let layout = places.layout;
-    let own = (0..layout.rank()).filter(|&axis| !places.is_broadcast(axis)).map(|axis| layout.extents()[axis]);
+fn padding(map: &MemoryMap<'_>) -> Option<usize> {
+    let layout = map.layout;
+    let own = (0..layout.rank()).filter(|&axis| !map.is_broadcast(axis)).map(|axis| layout.extents()[axis]);
     // Only where there is an index is the number of indices known to fit.
-    let reached = if places.is_empty() { 0 } else { own.product() };
-    places.is_nested.then(|| layout.storage_size() - reached)
+    let reached = if map.is_empty() { 0 } else { own.product() };
+    map.is_nested.then(|| layout.storage_size() - reached)
 }
 
 fn properties(layout: &AnyLayout) -> String {

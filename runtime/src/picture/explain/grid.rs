@@ -4,7 +4,7 @@ use super::Colors;
 use super::paper::{Line, Paper, Style};
 use crate::arith::spec::MAX_RANK;
 use crate::picture::grid::{Grid, Room};
-use crate::picture::places::Places;
+use crate::picture::memory_map::MemoryMap;
 use crate::picture::scene::Item;
 use crate::picture::shown::Shown;
 use crate::picture::words;
@@ -22,7 +22,7 @@ const MOST_LINES: usize = 24;
 const MOST_PLANES: usize = 4;
 
 pub(super) struct Writer<'w, 'a> {
-    places: &'w Places<'a>,
+    map: &'w MemoryMap<'a>,
     colors: Colors,
     grid: Grid,
     /// The characters of an offset with its mark, and of the names of the rows.
@@ -31,9 +31,9 @@ pub(super) struct Writer<'w, 'a> {
 }
 
 /// Writes the planes, and how the others follow from them.
-pub(super) fn write(places: &Places<'_>, colors: Colors, paper: &mut Paper<'_, '_>) -> fmt::Result {
-    let layout = places.layout;
-    if places.is_empty() {
+pub(super) fn write(map: &MemoryMap<'_>, colors: Colors, paper: &mut Paper<'_, '_>) -> fmt::Result {
+    let layout = map.layout;
+    if map.is_empty() {
         return paper.line(&Line::new().with(Style::Plain, "no index: an extent is 0"));
     }
     let cell = layout.required_span_size().saturating_sub(1).to_string().len() + usize::from(!layout.is_unique());
@@ -47,8 +47,8 @@ pub(super) fn write(places: &Places<'_>, colors: Colors, paper: &mut Paper<'_, '
     let columns = if extent(column_axis) <= columns { columns } else { (columns - 2).max(3) };
     let rows = extent(row_axis).min(MOST_ROWS);
     let planes = (MOST_LINES / (rows + 1)).clamp(1, MOST_PLANES);
-    let grid = Grid::of(places, Room { columns, rows, planes }, None);
-    Writer { places, colors, grid, cell, label }.write(paper)
+    let grid = Grid::of(map, Room { columns, rows, planes }, None);
+    Writer { map, colors, grid, cell, label }.write(paper)
 }
 
 impl Writer<'_, '_> {
@@ -57,11 +57,11 @@ impl Writer<'_, '_> {
         for plane in &self.grid.planes {
             self.plane(plane, paper)?;
         }
-        self.grid.left_out(self.places).try_for_each(|text| paper.words(Style::Faint, &format!("... {text}"), 3))
+        self.grid.left_out(self.map).try_for_each(|text| paper.words(Style::Faint, &format!("... {text}"), 3))
     }
 
     fn heading(&self, paper: &mut Paper<'_, '_>) -> fmt::Result {
-        let layout = self.places.layout;
+        let layout = self.map.layout;
         let heading = match (self.grid.row_axis, self.grid.column_axis) {
             (Some(row), Some(column)) => {
                 let (row, column) = (words::name(layout, row), words::name(layout, column));
@@ -75,7 +75,7 @@ impl Writer<'_, '_> {
     }
 
     fn plane(&self, plane: &[usize; MAX_RANK], paper: &mut Paper<'_, '_>) -> fmt::Result {
-        let layout = self.places.layout;
+        let layout = self.map.layout;
         if let Some(row_axis @ 1..) = self.grid.row_axis {
             paper.line(&Line::new().with(Style::Heading, words::index(layout, &plane[..row_axis])))?;
         }
@@ -92,7 +92,7 @@ impl Writer<'_, '_> {
                         "",
                         self.label - 4,
                         count,
-                        words::along(self.places.layout, axis)
+                        words::along(self.map.layout, axis)
                     );
                     paper.line(&Line::new().with(Style::Faint, text))?;
                 }
@@ -116,13 +116,13 @@ impl Writer<'_, '_> {
     }
 
     fn row(&self, plane: &[usize; MAX_RANK], row: usize) -> Line {
-        let layout = self.places.layout;
+        let layout = self.map.layout;
         let label = match self.grid.row_axis {
             Some(axis) => format!("{}={row}", words::name(layout, axis)),
             None => String::new(),
         };
         let mut line = Line::new().with(Style::Heading, format!("{label:>0$}", self.label));
-        for item in self.grid.items(self.places, plane, row) {
+        for item in self.grid.items(self.map, plane, row) {
             match item {
                 Item::Cell(cell) => {
                     let text = cell.text.clone() + if cell.is_shared { "*" } else { "" };

@@ -5,7 +5,7 @@ mod grid;
 mod memory;
 mod paper;
 
-use super::places::Places;
+use super::memory_map::MemoryMap;
 use super::scene::Cell;
 use crate::any::AnyLayout;
 use alloc::string::ToString;
@@ -68,19 +68,19 @@ impl<'a> Explain<'a> {
 
 impl fmt::Display for Explain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = &Places::of(self.layout);
+        let map = &MemoryMap::of(self.layout);
         let paper = &mut Paper { f, width: self.width, color: self.color };
-        let colors = Colors { axis: places.color_axis() };
+        let colors = Colors { axis: map.color_axis() };
         let blank = Line::new();
         paper.words(Style::Heading, &self.layout.to_string(), 8)?;
         paper.line(&blank)?;
-        axes::table(places, paper)?;
+        axes::table(map, paper)?;
         paper.line(&blank)?;
-        axes::sizes(places, paper)?;
+        axes::sizes(map, paper)?;
         paper.line(&blank)?;
-        grid::write(places, colors, paper)?;
+        grid::write(map, colors, paper)?;
         paper.line(&blank)?;
-        memory::write(places, colors, paper)
+        memory::write(map, colors, paper)
     }
 }
 

@@ -5,7 +5,7 @@ use super::pen::{Kept, Pen};
 use super::{Piece, Subject, Svg, grid, memory, strip, style};
 use crate::any::AnyLayout;
 use crate::picture::focus::Focus;
-use crate::picture::places::Places;
+use crate::picture::memory_map::MemoryMap;
 use crate::picture::words;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -25,9 +25,9 @@ const MOST_OF_TEXT: usize = 800;
 const WIDE: usize = 1000;
 
 pub(super) fn write(svg: &Svg<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let places = Places::of(svg.layout);
+    let map = MemoryMap::of(svg.layout);
     let pen = Pen {
-        color_axis: svg.color_by.or_else(|| places.color_axis()),
+        color_axis: svg.color_by.or_else(|| map.color_axis()),
         kept: match svg.subject {
             Subject::Part { part, core } => Some((kept(part), core.map(kept))),
             _ => None,
@@ -40,21 +40,21 @@ pub(super) fn write(svg: &Svg<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         page.below(&title(head, text), 6);
     }
     match svg.subject {
-        Subject::Layout => layout(&mut page, &places, &pen, None),
-        Subject::Part { part, .. } => layout(&mut page, &places, &pen, focus(&places, part).as_ref()),
-        Subject::Conversion(to) => page.below(&conversion(&places, to, &pen), 16),
+        Subject::Layout => layout(&mut page, &map, &pen, None),
+        Subject::Part { part, .. } => layout(&mut page, &map, &pen, focus(&map, part).as_ref()),
+        Subject::Conversion(to) => page.below(&conversion(&map, to, &pen), 16),
     }
-    page.below(&legend(svg, &places, &pen), 14);
+    page.below(&legend(svg, &map, &pen), 14);
     document(&page, &titles, f)
 }
 
 fn kept(piece: Piece<'_>) -> Kept<'_> {
-    Kept { places: Places::of(piece.part), lowest: piece.lowest }
+    Kept { map: MemoryMap::of(piece.part), lowest: piece.lowest }
 }
 
-fn focus(places: &Places<'_>, piece: Piece<'_>) -> Option<Focus> {
+fn focus(map: &MemoryMap<'_>, piece: Piece<'_>) -> Option<Focus> {
     let last = piece.part.required_span_size().checked_sub(1)?;
-    Focus::between(places, piece.lowest, piece.lowest + last)
+    Focus::between(map, piece.lowest, piece.lowest + last)
 }
 
 /// What the lines of the title say, each with a word before the text of a layout.
@@ -96,13 +96,13 @@ fn title(head: &str, text: &str) -> Panel {
 }
 
 /// The logical view, and the memory beside it or below it.
-fn layout(page: &mut Panel, places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) {
+fn layout(page: &mut Panel, map: &MemoryMap<'_>, pen: &Pen<'_>, focus: Option<&Focus>) {
     let mut sizes = Panel::default();
-    let (span, storage) = (places.layout.required_span_size(), places.layout.storage_size());
-    let elements = words::counted(places.layout.spec().whole().element_count(), "element");
+    let (span, storage) = (map.layout.required_span_size(), map.layout.storage_size());
+    let elements = words::counted(map.layout.spec().complete().element_count(), "element");
     sizes.text("tl-label", Anchor::Start, (0, 12), &format!("{elements}, span {span}, storage {storage}"));
     page.below(&sizes, 4);
-    let (grid, memory) = (grid::panel(places, pen, focus), memory::panel(places, pen, focus));
+    let (grid, memory) = (grid::panel(map, pen, focus), memory::panel(map, pen, focus));
     let y = page.height + 16;
     page.place(&grid, (0, y));
     let gap = 2 * MARGIN;
@@ -113,14 +113,14 @@ fn layout(page: &mut Panel, places: &Places<'_>, pen: &Pen<'_>, focus: Option<&F
     }
 }
 
-fn conversion(from: &Places<'_>, to: &AnyLayout, pen: &Pen<'_>) -> Panel {
+fn conversion(from: &MemoryMap<'_>, to: &AnyLayout, pen: &Pen<'_>) -> Panel {
     let position = |name: &str| to.names().position(|other| other == name).unwrap_or(0);
     let axes: Vec<usize> = from.layout.names().map(position).collect();
-    strip::panel(from, &Places::of(to), &axes, pen)
+    strip::panel(from, &MemoryMap::of(to), &axes, pen)
 }
 
 /// What colours and marks mean.
-fn legend(svg: &Svg<'_>, places: &Places<'_>, pen: &Pen<'_>) -> Panel {
+fn legend(svg: &Svg<'_>, map: &MemoryMap<'_>, pen: &Pen<'_>) -> Panel {
     let mut panel = Panel::default();
     let mut x = 0;
     let mut entry = |draw: &dyn Fn(&mut Panel, usize), text: &str| {
@@ -129,7 +129,7 @@ fn legend(svg: &Svg<'_>, places: &Places<'_>, pen: &Pen<'_>) -> Panel {
         x += 24 + (text.chars().count() + 3) * CHARACTER;
     };
     if let Some(axis) = pen.color_axis {
-        let text = format!("colour: index of {}", words::name(places.layout, axis));
+        let text = format!("colour: index of {}", words::name(map.layout, axis));
         let swatch = |panel: &mut Panel, x| {
             panel.rect(style::element(Some(0)), (x, 3), (9, 12));
             panel.rect(style::element(Some(1)), (x + 9, 3), (9, 12));

@@ -5,7 +5,7 @@ use super::pen::{CELL, Pen, cell_width};
 use crate::arith::spec::MAX_RANK;
 use crate::picture::focus::Focus;
 use crate::picture::grid::{Grid, Room};
-use crate::picture::places::Places;
+use crate::picture::memory_map::MemoryMap;
 use crate::picture::scene::Item;
 use crate::picture::shown::Shown;
 use crate::picture::words;
@@ -22,15 +22,15 @@ const MOST_WIDTH: usize = 900;
 const SPACE: usize = 24;
 
 /// The planes with their heading.
-pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
+pub(super) fn panel(map: &MemoryMap<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
     let mut panel = Panel::default();
-    if places.is_empty() {
+    if map.is_empty() {
         panel.text("tl-head", Anchor::Start, (0, 12), "no index: an extent is 0");
         return panel;
     }
-    let grid = Grid::of(places, ROOM, focus);
-    panel.text("tl-head", Anchor::Start, (0, 12), &heading(places, &grid));
-    let planes: Vec<Panel> = grid.planes.iter().map(|index| plane(places, pen, &grid, index)).collect();
+    let grid = Grid::of(map, ROOM, focus);
+    panel.text("tl-head", Anchor::Start, (0, 12), &heading(map, &grid));
+    let planes: Vec<Panel> = grid.planes.iter().map(|index| plane(map, pen, &grid, index)).collect();
     let (width, height) = (planes[0].width + SPACE, planes[0].height + SPACE / 2);
     // Lines of equally many planes.
     let most = (MOST_WIDTH / width).max(1);
@@ -39,15 +39,15 @@ pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -
         panel.place(plane, (at % columns * width, 28 + at / columns * height));
     }
     let mut bottom = panel.height;
-    for text in grid.left_out(places) {
+    for text in grid.left_out(map) {
         bottom += 18;
         panel.text("tl-faint", Anchor::Start, (0, bottom), &format!("… {text}"));
     }
     panel
 }
 
-fn heading(places: &Places<'_>, grid: &Grid) -> String {
-    let name = |axis| words::name(places.layout, axis);
+fn heading(map: &MemoryMap<'_>, grid: &Grid) -> String {
+    let name = |axis| words::name(map.layout, axis);
     match (grid.row_axis, grid.column_axis) {
         (Some(row), Some(column)) => format!("offset of each index: {} down, {} across", name(row), name(column)),
         (_, Some(column)) => format!("offset of each index: {} across", name(column)),
@@ -56,8 +56,8 @@ fn heading(places: &Places<'_>, grid: &Grid) -> String {
 }
 
 /// A plane with the indices of its rows and columns.
-fn plane(places: &Places<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RANK]) -> Panel {
-    let layout = places.layout;
+fn plane(map: &MemoryMap<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RANK]) -> Panel {
+    let layout = map.layout;
     let width = cell_width(layout.required_span_size().saturating_sub(1).to_string().len());
     let label = grid.row_axis.map_or(0, |axis| (layout.extents()[axis] - 1).to_string().len() * CHARACTER + 8);
     let mut panel = Panel::default();
@@ -85,7 +85,7 @@ fn plane(places: &Places<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RA
                     panel.text("tl-label", Anchor::End, (label - 6, y + CELL / 2 + 4), &row.to_string());
                 }
                 let mut x = label;
-                for item in grid.items(places, plane, row) {
+                for item in grid.items(map, plane, row) {
                     match item {
                         Item::Cell(cell) => pen.cell(&mut panel, (x, y), width, &cell),
                         Item::Gap { .. } => {

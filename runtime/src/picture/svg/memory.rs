@@ -4,7 +4,7 @@ use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen, cell_width};
 use crate::picture::focus::Focus;
 use crate::picture::memory::{Line, Memory, Row};
-use crate::picture::places::Places;
+use crate::picture::memory_map::MemoryMap;
 use crate::picture::scene::Item;
 use crate::picture::words;
 use alloc::format;
@@ -17,29 +17,29 @@ const ROW: usize = 800;
 const SPACE: usize = 10;
 
 /// The rows with their heading.
-pub(super) fn panel(places: &Places<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
+pub(super) fn panel(map: &MemoryMap<'_>, pen: &Pen<'_>, focus: Option<&Focus>) -> Panel {
     let mut panel = Panel::default();
-    if places.layout.storage_size() == 0 {
+    if map.layout.storage_size() == 0 {
         panel.text("tl-head", Anchor::Start, (0, 12), "memory: no element");
         return panel;
     }
-    let width = |memory: &Memory| cell_width(words::cell_width(places, &memory.axes));
-    let memory = Memory::of(places, focus, |memory| ROW / width(memory));
-    panel.text("tl-head", Anchor::Start, (0, 12), &heading(places, &memory));
-    let [offset, label] = memory.labels(places).map(|characters| characters * CHARACTER);
+    let width = |memory: &Memory| cell_width(words::cell_width(map, &memory.axes));
+    let memory = Memory::of(map, focus, |memory| ROW / width(memory));
+    panel.text("tl-head", Anchor::Start, (0, 12), &heading(map, &memory));
+    let [offset, label] = memory.labels(map).map(|characters| characters * CHARACTER);
     let (width, offset) = (width(&memory), offset.max(CHARACTER * 3));
-    Writer { places, pen, memory: &memory, width, offset, label }.write(&mut panel);
+    Writer { map, pen, memory: &memory, width, offset, label }.write(&mut panel);
     panel
 }
 
-fn heading(places: &Places<'_>, memory: &Memory) -> String {
-    let elements = words::counted(places.layout.storage_size(), "element");
-    let mark = if places.is_nested { "" } else { "; +: the first of its indices" };
-    format!("memory: {elements}{}{mark}", memory.heading(places))
+fn heading(map: &MemoryMap<'_>, memory: &Memory) -> String {
+    let elements = words::counted(map.layout.storage_size(), "element");
+    let mark = if map.is_nested { "" } else { "; +: the first of its indices" };
+    format!("memory: {elements}{}{mark}", memory.heading(map))
 }
 
 struct Writer<'w, 'a> {
-    places: &'w Places<'a>,
+    map: &'w MemoryMap<'a>,
     pen: &'w Pen<'w>,
     memory: &'w Memory,
     width: usize,
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
                     y += CELL + SPACE;
                 }
                 Line::Gap { digit, from, count, step } => {
-                    let rows = words::left_out(self.places.layout, digit.as_ref(), *from, *count, *step);
+                    let rows = words::left_out(self.map.layout, digit.as_ref(), *from, *count, *step);
                     panel.text("tl-faint", Anchor::Start, (self.offset + 10, y + 10), &format!("… {rows}"));
                     y += 24;
                 }
@@ -68,9 +68,9 @@ impl Writer<'_, '_> {
     fn row(&self, panel: &mut Panel, row: &Row, y: usize) {
         let base = y + CELL / 2 + 4;
         panel.text("tl-label", Anchor::End, (self.offset, base), &row.start.to_string());
-        panel.text("tl-head", Anchor::Start, (self.offset + 10, base), &words::outer(self.places, row));
+        panel.text("tl-head", Anchor::Start, (self.offset + 10, base), &words::outer(self.map, row));
         let mut x = self.offset + 10 + if self.label > 0 { self.label + 10 } else { 0 };
-        for item in self.memory.items(self.places, row) {
+        for item in self.memory.items(self.map, row) {
             match item {
                 Item::Cell(cell) => {
                     self.pen.cell(panel, (x, y), self.width, &cell);

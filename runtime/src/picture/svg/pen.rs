@@ -2,7 +2,7 @@
 
 use super::canvas::{Anchor, CHARACTER, Panel};
 use super::style;
-use crate::picture::places::{Content, Places};
+use crate::picture::memory_map::{Content, MemoryMap};
 use crate::picture::scene::Cell;
 
 /// The height of a cell.
@@ -19,7 +19,7 @@ pub(super) fn cell_width(characters: usize) -> usize {
 /// A layout whose elements a part keeps.
 #[derive(Clone, Debug)]
 pub(super) struct Kept<'a> {
-    pub(super) places: Places<'a>,
+    pub(super) map: MemoryMap<'a>,
     /// The offset in the whole of the lowest element of the part.
     pub(super) lowest: usize,
 }
@@ -27,7 +27,7 @@ pub(super) struct Kept<'a> {
 impl Kept<'_> {
     pub(super) fn has(&self, offset: usize) -> bool {
         let own = offset.checked_sub(self.lowest);
-        own.is_some_and(|offset| matches!(self.places.cell(offset), Content::Element { .. }))
+        own.is_some_and(|offset| matches!(self.map.cell(offset), Content::Element { .. }))
     }
 }
 

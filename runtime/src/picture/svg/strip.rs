@@ -4,7 +4,7 @@ use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen};
 use super::style;
 use crate::arith::spec::MAX_RANK;
-use crate::picture::places::{Content, Places};
+use crate::picture::memory_map::{Content, MemoryMap};
 use crate::picture::shown::{Shown, shown};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,19 +22,18 @@ const BETWEEN: usize = 110;
 
 /// One of the two memories.
 struct Strip<'s, 'a> {
-    places: &'s Places<'a>,
+    map: &'s MemoryMap<'a>,
     pieces: Vec<Shown>,
 }
 
 /// Both strips. `axes[k]` is the axis of the second layout that axis `k` of the first one is.
-pub(super) fn panel(from: &Places<'_>, to: &Places<'_>, axes: &[usize], pen: &Pen<'_>) -> Panel {
+pub(super) fn panel(from: &MemoryMap<'_>, to: &MemoryMap<'_>, axes: &[usize], pen: &Pen<'_>) -> Panel {
     let shown_axes: Vec<usize> = (0..from.layout.rank()).filter(|&axis| from.layout.extents()[axis] > 1).collect();
-    let numbers =
-        [from, to].map(|places| places.layout.extents().iter().max().map_or(1, |most| most.to_string().len()));
+    let numbers = [from, to].map(|map| map.layout.extents().iter().max().map_or(1, |most| most.to_string().len()));
     let offset = from.layout.storage_size().max(to.layout.storage_size()).to_string().len();
     let width = (numbers[0].max(offset).max(numbers[1]) * CHARACTER + 8).max(CELL);
     let most = (WIDTH / width).clamp(LEAST_CELLS, MOST_CELLS);
-    let strips = [from, to].map(|places| Strip { places, pieces: shown(places.layout.storage_size(), most) });
+    let strips = [from, to].map(|map| Strip { map, pieces: shown(map.layout.storage_size(), most) });
     let height = shown_axes.len().max(1) * NUMBER + 8;
     let names: Vec<String> = shown_axes.iter().map(|&axis| crate::picture::words::name(from.layout, axis)).collect();
     let left = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6) * CHARACTER + 8;
@@ -95,7 +94,7 @@ impl Drawing<'_> {
 
     /// The index of what lies there, in the order of the first layout.
     fn index(&self, strip: &Strip<'_, '_>, offset: usize, is_second: bool) -> Option<[usize; MAX_RANK]> {
-        let Content::Element { index, .. } = strip.places.cell(offset) else { return None };
+        let Content::Element { index, .. } = strip.map.cell(offset) else { return None };
         if !is_second {
             return Some(index);
         }
@@ -115,7 +114,7 @@ impl Drawing<'_> {
             for (axis, &own) in self.axes.iter().enumerate() {
                 other[own] = index[axis];
             }
-            let Some(place) = strips[1].places.layout.offset(&other[..self.axes.len()]) else { continue };
+            let Some(place) = strips[1].map.layout.offset(&other[..self.axes.len()]) else { continue };
             let class = style::curve(self.pen.color_axis.map(|axis| index[axis]));
             panel.curve(class, (self.middle(&strips[0], offset), top), (self.middle(&strips[1], place), bottom));
         }

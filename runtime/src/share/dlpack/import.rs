@@ -237,7 +237,7 @@ fn lowest(tensor: &DLTensor, layout: &AnyLayout, data_type: DataType) -> Result<
         isize::try_from(bytes).ok().map(isize::unsigned_abs)
     };
     // The pointer points to the element of index 0.
-    let origin = layout.spec().whole().origin();
+    let origin = layout.spec().complete().origin();
     if origin % 8 * data_type.size_in_bits() % 8 != 0 {
         return Err(ImportError::SubByte { data_type });
     }

@@ -3,163 +3,70 @@
 use crate::any::ViewError;
 use crate::element::DataType;
 use crate::error::Printable;
+use crate::error::run_time::run_time_errors;
 use alloc::string::String;
-use core::fmt;
 
-/// Why bytes are not a `.npy` file that this crate reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum HeaderError {
-    /// The file does not begin with the bytes `\x93NUMPY`.
-    Magic,
-    /// The version of the format is not 1.0, 2.0 or 3.0.
-    Version {
-        /// The version before the point.
-        major: u8,
-        /// The version after the point.
-        minor: u8,
-    },
-    /// The file ends before its header does.
-    Truncated {
-        /// The size of the file up to the end of its header, in bytes.
-        required_bytes: u64,
-        /// The size of the file, in bytes.
-        actual_bytes: usize,
-    },
-    /// The header is not a dictionary of `descr`, `fortran_order` and `shape`, each once.
-    Syntax {
-        /// The place in the file, in bytes.
-        at: usize,
-        /// What should be there.
-        expected: &'static str,
-    },
-    /// The elements have no size: they are structures or objects, or their type is not one of NumPy's.
-    Descr {
-        /// The type, as the file says it; the first 64 characters.
-        descr: String,
-    },
-    /// There are more than 8 axes.
-    Rank {
-        /// The number of axes.
-        rank: usize,
-    },
-    /// An extent is over `isize::MAX`.
-    Extent {
-        /// The axis, counted from 0.
-        axis: usize,
-    },
-    /// The number of elements or of their bytes is over `isize::MAX`.
-    Size {
-        /// The axis with which it is.
-        axis: usize,
-        /// The extent of the axis, in elements.
-        extent: usize,
-    },
-    /// The file has fewer bytes than its header promises.
-    Data {
-        /// The size of the elements, in bytes.
-        required_bytes: usize,
-        /// The number of bytes after the header.
-        actual_bytes: usize,
-    },
-}
+run_time_errors! {
+    /// Why bytes are not a `.npy` file that this crate reads. Axes are counted from 0.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum HeaderError ["npy: "] {
+        /// The file does not begin with the bytes `\x93NUMPY`.
+        Magic
+        => "the file does not begin with `\\x93NUMPY`, as a `.npy` file does";
 
-impl fmt::Display for HeaderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("npy: ")?;
-        match self {
-            Self::Magic => f.write_str("the file does not begin with `\\x93NUMPY`, as a `.npy` file does"),
-            Self::Version { major, minor } => {
-                write!(f, "version {major}.{minor} of the format is not known; there are 1.0, 2.0 and 3.0")
-            }
-            Self::Truncated { required_bytes, actual_bytes } => {
-                write!(f, "the header ends at byte {required_bytes}, and the file has {actual_bytes} bytes")
-            }
-            Self::Syntax { at, expected } => write!(f, "byte {at} of the header: expected {expected}"),
-            Self::Descr { descr } => write!(
-                f,
-                "the type `{}` is not one of elements with a size, as `<f4`, `>i2`, `|b1`, `<V2` and `<M8[ns]`; structures and objects have none",
-                Printable(descr)
-            ),
-            Self::Rank { rank } => write!(f, "there are {rank} axes; a layout has at most 8"),
-            Self::Extent { axis } => write!(f, "axis {axis} has an extent over isize::MAX"),
-            Self::Size { axis, extent } => {
-                write!(f, "with axis {axis} of extent {extent} the size in bytes is over isize::MAX")
-            }
-            Self::Data { required_bytes, actual_bytes } => {
-                write!(f, "the elements have {required_bytes} bytes, and {actual_bytes} bytes follow the header")
-            }
-        }
+        /// The version of the format is not 1.0, 2.0 or 3.0.
+        Version { major: u8, minor: u8 }
+        => "version {major}.{minor} of the format is not known; there are 1.0, 2.0 and 3.0";
+
+        /// The file ends before its header does.
+        Truncated { required_bytes: u64, actual_bytes: usize }
+        => "the header ends at byte {required_bytes}, and the file has {actual_bytes} bytes";
+
+        /// The header is not a dictionary of `descr`, `fortran_order` and `shape`, each once. The place in the file is in bytes.
+        Syntax { at: usize, expected: &'static str }
+        => "byte {at} of the header: expected {expected}";
+
+        /// The elements have no size: they are structures or objects, or their type is not one of NumPy's. Of the type, as the file says it, the first
+        /// 64 characters are here.
+        Descr { descr: String }
+        => "the type `{descr}` is not one of elements with a size, as `<f4`, `>i2`, `|b1`, `<V2` and `<M8[ns]`; structures and objects have none",
+        descr = Printable(descr);
+
+        /// There are more than 8 axes.
+        Rank { rank: usize }
+        => "there are {rank} axes; a layout has at most 8";
+
+        /// An extent is over `isize::MAX`.
+        Extent { axis: usize }
+        => "axis {axis} has an extent over isize::MAX";
+
+        /// The number of elements or of their bytes is over `isize::MAX`. The axis is the first one with which it is.
+        Size { axis: usize, extent: usize }
+        => "with axis {axis} of extent {extent} the size in bytes is over isize::MAX";
+
+        /// The file has fewer bytes than its header promises.
+        Data { required_bytes: usize, actual_bytes: usize }
+        => "the elements have {required_bytes} bytes, and {actual_bytes} bytes follow the header";
     }
 }
 
-impl core::error::Error for HeaderError {}
+run_time_errors! {
+    /// Why a `.npy` file cannot be viewed or read as a tensor of some layout. A `descr` is the type of the elements, as the file says it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum ReadError ["npy: "] {
+        /// The bytes of each element are in another order than this machine's.
+        ByteOrder { data_type: DataType }
+        => "the bytes of each {data_type} are in another order than this machine's: read a copy with `tensor` or `copy_to`";
 
-/// Why a `.npy` file cannot be viewed or read as a tensor of some layout.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The bytes of each element are in another order than this machine's.
-    ByteOrder {
-        /// The type of the elements.
-        data_type: DataType,
-    },
-    /// The file has a type that this crate does not know.
-    Unknown {
-        /// The type, as the file says it.
-        descr: String,
-        /// The size of each element, in bytes.
-        item_size_in_bytes: usize,
-    },
-    /// The type that the program names has another size than the elements of the file.
-    ItemSize {
-        /// The type, as the file says it.
-        descr: String,
-        /// The size of each element, in bytes.
-        item_size_in_bytes: usize,
-        /// The type that the program names.
-        required: DataType,
-    },
-    /// The file is not a tensor of the required type and layout.
-    View(ViewError),
-}
+        /// The file has a type that this crate does not know.
+        Unknown { descr: String, item_size_in_bytes: usize }
+        => "the type `{descr}` is not known, only its size: name a type of {item_size_in_bytes} bytes by `with_data_type`, or take the bytes by `any_bytes`",
+        descr = Printable(descr);
 
-impl<E: Into<ViewError>> From<E> for ReadError {
-    fn from(error: E) -> Self {
-        Self::View(error.into())
+        /// The type that the program names has another size than the elements of the file.
+        ItemSize { descr: String, item_size_in_bytes: usize, required: DataType }
+        => "the elements are `{descr}`, of {bits} bits each, and {required} has {required_bits} bits",
+        descr = Printable(descr), bits = *item_size_in_bytes as u128 * 8, required_bits = required.size_in_bits();
     }
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("npy: ")?;
-        match self {
-            Self::ByteOrder { data_type } => write!(
-                f,
-                "the bytes of each {data_type} are in another order than this machine's: read a copy with `tensor` or `copy_to`"
-            ),
-            Self::Unknown { descr, item_size_in_bytes } => write!(
-                f,
-                "the type `{}` is not known, only its size: name a type of {item_size_in_bytes} bytes by `with_data_type`, or take the bytes by `any_bytes`",
-                Printable(descr)
-            ),
-            Self::ItemSize { descr, item_size_in_bytes, required } => write!(
-                f,
-                "the elements are `{}`, of {} bits each, and {required} has {} bits",
-                Printable(descr),
-                *item_size_in_bytes as u128 * 8,
-                required.size_in_bits()
-            ),
-            Self::View(error) => error.fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::View(error) => Some(error),
-            _ => None,
-        }
-    }
+    or View(ViewError as Into): "The file is not a tensor of the required type and layout.";
 }

@@ -186,7 +186,7 @@ pub(super) fn header_of_storage(descr: &str, layout: &AnyLayout) -> Option<Vec<u
     let (spec, numbers) = (layout.spec(), layout.all_numbers());
     let is_array = spec.is_empty() || lies_in_order(spec, &numbers);
     let is_fortran_order = !spec.is_empty() && is_fortran_order(spec, &numbers);
-    (is_array && spec.storage == spec.whole().element_count())
+    (is_array && spec.storage == spec.complete().element_count())
         .then(|| header_of(descr, layout.extents(), is_fortran_order))
 }
 

@@ -2,54 +2,43 @@
 
 use crate::any::{ParseError, ViewError};
 use crate::element::DataType;
+use crate::error::run_time::run_time_errors;
 use crate::error::{Printable, no_memory};
 use ::safetensors::{Dtype, SafeTensorError};
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-/// Why a file, or a tensor in it, cannot be read.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum ReadError {
-    /// The bytes are not such a file, or it has no tensor of this name.
-    File(SafeTensorError),
-    /// The text in the metadata is not a layout.
-    Text {
-        /// The name of the tensor.
-        name: String,
-        /// All mistakes of the text.
-        error: ParseError,
-    },
-    /// The storage of the layout in the metadata is another array than the tensor: another program has changed the tensor, and kept the text.
-    /// [`ignore_text`](super::Layouts::ignore_text) takes the tensor as its extents say.
-    Storage {
-        /// The name of the tensor.
-        name: String,
-        /// The extents of the storage of the layout, as [`storage_extents`](crate::AnyLayout::storage_extents) gives them.
-        storage: Vec<usize>,
-        /// The extents that the tensor has in the file.
-        actual: Vec<usize>,
-    },
-    /// It is not a tensor of the required type and layout.
-    View {
-        /// The name of the tensor.
-        name: String,
-        /// The first difference.
-        error: ViewError,
-    },
-    /// The elements have a type that this crate does not know.
-    Type {
-        /// The name of the tensor.
-        name: String,
-        /// Their type.
-        dtype: Dtype,
-    },
-    /// The file is little-endian, and this machine is not.
-    ByteOrder {
-        /// The name of the tensor.
-        name: String,
-    },
+run_time_errors! {
+    /// Why a file, or a tensor in it, cannot be read. A `name` is the name of the tensor.
+    #[derive(Debug)]
+    pub enum ReadError ["safetensors: "] {
+        /// The bytes are not such a file, or it has no tensor of this name.
+        File(error: SafeTensorError)
+        => "{error}", error = Printable(error);
+
+        /// The text in the metadata is not a layout: all mistakes of the text.
+        Text { name: String, error: ParseError }
+        => "the layout of `{name}` in the metadata is wrong:\n{error}", name = Printable(name);
+
+        /// The storage of the layout in the metadata is another array than the tensor: another program has changed the tensor, and kept the text.
+        /// [`ignore_text`](super::Layouts::ignore_text) takes the tensor as its extents say. The extents of the storage are those that
+        /// [`storage_extents`](crate::AnyLayout::storage_extents) gives.
+        Storage { name: String, storage: Vec<usize>, actual: Vec<usize> }
+        => "the layout of `{name}` in the metadata has a storage of extents {storage:?}, and the tensor has {actual:?}; another program may have changed the tensor: `ignore_text` takes it as its extents say",
+        name = Printable(name);
+
+        /// It is not a tensor of the required type and layout.
+        View { name: String, error: ViewError }
+        => "`{name}`: {error}", name = Printable(name);
+
+        /// The elements have a type that this crate does not know.
+        Type { name: String, dtype: Dtype }
+        => "the elements of `{name}` are {dtype}, which is not known", name = Printable(name);
+
+        /// The file is little-endian, and this machine is not.
+        ByteOrder { name: String }
+        => "the file is little-endian, and this machine is not: read a copy of `{name}` with `tensor`", name = Printable(name);
+    }
 }
 
 impl From<SafeTensorError> for ReadError {
@@ -58,115 +47,35 @@ impl From<SafeTensorError> for ReadError {
     }
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("safetensors: ")?;
-        match self {
-            Self::File(error) => Printable(error).fmt(f),
-            Self::Text { name, error } => {
-                write!(f, "the layout of `{}` in the metadata is wrong:\n{error}", Printable(name))
-            }
-            Self::Storage { name, storage, actual } => write!(
-                f,
-                "the layout of `{}` in the metadata has a storage of extents {storage:?}, and the tensor has {actual:?}; another program may have changed the tensor: `ignore_text` takes it as its extents say",
-                Printable(name)
-            ),
-            Self::View { name, error } => write!(f, "`{}`: {error}", Printable(name)),
-            Self::Type { name, dtype } => {
-                write!(f, "the elements of `{}` are {dtype}, which is not known", Printable(name))
-            }
-            Self::ByteOrder { name } => write!(
-                f,
-                "the file is little-endian, and this machine is not: read a copy of `{}` with `tensor`",
-                Printable(name)
-            ),
-        }
+run_time_errors! {
+    /// Why a file cannot be written. A `name` is the name of the tensor.
+    #[derive(Debug)]
+    pub enum WriteError ["safetensors: "] {
+        /// Two tensors, or two entries of the metadata, have the same name.
+        Twice { name: String }
+        => "`{name}` occurs twice; give each tensor its own name", name = Printable(name);
+
+        /// A file has no such type.
+        Type { name: String, data_type: DataType }
+        => "the elements of `{name}` are {data_type}, which a `.safetensors` file does not have", name = Printable(name);
+
+        /// The text of the layout is not one that a reader takes, as it is over 16 KiB.
+        Text { name: String, text: String }
+        => "the text of the layout of `{name}` has {bytes} bytes, and no reader takes it; use shorter names of axes",
+        name = Printable(name), bytes = text.len();
+
+        /// The storage of elements of less than a byte has gaps, or is not whole bytes.
+        Gaps { name: String, data_type: DataType }
+        => "the elements of `{name}` are {data_type}, and the storage is not whole bytes without gaps; copy them into a tensor without gaps",
+        name = Printable(name);
+
+        /// There is no memory for the copy of a tensor, or, with an empty name, for the file. The `bytes` are the largest number if it is larger.
+        Memory { name: String, bytes: u64 }
+        if name.is_empty() => "there is no memory for the file, which has over {bytes} bytes; write several files"
+        => concat!("`{name}`: ", no_memory!()), name = Printable(name), bytes = bytes;
+
+        /// The crate `safetensors` refuses the file.
+        Serializer(error: SafeTensorError)
+        => "{error}", error = Printable(error);
     }
 }
-
-impl core::error::Error for ReadError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Text { error, .. } => Some(error),
-            Self::View { error, .. } => Some(error),
-            // Its type is an `Error` only with a feature of the crate `safetensors`.
-            _ => None,
-        }
-    }
-}
-
-/// Why a file cannot be written.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// Two tensors, or two entries of the metadata, have the same name.
-    Twice {
-        /// The name.
-        name: String,
-    },
-    /// A file has no such type.
-    Type {
-        /// The name of the tensor.
-        name: String,
-        /// The type of its elements.
-        data_type: DataType,
-    },
-    /// The text of the layout is not one that a reader takes, as it is over 16 KiB.
-    Text {
-        /// The name of the tensor.
-        name: String,
-        /// The text.
-        text: String,
-    },
-    /// The storage of elements of less than a byte has gaps, or is not whole bytes.
-    Gaps {
-        /// The name of the tensor.
-        name: String,
-        /// The type of its elements.
-        data_type: DataType,
-    },
-    /// There is no memory for the copy of a tensor, or for the file.
-    Memory {
-        /// The name of the tensor; empty for the file.
-        name: String,
-        /// The size of the copy or of the file, in bytes; the largest number if it is larger.
-        bytes: u64,
-    },
-    /// The crate `safetensors` refuses the file.
-    Serializer(SafeTensorError),
-}
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("safetensors: ")?;
-        match self {
-            Self::Twice { name } => write!(f, "`{}` occurs twice; give each tensor its own name", Printable(name)),
-            Self::Type { name, data_type } => write!(
-                f,
-                "the elements of `{}` are {data_type}, which a `.safetensors` file does not have",
-                Printable(name)
-            ),
-            Self::Gaps { name, data_type } => write!(
-                f,
-                "the elements of `{}` are {data_type}, and the storage is not whole bytes without gaps; copy them into a tensor without gaps",
-                Printable(name)
-            ),
-            Self::Memory { name, bytes } if name.is_empty() => {
-                write!(f, "there is no memory for the file, which has over {bytes} bytes; write several files")
-            }
-            Self::Memory { name, bytes } => {
-                write!(f, "`{}`: ", Printable(name))?;
-                write!(f, no_memory!(), bytes = bytes)
-            }
-            Self::Text { name, text } => write!(
-                f,
-                "the text of the layout of `{}` has {} bytes, and no reader takes it; use shorter names of axes",
-                Printable(name),
-                text.len()
-            ),
-            Self::Serializer(error) => Printable(error).fmt(f),
-        }
-    }
-}
-
-impl core::error::Error for WriteError {}

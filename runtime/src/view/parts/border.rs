@@ -1,37 +1,288 @@
-//! The part inside a border.
+//! Borders: what lies around a part of a mutable view.
 
 use super::bounds;
-use crate::error::PartError;
-use crate::layout::Layout;
-use crate::layout::ops::{Ranges, Via};
-use crate::view::ViewMut;
+use crate::arith::spec::MAX_RANK;
+use crate::view::View;
+use crate::view::raw::RawView;
+// What the macro names, where it is used.
+pub(crate) use crate::error::PartError;
+pub(crate) use crate::error::verbs::verbs;
+pub(crate) use crate::layout::Layout;
+pub(crate) use crate::layout::ops::{Ranges, Via};
+pub(crate) use crate::layout::pair::Pair;
+pub(crate) use crate::view::ViewMut;
+pub(crate) use crate::view::demand::Demand;
+pub(crate) use crate::view::viewed::Viewed;
 
-impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+/// What a border has: a value, or elements of the part inside it, along each axis in turn.
+///
+/// Of the elements `1 2 3 4` with a border of 3 at both ends:
+///
+/// | border | elements | in NumPy's `pad` |
+/// |---|---|---|
+/// | `Value(0)`, or `0` | `0 0 0 1 2 3 4 0 0 0` | `constant` |
+/// | `Repeated` | `1 1 1 1 2 3 4 4 4 4` | `edge` |
+/// | `Mirrored` | `3 2 1 1 2 3 4 4 3 2` | `symmetric` |
+/// | `Reflected` | `4 3 2 1 2 3 4 3 2 1` | `reflect` |
+/// | `Periodic` | `2 3 4 1 2 3 4 1 2 3` | `wrap` |
+///
+/// A border may be wider than the part: it then goes to and fro, or around, as often as it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Border<T> {
+    /// This value.
+    Value(T),
+    /// The outermost element, clamped.
+    Repeated,
+    /// The elements in the other direction, the outermost one first.
+    Mirrored,
+    /// The elements in the other direction, without the outermost one. The part has at least two indices of an axis with a border.
+    Reflected,
+    /// The elements from the other end on.
+    Periodic,
+}
+
+impl<T> From<T> for Border<T> {
+    /// [`Border::Value`].
+    fn from(value: T) -> Self {
+        Border::Value(value)
+    }
+}
+
+impl<T> Border<T> {
+    /// The index, among `extent` ones, of the element that the border has `at` indices after the first of them.
+    fn source(&self, at: i128, extent: usize) -> Option<usize> {
+        let last = extent as i128 - 1;
+        let index = match self {
+            Border::Value(_) => return None,
+            Border::Repeated => at.clamp(0, last),
+            Border::Periodic => at.rem_euclid(last + 1),
+            // To and fro: the way back has the same elements.
+            Border::Mirrored => at.rem_euclid(2 * (last + 1)).min((-1 - at).rem_euclid(2 * (last + 1))),
+            Border::Reflected => at.rem_euclid(2 * last).min((-at).rem_euclid(2 * last)),
+        };
+        Some(index as usize)
+    }
+
+    /// # Errors
+    ///
+    /// If an axis with a border has fewer indices, in a part of these extents, than the border takes its elements from.
+    pub(crate) fn check<L: Layout>(&self, layout: &L, extents: &[usize]) -> Result<(), PartError> {
+        let (border, least) = self.needs();
+        for (axis, &extent) in extents.iter().enumerate() {
+            if extent < least && layout.extent_at(axis) > extent {
+                return Err(PartError::TooFewForBorder { axis: L::SPEC.names[axis], border, extent, least });
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of a source without elements.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn without_elements(&self, names: [&'static str; MAX_RANK], extents: &[usize]) -> PartError {
+        let (border, least) = self.needs();
+        let axis = extents.iter().position(|extent| *extent == 0).unwrap_or(0);
+        PartError::TooFewForBorder { axis: names[axis], border, extent: 0, least }
+    }
+
+    /// The word for it in an error, and the fewest indices of an axis that it needs.
+    const fn needs(&self) -> (&'static str, usize) {
+        match self {
+            Border::Value(_) => ("", 0),
+            Border::Repeated => ("repeated", 1),
+            Border::Mirrored => ("mirrored", 1),
+            Border::Reflected => ("reflected", 2),
+            Border::Periodic => ("periodic", 1),
+        }
+    }
+}
+
+/// The verbs of whatever can be written. `$panics` says when a tensor cannot be.
+macro_rules! borders {
+    ($($panics:literal)?) => { verbs! {
+        /// [`copy_from`](Self::copy_from) to the part that begins at the index `start`, axes matched by name, and the border around it: every
+        /// other element. So a convolution or a stencil need not ask where the image ends. The padding and the gaps are not written.
+        ///
+        /// ```
+        /// use tensor_layout::{Border, Tensor, View, layout};
+        ///
+        /// let row = View::<u8, layout!(W=3)>::from_array(&[1, 2, 3]); // W=3
+        /// let mut wide = Tensor::<u8, layout!(W=7)>::zeros(); // W=7
+        /// wide.border_from(&row, [2], Border::Mirrored);
+        /// assert_eq!(wide.storage(), [2, 1, 1, 2, 3, 3, 2]);
+        /// wide.border_from(&row, [2], 9);
+        /// assert_eq!(wide.storage(), [9, 9, 1, 2, 3, 9, 9]);
+        /// ```
+        pub fn border_from[S: Viewed<Element = T> + ?Sized](
+            &mut self,
+            source: &S,
+            start: L::Index,
+            border: impl Into<$crate::Border<T>>,
+        ) -> (), or PartError
+        where [T: Copy]
+        demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        $(panics $panics)?
+        { self.exclusive().bordered(&source.viewed(), start, &border.into()) }
+        or try_border_from: "If the part does not fit, or begins inside a block; or if a border of elements finds too few of them.";
+
+        /// The border around the part of `extents` that begins at the index `start`, which stays as it is. A simulation that steps in place
+        /// makes the border anew after each step.
+        ///
+        /// ```
+        /// use tensor_layout::{Border, Tensor, layout};
+        ///
+        /// let mut cells = Tensor::<u8, layout!(W=5)>::from_fn(|[w]| w as u8); // W=5
+        /// cells.fill_border([1], [3], Border::Periodic);
+        /// assert_eq!(cells.storage(), [3, 1, 2, 3, 1]);
+        /// ```
+        pub fn fill_border[](
+            &mut self,
+            start: L::Index,
+            extents: L::Index,
+            border: impl Into<$crate::Border<T>>,
+        ) -> (), or PartError
+        where [T: Copy]
+        demands [Demand::<L>::UNIQUE, Via::<L, Ranges>::EXISTS]
+        $(panics $panics)?
+        { self.exclusive().surrounded(start.as_ref(), extents.as_ref(), &border.into()) }
+        or try_fill_border: "If the part does not fit, or begins inside a block; or if a border of elements finds too few of them.";
+    } };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use borders;
+
+impl<T, L: Layout> ViewMut<'_, T, L> {
+    borders!();
+
+    #[track_caller]
+    pub(crate) fn bordered<S: Layout>(
+        &mut self,
+        source: &View<'_, T, S>,
+        start: L::Index,
+        border: &Border<T>,
+    ) -> Result<(), PartError>
+    where
+        T: Copy,
+    {
+        let extents = extents_of::<L, S>(source.layout());
+        let extents = &extents[..L::RANK];
+        border.check(self.layout(), extents)?;
+        self.inner(start.as_ref(), extents)?.copy_whole(source);
+        self.surrounded(start.as_ref(), extents, border)
+    }
+
+    /// Writes the border along one axis after the other: the slice at each index of the border, as far as the axes before reach whole.
+    pub(crate) fn surrounded(&mut self, start: &[usize], extents: &[usize], border: &Border<T>) -> Result<(), PartError>
+    where
+        T: Copy,
+    {
+        border.check(self.layout(), extents)?;
+        self.inner(start, extents)?;
+        if self.layout().has_no_element() {
+            return Ok(());
+        }
+        let (mut begin, mut counts) = ([0; MAX_RANK], [1; MAX_RANK]);
+        begin[..L::RANK].copy_from_slice(start);
+        counts[..L::RANK].copy_from_slice(extents);
+        for axis in 0..L::RANK {
+            let (all, first, inside) = (self.layout().extent_at(axis), start[axis], extents[axis]);
+            for at in (0..first).chain(first + inside..all) {
+                (begin[axis], counts[axis]) = (at, 1);
+                let source = border.source(at as i128 - first as i128, inside).map(|source| first + source);
+                self.slice(axis, source, &begin[..L::RANK], &counts[..L::RANK], border)?;
+            }
+            (begin[axis], counts[axis]) = (0, all);
+        }
+        Ok(())
+    }
+
+    /// Writes the part of one index of an axis: the part at another index, or the value of the border.
+    fn slice(
+        &mut self,
+        axis: usize,
+        source: Option<usize>,
+        begin: &[usize],
+        counts: &[usize],
+        border: &Border<T>,
+    ) -> Result<(), PartError>
+    where
+        T: Copy,
+    {
+        let mut other = [0; MAX_RANK];
+        other[..L::RANK].copy_from_slice(begin);
+        match (source, border) {
+            (Some(source), _) => {
+                other[axis] = source;
+                let whole = self.view_mut().into_raw();
+                let (to, from) = (whole.inside(begin, counts)?, whole.inside(&other[..L::RANK], counts)?);
+                // SAFETY: the view is borrowed mutably; `from` is inside the part and `to` is outside, along the axis: by invariant 4 they have
+                // no element in common, so the invariants carry over.
+                let mut to = unsafe { ViewMut::from_raw(to) };
+                // SAFETY: as above.
+                let from = unsafe { View::from_raw(from) };
+                to.copy_whole(&from);
+            }
+            (None, Border::Value(value)) => self.inner(begin, counts)?.fill(*value),
+            (None, _) => {}
+        }
+        Ok(())
+    }
+
+    /// [`RawView::inside`] of this view.
+    pub(crate) fn inner(
+        &mut self,
+        start: &[usize],
+        extents: &[usize],
+    ) -> Result<ViewMut<'_, T, Via<L, Ranges>>, PartError> {
+        let part = self.view_mut().into_raw().inside(start, extents)?;
+        // SAFETY: the view is borrowed mutably, and what the part addresses, it addresses, as often: the invariants carry over.
+        Ok(unsafe { ViewMut::from_raw(part) })
+    }
+
+    /// Copies a source of the same extents.
+    #[track_caller]
+    pub(crate) fn copy_whole<S: Layout>(&mut self, source: &View<'_, T, S>)
+    where
+        T: Copy,
+    {
+        if let Err(mismatch) = self.copy_matched(source) {
+            unreachable!("the part has the extents of the source: {mismatch}")
+        }
+    }
+}
+
+/// The extents of the source, in the order of the axes of `L`.
+pub(crate) fn extents_of<L: Layout, S: Layout>(source: &S) -> [usize; MAX_RANK] {
+    let mut extents = [0; MAX_RANK];
+    for (axis, extent) in extents[..L::RANK].iter_mut().enumerate() {
+        *extent = source.extent_at(Pair::<L, S>::MATCHING[axis]);
+    }
+    extents
+}
+
+impl<T, L: Layout> RawView<T, L> {
     /// The part with so many indices of each axis, from `start` on. Both have an entry for each axis.
     ///
     /// # Errors
     ///
-    /// If an axis has fewer, or `start` is inside a block.
-    pub(crate) fn inside(
-        self,
-        start: &[usize],
-        extents: &[usize],
-    ) -> Result<ViewMut<'a, T, Via<L, Ranges>>, PartError> {
+    /// If an axis has fewer, or several indices of one begin inside a block.
+    fn inside(self, start: &[usize], extents: &[usize]) -> Result<RawView<T, Via<L, Ranges>>, PartError> {
         let layout = self.layout();
         let mut numbers = layout.all_numbers();
         let (mut distance, mut is_empty) = (0_isize, false);
         for axis in 0..L::RANK {
             let (start, len) = (start[axis], extents[axis]);
             bounds::check(L::SPEC.names[axis], layout.extent_at(axis), start, len)?;
-            layout.begins_block(axis, start, len)?;
+            if len > 1 {
+                layout.begins_block(axis, start, len)?;
+            }
             numbers.extents[axis] = len;
             distance = distance.wrapping_add(layout.displacement_along(axis, start));
             is_empty |= len == 0;
         }
         // Invariant 1: the pointer of a view without elements is not moved.
         let distance = if is_empty { 0 } else { distance };
-        // SAFETY: strides and blocks are the same. If the part has an element, all of `start` is in bounds and begins blocks. So the index that
-        // is `start` further along each axis is one of this view, `distance` further on.
+        // SAFETY: strides and blocks are the same. If the part has an element, all of `start` is in bounds, and begins blocks where several
+        // indices of the axis follow. So the index that is `start` further along each axis is one of this view, `distance` further on.
         Ok(unsafe { self.seen(Via::keep(&numbers), distance) })
     }
 }

@@ -10,17 +10,16 @@ mod arrays;
 mod as_layout;
 mod axis;
 mod begin;
-#[cfg(feature = "alloc")]
-mod border;
+pub(crate) mod border;
 mod bounds;
 mod chunks;
 mod disjoint;
-pub(crate) mod guise;
-pub(crate) mod in_part;
 mod operations;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod pieces;
+pub(crate) mod reshape;
+pub(crate) mod slice;
 mod split;
 mod tiles;
 

@@ -2,8 +2,8 @@
 
 use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
+use crate::crate_token::CrateToken;
 use crate::layout::Layout;
-use crate::ours::Ours;
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -17,12 +17,12 @@ pub struct Parallel<I>(pub(crate) I);
 pub trait Cut: sealed::Cut {}
 
 mod sealed {
-    use super::Ours;
+    use super::CrateToken;
 
     pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
         /// The first `count` items, of at least as many, and the others. Both may still have what is not an item, such as a remainder:
         /// it is asked of one of them at most.
-        fn cut(self, count: usize, _: Ours) -> [Self; 2];
+        fn cut(self, count: usize, _: CrateToken) -> [Self; 2];
     }
 }
 
@@ -43,7 +43,7 @@ where
     fn split_at(self, count: usize) -> (Self, Self) {
         assert!(count <= self.0.len(), "{} parts cannot be split after {count}", self.0.len());
         // The iterators are of a type that a program cannot name here, so it asks for items only.
-        let [first, rest] = self.0.cut(count, Ours::TOKEN);
+        let [first, rest] = self.0.cut(count, CrateToken::TOKEN);
         (Parts(first), Parts(rest))
     }
 }
@@ -92,7 +92,7 @@ macro_rules! cut_pieces {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: Ours) -> [Self; 2] {
+            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }
@@ -118,7 +118,7 @@ macro_rules! cut_tiles {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: Ours) -> [Self; 2] {
+            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }

@@ -60,9 +60,7 @@ macro_rules! split_methods {
             {
                 let (first, rest) = halves::<A, T, L>(self.into_raw(), middle)?;
                 // SAFETY: the two have no index of the view in common, and it is consumed: the invariants carry over.
-                let first = unsafe { $view::from_raw(first) };
-                // SAFETY: as above.
-                Ok((first, unsafe { $view::from_raw(rest) }))
+                Ok([first, rest].map(|half| unsafe { $view::from_raw(half) }).into())
             }
         }
     };

@@ -3,7 +3,7 @@
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
 use crate::arith::boxes::{Boxes, OneBox};
-use crate::arith::course::Course;
+use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -111,10 +111,10 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     } else {
         Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
     };
-    const COURSE: Course = Course::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES);
+    const LOOP_ORDER: LoopOrder = LoopOrder::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES);
     const FORWARD: [u32; N] = forward_of(P::SPECS);
     /// Whether the types know the length of the innermost loop.
-    const KNOWS_INNER: bool = Self::IS_STATIC || Self::COURSE.knows_inner(P::SPECS);
+    const KNOWS_INNER: bool = Self::IS_STATIC || Self::LOOP_ORDER.knows_inner(P::SPECS);
 }
 
 const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
@@ -170,8 +170,20 @@ const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N
 
 /// Operands of equal extents, and how they are walked.
 pub(crate) struct Walking<P: Operands<N>, C, const N: usize> {
-    operands: P,
+    pub(super) operands: P,
     count: PhantomData<C>,
+}
+
+impl<P: Operands<N>, const N: usize> Walking<P, (), N> {
+    /// Whether `f` is true of the elements of each index. It is asked until it is not.
+    #[inline(always)]
+    pub(crate) fn all(self, mut f: impl FnMut(P::Items) -> bool) -> bool {
+        let walked = self.try_fold((), |(), (), items| match f(items) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        });
+        walked.is_continue()
+    }
 }
 
 impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
@@ -198,12 +210,10 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         walk_of::<P, C, N>(&self.operands.numbers())
     }
 
-    /// The same walk, as a constant where the layouts are static.
+    /// The same walk, if the layouts are static.
     #[cfg(feature = "rayon")]
-    #[inline(always)]
-    pub(super) fn known_walk<'w>(&self, computed: &'w Walk<N>) -> &'w Walk<N> {
-        if const { ByType::<P, C, N>::IS_STATIC } { const { &ByType::<P, C, N>::WALK } } else { computed }
-    }
+    pub(super) const KNOWN: Option<&Walk<N>> =
+        if ByType::<P, C, N>::IS_STATIC { Some(&ByType::<P, C, N>::WALK) } else { None };
 
     /// Folds over all elements.
     #[inline(always)]
@@ -224,20 +234,21 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         if const { !ByType::<P, C, N>::IS_STRIDED } {
             return self.fold_boxes(init, f);
         }
-        if const { ByType::<P, C, N>::IS_STATIC } {
-            let walk = const { &ByType::<P, C, N>::WALK };
-            // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
-            return unsafe { self.fold_piece(walk, &walk.whole(), init, f) };
-        }
-        let numbers = self.operands.numbers();
-        let course = const { &ByType::<P, C, N>::COURSE };
-        if const { ByType::<P, C, N>::COURSE.is_ordered } || course.descends(&numbers[0]) {
+        let computed;
+        let walk = if const { ByType::<P, C, N>::IS_STATIC } {
+            const { &ByType::<P, C, N>::WALK }
+        } else {
+            let numbers = self.operands.numbers();
+            let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
+            if !const { ByType::<P, C, N>::LOOP_ORDER.is_ordered } && !loop_order.descends(&numbers[0]) {
+                return self.fold_sorted(&numbers, init, f);
+            }
             let forward = const { &ByType::<P, C, N>::FORWARD };
-            let walk = Walk::along(course, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
-            // SAFETY: as above.
-            return unsafe { self.fold_piece(&walk, &walk.whole(), init, f) };
-        }
-        self.fold_sorted(&numbers, init, f)
+            computed = Walk::along(loop_order, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
+            &computed
+        };
+        // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
+        unsafe { WholeWalk::<P, C, N>::of(&self.operands, walk, walk.whole()) }.fold(init, f)
     }
 
     /// [`try_fold`](Walking::try_fold) of layouts with blocks: one box after the other. The walks of a few boxes of static layouts are
@@ -249,19 +260,20 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let mut acc = init;
+        macro_rules! fold_box {
+            ($boxes:expr, $walk:expr, $start:expr) => {{
+                // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by each index once.
+                let walked = unsafe { WalkInBox::<P, C, N>::of(&self.operands, $walk, $walk.whole()) };
+                walked.fold(acc, |acc, count, items| f(acc, C::in_box($boxes, $start, count), items))?
+            }};
+        }
         if const { ByType::<P, C, N>::IS_STATIC && ByType::<P, C, N>::BOXES.count() <= 4 } {
             let boxes = const { &ByType::<P, C, N>::BOXES };
             macro_rules! fold_each {
                 ($($k:literal)*) => { $(
                     if const { BoxWalk::<P, C, N, $k>::EXISTS } {
                         let (walk, start) = const { (&BoxWalk::<P, C, N, $k>::WALK, &BoxWalk::<P, C, N, $k>::BOX.start) };
-                        // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by
-                        // each index once.
-                        acc = unsafe {
-                            self.fold_box(walk, &walk.whole(), acc, |acc, count, items| {
-                                f(acc, C::in_box(boxes, start, count), items)
-                            })
-                        }?;
+                        acc = fold_box!(boxes, walk, start);
                     }
                 )* };
             }
@@ -272,12 +284,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         for number in 0..boxes.count() {
             let OneBox { nest, start } = boxes.get(number, C::ORDER);
             let walk = Walk::of(nest, C::ORDER, C::BY_AXES);
-            // SAFETY: as above.
-            acc = unsafe {
-                self.fold_box(&walk, &walk.whole(), acc, |acc, count, items| {
-                    f(acc, C::in_box(&boxes, &start, count), items)
-                })
-            }?;
+            acc = fold_box!(&boxes, &walk, &start);
         }
         ControlFlow::Continue(acc)
     }
@@ -292,74 +299,58 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let matchings = const { &P::MATCHINGS };
-        let course = Course::sorted(P::First::RANK, numbers, matchings, C::BY_AXES);
-        let walk = Walk::along(&course, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
+        let loop_order = LoopOrder::sorted(P::First::RANK, numbers, matchings, C::BY_AXES);
+        let walk = Walk::along(&loop_order, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
         // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
-        unsafe { self.fold_piece(&walk, &walk.whole(), init, f) }
+        unsafe { WholeWalk::<P, C, N>::of(&self.operands, &walk, walk.whole()) }.fold(init, f)
     }
+}
 
-    /// Folds over one piece of the walk of the operands.
-    ///
+/// A piece of a walk of operands: all of its offsets are offsets of indices in bounds. If an operand is mutable, nobody else gives out its elements in
+/// this piece. The walk has at most as many loops as `I` has axes, and counts `D`.
+pub(super) struct Walked<'w, P, I, D, const N: usize> {
+    operands: &'w P,
+    walk: &'w Walk<N>,
+    piece: Piece,
+    counts: PhantomData<(I, D)>,
+}
+
+/// Of operands without blocks.
+pub(super) type WholeWalk<'w, P, C, const N: usize> = Walked<'w, P, <<P as Operands<N>>::First as Layout>::Index, C, N>;
+
+/// In a box of operands with blocks.
+pub(super) type WalkInBox<'w, P, C, const N: usize> = Walked<'w, P, [usize; MAX_RANK], <C as Count>::InBox, N>;
+
+impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, I, D, N> {
     /// # Safety
     ///
-    /// `walk` is the walk of the operands, and `piece` is a piece of it. If an operand is mutable, no other reference to an
-    /// element of the piece is given out while the items live.
+    /// What the documentation of [`Walked`] says holds.
     #[inline(always)]
-    pub(super) unsafe fn fold_piece<Acc, B>(
-        &self,
-        walk: &Walk<N>,
-        piece: &Piece,
-        init: Acc,
-        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
-    ) -> ControlFlow<B, Acc> {
-        // SAFETY: as the caller says.
-        unsafe { self.fold_walk::<<P::First as Layout>::Index, C, _, _>(walk, piece, init, f) }
+    pub(super) unsafe fn of(operands: &'w P, walk: &'w Walk<N>, piece: Piece) -> Self {
+        Walked { operands, walk, piece, counts: PhantomData }
     }
 
-    /// [`fold_piece`](Walking::fold_piece) of the walk in a box.
-    ///
-    /// # Safety
-    ///
-    /// As of [`fold_piece`](Walking::fold_piece).
+    /// Folds over all elements.
     #[inline(always)]
-    pub(super) unsafe fn fold_box<Acc, B>(
-        &self,
-        walk: &Walk<N>,
-        piece: &Piece,
-        init: Acc,
-        f: impl FnMut(Acc, C::InBox, P::Items) -> ControlFlow<B, Acc>,
-    ) -> ControlFlow<B, Acc> {
-        // SAFETY: as the caller says.
-        unsafe { self.fold_walk::<[usize; MAX_RANK], C::InBox, _, _>(walk, piece, init, f) }
-    }
-
-    /// [`fold_piece`](Walking::fold_piece) of a walk with at most as many loops as `I` has axes, which counts `D`.
-    ///
-    /// # Safety
-    ///
-    /// As of [`fold_piece`](Walking::fold_piece).
-    #[inline(always)]
-    unsafe fn fold_walk<I: IndexArray, D: Count, Acc, B>(
-        &self,
-        walk: &Walk<N>,
-        piece: &Piece,
+    pub(super) fn fold<Acc, B>(
+        self,
         init: Acc,
         mut f: impl FnMut(Acc, D, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let (inner, lowest) = (&walk.inner, self.operands.lowest());
+        let Walked { operands, walk, piece, .. } = self;
+        let (inner, lowest) = (&walk.inner, operands.lowest());
         // What is given to the function is a copy: where that is called, the walk stays in registers.
         let along = walk.inner;
-        let around = Around { walk, piece, count: PhantomData::<D> };
+        let around = Around { walk, piece: &piece, count: PhantomData::<D> };
         I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
-            // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different
-            // indices of a mutable operand are different elements (invariant 4), and the caller says that no other item of an
-            // element of the piece lives.
+            // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different indices of a mutable
+            // operand are different elements (invariant 4). By the promise of `Walked` no other item of an element of the piece lives.
             unsafe {
-                self.operands.fold_inner(
+                operands.fold_inner(
                     &lowest,
                     at,
                     inner,
-                    const { ByType::<P, C, N>::KNOWS_INNER },
+                    const { ByType::<P, D, N>::KNOWS_INNER },
                     piece.inner_range(inner),
                     acc,
                     |acc, iteration, items| f(acc, count.at(&along, iteration), items),

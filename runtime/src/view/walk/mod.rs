@@ -16,6 +16,7 @@ pub(crate) use fold::Count;
 pub(super) use fold::InOrder;
 pub(crate) use fold::Walking;
 pub use operand::Operand;
+pub(crate) use operand::sealed;
 pub use reduce::Folded;
 pub(crate) use reduce::Reduced;
 pub use zip::Zip;

@@ -108,6 +108,41 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
 }
 impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 
+/// An operand of a walk along the axes of the layout `S`, which is the first operand's.
+pub(crate) trait Along<S: Layout>: sealed::Operand {
+    /// The axis of its layout that matches each axis of `S`.
+    const MATCHING: [usize; MAX_RANK];
+    /// What the types know of its layout, along the axes of `S`.
+    const SPEC: &'static Spec;
+    /// Whether a row may be one element, which is given again for each index of the row.
+    const REPEATS: bool;
+    /// A row that is one element.
+    type Repeated: IntoIterator<Item = Self::Item>;
+
+    /// The numbers of its layout, along the axes of the first operand's.
+    fn numbers(&self, first: &S) -> Numbers;
+
+    /// A row of one element as such, if an operand has it.
+    fn repeated(row: Self::Row) -> Self::Repeated;
+}
+
+impl<S: Layout, O: Operand> Along<S> for O {
+    const MATCHING: [usize; MAX_RANK] = Pair::<S, O::Layout>::MATCHING;
+    const SPEC: &'static Spec = <O::Layout as Internals>::SPEC;
+    const REPEATS: bool = false;
+    type Repeated = O::Row;
+
+    #[inline(always)]
+    fn numbers(&self, _: &S) -> Numbers {
+        self.raw().layout().all_numbers()
+    }
+
+    #[inline(always)]
+    fn repeated(row: O::Row) -> O::Row {
+        row
+    }
+}
+
 /// `N` operands of the same axes and extents. What implements it has compared their layouts when it was made.
 pub(crate) trait Operands<const N: usize> {
     /// An item of each.
@@ -188,21 +223,25 @@ macro_rules! each_index {
 /// [`Operands`] for `$count` operands.
 macro_rules! operands {
     ($count:literal: $($name:ident $row:ident $k:tt),*) => {
-        impl<$($name: Operand),*> Operands<$count> for Zip<($($name,)*)> {
+        impl<$($name),*> Operands<$count> for Zip<($($name,)*)>
+        where
+            A: sealed::Operand,
+            $($name: Along<<A as sealed::Operand>::Layout>),*
+        {
             type Items = ($($name::Item,)*);
             type Lowest = ($(NonNull<$name::Element>,)*);
-            type First = A::Layout;
-            const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(Pair::<A::Layout, $name::Layout>::MATCHING),*];
-            const SPECS: [&'static Spec; $count] = [$(<$name::Layout as Internals>::SPEC),*];
+            type First = <A as sealed::Operand>::Layout;
+            const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(<$name as Along<Self::First>>::MATCHING),*];
+            const SPECS: [&'static Spec; $count] = [$(<$name as Along<Self::First>>::SPEC),*];
 
             #[inline(always)]
-            fn first(&self) -> &A::Layout {
+            fn first(&self) -> &Self::First {
                 self.operands().0.raw().layout()
             }
 
             #[inline(always)]
             fn numbers(&self) -> [Numbers; $count] {
-                [$(self.operands().$k.raw().layout().all_numbers()),*]
+                [$(self.operands().$k.numbers(self.first())),*]
             }
 
             #[inline(always)]
@@ -225,8 +264,8 @@ macro_rules! operands {
                 /// rustc would inline it before LLVM sees the parameters.
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                fn rows<$($name: Operand,)* Acc, Break>(
-                    $($row: $name::Row,)*
+                fn rows<$($name: IntoIterator,)* Acc, Break>(
+                    $($row: $name,)*
                     mut iteration: usize,
                     mut acc: Acc,
                     mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
@@ -245,7 +284,7 @@ macro_rules! operands {
                 /// Each row has an element for each of the iterations.
                 #[inline(never)]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn called_rows<$($name: Operand,)* Acc, Break>(
+                unsafe fn called_rows<$($name: sealed::Operand,)* Acc, Break>(
                     $($row: $name::Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
@@ -261,7 +300,7 @@ macro_rules! operands {
                 /// Each row has an element for each of the iterations.
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn indexed_rows<$($name: Operand,)* Acc, Break>(
+                unsafe fn indexed_rows<$($name: sealed::Operand,)* Acc, Break>(
                     $($row: $name::Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
@@ -273,24 +312,35 @@ macro_rules! operands {
                 if iterations.is_empty() {
                     return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
-                if inner.is_contiguous() {
+                let repeats = false $(|| <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
+                if true $(&& (inner.strides[$k] == 1 || <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
                     let len = iterations.len();
                     $(
+                        let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
+                        let len = if <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0 { 1 } else { len };
                         // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, at[$k] + iterations.start) };
-                        // SAFETY: all of them are at elements, which are neighbours. The caller says that no other reference to them is
-                        // given out.
+                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, offset) };
+                        // SAFETY: all of them are at elements, which are neighbours or one element. The caller says that no other
+                        // reference to them is given out.
                         let $row = unsafe { $name::row($row, len) };
                     )*
-                    if const { 0 $(+ $name::IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
+                    if const { 0 $(+ <$name as sealed::Operand>::IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
                         // SAFETY: all rows are as long.
                         return unsafe { called_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
                     }
-                    if $count > 1 && !is_length_known {
+                    if repeats {
+                        return rows::<$(<$name as Along<Self::First>>::Repeated,)* _, _>(
+                            $(<$name as Along<Self::First>>::repeated($row),)*
+                            iterations.start,
+                            acc,
+                            f,
+                        );
+                    }
+                    if const { $count > 1 $(&& !<$name as Along<Self::First>>::REPEATS)* } && !is_length_known {
                         // SAFETY: all rows are as long.
                         return unsafe { indexed_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
                     }
-                    return rows::<$($name,)* _, _>($($row,)* iterations.start, acc, f);
+                    return rows::<$(<$name as sealed::Operand>::Row,)* _, _>($($row,)* iterations.start, acc, f);
                 }
                 for iteration in iterations {
                     $(

@@ -1,12 +1,13 @@
 //! Walks by all threads of a `rayon` pool.
 
-use super::fold::{Count, Walking};
+use super::fold::{Count, WalkInBox, Walked, Walking, WholeWalk};
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
 use crate::arith::boxes::OneBox;
 use crate::arith::nest::Nest;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
+use crate::layout::rank::IndexArray;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 use tensor_layout_strided::internals::{Divide, pieces, run};
@@ -20,15 +21,33 @@ struct Shared<P: Operands<N>, C, const N: usize> {
     walk: Walk<N>,
 }
 
+impl<P: Operands<N>, C: Count, const N: usize> Shared<P, C, N> {
+    /// The walk of operands without blocks, as a constant where the layouts are static.
+    #[inline(always)]
+    fn known_walk(&self) -> &Walk<N> {
+        Walking::<P, C, N>::KNOWN.unwrap_or(&self.walk)
+    }
+}
+
 // SAFETY: what threads take from it are items of pieces of their own; that these may be used on another thread is what it
 // means that the views are `Send`. All threads read the layouts, which are `Sync`, as the supertrait `Internals` demands. There is no value
 // of `C`.
 unsafe impl<P: Operands<N> + Send, C, const N: usize> Sync for Shared<P, C, N> {}
 
-/// A piece of a walk that threads share.
+/// A piece of a walk that threads share. Each index is in one piece of those that are walked.
 struct SharedPiece<'w, P: Operands<N>, C, const N: usize> {
     shared: &'w Shared<P, C, N>,
     piece: Piece,
+}
+
+impl<'w, P: Operands<N>, C, const N: usize> SharedPiece<'w, P, C, N> {
+    /// `walk` is the walk that is shared.
+    #[inline(always)]
+    fn walked<I: IndexArray, D: Count>(self, walk: &'w Walk<N>) -> Walked<'w, P, I, D, N> {
+        // SAFETY: it is the walk of the operands or of a box of them, and boxes are walked one after the other. `divide` gives each index to one
+        // piece. Slices are at different indices of the operand that they are made for, which is the only mutable one.
+        unsafe { Walked::of(&self.shared.walking.operands, walk, self.piece) }
+    }
 }
 
 impl<P: Operands<N> + Send, C: Count, const N: usize> Divide for SharedPiece<'_, P, C, N> {
@@ -56,12 +75,11 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         }
         let shared = Shared { walking: self, walk };
         let whole = SharedPiece { shared: &shared, piece: walk.whole() };
-        let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
+        let run_piece = |piece: SharedPiece<'_, P, C, N>| {
             let fold = |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(fold(acc, count, items));
-            // SAFETY: `divide` gives each index to one piece, and each piece is walked once.
-            let folded =
-                unsafe { shared.walking.fold_piece(shared.walking.known_walk(&shared.walk), &piece, identity(), fold) };
-            let ControlFlow::Continue(acc) = folded;
+            let walk = piece.shared.known_walk();
+            let walked: WholeWalk<'_, P, C, N> = piece.walked(walk);
+            let ControlFlow::Continue(acc) = walked.fold(identity(), fold);
             acc
         };
         run(whole, pieces, &run_piece, &reduce)
@@ -80,14 +98,13 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         for number in 0..boxes.count() {
             let OneBox { nest, start } = boxes.get(number, C::ORDER);
             shared.walk = Walk::of(nest, C::ORDER, C::BY_AXES);
-            let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
+            let run_piece = |piece: SharedPiece<'_, P, C, N>| {
                 let fold = |acc, count, items| {
                     ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(&boxes, &start, count), items))
                 };
-                // SAFETY: it is the walk of a box of the operands. The boxes together come by each index once. `divide` gives each
-                // index of a box to one piece, and each piece is walked once.
-                let folded = unsafe { shared.walking.fold_box(&shared.walk, &piece, identity(), fold) };
-                let ControlFlow::Continue(acc) = folded;
+                let walk = &piece.shared.walk;
+                let walked: WalkInBox<'_, P, C, N> = piece.walked(walk);
+                let ControlFlow::Continue(acc) = walked.fold(identity(), fold);
                 acc
             };
             let whole = SharedPiece { shared: &shared, piece: shared.walk.whole() };
@@ -114,15 +131,14 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
             _ => return self.fold((), |(), _, items| f(items)),
         };
         let shared = Shared { walking: self, walk };
-        let run_piece = |SharedPiece { shared, piece }: SharedPiece<P, C, N>| {
+        let run_piece = |piece: SharedPiece<'_, P, C, N>| {
             let each = |(), _, items| {
                 f(items);
                 ControlFlow::<Infallible>::Continue(())
             };
-            // SAFETY: slices are at different indices of operand `k`, so at different elements of it, if it is the mutable one.
-            let walked =
-                unsafe { shared.walking.fold_piece(shared.walking.known_walk(&shared.walk), &piece, (), each) };
-            let ControlFlow::Continue(()) = walked;
+            let walk = piece.shared.known_walk();
+            let walked: WholeWalk<'_, P, C, N> = piece.walked(walk);
+            let ControlFlow::Continue(()) = walked.fold((), each);
         };
         run(SharedPiece { shared: &shared, piece: whole }, pieces, &run_piece, &|(), ()| ());
     }

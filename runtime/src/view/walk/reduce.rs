@@ -2,21 +2,18 @@
 
 use super::Zip;
 use super::fold::Walking;
-use super::operand::{Operand, Operands};
-use crate::arith::nest::Loop;
+use super::operand::{Along, sealed};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
+use crate::crate_token::CrateToken;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
 use crate::layout::Layout;
-use crate::layout::internals::Internals;
-use crate::layout::pair::Pair;
-use crate::ours::Ours;
+use crate::view::raw::RawView;
 use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
-use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
 
 /// What follows from the types of the layouts of accumulators and of what is folded into them.
@@ -73,7 +70,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
     ///
     /// If the types do not agree. A public function that names its demands does not compile then.
     #[inline(always)]
-    fn equal_extents(accumulators: &L, source: &S) -> Result<(), ExtentMismatch> {
+    pub(super) fn equal_extents(accumulators: &L, source: &S) -> Result<(), ExtentMismatch> {
         if const { !Self::MAY_AGREE } {
             disagree(&Self::DISAGREEMENT);
         }
@@ -142,7 +139,7 @@ pub trait Folded<'s> {
         &'s self,
         accumulators: ViewMut<'_, T, L>,
         f: impl FnMut(&mut T, Self::Item),
-        _: Ours,
+        _: CrateToken,
     ) -> Result<(), ExtentMismatch>;
 }
 
@@ -159,17 +156,20 @@ where
         &'s self,
         accumulators: ViewMut<'_, T, L>,
         mut f: impl FnMut(&mut T, Self::Item),
-        _: Ours,
+        _: CrateToken,
     ) -> Result<(), ExtentMismatch> {
-        let reduction = Reduction::of(Zip::alone(self.viewed()), accumulators)?;
-        reduction.fold::<_, 2>(|accumulator, (element,)| f(accumulator, element));
+        let both = Zip::alone(self.viewed()).into(accumulators)?;
+        Walking::<_, (), 2>::over(both).fold((), |(), (), (element, mut accumulator)| {
+            // SAFETY: nobody else reaches it; the reference ends with the call.
+            f(unsafe { accumulator.as_mut() }, element);
+        });
         Ok(())
     }
 }
 
 /// A zip of views.
 macro_rules! fold_zip {
-    ($count:literal: $($lifetime:lifetime $element:ident $layout:ident),*) => {
+    ($count:literal: $($lifetime:lifetime $element:ident $layout:ident $item:ident),*) => {
         #[diagnostic::do_not_recommend]
         impl<'s, $($lifetime,)* $($element, $layout: Layout),*> Folded<'s> for Zip<($(View<$lifetime, $element, $layout>,)*)> {
             type Item = ($(&$lifetime $element,)*);
@@ -179,183 +179,106 @@ macro_rules! fold_zip {
             fn fold_into<T, L: Layout>(
                 &'s self,
                 accumulators: ViewMut<'_, T, L>,
-                f: impl FnMut(&mut T, Self::Item),
-                _: Ours,
+                mut f: impl FnMut(&mut T, Self::Item),
+                _: CrateToken,
             ) -> Result<(), ExtentMismatch> {
-                Reduction::of(*self, accumulators)?.fold::<_, $count>(f);
+                Walking::<_, (), $count>::over((*self).into(accumulators)?).fold((), |(), (), ($($item,)* mut accumulator)| {
+                    // SAFETY: nobody else reaches it; the reference ends with the call.
+                    f(unsafe { accumulator.as_mut() }, ($($item,)*));
+                });
                 Ok(())
             }
         }
     };
 }
 
-fold_zip!(3: 'a E A, 'b F B);
-fold_zip!(4: 'a E A, 'b F B, 'c G C);
+fold_zip!(3: 'a E A a, 'b F B b);
+fold_zip!(4: 'a E A a, 'b F B b, 'c G C c);
 
-/// What is folded, and what it is folded into. Each axis of the accumulators is one of the sources, with the same extent: see
-/// [`of`](Reduction::of).
-struct Reduction<'a, P, T, L> {
-    sources: P,
-    accumulators: ViewMut<'a, T, L>,
-}
+/// Accumulators beside what is folded into them, as [`Zip::into`] brings them together: each is given again for other elements.
+pub(crate) struct Accumulators<'a, T, L>(pub(super) ViewMut<'a, T, L>);
 
-impl<'a, P, T, L: Layout> Reduction<'a, P, T, L> {
-    /// # Errors
-    ///
-    /// If extents of these sources and of these accumulators differ.
+impl<'a, T, L: Layout> sealed::Operand for Accumulators<'a, T, L> {
+    type Element = T;
+    type Layout = L;
+    /// Nobody else reaches it (invariants 1 and 3) until the walk goes on.
+    type Item = NonNull<T>;
+    type Row = AccumulatorRow<'a, T>;
+    const IS_MUTABLE: bool = true;
+
     #[inline(always)]
-    fn of<const N: usize>(sources: P, accumulators: ViewMut<'a, T, L>) -> Result<Self, ExtentMismatch>
-    where
-        P: Operands<N>,
-    {
-        Reduced::<L, P::First>::equal_extents(accumulators.layout(), sources.first())?;
-        Ok(Reduction { sources, accumulators })
+    fn first(row: AccumulatorRow<'a, T>) -> NonNull<T> {
+        NonNull::from(row.0).cast()
     }
 
-    /// Calls `f` with each accumulator and the elements for it.
     #[inline(always)]
-    fn fold<I, const N: usize>(self, mut f: impl FnMut(&mut T, I))
-    where
-        Self: Operands<N, Items = (I, NonNull<T>)>,
-    {
-        Walking::<_, (), N>::over(self).fold((), |(), (), (elements, mut accumulator)| {
-            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3); the reference ends with the
-            // call, before the accumulator is given again.
-            f(unsafe { accumulator.as_mut() }, elements);
+    fn raw(&self) -> &RawView<T, L> {
+        self.0.raw()
+    }
+
+    #[inline(always)]
+    unsafe fn item(element: NonNull<T>) -> NonNull<T> {
+        element
+    }
+
+    #[inline(always)]
+    unsafe fn row(first: NonNull<T>, len: usize) -> AccumulatorRow<'a, T> {
+        // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
+        AccumulatorRow(unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) })
+    }
+}
+
+impl<'a, T, L: Layout, S: Layout> Along<S> for Accumulators<'a, T, L> {
+    const MATCHING: [usize; MAX_RANK] = SAME_AXES;
+    const SPEC: &'static Spec = &Reduced::<L, S>::SPEC;
+    const REPEATS: bool = true;
+    type Repeated = Repeated<'a, T>;
+
+    #[inline(always)]
+    fn numbers(&self, first: &S) -> Numbers {
+        let mut numbers = Numbers { extents: first.all_numbers().extents, ..Numbers::NONE };
+        each_axis!(axis < const S::RANK => {
+            if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
+                numbers.strides[axis] = self.0.layout().stride_at(own);
+            }
         });
+        // The digits are in the order in which the accumulators have them.
+        each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
+            numbers.strides[S::RANK + k] = self.0.layout().stride_at(L::RANK + k);
+        });
+        numbers
+    }
+
+    #[inline(always)]
+    fn repeated(row: AccumulatorRow<'a, T>) -> Repeated<'a, T> {
+        Repeated(&mut row.0[0])
     }
 }
 
-/// [`Operands`] of sources, and of the accumulators as the last one.
-macro_rules! reductions {
-    ($count:literal: $($name:ident $row:ident $k:tt),*; $last:tt) => {
-        impl<$($name: Operand,)* T, L: Layout> Operands<$count> for Reduction<'_, Zip<($($name,)*)>, T, L> {
-            /// Elements, and the accumulator for them, which is given again for other elements.
-            type Items = (($($name::Item,)*), NonNull<T>);
-            type Lowest = ($(NonNull<$name::Element>,)* NonNull<T>);
-            type First = A::Layout;
-            const MATCHINGS: [[usize; MAX_RANK]; $count] =
-                [$(Pair::<A::Layout, $name::Layout>::MATCHING,)* [0, 1, 2, 3, 4, 5, 6, 7]];
-            const SPECS: [&'static Spec; $count] =
-                [$(<$name::Layout as Internals>::SPEC,)* &Reduced::<L, A::Layout>::SPEC];
+/// Each element into an accumulator of its own.
+pub(crate) struct AccumulatorRow<'a, T>(&'a mut [T]);
 
-            #[inline(always)]
-            fn first(&self) -> &A::Layout {
-                self.sources.first()
-            }
+impl<'a, T> IntoIterator for AccumulatorRow<'a, T> {
+    type Item = NonNull<T>;
+    type IntoIter = core::iter::Map<core::slice::IterMut<'a, T>, fn(&'a mut T) -> NonNull<T>>;
 
-            #[inline(always)]
-            fn numbers(&self) -> [Numbers; $count] {
-                let sources = [$(self.sources.operands().$k.raw().layout().all_numbers()),*];
-                let mut accumulators = Numbers { extents: sources[0].extents, ..Numbers::NONE };
-                each_axis!(axis < const A::Layout::RANK => {
-                    if let Some(own) = const { &Reduced::<L, A::Layout>::AXES }[axis] {
-                        accumulators.strides[axis] = self.accumulators.layout().stride_at(own);
-                    }
-                });
-                // The digits are in the order in which the accumulators have them.
-                each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
-                    accumulators.strides[A::Layout::RANK + k] = self.accumulators.layout().stride_at(L::RANK + k);
-                });
-                [$(sources[$k],)* accumulators]
-            }
-
-            #[inline(always)]
-            fn lowest(&self) -> Self::Lowest {
-                ($(self.sources.operands().$k.raw().lowest(),)* self.accumulators.raw().lowest())
-            }
-
-            #[inline(always)]
-            unsafe fn fold_inner<Acc, Break>(
-                &self,
-                lowest: &Self::Lowest,
-                at: [usize; $count],
-                inner: &Loop<$count>,
-                _is_length_known: bool,
-                iterations: Range<usize>,
-                mut acc: Acc,
-                mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
-            ) -> ControlFlow<Break, Acc> {
-                /// Each element into an accumulator of its own. The slices are parameters, so that the compiler knows that they are apart.
-                /// Not `inline(always)`: rustc would inline it before LLVM is told.
-                #[inline]
-                fn fold_each<T, $($name: Operand,)* Acc, Break>(
-                    accumulators: &mut [T],
-                    $($row: $name::Row,)*
-                    mut iteration: usize,
-                    mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, (($($name::Item,)*), NonNull<T>)) -> ControlFlow<Break, Acc>,
-                ) -> ControlFlow<Break, Acc> {
-                    // And not `zip`: see `each_item`.
-                    $(let mut $row = $row.into_iter();)*
-                    for accumulator in accumulators {
-                        $(let Some($row) = $row.next() else { break };)*
-                        acc = f(acc, iteration, (($($row,)*), NonNull::from(accumulator)))?;
-                        iteration += 1;
-                    }
-                    ControlFlow::Continue(acc)
-                }
-                /// All elements into one accumulator; parameters as for [`fold_each`].
-                #[inline]
-                fn fold_into_one<T, $($name: Operand,)* Acc, Break>(
-                    accumulator: &mut T,
-                    $($row: $name::Row,)*
-                    mut iteration: usize,
-                    mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, (($($name::Item,)*), NonNull<T>)) -> ControlFlow<Break, Acc>,
-                ) -> ControlFlow<Break, Acc> {
-                    $(let mut $row = $row.into_iter();)*
-                    loop {
-                        $(let Some($row) = $row.next() else { break };)*
-                        acc = f(acc, iteration, (($($row,)*), NonNull::from(&mut *accumulator)))?;
-                        iteration += 1;
-                    }
-                    ControlFlow::Continue(acc)
-                }
-                if iterations.is_empty() {
-                    return ControlFlow::Continue(acc); // a view of no element may point anywhere
-                }
-                let stride = inner.strides[$last];
-                if matches!(stride, 0 | 1) $(&& inner.strides[$k] == 1)* {
-                    let (first, len) = (iterations.start, iterations.len());
-                    $(
-                        // SAFETY: by invariants 1 and 5; the caller says that the first of these iterations is at an element of the source.
-                        let $row = unsafe { lowest.$k.add(at[$k] + first) };
-                        // SAFETY: and so are all: invariants 1 and 2.
-                        let $row = unsafe { $name::row($row, len) };
-                    )*
-                    // SAFETY: as above; the first of these iterations is at an accumulator, and with a stride of 1 all of them are.
-                    let accumulators = unsafe { lowest.$last.add(at[$last] + stride as usize * first) };
-                    let count = if stride == 1 { len } else { 1 };
-                    // SAFETY: invariants 1 and 3. Nobody else is given these accumulators during the call, as the caller says.
-                    let accumulators = unsafe { core::slice::from_raw_parts_mut(accumulators.as_ptr(), count) };
-                    return if stride == 1 {
-                        fold_each::<T, $($name,)* _, _>(accumulators, $($row,)* first, acc, f)
-                    } else {
-                        fold_into_one::<T, $($name,)* _, _>(&mut accumulators[0], $($row,)* first, acc, f)
-                    };
-                }
-                for iteration in iterations {
-                    let offset = |k: usize| at[k].wrapping_add_signed(inner.strides[k].wrapping_mul(iteration as isize));
-                    $(
-                        // SAFETY: by invariants 1 and 5; the caller says that this iteration is at an element of the source.
-                        let $row = unsafe { lowest.$k.add(offset($k)) };
-                        // SAFETY: an element of a view: invariants 1 and 2.
-                        let $row = unsafe { $name::item($row) };
-                    )*
-                    // SAFETY: the iteration is at an accumulator too.
-                    let accumulator = unsafe { lowest.$last.add(offset($last)) };
-                    acc = f(acc, iteration, (($($row,)*), accumulator))?;
-                }
-                ControlFlow::Continue(acc)
-            }
-        }
-    };
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter_mut().map(NonNull::from)
+    }
 }
 
-reductions!(2: A a 0; 1);
-reductions!(3: A a 0, B b 1; 2);
-reductions!(4: A a 0, B b 1, C c 2; 3);
+/// All elements into one accumulator.
+pub(crate) struct Repeated<'a, T>(&'a mut T);
+
+impl<T> Iterator for Repeated<'_, T> {
+    type Item = NonNull<T>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<NonNull<T>> {
+        Some(NonNull::from(&mut *self.0))
+    }
+}
 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout> ViewMut<'_, T, L> {
@@ -364,10 +287,9 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let reduction = Reduction::of(Zip::alone(*source), self.view_mut())?;
-        Walking::<_, (), 2>::over(reduction).par_for_each_of(1, |((element,), mut accumulator)| {
-            // SAFETY: an element of a mutable view, which nobody else reaches (invariants 1 and 3), and which one thread is given;
-            // the reference ends with the call, before the accumulator is given again.
+        let both = Zip::alone(*source).into(self.view_mut())?;
+        Walking::<_, (), 2>::over(both).par_for_each_of(1, |(element, mut accumulator)| {
+            // SAFETY: nobody else reaches it, as one thread is given it; the reference ends with the call.
             f(unsafe { accumulator.as_mut() }, element);
         });
         Ok(())

@@ -2,13 +2,13 @@
 
 use super::fold::Walking;
 use super::operand::Operand;
+use super::reduce::{Accumulators, Reduced};
 use crate::error::ExtentMismatch;
 use crate::error::verbs::verbs;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
-use core::ops::ControlFlow;
 
 /// Two to eight views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
@@ -74,15 +74,6 @@ impl<A: Operand, B: Operand> Zip<(A, B)> {
     }
 }
 
-impl<T, L: Layout, B: Operand + Copy> Zip<(ViewMut<'_, T, L>, B)> {
-    /// The same zip, for as long as this one is borrowed.
-    #[inline(always)]
-    pub(crate) fn reborrowed(&mut self) -> Zip<(ViewMut<'_, T, L>, B)> {
-        let (a, b) = &mut self.operands;
-        Zip { operands: (a.view_mut(), *b) }
-    }
-}
-
 /// One more view beside the views of a zip.
 macro_rules! one_more {
     ($(#[$shown:meta])* $first:ident $one:ident $(, $name:ident $item:ident)*) => {
@@ -143,6 +134,30 @@ one_more!(#[doc(hidden)] A a, B b, C c, D d, E e);
 one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
 one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
 
+/// Views, and accumulators that they are folded into.
+macro_rules! into_accumulators {
+    ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
+        impl<$first: Operand $(, $name: Operand)*> Zip<($first, $($name,)*)> {
+            /// # Errors
+            ///
+            /// If an extent of the accumulators differs.
+            #[inline(always)]
+            pub(super) fn into<T, L: Layout>(
+                self,
+                accumulators: ViewMut<'_, T, L>,
+            ) -> Result<Zip<($first, $($name,)* Accumulators<'_, T, L>)>, ExtentMismatch> {
+                let ($one, $($item,)*) = self.operands;
+                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.raw().layout())?;
+                Ok(Zip { operands: ($one, $($item,)* Accumulators(accumulators)) })
+            }
+        }
+    };
+}
+
+into_accumulators!(A a);
+into_accumulators!(A a, B b);
+into_accumulators!(A a, B b, C c);
+
 /// The walks of a zip.
 macro_rules! walks {
     ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
@@ -166,14 +181,20 @@ macro_rules! walks {
                 Walking::over(self).fold((), |(), index, ($($item,)*)| f(index, $($item),*));
             }
 
+            /// Folds over each index of the first view and its elements, in the order of the first view's memory.
+            #[inline]
+            pub fn fold_indexed<Acc>(
+                self,
+                init: Acc,
+                mut f: impl FnMut(Acc, <A::Layout as Layout>::Index, $($name::Item),*) -> Acc,
+            ) -> Acc {
+                Walking::over(self).fold(init, |acc, index, ($($item,)*)| f(acc, index, $($item),*))
+            }
+
             /// Whether `f` is true of the elements of each index. It is asked, in no order that can be relied on, until it is not.
             #[inline]
             pub fn all(self, mut f: impl FnMut($($name::Item),*) -> bool) -> bool {
-                let walked = Walking::over(self).try_fold((), |(), (), ($($item,)*)| match f($($item),*) {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                });
-                walked.is_continue()
+                Walking::over(self).all(|($($item,)*)| f($($item),*))
             }
 
             /// Whether `f` is true of the elements of some index. It is asked, in no order that can be relied on, until it is.
@@ -198,7 +219,7 @@ walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
-    use crate::ours::Ours;
+    use crate::crate_token::CrateToken;
     use crate::view::View;
     use crate::view::walk::Folded;
     use crate::{StaticLayout, Tensor, layout};
@@ -248,7 +269,7 @@ mod tests {
         type Sums = layout!(C=16 H=1 X=4 P=1; order = C/16 C%16 H X/4 X%4 P; stride(P) = 100; stride(H) = 1);
         fn refused<L: StaticLayout, S: Layout>(source: Tensor<u8, S>, because: &str) {
             let mut sums = Tensor::<u8, L>::zeros();
-            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, Ours::TOKEN).is_ok();
+            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
             let error = catch_unwind(AssertUnwindSafe(fold)).expect_err(because);
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains(because), "{text}");

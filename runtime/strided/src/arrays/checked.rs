@@ -1,6 +1,6 @@
 //! The functions on slices, which check all that they are given.
 
-use super::sides::Sides;
+use super::sides::{Arrays, Sides};
 use crate::error::StridedError;
 use crate::loops::nest::Nest;
 use crate::map::{ElementSizes, MapPlan};
@@ -38,11 +38,7 @@ pub fn copy<T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
-    // SAFETY: (1): each slice has the elements of all indices. (2): a `&mut [T]` and a `&[T]` have none in common, and no two indices of
-    // the destination share one.
-    unsafe { sides.copy(to.as_mut_ptr(), from.as_ptr()) };
-    Ok(())
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::copy)
 }
 
 /// Writes the result of `function` for the element of each index of `from` to the same index of `to`. The order of the calls is not
@@ -71,10 +67,7 @@ pub fn map<T, U: Copy>(
     extents: &[usize],
     function: impl FnMut(U) -> T,
 ) -> Result<(), StridedError> {
-    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
-    // SAFETY: as in `copy`, and the elements of slices are initialised.
-    unsafe { sides.map(to.as_mut_ptr(), from.as_ptr(), function) };
-    Ok(())
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, |arrays| arrays.map(function))
 }
 
 /// How [`copy`] copies elements of `T` between arrays of these strides and extents, in elements. A copy of few elements is done without

@@ -1,35 +1,7 @@
 //! The functions on all threads of a `rayon` pool.
 
-use super::sides::Sides;
-use crate::copy::parallel;
+use super::sides::Arrays;
 use crate::error::StridedError;
-use crate::map::{self, ElementSizes, MapPlan, map_pieces};
-use crate::plan::Plan;
-use crate::vectors::SimdLevel;
-
-impl Sides {
-    /// [`Sides::copy`] on all threads.
-    ///
-    /// # Safety
-    ///
-    /// The contract of [`Sides::copy`]. The elements may be read and written on other threads.
-    unsafe fn par_copy<T: Copy>(&self, to: *mut T, from: *const T) {
-        let plan = Plan::of(self.nest(), size_of::<T>());
-        // SAFETY: the contract of `par_copy`: the plan visits the elements of each index.
-        unsafe { parallel::par_copy(&plan, to.cast(), from.cast(), SimdLevel::Best) }
-    }
-
-    /// # Safety
-    ///
-    /// (1) and (2), for each index. All elements are initialised. The elements of the source may be read on other threads, and the elements
-    /// of the destination may be sent to other threads.
-    unsafe fn par_map<T, U: Copy>(&self, to: *mut T, from: *const U, function: impl Fn(U) -> T + Sync) {
-        let plan = MapPlan::for_threads(self.nest(), false, &ElementSizes::of::<T, U>());
-        let function = |(), element| function(element);
-        // SAFETY: the contract of `par_map`: the plan visits the elements of each index.
-        unsafe { map::par_map(|| &plan, map_pieces(self.count()), to, from, function) };
-    }
-}
 
 /// [`copy`](crate::copy) on all threads of the `rayon` pool. Each thread writes parts that lie together in memory. A copy of less than 256
 /// KiB stays on the calling thread.
@@ -45,11 +17,7 @@ pub fn par_copy<T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
-    // SAFETY: (1): each slice has the elements of all indices. (2): a `&mut [T]` and a `&[T]` have none in common, and no two indices of
-    // the destination share one. `T: Send + Sync`.
-    unsafe { sides.par_copy(to.as_mut_ptr(), from.as_ptr()) };
-    Ok(())
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::par_copy)
 }
 
 /// [`copy_unchecked`](crate::copy_unchecked) on all threads of the `rayon` pool.
@@ -70,10 +38,8 @@ pub unsafe fn par_copy_unchecked<T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) {
-    let sides = Sides::unchecked([to_strides, from_strides], extents);
-    let (to, from) = sides.lowest(to, from);
-    // SAFETY: the contract of `par_copy_unchecked`. `T: Send + Sync`.
-    unsafe { sides.par_copy(to, from) };
+    // SAFETY: the contract of `par_copy_unchecked`.
+    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.par_copy();
 }
 
 /// [`map`](crate::map()) on all threads of the `rayon` pool.
@@ -94,10 +60,7 @@ pub fn par_map<T: Send, U: Copy + Sync>(
     extents: &[usize],
     function: impl Fn(U) -> T + Sync,
 ) -> Result<(), StridedError> {
-    let sides = Sides::checked([to_strides, from_strides], extents, [to.len(), from.len()])?;
-    // SAFETY: as in `par_copy`, and the elements of slices are initialised. `T: Send` and `U: Sync`.
-    unsafe { sides.par_map(to.as_mut_ptr(), from.as_ptr(), function) };
-    Ok(())
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, |arrays| arrays.par_map(function))
 }
 
 /// [`map_unchecked`](crate::map_unchecked) on all threads of the `rayon` pool.
@@ -119,8 +82,6 @@ pub unsafe fn par_map_unchecked<T: Send, U: Copy + Sync>(
     extents: &[usize],
     function: impl Fn(U) -> T + Sync,
 ) {
-    let sides = Sides::unchecked([to_strides, from_strides], extents);
-    let (to, from) = sides.lowest(to, from);
-    // SAFETY: the contract of `par_map_unchecked`. `T: Send` and `U: Sync`.
-    unsafe { sides.par_map(to, from, function) };
+    // SAFETY: the contract of `par_map_unchecked`.
+    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.par_map(function);
 }

@@ -1,14 +1,19 @@
 //! A destination and a source of the same extents, and the checks of both.
 
-use crate::copy::copy;
-use crate::copy::few::{are_few, copy_few};
+#[cfg(feature = "rayon")]
+use crate::copy::Copying;
+use crate::copy::few::copy_matched;
 use crate::error::{Side, StridedError};
 use crate::loops::MAX_RANK;
 use crate::loops::few::FewLoops;
 use crate::loops::nest::{Nest, Traversal};
 use crate::loops::numbers::Numbers;
-use crate::loops::unique::{Uniqueness, uniqueness};
+use crate::loops::steps::Steps;
+use crate::loops::unique::{BUDGET, Uniqueness};
 use crate::map::{ElementSizes, MapPlan, map};
+#[cfg(feature = "rayon")]
+use crate::map::{map_pieces, par_map};
+#[cfg(feature = "rayon")]
 use crate::plan::Plan;
 use crate::vectors::SimdLevel;
 
@@ -27,30 +32,6 @@ const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 
 impl Sides {
     const NONE: Self = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
-
-    /// The axes of slices of these lengths, with all checks.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`of`](Self::of). Also if a slice is too short, or if two indices of the destination share an element.
-    pub(super) fn checked(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
-        let sides = Self::of(strides, extents)?;
-        sides.check(lens)?;
-        Ok(sides)
-    }
-
-    /// The axes of arrays that the caller has checked.
-    ///
-    /// # Panics
-    ///
-    /// Where [`of`](Self::of) has an error.
-    #[track_caller]
-    pub(super) fn unchecked(strides: [&[isize]; 2], extents: &[usize]) -> Self {
-        match Self::of(strides, extents) {
-            Ok(sides) => sides,
-            Err(error) => panic!("{error}"),
-        }
-    }
 
     /// # Errors
     ///
@@ -113,68 +94,32 @@ impl Sides {
         up_to!(axis < self.rank, {
             distances[axis] = strides[axis].unsigned_abs();
         });
-        match uniqueness(&extents, &distances) {
+        let steps = Steps::of(&extents, &distances);
+        match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
             Uniqueness::Undecided => Err(StridedError::NotDecided),
-            Uniqueness::Shared => Err(self.shared(&distances)),
+            Uniqueness::Shared => Err(self.shared(&steps)),
         }
     }
 
     /// The error for two indices that share an element. It names an axis of distance 0, or else the axis with the largest distance that is
     /// not over the reach of the axes with smaller distances. Without such an axis, no two indices would share an element.
-    const fn shared(&self, distances: &[usize; MAX_RANK]) -> StridedError {
-        let (mut found, mut reach) = (None, 0);
-        up_to!(axis < self.rank, {
-            if distances[axis] == 0 {
-                (found, reach) = (Some(axis), 0);
-                break;
-            }
-            let inside = self.reach_inside(axis, distances);
-            let is_larger = match found {
-                Some(found) => distances[axis] > distances[found],
-                None => true,
-            };
-            if distances[axis] <= inside && is_larger {
-                (found, reach) = (Some(axis), inside);
-            }
-        });
-        let axis = found.expect("two indices share an element");
+    const fn shared(&self, steps: &Steps) -> StridedError {
+        let mut k = if steps.moving < steps.len { steps.moving } else { 0 };
+        while steps.has_room(k) {
+            k += 1;
+        }
+        let (axis, reach) = (steps.places[k], steps.reach[k + 1] as usize);
         StridedError::SharedElements { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
-    }
-
-    /// How far the axes with smaller distances reach together. Of two axes with equal distances, the later axis counts as the one with the
-    /// smaller distance.
-    const fn reach_inside(&self, axis: usize, distances: &[usize; MAX_RANK]) -> usize {
-        let mut reach = 0_usize;
-        up_to!(other < self.rank, {
-            let is_equal = distances[other] == distances[axis];
-            if distances[other] < distances[axis] || (is_equal && other > axis) {
-                let last = self.numbers[0].extents[other] - 1;
-                reach = reach.saturating_add(distances[other].saturating_mul(last));
-            }
-        });
-        reach
     }
 
     const fn is_empty(&self) -> bool {
         self.rank > 0 && self.numbers[0].extents[0] == 0
     }
 
-    /// The number of indices, of arrays that have been checked.
-    #[cfg(feature = "rayon")]
-    pub(super) fn count(&self) -> usize {
-        self.numbers[0].extents.iter().product()
-    }
-
     /// The loops over both, in the order of the destination's memory.
     pub(super) const fn nest(&self) -> Nest<2> {
         Nest::over(self.rank, &self.numbers, &SAME_AXES, Traversal::Memory)
-    }
-
-    /// The pointers to the elements of the lowest addresses, from the pointers to the elements of index 0.
-    pub(super) fn lowest<T, U>(&self, to: *mut T, from: *const U) -> (*mut T, *const U) {
-        let [to_first, from_first] = self.first();
-        (to.wrapping_sub(to_first), from.wrapping_sub(from_first))
     }
 
     /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
@@ -185,42 +130,112 @@ impl Sides {
             behind.map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum()
         })
     }
+}
 
-    /// Copies, from the elements of the lowest addresses on.
+/// A destination and a source, from the elements of the lowest addresses on. (1) and (2) hold for the element of each index.
+pub(super) struct Arrays<T, U> {
+    sides: Sides,
+    to: *mut T,
+    from: *const U,
+}
+
+impl<T, U: Copy> Arrays<T, U> {
+    /// Calls `body` with two slices, after all checks.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Sides::of`]. Also if a slice is too short, or if two indices of the destination share an element.
+    #[inline]
+    pub(super) fn in_slices(
+        (to, from): (&mut [T], &[U]),
+        strides: [&[isize]; 2],
+        extents: &[usize],
+        body: impl FnOnce(Self),
+    ) -> Result<(), StridedError> {
+        let sides = Sides::of(strides, extents)?;
+        sides.check([to.len(), from.len()])?;
+        // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
+        // of the destination share one. Both are borrowed until `body` returns.
+        body(Arrays { sides, to: to.as_mut_ptr(), from: from.as_ptr() });
+        Ok(())
+    }
+
+    /// From pointers to the elements of index 0.
     ///
     /// # Safety
     ///
-    /// (1) and (2), for each index.
+    /// (1) and (2), for the element of each index. If they are mapped, all are initialised.
+    ///
+    /// # Panics
+    ///
+    /// Where [`Sides::of`] has an error.
+    #[track_caller]
+    pub(super) unsafe fn at(
+        to: *mut T,
+        to_strides: &[isize],
+        from: *const U,
+        from_strides: &[isize],
+        extents: &[usize],
+    ) -> Self {
+        let sides = match Sides::of([to_strides, from_strides], extents) {
+            Ok(sides) => sides,
+            Err(error) => panic!("{error}"),
+        };
+        let [to_first, from_first] = sides.first();
+        Arrays { sides, to: to.wrapping_sub(to_first), from: from.wrapping_sub(from_first) }
+    }
+
+    /// Maps.
     #[inline]
-    pub(super) unsafe fn copy<T: Copy>(&self, to: *mut T, from: *const T) {
-        if self.is_empty() {
+    pub(super) fn map(self, mut function: impl FnMut(U) -> T) {
+        let plan = MapPlan::of(self.sides.nest(), false, &ElementSizes::of::<T, U>());
+        // SAFETY: (1) and (2): the plan visits the element of each index.
+        unsafe { map(&plan, self.to, self.from, SimdLevel::Best, |(), element| function(element)) };
+    }
+
+    /// [`map`](Self::map) on all threads.
+    #[cfg(feature = "rayon")]
+    pub(super) fn par_map(self, function: impl Fn(U) -> T + Sync)
+    where
+        T: Send,
+        U: Sync,
+    {
+        let plan = MapPlan::for_threads(self.sides.nest(), false, &ElementSizes::of::<T, U>());
+        let pieces = map_pieces(self.sides.numbers[0].extents.iter().product());
+        let function = |(), element| function(element);
+        // SAFETY: (1) and (2): the plan visits the element of each index. `T: Send` and `U: Sync`.
+        unsafe { par_map(|| &plan, pieces, self.to, self.from, function) };
+    }
+}
+
+impl<T: Copy> Arrays<T, T> {
+    /// Copies.
+    #[inline]
+    pub(super) fn copy(self) {
+        let Arrays { sides, to, from } = self;
+        if sides.is_empty() {
             return;
         }
         let mut loops = FewLoops::NONE;
-        let [to_numbers, from_numbers] = &self.numbers;
-        for axis in 0..self.rank {
+        let [to_numbers, from_numbers] = &sides.numbers;
+        for axis in 0..sides.rank {
             loops.insert(to_numbers.extents[axis], [to_numbers.strides[axis], from_numbers.strides[axis]]);
         }
-        let loops = loops.merged();
-        if are_few(loops, size_of::<T>()) {
-            let [to_first, from_first] = self.first();
-            // SAFETY: the contract of `copy`: the loops visit the elements of each index.
-            return unsafe { copy_few(loops, to.wrapping_add(to_first), from.wrapping_add(from_first)) };
-        }
-        let plan = Plan::of(self.nest(), size_of::<T>());
-        // SAFETY: the contract of `copy`: the plan visits the elements of each index.
-        unsafe { copy(&plan, to.cast(), from.cast(), SimdLevel::Best) }
+        let [to_first, from_first] = sides.first();
+        // SAFETY: (1) and (2): the loops visit the element of each index.
+        unsafe { copy_matched(&mut loops, to.wrapping_add(to_first), from.wrapping_add(from_first)) };
     }
 
-    /// Maps, from the elements of the lowest addresses on.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for each index. All elements are initialised.
-    #[inline]
-    pub(super) unsafe fn map<T, U: Copy>(&self, to: *mut T, from: *const U, mut function: impl FnMut(U) -> T) {
-        let plan = MapPlan::of(self.nest(), false, &ElementSizes::of::<T, U>());
-        // SAFETY: the contract of `map`: the plan visits the elements of each index.
-        unsafe { map(&plan, to, from, SimdLevel::Best, |(), element| function(element)) };
+    /// [`copy`](Self::copy) on all threads.
+    #[cfg(feature = "rayon")]
+    pub(super) fn par_copy(self)
+    where
+        T: Send + Sync,
+    {
+        let plan = Plan::of(self.sides.nest(), size_of::<T>());
+        // SAFETY: (1) and (2): the plan visits the element of each index.
+        let copying = unsafe { Copying::new(&plan, self.to.cast(), self.from.cast()) };
+        // SAFETY: `T: Send + Sync`.
+        unsafe { copying.run_on_threads() }
     }
 }

@@ -1,6 +1,6 @@
 //! The functions on pointers.
 
-use super::sides::Sides;
+use super::sides::Arrays;
 
 /// [`copy`](crate::copy) between pointers to the elements that have index 0 along each axis.
 ///
@@ -32,10 +32,8 @@ pub unsafe fn copy_unchecked<T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) {
-    let sides = Sides::unchecked([to_strides, from_strides], extents);
-    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `copy_unchecked`.
-    unsafe { sides.copy(to, from) };
+    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.copy();
 }
 
 /// [`map`](crate::map()) between pointers to the elements that have index 0 along each axis. What is overwritten is dropped.
@@ -58,8 +56,6 @@ pub unsafe fn map_unchecked<T, U: Copy>(
     extents: &[usize],
     function: impl FnMut(U) -> T,
 ) {
-    let sides = Sides::unchecked([to_strides, from_strides], extents);
-    let (to, from) = sides.lowest(to, from);
     // SAFETY: the contract of `map_unchecked`.
-    unsafe { sides.map(to, from, function) };
+    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.map(function);
 }

@@ -1,17 +1,70 @@
-//! The copy of a few elements: no plan, and no instructions that only many elements pay for.
+//! The copy between layouts whose numbers are known at run time: without a plan, and without instructions that only many elements pay for, where
+//! the elements are few.
 
+use super::Copying;
 use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
 use crate::job::{Job, Pointers};
 use crate::kernels::MoveUnits;
 use crate::kernels::memcpy::copy_run;
 use crate::loops::MAX_RANK;
-use crate::loops::few::{FewLoop, lengthen_innermost};
-use crate::plan::kernel_strategy;
+use crate::loops::few::{FewLoop, FewLoops, lengthen_innermost};
+use crate::loops::nest::{Loop, Nest, Traversal};
 use crate::plan::matrix::{ByteLoop, Matrix};
+use crate::plan::{Plan, kernel_strategy};
 use crate::vectors::interface::Kernel;
 use crate::vectors::portable::Portable;
 
-/// Whether [`copy_few`] takes less time than making a plan: the elements are few, or they are all neighbours, or they fit in the L1 cache
+/// Copies the element at each iteration of the loops, from the elements of index 0 on. The first layout is the destination's.
+///
+/// # Safety
+///
+/// The contract of a conversion, for these loops. A unit is a `T`.
+#[inline]
+pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *const T) {
+    let loops = loops.merged();
+    match are_few(loops, size_of::<T>()) {
+        // SAFETY: the contract of `copy_matched`.
+        true => unsafe { copy_few(loops, to, from) },
+        // SAFETY: the contract of `copy_matched`.
+        false => unsafe { copy_by_plan(loops, size_of::<T>(), to.cast(), from.cast()) },
+    }
+}
+
+/// [`copy_matched`], for units of this size in bytes.
+///
+/// # Safety
+///
+/// The contract of [`copy_matched`], for units of this size.
+pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_bytes: usize, to: *mut u8, from: *const u8) {
+    macro_rules! copy_units {
+        ($($bytes:literal)*) => {
+            match unit_bytes {
+                // Arrays of bytes have no alignment.
+                // SAFETY: the contract of `copy_matched_units`.
+                $($bytes => unsafe { copy_matched::<[u8; $bytes]>(loops, to.cast(), from.cast()) },)*
+                // SAFETY: the contract of `copy_matched_units`.
+                _ => unsafe { copy_by_plan(loops.merged(), unit_bytes, to, from) },
+            }
+        };
+    }
+    copy_units!(1 2 4 8 16);
+}
+
+/// # Safety
+///
+/// The contract of [`copy_matched_units`].
+#[inline(never)]
+unsafe fn copy_by_plan(loops: &[FewLoop<2>], unit_bytes: usize, to: *mut u8, from: *const u8) {
+    let mut nest = Nest::NONE;
+    for each in loops {
+        nest.add(Loop::new(each.extent, each.strides), Traversal::Memory);
+    }
+    let plan = Plan::of(nest, unit_bytes);
+    // SAFETY: the contract of `copy_by_plan`. A loop that the nest turns round begins at its last iteration.
+    unsafe { Copying::new(&plan, to, from) }.run();
+}
+
+/// Whether the loops take less time than making a plan for them: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
 pub fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
     let [around @ .., row] = loops else { return true };
@@ -47,7 +100,7 @@ fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {
 ///
 /// The contract of a conversion, for the loops, from the elements of index 0 on. A unit is a `T`.
 #[inline(never)]
-pub unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T) {
+unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T) {
     lengthen_innermost(loops);
     match loops {
         // SAFETY: (1) and (2), for the only element.
@@ -118,9 +171,9 @@ fn is_contiguous(row: &FewLoop<2>) -> bool {
 /// The contract of a conversion, for this loop and rows of this size.
 #[inline(never)]
 unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
-    let job = Job { matrix: &Matrix::of(rows, ByteLoop::ONCE), at, streamed: false };
-    // SAFETY: the contract of `copy_rows`.
-    unsafe { MoveUnits { unit_bytes: row_bytes }.run(Portable::<false>, job) }
+    let matrix = Matrix::of(rows, ByteLoop::ONCE);
+    // SAFETY: the contract of `copy_rows`. `MoveUnits` asks for no strides.
+    MoveUnits::run(Portable::<false>, unsafe { Job::new(MoveUnits, row_bytes, &matrix, at, false) });
 }
 
 /// Copies the elements of a row that are not neighbours.

@@ -1,6 +1,6 @@
 //! A copy on all threads of a `rayon` pool: its plan is divided, and each thread copies pieces of it.
 
-use super::copy;
+use super::Copying;
 use crate::cache::{CACHE_LINE_BYTES, THREAD_BYTES};
 use crate::job::Pointers;
 use crate::plan::Plan;
@@ -9,35 +9,37 @@ use crate::strategy::Strategy;
 use crate::threads::{Divide, cut, pieces, run};
 use crate::vectors::SimdLevel;
 
-/// A piece of a copy.
+/// A piece of a copy: (1) and (2) hold for the loops of its plan.
 struct CopyPiece {
     plan: Plan,
     at: Pointers,
     level: SimdLevel,
 }
 
-// SAFETY: by the contract of `par_copy`, the elements that it points to may be read and written on other threads.
+// SAFETY: by the contract of `run_on_threads`, the elements that it points to may be read and written on other threads.
 unsafe impl Send for CopyPiece {}
 
-/// [`copy`] on all threads.
-///
-/// # Safety
-///
-/// The contract of [`copy`]. The elements may be read and written on other threads.
-pub unsafe fn par_copy(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
-    let whole = CopyPiece { plan: *plan, at: Pointers { to, from }, level };
-    run(whole, pieces(plan.bytes(), THREAD_BYTES), &CopyPiece::copy, &|(), ()| ());
-}
+impl Copying<'_> {
+    /// [`run`](Copying::run) on all threads.
+    ///
+    /// # Safety
+    ///
+    /// The elements may be read and written on other threads.
+    pub unsafe fn run_on_threads(self) {
+        let most = pieces(self.plan.bytes(), THREAD_BYTES);
+        // SAFETY: the contract of `run_on_threads`.
+        unsafe { self.run_in_pieces(most, SimdLevel::Best) }
+    }
 
-/// [`copy`] in small pieces.
-///
-/// # Safety
-///
-/// The contract of [`par_copy`].
-#[cfg(test)]
-pub(super) unsafe fn copy_in_pieces(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
-    let whole = CopyPiece { plan: *plan, at: Pointers { to, from }, level };
-    run(whole, 5, &CopyPiece::copy, &|(), ()| ());
+    /// In at most this number of pieces.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`run_on_threads`](Self::run_on_threads).
+    pub(super) unsafe fn run_in_pieces(self, pieces: usize, level: SimdLevel) {
+        let whole = CopyPiece { plan: *self.plan, at: self.at, level };
+        run(whole, pieces, &CopyPiece::copy, &|(), ()| ());
+    }
 }
 
 impl Divide for CopyPiece {
@@ -58,9 +60,8 @@ impl Divide for CopyPiece {
 
 impl CopyPiece {
     fn copy(self) {
-        // SAFETY: the contract of `par_copy` holds for each piece, because a piece visits some of the units. No two pieces visit
-        // the same unit, so by (2) no piece writes what another one accesses.
-        unsafe { copy(&self.plan, self.at.to, self.at.from, self.level) }
+        // A piece visits some of the units, and no two pieces visit the same unit. So by (2) no piece writes what another one accesses.
+        Copying { plan: &self.plan, at: self.at }.run_on(self.level);
     }
 
     /// Divides the outermost loop. If there is none around the matrix or its blocks, one of the matrix' two loops is divided, at whole

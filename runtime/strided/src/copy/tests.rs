@@ -3,9 +3,8 @@
 
 mod deferred;
 
-use super::{CopyTask, copy};
+use super::Copying;
 use crate::cache::CACHE_LINE_BYTES;
-use crate::job::Pointers;
 use crate::loops::MAX_RANK;
 use crate::loops::nest::{Loop, Nest};
 use crate::plan::Plan;
@@ -33,12 +32,33 @@ fn plan_of(loops: &[Numbers], size: usize) -> Plan {
 
 type CopyFn = unsafe fn(&Plan, *mut u8, *const u8, SimdLevel);
 
+/// # Safety
+///
+/// The contract of [`Copying::new`].
+unsafe fn copy(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    // SAFETY: the contract of `copy`.
+    unsafe { Copying::new(plan, to, from) }.run_on(level);
+}
+
+/// [`copy`] in small pieces.
+///
+/// # Safety
+///
+/// The contract of [`copy`]. The elements may be read and written on other threads.
+#[cfg(feature = "rayon")]
+unsafe fn copy_in_pieces(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
+    // SAFETY: the contract of `copy_in_pieces`.
+    let copying = unsafe { Copying::new(plan, to, from) };
+    // SAFETY: as above.
+    unsafe { copying.run_in_pieces(5, level) };
+}
+
 /// All ways to copy by this plan: at once, divided as among threads, and with [`Deferred`] vectors if anything is streamed.
 fn ways(plan: &Plan) -> impl Iterator<Item = CopyFn> {
     let always: &[CopyFn] = &[
         copy,
         #[cfg(feature = "rayon")]
-        super::parallel::copy_in_pieces,
+        copy_in_pieces,
     ];
     always.iter().copied().chain(plan.strategy.is_streamed().then_some(copy_deferred as CopyFn))
 }
@@ -49,15 +69,14 @@ fn ways(plan: &Plan) -> impl Iterator<Item = CopyFn> {
 ///
 /// The contract of [`copy`]. What is copied is initialised.
 unsafe fn copy_deferred(plan: &Plan, to: *mut u8, from: *const u8, level: SimdLevel) {
-    struct DeferredTask<'a>(CopyTask<'a>);
+    struct DeferredTask<'a>(Copying<'a>);
     impl Task for DeferredTask<'_> {
-        unsafe fn run<V: Vectors>(self, vectors: V) {
-            // SAFETY: the contract of `copy`.
-            unsafe { self.0.run(Deferred { vectors, pending: &RefCell::new(Vec::new()) }) }
+        fn run<V: Vectors>(self, vectors: V) {
+            Task::run(self.0, Deferred { vectors, pending: &RefCell::new(Vec::new()) });
         }
     }
     // SAFETY: the contract of `copy`.
-    unsafe { level.run(DeferredTask(CopyTask { plan, at: Pointers { to, from } })) }
+    level.run(DeferredTask(unsafe { Copying::new(plan, to, from) }));
 }
 
 /// The same plan, streamed. `None` if its strategy cannot be.

@@ -9,6 +9,7 @@ use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 
 /// Interleaves planes of `across` units, one for each unit of `down`.
@@ -20,45 +21,27 @@ pub(crate) struct InterleaveChannels<const UNITS: usize, const CHANNELS: usize>;
 
 impl<const UNITS: usize, const CHANNELS: usize> Kernel for InterleaveChannels<UNITS, CHANNELS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let unit_bytes = LANE_BYTES / UNITS;
-        let plane_bytes = job.matrix.across.extent * unit_bytes;
-        if fills_a_step::<V, CHANNELS>(plane_bytes) {
-            // SAFETY: (1), (2) and (4), for the same matrix, which has a step.
-            unsafe { interleave::<V, UNITS, CHANNELS>(vectors, job) }
-        } else if fills_a_step::<V::Narrow, CHANNELS>(plane_bytes) {
-            // SAFETY: as above, for steps of one lane.
-            unsafe { interleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
-        } else {
-            // SAFETY: (1) and (2), for the same matrix.
-            unsafe { move_matrix(vectors, unit_bytes, job) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        if !interleave(vectors, &job) && !interleave(vectors.narrow(), &job) {
+            move_matrix(vectors, job);
         }
     }
 }
 
-/// # Safety
-///
-/// The contract of a conversion, for a matrix that has the strides of [`InterleaveChannels`] and pixels for a step.
+/// The result is `false` if these vectors do not have the operations, or if there are no pixels for a step.
 #[inline(always)]
-unsafe fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vectors: V, job: Job<'_>) {
-    let Job { matrix, at, streamed } = job;
-    let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.down.from_stride, matrix.across.extent);
-    let vector_bytes = LANE_BYTES * V::LANES;
-    let is_aligned = |first: &usize| (at.to.addr() + first * CHANNELS * unit_bytes) % vector_bytes == 0;
-    let length = V::LANES * UNITS;
-    let aligned = if streamed { (0..length).find(is_aligned) } else { None };
-    for steps in Steps::cover(pixels, length, aligned) {
-        for first in steps.first_pixels(length) {
-            let step = Step { at: at.add([first * CHANNELS * unit_bytes, first * unit_bytes]), plane_stride };
-            if CHANNELS == 3 {
-                // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
-                unsafe { step.interleave_three::<V, UNITS>(vectors, steps.streamed) };
-            } else {
-                // SAFETY: as above.
-                unsafe { step.interleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
-            }
-        }
+fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
+    vectors: V,
+    job: &Job<'_, InterleaveChannels<UNITS, CHANNELS>>,
+) -> bool {
+    let Matrix { down, across, .. } = *job.matrix();
+    let has_step = has_step::<V, UNITS, CHANNELS>(across.extent);
+    if has_step {
+        let strides = [LANE_BYTES * V::LANES, down.from_stride];
+        // SAFETY: (1), (2) and (4), for the pixels of the job.
+        unsafe { convert::<V, UNITS, CHANNELS, true>(vectors, job.at(), across.extent, strides, job.is_streamed()) };
     }
+    has_step
 }
 
 /// Separates `down` pixels into planes, one for each unit of `across`.
@@ -70,195 +53,119 @@ pub(crate) struct DeinterleaveChannels<const UNITS: usize, const CHANNELS: usize
 
 impl<const UNITS: usize, const CHANNELS: usize> Kernel for DeinterleaveChannels<UNITS, CHANNELS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let unit_bytes = LANE_BYTES / UNITS;
-        let plane_bytes = job.matrix.down.extent * unit_bytes;
-        if fills_a_step::<V, CHANNELS>(plane_bytes) {
-            // SAFETY: (1), (2) and (4), for the same matrix, which has a step.
-            unsafe { deinterleave::<V, UNITS, CHANNELS>(vectors, job) }
-        } else if fills_a_step::<V::Narrow, CHANNELS>(plane_bytes) {
-            // SAFETY: as above, for steps of one lane.
-            unsafe { deinterleave::<V::Narrow, UNITS, CHANNELS>(vectors.narrow(), job) }
-        } else {
-            // SAFETY: (1) and (2), for the same matrix.
-            unsafe { move_matrix(vectors, unit_bytes, job) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        if !deinterleave(vectors, &job) && !deinterleave(vectors.narrow(), &job) {
+            move_matrix(vectors, job);
         }
     }
 }
 
+/// The result is `false` if these vectors do not have the operations, or if there are no pixels for a step.
+#[inline(always)]
+fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
+    vectors: V,
+    job: &Job<'_, DeinterleaveChannels<UNITS, CHANNELS>>,
+) -> bool {
+    let Matrix { down, across, .. } = *job.matrix();
+    let has_step = has_step::<V, UNITS, CHANNELS>(down.extent);
+    if has_step {
+        let strides = [across.to_stride, LANE_BYTES * V::LANES];
+        // SAFETY: (1), (2) and (4), for the pixels of the job.
+        unsafe { convert::<V, UNITS, CHANNELS, false>(vectors, job.at(), down.extent, strides, job.is_streamed()) };
+    }
+    has_step
+}
+
+/// Whether these vectors have the operations, and there are pixels for a step.
+#[inline(always)]
+fn has_step<V: Vectors, const UNITS: usize, const CHANNELS: usize>(pixels: usize) -> bool {
+    V::KERNELS && (CHANNELS != 3 || V::SHUFFLES) && pixels >= V::LANES * UNITS
+}
+
+/// Converts pixels from planes to interleaved channels, or back. The strides are the distances between the vectors of a step, in the destination
+/// and in the source.
+///
 /// # Safety
 ///
-/// The contract of a conversion, for a matrix that has the strides of [`DeinterleaveChannels`] and pixels for a step.
+/// (1) and (2), for the vectors of these pixels, of which there is a step. (4), if they are streamed.
 #[inline(always)]
-unsafe fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(vectors: V, job: Job<'_>) {
-    let Job { matrix, at, streamed } = job;
-    let (unit_bytes, plane_stride, pixels) = (LANE_BYTES / UNITS, matrix.across.to_stride, matrix.down.extent);
-    let vector_bytes = LANE_BYTES * V::LANES;
-    let is_aligned = |first: &usize| (at.to.addr() + first * unit_bytes) % vector_bytes == 0;
-    let length = V::LANES * UNITS;
+unsafe fn convert<V: Vectors, const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool>(
+    vectors: V,
+    at: Pointers,
+    pixels: usize,
+    [to_stride, from_stride]: [usize; 2],
+    streamed: bool,
+) {
+    let (unit_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
+    let pixel_bytes = CHANNELS * unit_bytes;
+    let pixel = if INTERLEAVES { [pixel_bytes, unit_bytes] } else { [unit_bytes, pixel_bytes] };
+    let is_aligned = |first: &usize| (at.to.addr() + first * pixel[0]) % vector_bytes == 0;
     // Planes are never all aligned where their distance is not a multiple of a vector.
-    let can_align = streamed && plane_stride % vector_bytes == 0;
+    let can_align = streamed && (INTERLEAVES || to_stride % vector_bytes == 0);
     let aligned = if can_align { (0..length).find(is_aligned) } else { None };
     for steps in Steps::cover(pixels, length, aligned) {
         for first in steps.first_pixels(length) {
-            let step = Step { at: at.add([first * unit_bytes, first * CHANNELS * unit_bytes]), plane_stride };
-            if CHANNELS == 3 {
-                // SAFETY: (1), for pixels of the matrix. (4): streamed steps are aligned, and the last ones.
-                unsafe { step.deinterleave_three::<V, UNITS>(vectors, steps.streamed) };
-            } else {
-                // SAFETY: as above.
-                unsafe { step.deinterleave_zipped::<V, UNITS, CHANNELS>(vectors, steps.streamed) };
+            let step = at.add(pixel.map(|bytes| first * bytes));
+            // SAFETY: (1), for vector `k` of the step.
+            let load = |k: usize| unsafe { vectors.load(step.from.wrapping_add(k * from_stride)) };
+            let mut loaded = [load(0); CHANNELS];
+            for (k, vector) in loaded.iter_mut().enumerate().skip(1) {
+                *vector = load(k);
+            }
+            let converted = match INTERLEAVES {
+                true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
+                false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
+            };
+            for (k, vector) in converted.into_iter().enumerate() {
+                let to = step.to.wrapping_add(k * to_stride);
+                if steps.streamed {
+                    // SAFETY: (1), for vector `k` of the step. (4): streamed steps are aligned, and the last ones.
+                    unsafe { vectors.stream(to, vector) };
+                } else {
+                    // SAFETY: (1), for vector `k` of the step.
+                    unsafe { vectors.store(to, vector) };
+                }
             }
         }
     }
 }
 
-/// Whether these vectors have the operations, and planes of this size have at least one step.
+/// From one vector of each plane to the pixels: in each lane, `CHANNELS` contiguous pieces.
 #[inline(always)]
-fn fills_a_step<V: Vectors, const CHANNELS: usize>(plane_bytes: usize) -> bool {
-    V::KERNELS && (CHANNELS != 3 || V::SHUFFLES) && plane_bytes >= LANE_BYTES * V::LANES
+fn to_pixels<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
+    vectors: V,
+    planes: [V::Vector; CHANNELS],
+) -> [V::Vector; CHANNELS] {
+    if CHANNELS != 3 {
+        return zip_rounds::<V, UNITS, CHANNELS>(vectors, planes, CHANNELS.ilog2());
+    }
+    let ThreeChannels { to_pixels, of_channel, .. } = const { &ThreeChannels::of(LANE_BYTES / UNITS) };
+    let [first, second, third] = [0, 1, 2].map(|k| vectors.shuffle(planes[k], &to_pixels[k]));
+    let mut pixels = planes;
+    for (k, pixels) in pixels.iter_mut().enumerate() {
+        let two = vectors.select(first, second, &of_channel[k][1]);
+        *pixels = vectors.select(two, third, &of_channel[k][2]);
+    }
+    pixels
 }
 
-/// One step: as many pixels as a vector has units.
-#[derive(Clone, Copy)]
-struct Step {
-    /// The first pixel, in the planes and in the interleaved channels.
-    at: Pointers,
-    /// From one plane to the next, in bytes.
-    plane_stride: usize,
-}
-
-impl Step {
-    /// # Safety
-    ///
-    /// (1): the step's pixels can be written, and read from each plane. If they are streamed: the destination is aligned to a
-    /// vector, and (4).
-    #[inline(always)]
-    unsafe fn interleave_zipped<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
-        self,
-        vectors: V,
-        streamed: bool,
-    ) {
-        // SAFETY: (1), for the first plane.
-        let first = unsafe { vectors.load(self.at.from) };
-        let mut planes = [first; CHANNELS];
-        for (k, plane) in planes.iter_mut().enumerate().skip(1) {
-            // SAFETY: (1), for plane `k`.
-            *plane = unsafe { vectors.load(self.at.from.wrapping_add(k * self.plane_stride)) };
-        }
-        let pixels = zip_rounds::<V, UNITS, CHANNELS>(vectors, planes, CHANNELS.ilog2());
-        // SAFETY: (1), for all pixels of the step; (4).
-        unsafe { self.write_pixels(vectors, pixels, streamed) };
-    }
-
-    /// # Safety
-    ///
-    /// (1): the step's pixels can be read, and written to each plane. If they are streamed: each plane is aligned to a vector,
-    /// and (4).
-    #[inline(always)]
-    unsafe fn deinterleave_zipped<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
-        self,
-        vectors: V,
-        streamed: bool,
-    ) {
-        // SAFETY: (1), for all pixels of the step.
-        let pixels = unsafe { self.read_pixels::<V, CHANNELS>(vectors) };
-        let planes = zip_rounds::<V, UNITS, CHANNELS>(vectors, pixels, UNITS.ilog2());
-        for (k, plane) in planes.into_iter().enumerate() {
-            // SAFETY: (1), for plane `k`; (4).
-            unsafe { write(vectors, self.at.to.wrapping_add(k * self.plane_stride), plane, streamed) };
-        }
-    }
-
-    /// # Safety
-    ///
-    /// That of [`interleave_zipped`](Step::interleave_zipped).
-    #[inline(always)]
-    unsafe fn interleave_three<V: Vectors, const UNITS: usize>(self, vectors: V, streamed: bool) {
-        let ThreeChannels { to_pixels, of_channel, .. } = const { &ThreeChannels::of(LANE_BYTES / UNITS) };
-        let (from, stride) = (self.at.from, self.plane_stride);
-        // SAFETY: (1), for the first plane.
-        let first = vectors.shuffle(unsafe { vectors.load(from) }, &to_pixels[0]);
-        // SAFETY: (1), for the second plane.
-        let second = vectors.shuffle(unsafe { vectors.load(from.wrapping_add(stride)) }, &to_pixels[1]);
-        // SAFETY: (1), for the third plane.
-        let third = vectors.shuffle(unsafe { vectors.load(from.wrapping_add(2 * stride)) }, &to_pixels[2]);
-        let mut pixels = [first; 3];
-        for (k, pixels) in pixels.iter_mut().enumerate() {
-            let two = vectors.select(first, second, &of_channel[k][1]);
-            *pixels = vectors.select(two, third, &of_channel[k][2]);
-        }
-        // SAFETY: (1), for all pixels of the step; (4).
-        unsafe { self.write_pixels(vectors, pixels, streamed) };
-    }
-
-    /// # Safety
-    ///
-    /// That of [`deinterleave_zipped`](Step::deinterleave_zipped).
-    #[inline(always)]
-    unsafe fn deinterleave_three<V: Vectors, const UNITS: usize>(self, vectors: V, streamed: bool) {
-        let ThreeChannels { to_planes, of_channel, .. } = const { &ThreeChannels::of(LANE_BYTES / UNITS) };
-        // SAFETY: (1), for all pixels of the step.
-        let [first, second, third] = unsafe { self.read_pixels::<V, 3>(vectors) };
-        for channel in 0..3 {
-            let two = vectors.select(first, second, &of_channel[1][channel]);
-            let all = vectors.select(two, third, &of_channel[2][channel]);
-            let plane = vectors.shuffle(all, &to_planes[channel]);
-            // SAFETY: (1), for this plane; (4).
-            unsafe { write(vectors, self.at.to.wrapping_add(channel * self.plane_stride), plane, streamed) };
-        }
-    }
-
-    /// The step's pixels: for each lane, `CHANNELS` contiguous pieces.
-    ///
-    /// # Safety
-    ///
-    /// (1): the step's pixels can be read.
-    #[inline(always)]
-    unsafe fn read_pixels<V: Vectors, const CHANNELS: usize>(self, vectors: V) -> [V::Vector; CHANNELS] {
-        // SAFETY: (1), for the first vector of the pixels.
-        let first = unsafe { vectors.load(self.at.from) };
-        let mut pixels = [first; CHANNELS];
-        for (k, pixels) in pixels.iter_mut().enumerate().skip(1) {
-            // SAFETY: (1), for vector `k` of the pixels.
-            *pixels = unsafe { vectors.load(self.at.from.wrapping_add(k * LANE_BYTES * V::LANES)) };
-        }
-        vectors.ungroup_lanes(pixels)
-    }
-
-    /// Writes what [`read_pixels`](Step::read_pixels) reads.
-    ///
-    /// # Safety
-    ///
-    /// (1): the step's pixels can be written. If they are streamed: the destination is aligned to a vector, and (4).
-    #[inline(always)]
-    unsafe fn write_pixels<V: Vectors, const CHANNELS: usize>(
-        self,
-        vectors: V,
-        pixels: [V::Vector; CHANNELS],
-        streamed: bool,
-    ) {
-        for (k, pixels) in vectors.group_lanes(pixels).into_iter().enumerate() {
-            // SAFETY: (1), for vector `k` of the step's pixels; (4).
-            unsafe { write(vectors, self.at.to.wrapping_add(k * LANE_BYTES * V::LANES), pixels, streamed) };
-        }
-    }
-}
-
-/// Stores a vector, past the caches if `streamed`.
-///
-/// # Safety
-///
-/// (1): the vector's bytes can be written. If it is streamed: `to` is a multiple of their number, and (4).
+/// Undoes [`to_pixels`].
 #[inline(always)]
-unsafe fn write<V: Vectors>(vectors: V, to: *mut u8, vector: V::Vector, streamed: bool) {
-    if streamed {
-        // SAFETY: (1), for these bytes, which are aligned; (4).
-        unsafe { vectors.stream(to, vector) }
-    } else {
-        // SAFETY: (1), for these bytes.
-        unsafe { vectors.store(to, vector) }
+fn to_planes<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
+    vectors: V,
+    pixels: [V::Vector; CHANNELS],
+) -> [V::Vector; CHANNELS] {
+    if CHANNELS != 3 {
+        return zip_rounds::<V, UNITS, CHANNELS>(vectors, pixels, UNITS.ilog2());
     }
+    let ThreeChannels { to_planes, of_channel, .. } = const { &ThreeChannels::of(LANE_BYTES / UNITS) };
+    let mut planes = pixels;
+    for (channel, plane) in planes.iter_mut().enumerate() {
+        let two = vectors.select(pixels[0], pixels[1], &of_channel[1][channel]);
+        let all = vectors.select(two, pixels[2], &of_channel[2][channel]);
+        *plane = vectors.shuffle(all, &to_planes[channel]);
+    }
+    planes
 }
 
 /// Where the bytes of three channels are in a lane.

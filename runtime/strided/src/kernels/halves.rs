@@ -4,7 +4,6 @@ use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::LANE_BYTES;
 use crate::job::{Batch, Job, Pointers};
-use crate::loops::odometer::Odometer;
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 
@@ -20,33 +19,29 @@ pub(crate) struct TransposeHalves<const UNITS: usize, const HALF: usize>;
 
 impl<const UNITS: usize, const HALF: usize> Kernel for TransposeHalves<UNITS, HALF> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        // SAFETY: the contract of `run`. There are no loops around the matrix.
-        unsafe { self.run_all(vectors, Batch::one(job)) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        Self::run_all(vectors, Batch::one(job));
     }
 
     /// Where the rows of a tile are is computed once for all matrices.
     #[inline(always)]
-    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let Matrix { group, down, across } = *batch.first.matrix;
+    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        let Matrix { group, down, across } = *batch.matrix();
         let has_room = |height: usize| V::KERNELS && group.extent * down.extent >= height && across.extent >= HALF;
         if has_room(V::LANES * UNITS) {
-            // SAFETY: (1) and (2). There is room for a tile.
-            unsafe { transpose::<V, UNITS, HALF>(vectors, batch) }
+            transpose(vectors, batch);
         } else if has_room(UNITS) {
             // A call: its function is there for processors without the wider vectors.
-            // SAFETY: (1) and (2). There is room for a tile of one lane.
-            unsafe { vectors.narrow().enter(self, batch) }
+            vectors.narrow().enter(batch);
         } else {
             let matrix = Matrix::of(down, across);
-            let mut at = Odometer::start(batch.around);
-            for _ in 0..batch.around.iterations() {
+            let mut at = batch.start();
+            for _ in 0..batch.count() {
                 for k in 0..group.extent {
-                    let job = Job { matrix: &matrix, ..batch.first }.offset(at.offsets).offset(group.offsets(k));
-                    // SAFETY: (1) and (2), for one row of each group.
-                    unsafe { move_matrix(vectors, LANE_BYTES / UNITS, job) };
+                    // SAFETY: one row of each group of this job. It asks for no strides.
+                    move_matrix(vectors, unsafe { batch.job(&at).part((), &matrix, group.offsets(k)) });
                 }
-                at.advance(batch.around);
+                batch.advance(&mut at);
             }
         }
     }
@@ -60,34 +55,33 @@ struct Rows<const UNITS: usize> {
     lane_stride: usize,
 }
 
-/// Transposes all matrices of a batch.
-///
-/// # Safety
-///
-/// (1) and (2), for matrices that have the strides of [`TransposeHalves`] and room for a tile.
+/// Transposes all matrices of a batch, which have room for a tile.
 #[inline(always)]
-unsafe fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(vectors: V, batch: Batch) {
-    let Batch { first, around } = batch;
-    let Matrix { group, down, across } = *first.matrix;
+fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(
+    vectors: V,
+    batch: Batch<'_, TransposeHalves<UNITS, HALF>>,
+) {
+    let Matrix { group, down, across } = *batch.matrix();
+    debug_assert!(group.extent * down.extent >= V::LANES * UNITS && across.extent >= HALF);
     // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
     let shift = group.extent.ilog2();
     let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
     let rows = Rows { places: core::array::from_fn(place), lane_stride: place(UNITS) };
     let (height, unit_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
-    let mut at = Odometer::start(around);
-    for _ in 0..around.iterations() {
-        let matrix = first.at.add(at.offsets);
+    let mut at = batch.start();
+    for _ in 0..batch.count() {
+        let matrix = batch.job(&at).at();
         for row in (0..down.extent).step_by(height) {
             // The last tiles may overlap the tiles before them.
             let strip = matrix.add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(HALF) {
                 let column = column.min(across.extent - HALF);
                 let tile = strip.add([column * across.to_stride, column * unit_bytes]);
-                // SAFETY: (1) and (2), for this tile.
+                // SAFETY: (1) and (2), for this tile of the job's matrix.
                 unsafe { transpose_tile::<V, UNITS, HALF>(vectors, tile, &rows, across.to_stride) };
             }
         }
-        at.advance(around);
+        batch.advance(&mut at);
     }
 }
 

@@ -14,10 +14,10 @@ pub(crate) struct RepeatUnits<const UNITS: usize>;
 impl<const UNITS: usize> Kernel for RepeatUnits<UNITS> {
     #[inline(always)]
     #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-    unsafe fn run<V: Vectors>(self, _: V, job: Job<'_>) {
-        let (down, across) = (job.matrix.down, job.matrix.across);
+    fn run<V: Vectors>(_: V, job: Job<'_, Self>) {
+        let (down, across) = (job.matrix().down, job.matrix().across);
         for k in 0..across.extent {
-            let at = job.at.add(across.offsets(k));
+            let at = job.at().add(across.offsets(k));
             // SAFETY: (1), for the units of one iteration of `across`, which are contiguous in the destination. By (2) no other
             // reference reaches them.
             unsafe {

@@ -22,27 +22,28 @@ pub(crate) struct StreamTiles<const UNITS: usize>;
 
 impl<const UNITS: usize> Kernel for StreamTiles<UNITS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
         let [whole, edges @ ..] = cut(LANE_BYTES / UNITS, &job);
         if let Some(part) = &whole {
-            // SAFETY: (1) and (2), for a part of the matrix that has whole cache lines. (4): the edges are other bytes.
-            unsafe { transpose_squares::<V, UNITS>(vectors, &job.part(part)) };
+            // SAFETY: a part of the matrix, with its strides. (4): the edges are other bytes.
+            let part = unsafe { job.part(StreamTiles::<UNITS>, &part.matrix, part.offsets) };
+            transpose_squares(vectors, &part);
         }
         for part in edges.iter().flatten() {
-            let batch = Batch::one(job.part(part));
-            // SAFETY: (1) and (2), for a part of the matrix, with its strides.
-            unsafe { vectors.enter(TransposeTiles::<UNITS>, batch) };
+            // SAFETY: a part of the matrix, with its strides.
+            let part = unsafe { job.part(TransposeTiles::<UNITS>, &part.matrix, part.offsets) };
+            vectors.enter(Batch::one(part));
         }
     }
 }
 
 /// Cuts a matrix in disjoint parts: first the one that has whole cache lines of the destination, then the edges around it.
 /// `None` for an empty part.
-fn cut(unit_bytes: usize, job: &Job<'_>) -> [Option<SubMatrix>; 4] {
-    let Job { matrix, at, .. } = *job;
+fn cut<K: Kernel>(unit_bytes: usize, job: &Job<'_, K>) -> [Option<SubMatrix>; 4] {
+    let (matrix, to) = (job.matrix(), job.at().to);
     let side = CACHE_LINE_BYTES / unit_bytes;
     let (down, across) = (matrix.down.extent, matrix.across.extent);
-    let head = at.to.align_offset(CACHE_LINE_BYTES);
+    let head = to.align_offset(CACHE_LINE_BYTES);
     let first = if head % unit_bytes == 0 { down.min(head / unit_bytes) } else { down };
     let (end, end_across) = (first + (down - first) / side * side, across / side * side);
     [
@@ -53,22 +54,19 @@ fn cut(unit_bytes: usize, job: &Job<'_>) -> [Option<SubMatrix>; 4] {
     ]
 }
 
-/// Transposes a matrix square by square, along the rows of the source.
-///
-/// # Safety
-///
-/// (1), (2) and (4), for a matrix with the strides of [`StreamTiles`]. Both extents are multiples of a cache line's units, and
-/// the destination begins at a cache line.
+/// Transposes a matrix square by square, along the rows of the source. Both extents are multiples of a cache line's units, and the destination
+/// begins at a cache line.
 #[inline(always)]
-unsafe fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_>) {
-    let (down, across) = (job.matrix.down, job.matrix.across);
+fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, StreamTiles<UNITS>>) {
+    let (down, across, at) = (job.matrix().down, job.matrix().across, job.at());
     let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
+    debug_assert!(at.to.addr() % CACHE_LINE_BYTES == 0 && down.extent % side == 0 && across.extent % side == 0);
     let mut square = Square([MaybeUninit::uninit(); CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
     let square = square.0.as_mut_ptr().cast::<u8>();
     for d in (0..down.extent).step_by(side) {
         for a in (0..across.extent).step_by(side) {
-            let to = job.at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
-            let from = job.at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
+            let to = at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
+            let from = at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
             // SAFETY: (1), for this square of the source. The buffer has room for one.
             unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
             // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been

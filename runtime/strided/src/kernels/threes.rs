@@ -5,6 +5,7 @@ use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::{Job, Pointers};
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
@@ -57,20 +58,9 @@ pub(crate) struct TransposeThrees;
 
 impl Kernel for TransposeThrees {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
-        let has_room = |height: usize, width: usize| {
-            V::SHUFFLES && down >= height && across * UNIT_BYTES >= width * UNIT_BYTES + SPARE_BYTES
-        };
-        if has_room(V::LANES * UNITS, UNITS) {
-            // SAFETY: (1) and (2). There is room for a tall tile, and for the bytes beside it.
-            unsafe { transpose::<V, false>(vectors, &job) }
-        } else if has_room(UNITS, V::LANES * UNITS) {
-            // SAFETY: (1) and (2). There is room for a wide tile, and for the bytes beside it.
-            unsafe { transpose::<V, true>(vectors, &job) }
-        } else {
-            // SAFETY: (1) and (2), for the same matrix.
-            unsafe { move_matrix(vectors, UNIT_BYTES, job) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        if !transpose::<V, false>(vectors, &job) && !transpose::<V, true>(vectors, &job) {
+            move_matrix(vectors, job);
         }
     }
 }
@@ -78,13 +68,14 @@ impl Kernel for TransposeThrees {
 /// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the source.
 /// While it is transposed, the cache lines of the next one are fetched.
 ///
-/// # Safety
-///
-/// (1) and (2), for a matrix that has the strides of [`TransposeThrees`], and room for a tile and the bytes beside it.
+/// The result is `false` if there is no room for a tile and the bytes beside it.
 #[inline(always)]
-unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
-    let (down, across) = (job.matrix.down, job.matrix.across);
+fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_, TransposeThrees>) -> bool {
+    let Matrix { down, across, .. } = *job.matrix();
     let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+    if !V::SHUFFLES || down.extent < height || across.extent * UNIT_BYTES < width * UNIT_BYTES + SPARE_BYTES {
+        return false;
+    }
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
     let last_load = across.extent * UNIT_BYTES - (width * UNIT_BYTES + SPARE_BYTES);
     for group in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * UNIT_BYTES)) {
@@ -93,7 +84,7 @@ unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
             let left = down.extent - (row + height);
             let below = (row + height).min(down.extent - height);
             let (next_row, next_column) = if left > 0 { (below, group.start) } else { (0, group.end) };
-            let next = job.at.from.wrapping_add(next_row * strides.from + next_column * UNIT_BYTES);
+            let next = job.at().from.wrapping_add(next_row * strides.from + next_column * UNIT_BYTES);
             strides.prefetch(vectors, next, height);
             for column in group.clone().step_by(width) {
                 // The last tile may overlap the one before it.
@@ -101,11 +92,11 @@ unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
                 // The last tile of a row is loaded with bytes before it.
                 let load = last_load.min(column * UNIT_BYTES);
                 let tile = Tile {
-                    at: job.at.add([row * UNIT_BYTES + column * strides.to, row * strides.from + load]),
+                    at: job.at().add([row * UNIT_BYTES + column * strides.to, row * strides.from + load]),
                     start: column * UNIT_BYTES - load,
                     has_room_below: left * UNIT_BYTES >= SPARE_BYTES,
                 };
-                // SAFETY: (1) and (2): this tile and the bytes beside it are in the matrix.
+                // SAFETY: (1) and (2): this tile and the bytes beside it are in the job's matrix.
                 unsafe { strides.transpose_threes::<V, WIDE>(vectors, tile) };
             }
             if left == 0 {
@@ -114,6 +105,7 @@ unsafe fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_>) {
             row = below;
         }
     }
+    true
 }
 
 /// A tile, and how its units lie in memory.

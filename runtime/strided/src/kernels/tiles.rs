@@ -4,6 +4,7 @@ use super::strips::{TileStrides, column_groups};
 use super::units::move_matrix;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::Job;
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::ops::Range;
 
@@ -19,27 +20,17 @@ pub(crate) struct TransposeTiles<const UNITS: usize>;
 
 impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let (down, across) = (job.matrix.down.extent, job.matrix.across.extent);
-        let has_room = |height: usize, width: usize| V::KERNELS && down >= height && across >= width;
-        if job.matrix.down.from_stride == CACHE_LINE_BYTES && has_room(V::LANES * UNITS, UNITS) {
-            // Each row of the source is a cache line, as in a block of NCHW16c. A constant stride takes fewer instructions.
-            let mut matrix = *job.matrix;
-            matrix.down.from_stride = CACHE_LINE_BYTES;
-            // SAFETY: (1) and (2), for the same matrix. There is room for a tall tile.
-            unsafe { transpose::<V, UNITS, false>(vectors, &Job { matrix: &matrix, ..job }) }
-        } else if has_room(V::LANES * UNITS, UNITS) {
-            // SAFETY: (1) and (2). There is room for a tall tile.
-            unsafe { transpose::<V, UNITS, false>(vectors, &job) }
-        } else if has_room(UNITS, V::LANES * UNITS) {
-            // SAFETY: (1) and (2). There is room for a wide tile.
-            unsafe { transpose::<V, UNITS, true>(vectors, &job) }
-        } else if has_room(UNITS, UNITS) {
-            // SAFETY: (1) and (2). There is room for a tile of one lane.
-            unsafe { transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job) }
-        } else {
-            // SAFETY: (1) and (2), for the same matrix.
-            unsafe { move_matrix(vectors, LANE_BYTES / UNITS, job) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        let from_stride = job.matrix().down.from_stride;
+        // Where each row of the source is a cache line, as in a block of NCHW16c, a constant stride takes fewer instructions.
+        let is_done = (from_stride == CACHE_LINE_BYTES
+            && transpose::<V, UNITS, false>(vectors, &job, CACHE_LINE_BYTES))
+            || transpose::<V, UNITS, false>(vectors, &job, from_stride)
+            || V::LANES > 1
+                && (transpose::<V, UNITS, true>(vectors, &job, from_stride)
+                    || transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job, from_stride));
+        if !is_done {
+            move_matrix(vectors, job);
         }
     }
 }
@@ -47,20 +38,26 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
 /// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
 /// source. While it is transposed, the cache lines of the next one are fetched.
 ///
-/// # Safety
-///
-/// (1) and (2), for a matrix that has the strides of [`TransposeTiles`] and room for a tile.
+/// The result is `false` if there is no room for a tile. `from_stride` is the stride along `down` in the source.
 #[inline(always)]
-unsafe fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(vectors: V, job: &Job<'_>) {
-    let (down, across) = (job.matrix.down, job.matrix.across);
-    let width = if WIDE { V::LANES * UNITS } else { UNITS };
+fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
+    vectors: V,
+    job: &Job<'_, TransposeTiles<UNITS>>,
+    from_stride: usize,
+) -> bool {
+    let Matrix { down, across, .. } = *job.matrix();
+    let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+    if !V::KERNELS || down.extent < height || across.extent < width {
+        return false;
+    }
     let unit_bytes = LANE_BYTES / UNITS;
-    let strides = TileStrides { to: across.to_stride, from: down.from_stride };
+    let strides = TileStrides { to: across.to_stride, from: from_stride };
     for Range { start, end } in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * unit_bytes)) {
-        let at = |column: usize| job.at.add([column * across.to_stride, column * unit_bytes]);
-        // SAFETY: (1) and (2), for strips of the matrix.
+        let at = |column: usize| job.at().add([column * across.to_stride, column * unit_bytes]);
+        // SAFETY: (1) and (2), for strips of the job's matrix.
         unsafe {
             strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), end - start, down.extent, at(end).from)
         };
     }
+    true
 }

@@ -4,67 +4,52 @@ use super::memcpy::copy_run;
 use crate::cache::LANE_BYTES;
 use crate::job::{Batch, Job, Pointers};
 use crate::loops::nest::Nest;
-use crate::loops::odometer::Odometer;
 use crate::plan::MOST_OF_CHUNK;
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
-/// Copies units of this size. The strides may be any.
+/// Copies units of any size. The strides may be any.
 #[derive(Clone, Copy)]
-pub(crate) struct MoveUnits {
-    pub(crate) unit_bytes: usize,
-}
+pub(crate) struct MoveUnits;
 
 impl Kernel for MoveUnits {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        // SAFETY: the contract of `run`. There are no loops around the matrix.
-        unsafe { self.run_all(vectors, Batch::one(job)) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        Self::run_all(vectors, Batch::one(job));
     }
 
     /// Uses vectors for rows. The compiler also uses vectors, among instructions for wide vectors.
     ///
     /// The way to move a unit is chosen once: for a few units, choosing takes as long as moving them.
     #[inline(always)]
-    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let MoveUnits { unit_bytes } = self;
-        macro_rules! move_units {
-            ($how:expr) => {
-                // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_units(vectors, batch, $how) }
-            };
-        }
-        match unit_bytes {
-            1 => move_units!(Constant::<1>),
-            2 => move_units!(Constant::<2>),
-            4 => move_units!(Constant::<4>),
-            8 => move_units!(Constant::<8>),
-            16 => move_units!(Constant::<16>),
-            3 => move_units!(Three),
-            5..8 => move_units!(FirstAndLast::<4>(unit_bytes)),
-            9..16 => move_units!(FirstAndLast::<8>(unit_bytes)),
-            32 => move_units!(Constant::<32>),
-            17..=32 => move_units!(FirstAndLast::<16>(unit_bytes)),
-            33..=64 => move_units!(FirstAndLast::<32>(unit_bytes)),
-            65..=2048 => move_units!(By32(unit_bytes)),
-            _ => move_units!(Memcpy(unit_bytes)),
+    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        match batch.unit_bytes() {
+            1 => move_units(vectors, batch, Constant::<1>),
+            2 => move_units(vectors, batch, Constant::<2>),
+            4 => move_units(vectors, batch, Constant::<4>),
+            8 => move_units(vectors, batch, Constant::<8>),
+            16 => move_units(vectors, batch, Constant::<16>),
+            3 => move_units(vectors, batch, Three),
+            bytes @ 5..8 => move_units(vectors, batch, FirstAndLast::<4>(bytes)),
+            bytes @ 9..16 => move_units(vectors, batch, FirstAndLast::<8>(bytes)),
+            32 => move_units(vectors, batch, Constant::<32>),
+            bytes @ 17..=32 => move_units(vectors, batch, FirstAndLast::<16>(bytes)),
+            bytes @ 33..=64 => move_units(vectors, batch, FirstAndLast::<32>(bytes)),
+            bytes @ 65..=2048 => move_units(vectors, batch, By32(bytes)),
+            bytes => move_units(vectors, batch, Memcpy(bytes)),
         }
     }
 }
 
 /// Copies a matrix that has no room for a tile, or for a step, of another kernel, with the longer loop as the inner one. It is a call: each kernel would
 /// have a copy of [`MoveUnits`].
-///
-/// # Safety
-///
-/// (1) and (2), for units of this size.
 #[inline(always)]
-pub(super) unsafe fn move_matrix<V: Vectors>(vectors: V, unit_bytes: usize, job: Job<'_>) {
-    let matrix = job.matrix.with_longer_inside();
-    // SAFETY: the contract of `move_matrix`.
-    unsafe { vectors.enter(MoveUnits { unit_bytes }, Batch::one(Job { matrix: &matrix, ..job })) }
+pub(super) fn move_matrix<V: Vectors, K: Copy>(vectors: V, job: Job<'_, K>) {
+    let matrix = job.matrix().with_longer_inside();
+    // SAFETY: the units of the job. `MoveUnits` asks for no strides.
+    vectors.enter(Batch::one(unsafe { job.part(MoveUnits, &matrix, [0; 2]) }));
 }
 
 /// A way to move one unit. Each way is an untyped copy, which preserves padding and provenance, or uses vectors, for which
@@ -75,29 +60,39 @@ trait MoveUnit: Copy {
     /// (1) and (2), for this unit.
     unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8);
 
-    /// Moves the units of a loop. One, two, three and four iterations further are `steps`.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for the unit of each iteration.
+    /// Moves the units of a row.
     #[inline(always)]
-    unsafe fn move_row<V: Vectors>(self, vectors: V, first: Pointers, steps: [[usize; 2]; 4], extent: usize) {
-        // SAFETY: the contract of `move_row`.
-        unsafe { move_each(vectors, self, first, steps[0], extent) };
+    fn move_row<V: Vectors>(self, vectors: V, row: Row) {
+        row.move_each(vectors, self);
     }
 }
 
-/// Moves the units of a loop, one in an iteration.
-///
-/// # Safety
-///
-/// (1) and (2), for the unit of each iteration.
-#[inline(always)]
-unsafe fn move_each<V: Vectors>(vectors: V, how: impl MoveUnit, mut unit: Pointers, step: [usize; 2], extent: usize) {
-    for _ in 0..extent {
-        // SAFETY: (1) and (2), for the unit at this iteration.
-        unsafe { how.move_unit(vectors, unit.to, unit.from) };
-        unit = unit.add(step);
+/// Units of a loop. (1) and (2) hold for the unit at each iteration.
+#[derive(Clone, Copy)]
+struct Row {
+    first: Pointers,
+    /// One, two, three and four iterations further.
+    steps: [[usize; 2]; 4],
+    extent: usize,
+}
+
+impl Row {
+    /// The next four units, and what is left of the row. There are four.
+    #[inline(always)]
+    fn take_four(self) -> ([Pointers; 4], Row) {
+        let [second, third, fourth, next] = self.steps.map(|step| self.first.add(step));
+        ([self.first, second, third, fourth], Row { first: next, extent: self.extent - 4, ..self })
+    }
+
+    /// Moves one unit in an iteration.
+    #[inline(always)]
+    fn move_each<V: Vectors>(self, vectors: V, how: impl MoveUnit) {
+        let mut unit = self.first;
+        for _ in 0..self.extent {
+            // SAFETY: (1) and (2), for the unit at this iteration.
+            unsafe { how.move_unit(vectors, unit.to, unit.from) };
+            unit = unit.add(self.steps[0]);
+        }
     }
 }
 
@@ -123,19 +118,16 @@ impl<const N: usize> MoveUnit for Constant<N> {
 
     /// Four units at a time.
     #[inline(always)]
-    unsafe fn move_row<V: Vectors>(self, vectors: V, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
-        let mut left = extent;
-        while left >= steps.len() {
-            let [second, third, fourth, next] = steps.map(|step| unit.add(step));
-            for each in [unit, second, third, fourth] {
-                // SAFETY: (1) and (2), for the unit at one of the next four iterations.
+    fn move_row<V: Vectors>(self, vectors: V, mut row: Row) {
+        while row.extent >= 4 {
+            let (four, rest) = row.take_four();
+            for each in four {
+                // SAFETY: (1) and (2), for a unit of the row.
                 unsafe { self.move_unit(vectors, each.to, each.from) };
             }
-            unit = next;
-            left -= steps.len();
+            row = rest;
         }
-        // SAFETY: (1) and (2), for the units of the last iterations.
-        unsafe { move_each(vectors, self, unit, steps[0], left) };
+        row.move_each(vectors, self);
     }
 }
 
@@ -153,24 +145,21 @@ impl MoveUnit for Three {
     /// Where units are neighbours in the destination, each unit but the last ones is stored together with the byte after it. The next unit
     /// overwrites this byte. So a unit takes one store in place of two.
     #[inline(always)]
-    unsafe fn move_row<V: Vectors>(self, vectors: V, mut unit: Pointers, steps: [[usize; 2]; 4], extent: usize) {
-        let mut left = extent;
-        if steps[0][0] == 3 {
-            while left > steps.len() {
-                let [second, third, fourth, next] = steps.map(|step| unit.add(step));
-                for each in [unit, second, third, fourth] {
+    fn move_row<V: Vectors>(self, vectors: V, mut row: Row) {
+        if row.steps[0][0] == 3 {
+            while row.extent > 4 {
+                let (four, rest) = row.take_four();
+                for each in four {
                     let mut bytes = [MaybeUninit::new(0u8); 4];
                     // SAFETY: (1), for the three bytes in the source. The array has room for them.
                     unsafe { copy_nonoverlapping(each.from.cast(), bytes.as_mut_ptr(), 3) };
                     // SAFETY: (1) and (2), for the three bytes in the destination and the first one of the next unit, which is in this row.
                     unsafe { each.to.cast::<[MaybeUninit<u8>; 4]>().write_unaligned(bytes) };
                 }
-                unit = next;
-                left -= steps.len();
+                row = rest;
             }
         }
-        // SAFETY: (1) and (2), for the units that are left.
-        unsafe { Constant::<3>.move_row(vectors, unit, steps, left) };
+        Constant::<3>.move_row(vectors, row);
     }
 }
 
@@ -181,11 +170,10 @@ struct FirstAndLast<const N: usize>(usize);
 impl<const N: usize> MoveUnit for FirstAndLast<N> {
     #[inline(always)]
     unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
-        let last = self.0 - N;
-        // SAFETY: (1) and (2): inside the unit.
-        unsafe { Constant::<N>.move_unit(vectors, to, from) };
-        // SAFETY: (1) and (2): inside the unit.
-        unsafe { Constant::<N>.move_unit(vectors, to.wrapping_add(last), from.wrapping_add(last)) };
+        for at in [0, self.0 - N] {
+            // SAFETY: (1) and (2): inside the unit.
+            unsafe { Constant::<N>.move_unit(vectors, to.wrapping_add(at), from.wrapping_add(at)) };
+        }
     }
 }
 
@@ -221,45 +209,37 @@ impl MoveUnit for Memcpy {
 }
 
 /// Moves each unit of the matrices: `down` is the inner loop.
-///
-/// # Safety
-///
-/// (1) and (2), for the units of each matrix.
 #[inline(always)]
-unsafe fn move_units<V: Vectors>(vectors: V, batch: Batch, how: impl MoveUnit) {
-    let Batch { first, around } = batch;
-    let Matrix { down, across, .. } = *first.matrix;
+fn move_units<V: Vectors>(vectors: V, batch: Batch<'_, MoveUnits>, how: impl MoveUnit) {
+    let Matrix { down, across, .. } = *batch.matrix();
     let steps = [1, 2, 3, 4].map(|k| down.offsets(k).map(|step| vectors.opaque_step(step)));
-    let mut at = Odometer::start(around);
-    for _ in 0..around.iterations() {
-        let mut row = first.at.add(at.offsets);
+    let mut at = batch.start();
+    for _ in 0..batch.count() {
+        let mut first = batch.job(&at).at();
         for _ in 0..across.extent {
-            // SAFETY: (1) and (2), for the units of this iteration of the outer loop.
-            unsafe { how.move_row(vectors, row, steps, down.extent) };
-            row = row.add(across.offsets(1));
+            how.move_row(vectors, Row { first, steps, extent: down.extent });
+            first = first.add(across.offsets(1));
         }
-        at.advance(around);
+        batch.advance(&mut at);
     }
 }
 
 /// Copies chunks of units. A chunk is contiguous in the destination. Its units are anywhere in the source, at places that are computed once.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveChunks<'a> {
-    pub(crate) unit_bytes: usize,
     /// The loops of a chunk.
     pub(crate) chunk: &'a Nest<2>,
 }
 
 impl Kernel for MoveChunks<'_> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        // SAFETY: the contract of `run`. There are no loops around the matrix.
-        unsafe { self.run_all(vectors, Batch::one(job)) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        Self::run_all(vectors, Batch::one(job));
     }
 
     #[inline(always)]
-    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let MoveChunks { unit_bytes, chunk } = self;
+    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        let MoveChunks { chunk } = batch.kernel();
         let (mut places, mut count) = ([0_usize; MOST_OF_CHUNK], 1);
         for this in chunk.loops().iter().rev() {
             for k in count..count * this.extent {
@@ -267,36 +247,31 @@ impl Kernel for MoveChunks<'_> {
             }
             count *= this.extent;
         }
-        let (places, batch) = (&places[..count], Batch { first: batch.first.offset(chunk.starts), ..batch });
-        macro_rules! move_chunks {
-            ($how:expr) => {
-                // SAFETY: (1) and (2), for units of this size.
-                unsafe { move_chunks(vectors, batch, places, $how) }
-            };
-        }
-        match unit_bytes {
-            1 => move_chunks!(Constant::<1>),
-            2 => move_chunks!(Constant::<2>),
-            4 => move_chunks!(Constant::<4>),
-            8 => move_chunks!(Constant::<8>),
-            _ => move_chunks!(Constant::<16>),
+        let places = &places[..count];
+        match batch.unit_bytes() {
+            1 => move_chunks(vectors, batch, places, Constant::<1>),
+            2 => move_chunks(vectors, batch, places, Constant::<2>),
+            4 => move_chunks(vectors, batch, places, Constant::<4>),
+            8 => move_chunks(vectors, batch, places, Constant::<8>),
+            _ => move_chunks(vectors, batch, places, Constant::<16>),
         }
     }
 }
 
 /// Moves each unit of the chunks at each iteration of the matrices. The units of the first chunk are at these places in the source, in bytes past the
 /// first one.
-///
-/// # Safety
-///
-/// (1) and (2), for the units of all chunks.
 #[inline(always)]
-unsafe fn move_chunks<V: Vectors, const N: usize>(vectors: V, batch: Batch, places: &[usize], how: Constant<N>) {
-    let Batch { first, around } = batch;
-    let Matrix { down, across, .. } = *first.matrix;
-    let mut at = Odometer::start(around);
-    for _ in 0..around.iterations() {
-        let mut row = first.at.add(at.offsets);
+fn move_chunks<V: Vectors, const N: usize>(
+    vectors: V,
+    batch: Batch<'_, MoveChunks<'_>>,
+    places: &[usize],
+    how: Constant<N>,
+) {
+    let Matrix { down, across, .. } = *batch.matrix();
+    let start = batch.kernel().chunk.starts;
+    let mut at = batch.start();
+    for _ in 0..batch.count() {
+        let mut row = batch.job(&at).at().add(start);
         for _ in 0..across.extent {
             let mut this = row;
             for _ in 0..down.extent {
@@ -312,6 +287,6 @@ unsafe fn move_chunks<V: Vectors, const N: usize>(vectors: V, batch: Batch, plac
             }
             row = row.add(across.offsets(1));
         }
-        at.advance(around);
+        batch.advance(&mut at);
     }
 }

@@ -4,6 +4,7 @@ pub mod few;
 pub mod nest;
 pub(crate) mod numbers;
 pub mod odometer;
+pub(crate) mod steps;
 pub(crate) mod unique;
 
 pub(crate) use numbers::MAX_RANK;

@@ -159,13 +159,19 @@ impl<const N: usize> Nest<N> {
 
     /// With a loop more. In memory order it goes up along the first layout; every loop begins where its first iteration is.
     #[must_use]
-    pub const fn with(mut self, mut this: Loop<N>, order: Traversal) -> Self {
+    pub const fn with(mut self, this: Loop<N>, order: Traversal) -> Self {
+        self.add(this, order);
+        self
+    }
+
+    /// [`with`](Nest::with), in place.
+    pub(crate) const fn add(&mut self, mut this: Loop<N>, order: Traversal) {
         if this.extent == 0 {
             // Other extents of the box may be 0 too, and one is enough.
-            return Nest { depth: 1, loops: [Loop { extent: 0, ..Loop::ONCE }; MAX_RANK], ..self };
+            (self.depth, self.loops[0]) = (1, Loop { extent: 0, ..Loop::ONCE });
         }
         if self.depth == 1 && self.loops[0].extent == 0 {
-            return self;
+            return;
         }
         if order.is_memory() && this.strides[0] < 0 {
             this.reversed = true;
@@ -180,7 +186,6 @@ impl<const N: usize> Nest<N> {
         } else {
             self.push(this);
         }
-        self
     }
 
     /// Adds a loop inside all others.

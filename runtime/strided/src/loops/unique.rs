@@ -5,6 +5,7 @@
 //! each depth it tries only the values from which the smaller strides can still bring the sum back to 0.
 
 use super::numbers::MAX_RANK;
+use super::steps::Steps;
 
 /// The answer of [`uniqueness`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,27 +24,24 @@ pub const BUDGET: u32 = 20_000;
 /// Decides whether no two indices share an element, for axes of these extents and of these distances between neighbours, in elements.
 /// At most [`MAX_RANK`] extents are over 1.
 pub const fn uniqueness(extents: &[usize], distances: &[usize]) -> Uniqueness {
-    uniqueness_within(extents, distances, &mut { BUDGET })
+    Steps::of(extents, distances).uniqueness_within(&mut { BUDGET })
 }
 
-/// [`uniqueness`] with a budget of steps. The steps that it takes are subtracted from `budget`.
-pub const fn uniqueness_within(extents: &[usize], distances: &[usize], budget: &mut u32) -> Uniqueness {
-    up_to!(axis < extents.len(), {
-        if extents[axis] == 0 {
+impl Steps {
+    /// Whether two indices share an element, decided within a budget. The steps of the search are subtracted from `budget`.
+    pub const fn uniqueness_within(&self, budget: &mut u32) -> Uniqueness {
+        if self.moving == self.len && self.nest() {
             return Uniqueness::Unique;
         }
-    });
-    let distances = Distances::of(extents, distances);
-    if distances.are_nested() {
-        return Uniqueness::Unique;
+        if self.reach[0] > isize::MAX as u128 {
+            return Uniqueness::Undecided; // no memory has such an array, and the search might overflow
+        }
+        if self.moving < self.len {
+            return Uniqueness::Shared;
+        }
+        let distances = Distances::of(self);
+        if distances.is_crowded() { Uniqueness::Shared } else { distances.classified().search(budget) }
     }
-    if distances.reach[0] > isize::MAX as i128 {
-        return Uniqueness::Undecided; // no memory has such an array, and the search might overflow
-    }
-    if distances.stride[distances.rank - 1] == 0 || distances.is_crowded() {
-        return Uniqueness::Shared;
-    }
-    distances.classified().search(budget)
 }
 
 /// The axes of extent over 1, by descending distance between neighbours.
@@ -94,51 +92,23 @@ impl Class {
 }
 
 impl Distances {
-    const fn of(extents: &[usize], strides: &[usize]) -> Self {
+    const fn of(steps: &Steps) -> Self {
         let mut distances = Distances {
-            rank: 0,
+            rank: steps.len,
             most: [0; MAX_RANK],
             stride: [0; MAX_RANK],
             reach: [0; MAX_RANK + 1],
             gcd: [0; MAX_RANK + 1],
             classes: [Class::NONE; MAX_RANK],
         };
-        up_to!(axis < extents.len(), {
-            if extents[axis] > 1 {
-                distances.insert(extents[axis], strides[axis]);
-            }
-        });
-        let mut k = distances.rank;
+        let mut k = steps.len;
         while k > 0 {
             k -= 1;
-            let reach = distances.most[k].saturating_mul(distances.stride[k]);
-            distances.reach[k] = distances.reach[k + 1].saturating_add(reach);
+            (distances.most[k], distances.stride[k]) = (steps.counts[k] as i128 - 1, steps.sizes[k] as i128);
+            distances.reach[k] = steps.reach[k] as i128;
             distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
         }
         distances
-    }
-
-    const fn insert(&mut self, extent: usize, stride: usize) {
-        let stride = stride as i128;
-        let mut k = self.rank;
-        while k > 0 && self.stride[k - 1] < stride {
-            self.stride[k] = self.stride[k - 1];
-            self.most[k] = self.most[k - 1];
-            k -= 1;
-        }
-        self.stride[k] = stride;
-        self.most[k] = extent as i128 - 1;
-        self.rank += 1;
-    }
-
-    /// Each axis steps over all that the axes of smaller distances reach. This settles most layouts, without a search.
-    const fn are_nested(&self) -> bool {
-        up_to!(k < self.rank, {
-            if self.stride[k] <= self.reach[k + 1] {
-                return false;
-            }
-        });
-        true
     }
 
     /// More indices than elements that they could address (the pigeonhole principle).
@@ -266,7 +236,7 @@ mod tests {
 
     fn steps_of(axes: &[(usize, isize)]) -> Distances {
         let (extents, distances) = numbers(axes);
-        Distances::of(&extents, &distances)
+        Distances::of(&Steps::of(&extents, &distances))
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! Where the elements of both layouts are in the same order, the function goes over slices. Elsewhere blocks of the source are
 //! copied to the *stage*, a buffer in L1. There they have the destination's order, and the function goes over slices again. The
-//! copies use the kernels of [`copy`](crate::copy()).
+//! copies use the kernels of a [copy](crate::copy()).
 
 mod inner;
 mod nest;
@@ -14,7 +14,7 @@ mod position;
 mod tests;
 
 use crate::cache::STAGE_BYTES;
-use crate::copy::copy;
+use crate::copy::Copying;
 use crate::loops::odometer::Odometer;
 use crate::vectors::SimdLevel;
 use core::mem::MaybeUninit;
@@ -71,9 +71,10 @@ unsafe fn map_blocks<P: Position, T, U: Copy>(
         let block = if is_one_block { plan.whole_block() } else { plan.block_at(&at.digits) };
         let (to, mut from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
         if plan.is_staged() {
+            let plan = plan.copy_of(&block, size_of::<U>());
             // SAFETY: (1), for the loops of this block. The stage has room for a block, and the plan has checked that it is aligned
             // for `U`. (2): the stage is not the source.
-            unsafe { copy(&plan.copy_of(&block, size_of::<U>()), stage.cast(), from.cast(), level) };
+            unsafe { Copying::new(&plan, stage.cast(), from.cast()) }.run_on(level);
             from = stage;
         }
         // SAFETY: the contract of `map_blocks`, for the loops of this block. What has been copied to the stage is initialised.

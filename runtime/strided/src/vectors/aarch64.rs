@@ -17,25 +17,15 @@ use core::mem::MaybeUninit;
 pub(super) const KINDS: usize = 1;
 
 /// Runs a task with NEON.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[inline]
-pub(super) unsafe fn run_with_best<T: Task>(task: T) {
-    // SAFETY: the contract of the task.
-    unsafe { task.run(Neon) }
+pub(super) fn run_with_best<T: Task>(task: T) {
+    task.run(Neon);
 }
 
 /// Runs a task with NEON.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[cfg(test)]
-pub(super) unsafe fn run_with_baseline<T: Task>(task: T) {
-    // SAFETY: the contract of the task.
-    unsafe { run_with_best(task) }
+pub(super) fn run_with_baseline<T: Task>(task: T) {
+    run_with_best(task);
 }
 
 /// NEON: one lane.
@@ -159,9 +149,8 @@ impl Vectors for Neon {
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
-        // SAFETY: the contract of `enter` is that of `run_all`.
-        unsafe { kernel.run_all(self, batch) }
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
+        K::run_all(self, batch);
     }
 
     /// Plain stores need no fence.

@@ -1,7 +1,6 @@
 //! What kernels ask of vectors, and what vectors ask of kernels.
 
 use crate::job::{Batch, Job};
-use crate::loops::odometer::Odometer;
 
 /// The operations of one kind of vectors. A vector has one or two lanes of 16 bytes. A value of an implementing type is the
 /// proof that this processor has the instructions.
@@ -109,12 +108,8 @@ pub(crate) trait Vectors: Copy {
         vectors
     }
 
-    /// Runs a kernel for each matrix of a batch, in a function that is compiled for these vectors.
-    ///
-    /// # Safety
-    ///
-    /// The contract of [`Kernel::run`], for each matrix.
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch);
+    /// Runs the kernel of a batch for each of its matrices, in a function that is compiled for these vectors.
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>);
 
     /// Ends a conversion to the destination at `to`. If any of it was streamed, a fence orders that before what follows.
     fn finish(self, to: *mut u8, streamed: bool);
@@ -126,34 +121,20 @@ pub(crate) trait Vectors: Copy {
 /// the instructions of `V`.
 pub(crate) trait Kernel: Copy {
     /// Copies one matrix.
-    ///
-    /// # Safety
-    ///
-    /// The contract of a conversion, for the loops of the job and units of the kernel's size. The matrix has the strides that the
-    /// kernel asks for.
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>);
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>);
 
     /// Copies all matrices of a batch.
-    ///
-    /// # Safety
-    ///
-    /// The contract of [`Kernel::run`], for each matrix.
     #[inline(always)]
-    unsafe fn run_all<V: Vectors>(self, vectors: V, batch: Batch) {
-        let Batch { first, around } = batch;
-        let mut at = Odometer::start(around);
-        for _ in 0..around.iterations() {
-            // SAFETY: the contract holds for the matrix at each iteration of the loops around it.
-            unsafe { self.run(vectors, first.offset(at.offsets)) };
-            at.advance(around);
+    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        let mut at = batch.start();
+        for _ in 0..batch.count() {
+            Self::run(vectors, batch.job(&at));
+            batch.advance(&mut at);
         }
     }
 }
 
 /// What is done with vectors of a kind that is chosen at run time.
 pub(crate) trait Task {
-    /// # Safety
-    ///
-    /// The contract of the task.
-    unsafe fn run<V: Vectors>(self, vectors: V);
+    fn run<V: Vectors>(self, vectors: V);
 }

@@ -17,6 +17,7 @@ pub(super) mod interface;
     ),
     path = "aarch64.rs"
 )]
+#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "wasm32.rs")]
 mod native;
 #[cfg_attr(not(test), allow(dead_code, reason = "only targets without vectors of their own use it"))]
 pub(super) mod portable;
@@ -47,24 +48,16 @@ impl SimdLevel {
         [SimdLevel::Portable, SimdLevel::Emulated, SimdLevel::Baseline, SimdLevel::Best].split_at(2 + native::KINDS).0;
 
     /// Runs a task with these vectors.
-    ///
-    /// # Safety
-    ///
-    /// The contract of the task.
     #[inline]
-    pub(super) unsafe fn run<T: Task>(self, task: T) {
+    pub(super) fn run<T: Task>(self, task: T) {
         match self {
-            // SAFETY: the contract of the task.
-            SimdLevel::Best => unsafe { native::run_with_best(task) },
+            SimdLevel::Best => native::run_with_best(task),
             #[cfg(test)]
-            // SAFETY: the contract of the task.
-            SimdLevel::Baseline => unsafe { native::run_with_baseline(task) },
+            SimdLevel::Baseline => native::run_with_baseline(task),
             #[cfg(test)]
-            // SAFETY: the contract of the task.
-            SimdLevel::Emulated => unsafe { task.run(Portable::<true>) },
+            SimdLevel::Emulated => task.run(Portable::<true>),
             #[cfg(test)]
-            // SAFETY: the contract of the task.
-            SimdLevel::Portable => unsafe { task.run(Portable::<false>) },
+            SimdLevel::Portable => task.run(Portable::<false>),
         }
     }
 }

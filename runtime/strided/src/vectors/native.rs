@@ -8,23 +8,13 @@ use super::portable::Portable;
 pub(super) const KINDS: usize = 0;
 
 /// Runs a task with the widest vectors that this processor has.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[inline]
-pub(super) unsafe fn run_with_best<T: Task>(task: T) {
-    // SAFETY: the contract of the task.
-    unsafe { task.run(Portable::<false>) }
+pub(super) fn run_with_best<T: Task>(task: T) {
+    task.run(Portable::<false>);
 }
 
 /// Runs a task with the vectors that every processor of the target has.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[cfg(test)]
-pub(super) unsafe fn run_with_baseline<T: Task>(task: T) {
-    // SAFETY: the contract of the task.
-    unsafe { run_with_best(task) }
+pub(super) fn run_with_baseline<T: Task>(task: T) {
+    run_with_best(task);
 }

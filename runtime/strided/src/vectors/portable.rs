@@ -93,9 +93,8 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
-        // SAFETY: the contract of `enter` is that of `run_all`.
-        unsafe { kernel.run_all(self, batch) }
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
+        K::run_all(self, batch);
     }
 
     fn finish(self, _: *mut u8, _: bool) {}

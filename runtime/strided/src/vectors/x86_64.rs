@@ -14,34 +14,34 @@ use core::arch::asm;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+/// An operation on registers, a fence, or a prefetch, which never faults.
+macro_rules! operation {
+    ($call:expr) => {{
+        // SAFETY: every x86-64 has SSE2, and a value of `Avx2` is the proof of AVX2. The instruction reads and writes no memory.
+        #[allow(unused_unsafe, reason = "safe from Rust 1.87 on where the target has it")]
+        unsafe {
+            $call
+        }
+    }};
+}
+
 /// The number of kinds of vectors.
 #[cfg(test)]
 pub(super) const KINDS: usize = 2;
 
 /// Runs a task with AVX2 if this processor has it, else with SSE2.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[inline]
-pub(super) unsafe fn run_with_best<T: Task>(task: T) {
+pub(super) fn run_with_best<T: Task>(task: T) {
     match Avx2::detect() {
-        // SAFETY: the contract of the task.
-        Some(vectors) => unsafe { task.run(vectors) },
-        // SAFETY: the contract of the task.
-        None => unsafe { task.run(Sse2) },
+        Some(vectors) => task.run(vectors),
+        None => task.run(Sse2),
     }
 }
 
 /// Runs a task with SSE2.
-///
-/// # Safety
-///
-/// The contract of the task.
 #[cfg(test)]
-pub(super) unsafe fn run_with_baseline<T: Task>(task: T) {
-    // SAFETY: the contract of the task.
-    unsafe { task.run(Sse2) }
+pub(super) fn run_with_baseline<T: Task>(task: T) {
+    task.run(Sse2);
 }
 
 /// SSE2, which every x86-64 has: one lane.
@@ -69,11 +69,7 @@ impl Avx2 {
 fn finish(to: *mut u8, streamed: bool) {
     if streamed {
         // The streamed bytes are visible to other threads before what the caller writes next.
-        // SAFETY: every x86-64 has this instruction.
-        #[allow(unused_unsafe, reason = "safe from Rust 1.87 on")]
-        unsafe {
-            _mm_sfence()
-        };
+        operation!(_mm_sfence());
     }
     // SAFETY: the block is empty. What the compiler has to assume of it, by (1) the caller may do.
     unsafe { asm!("/* {0} */", in(reg) to, options(nostack, preserves_flags)) };
@@ -90,22 +86,7 @@ fn opaque(mut pointer: *mut u8) -> *mut u8 {
 
 #[inline(always)]
 fn prefetch(from: *const u8) {
-    // SAFETY: every x86-64 has this instruction, which never faults.
-    #[allow(unused_unsafe, reason = "safe in later versions of Rust")]
-    unsafe {
-        _mm_prefetch::<_MM_HINT_T0>(from.cast());
-    }
-}
-
-/// An operation on registers.
-macro_rules! operation {
-    ($call:expr) => {{
-        // SAFETY: `self` is the proof that the processor has this instruction. It accesses no memory.
-        #[allow(unused_unsafe, reason = "safe from Rust 1.87 on where the target has it")]
-        unsafe {
-            $call
-        }
-    }};
+    operation!(_mm_prefetch::<_MM_HINT_T0>(from.cast()));
 }
 
 /// The bytes of a vector as integers, whatever they are.
@@ -196,9 +177,8 @@ impl Vectors for Sse2 {
     }
 
     #[inline(never)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
-        // SAFETY: the contract of `enter` is that of `run_all`.
-        unsafe { kernel.run_all(self, batch) }
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
+        K::run_all(self, batch);
     }
 
     #[inline(always)]
@@ -369,14 +349,16 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
+        /// # Safety
+        ///
+        /// The processor has AVX2.
         #[target_feature(enable = "avx2")]
-        unsafe fn inside<K: Kernel>(vectors: Avx2, kernel: K, batch: Batch) {
-            // SAFETY: the contract of `enter` is that of `run_all`.
-            unsafe { kernel.run_all(vectors, batch) }
+        unsafe fn inside<K: Kernel>(vectors: Avx2, batch: Batch<'_, K>) {
+            K::run_all(vectors, batch);
         }
-        // SAFETY: `self` is the proof of AVX2. The contract of `enter` is that of `inside`.
-        unsafe { inside(self, kernel, batch) }
+        // SAFETY: `self` is the proof of AVX2.
+        unsafe { inside(self, batch) }
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::{Ways, ways};
 use crate::Value;
 use bytemuck::{Pod, Zeroable};
-use tensor_layout::{Layout, StaticLayout, Tensor, View, ViewMut};
+use tensor_layout::{Layout, StaticLayout, StorageMut, Tensor, View, ViewMut, layout};
 
 /// A way of viewing a buffer that begins with the layout's span.
 pub type Views<T, L> = for<'a> fn(L, &'a [T]) -> View<'a, T, L>;
@@ -11,6 +11,11 @@ pub type Views<T, L> = for<'a> fn(L, &'a [T]) -> View<'a, T, L>;
 pub type ViewsMut<T, L> = for<'a> fn(L, &'a mut [T]) -> ViewMut<'a, T, L>;
 /// A way of making a tensor of the elements of a view.
 pub type Tensors<T, L> = fn(&View<'_, T, L>) -> Tensor<T, L>;
+
+/// From the lowest element to the element of index 0; 0 without an element.
+fn origin<L: Layout>(layout: &L) -> usize {
+    layout.indices().next().map_or(0, |first| layout.offset(first))
+}
 
 /// All ways of viewing a buffer.
 #[must_use]
@@ -23,6 +28,11 @@ pub fn views<T: Pod, L: Layout>() -> Ways<Views<T, L>> {
         ("from_raw_parts", |layout, buffer| {
             // SAFETY: the buffer holds the span, and is borrowed for `'a`.
             unsafe { View::from_raw_parts(buffer.as_ptr(), layout) }
+        }),
+        ("from_origin", |layout, buffer| {
+            let origin = buffer.as_ptr().wrapping_add(origin(&layout));
+            // SAFETY: as above; the element of index 0 is in the span.
+            unsafe { View::from_origin(origin, layout) }
         }),
     ])
 }
@@ -38,6 +48,11 @@ pub fn views_mut<T: Pod, L: Layout>() -> Ways<ViewsMut<T, L>> {
         ("from_raw_parts", |layout, buffer| {
             // SAFETY: the buffer holds the span of the layout, which is unique, and is borrowed for `'a`.
             unsafe { ViewMut::from_raw_parts(buffer.as_mut_ptr(), layout) }
+        }),
+        ("from_origin", |layout, buffer| {
+            let origin = buffer.as_mut_ptr().wrapping_add(origin(&layout));
+            // SAFETY: as above; the element of index 0 is in the span.
+            unsafe { ViewMut::from_origin(origin, layout) }
         }),
     ])
 }
@@ -67,10 +82,24 @@ pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
 pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
+        ("with_memory", |view| {
+            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
+            Tensor::with_memory(stored.into_memory(), *view.layout()).expect("the memory of the same layout")
+        }),
+        ("into_layout", |view| {
+            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
+            let nothing = stored.into_layout(<layout!(W = 0)>::default()).expect("a layout without elements");
+            nothing.into_layout(*view.layout()).expect("the memory of the same layout")
+        }),
         ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
         ("from_vec_with", |view| {
             let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
-            Tensor::from_vec_with(*view.layout(), stored.storage().to_vec()).expect("as many elements as are stored")
+            Tensor::from_vec_with(*view.layout(), stored.into_vec()).expect("as many elements as are stored")
+        }),
+        ("full_with", |view| {
+            let tensor = Tensor::full_with(*view.layout(), T::number(7));
+            assert!(tensor.storage().iter().all(|element| *element == T::number(7)));
+            filled(tensor, view)
         }),
     ])
 }
@@ -81,10 +110,23 @@ pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("zeros_with", |view| filled(Tensor::zeros_with(*view.layout()), view)),
         ("from_view_with", |view| Tensor::from_view_with(*view.layout(), view)),
+        ("to_tensor", |view| view.to_tensor()),
+        ("map", |view| {
+            let again = |element| element;
+            Tensor::map(&view.to_tensor(), again)
+        }),
         ("as_bytes_mut", |view| {
             let mut tensor = Tensor::zeros_with(*view.layout());
             let source = Tensor::from_view_with(*view.layout(), view);
             tensor.as_bytes_mut().copy_from_slice(source.as_bytes());
+            tensor
+        }),
+        ("StorageMut", |view| {
+            let mut tensor = Tensor::zeros_with(*view.layout());
+            let mut lent = StorageMut::with_layout(*view.layout(), tensor.storage_mut()).expect("a storage");
+            lent.fill_storage(T::number(7));
+            let mut to = lent.try_view_mut().expect("a unique layout");
+            view.indexed_iter().for_each(|(index, element)| to[index] = *element);
             tensor
         }),
         ("fill_storage", |view| {
@@ -112,6 +154,7 @@ pub fn static_tensors<T: Value + Zeroable, L: StaticLayout>() -> Ways<Tensors<T,
             tensor
         }),
         ("from_fn", |view| Tensor::from_fn(|index| view[index].clone())),
+        ("full", |view| filled(Tensor::full(T::default()), view)),
         ("from_vec", |view| {
             let stored = Tensor::<T, L>::from_fn(|index| view[index].clone());
             let span = view.layout().required_span_size();

@@ -8,16 +8,20 @@
 //! | [`pair`] | reads two views together, or sets the elements of one view to the elements of another |
 //! | [`make`] | makes a view of a buffer, or a tensor |
 //! | [`pieces`] | reads or changes a view piece by piece |
-//! | [`parallel`] | is one of these on all threads |
+//! | `parallel`, `parallel_pieces` | is one of these on all threads, with the feature `rayon` |
 
 pub mod make;
 pub mod pair;
+#[cfg(feature = "rayon")]
 pub mod parallel;
+#[cfg(feature = "rayon")]
+pub mod parallel_pieces;
 pub mod pieces;
 pub mod read;
 pub mod write;
 
 use std::collections::BTreeSet;
+#[cfg(feature = "rayon")]
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Ways of one kind, with their names.
@@ -29,8 +33,10 @@ fn ways<F: Copy>(ways: &[(&'static str, F)]) -> Ways<F> {
 }
 
 /// How often each number was visited, on any thread.
+#[cfg(feature = "rayon")]
 struct Counts(Vec<AtomicU32>);
 
+#[cfg(feature = "rayon")]
 impl Counts {
     fn up_to(end: usize) -> Counts {
         Counts((0..end).map(|_| AtomicU32::new(0)).collect())

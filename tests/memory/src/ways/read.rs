@@ -55,6 +55,22 @@ macro_rules! common {
                 ("runs by fold", |it| by_fold(it.runs()).concat()),
                 ("runs by both", |it| by_both(it.runs()).concat()),
                 ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
+                ("all", |it| {
+                    let mut list = Vec::new();
+                    assert!(it.all(|element| {
+                        list.push(element);
+                        true
+                    }));
+                    list.into_iter().cloned().collect()
+                }),
+                ("any", |it| {
+                    let mut list = Vec::new();
+                    assert!(!it.any(|element| {
+                        list.push(element);
+                        false
+                    }));
+                    list.into_iter().cloned().collect()
+                }),
             ])
             .indexed([
                 ("indexed_iter by next", |it| by_next(it.indexed_iter()).into_iter().map(indexed).collect()),
@@ -85,6 +101,14 @@ macro_rules! of_views {
                     let layout = it.layout();
                     // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
                     let element = |index| unsafe { &*it.as_ptr().wrapping_add(layout.offset(index)) };
+                    layout.indices().map(|index| T::clone(element(index))).collect()
+                }),
+                ("origin", |it| {
+                    let (layout, mut indices) = (it.layout(), it.layout().indices());
+                    let first = indices.next().map_or(0, |first| layout.offset(first));
+                    let lowest = it.origin().wrapping_sub(first);
+                    // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
+                    let element = |index| unsafe { &*lowest.wrapping_add(layout.offset(index)) };
                     layout.indices().map(|index| T::clone(element(index))).collect()
                 }),
                 ("into_iter of a reference", |it| it.into_iter().cloned().collect()),

@@ -29,11 +29,22 @@ pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
                 unsafe { &mut *pointer.wrapping_add(layout.offset(index)) }.change();
             });
         }),
+        ("origin_mut", |mut view| {
+            let (layout, pointer) = (*view.layout(), view.origin_mut());
+            let first = layout.indices().next().map_or(0, |first| layout.offset(first));
+            layout.indices().for_each(|index| {
+                // SAFETY: `indices` gives indices in bounds, and the view borrows their elements mutably.
+                unsafe { &mut *pointer.wrapping_sub(first).wrapping_add(layout.offset(index)) }.change();
+            });
+        }),
         // All references live at once, and are written through in another order than they came in.
         ("iter_mut by next", |mut view| by_next(view.iter_mut()).into_iter().rev().for_each(T::change)),
         ("iter_mut by fold", |mut view| by_fold(view.iter_mut()).into_iter().rev().for_each(T::change)),
         ("iter_mut by both", |mut view| by_both(view.iter_mut()).into_iter().rev().for_each(T::change)),
         ("iter_mut one by one", |mut view| view.iter_mut().for_each(T::change)),
+        ("indexed_iter_mut by next", |mut view| change_indexed(by_next(view.indexed_iter_mut()))),
+        ("indexed_iter_mut by fold", |mut view| change_indexed(by_fold(view.indexed_iter_mut()))),
+        ("indexed_iter_mut by both", |mut view| change_indexed(by_both(view.indexed_iter_mut()))),
         ("into_iter", |view| view.into_iter().for_each(T::change)),
         ("into_iter of a reference", |mut view| (&mut view).into_iter().for_each(T::change)),
         ("runs_mut by next", |mut view| change_runs(by_next(view.runs_mut()))),
@@ -62,6 +73,14 @@ pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
 
 fn change_runs<T: Value>(runs: Vec<&mut [T]>) {
     runs.into_iter().rev().for_each(|run| run.iter_mut().for_each(T::change));
+}
+
+fn change_indexed<T: Value>(elements: Vec<(impl AsRef<[usize]>, &mut T)>) {
+    let mut seen = Seen::default();
+    elements.into_iter().rev().for_each(|(index, element)| {
+        seen.see(index);
+        element.change();
+    });
 }
 
 /// Ways of making each element of a mutable view a clone of a value.

@@ -5,6 +5,7 @@ use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{Strategy, strategy_of};
 use tensor_layout::{Layout, View, ViewMut};
+use tensor_layout_memory::fuzz::copy_kind;
 use tensor_layout_memory::{Fuzz, Pair, Plain, Random, Trial, pair};
 
 /// A copy between random layouts of two types, of elements of one type.
@@ -108,31 +109,13 @@ pub(crate) fn copy<T: Pod, To: Layout, From: Layout>(
     strategy_of::<T, _, _>(&to.layout, &from.layout)
 }
 
-/// The name of a strategy.
-pub(crate) fn kind(strategy: Strategy) -> &'static str {
-    match strategy {
-        Strategy::Nothing => "Nothing",
-        Strategy::Whole { .. } => "Whole",
-        Strategy::Rows { .. } => "Rows",
-        Strategy::Fill { .. } => "Fill",
-        Strategy::Interleave { streamed: false, .. } => "Interleave",
-        Strategy::Interleave { .. } => "Interleave (streamed)",
-        Strategy::Deinterleave { streamed: false, .. } => "Deinterleave",
-        Strategy::Deinterleave { .. } => "Deinterleave (streamed)",
-        Strategy::Tiles { streamed: false, .. } => "Tiles",
-        Strategy::Tiles { .. } => "Tiles (streamed)",
-        Strategy::Elements { .. } => "Elements",
-        other => unreachable!("a strategy that the fuzzer does not know: {other:?}"),
-    }
-}
-
 #[test]
 fn copies_between_random_layouts() {
     let copies = copies();
     let kinds = Fuzz { name: "copies", one_of: 1 }.run(|random, _| {
         let copy = &copies[random.below(copies.len())];
         let most = random.one_of(&[30, 300, 3_000, 3_000, 30_000]);
-        kind(copy(random, most)).to_owned()
+        copy_kind(copy(random, most)).to_owned()
     });
     if kinds.values().sum::<u64>() >= 10_000 {
         let all = ["Nothing", "Whole", "Rows", "Fill", "Interleave", "Deinterleave", "Tiles", "Elements"];

@@ -5,6 +5,7 @@ use bytemuck::Pod;
 use std::rc::Rc;
 use tensor_layout::convert::{MapStrategy, map_strategy_of};
 use tensor_layout::{Layout, View, ViewMut};
+use tensor_layout_memory::fuzz::map_kind;
 use tensor_layout_memory::{Fuzz, Pair, Random, Trial, pair};
 
 /// A map between random layouts of two types, of elements of two types.
@@ -134,26 +135,13 @@ fn map<T: Number, U: Number, To: Layout, From: Layout>(
     map_strategy_of::<T, U, _, _>(&to.layout, &from.layout)
 }
 
-/// The name of a strategy.
-fn kind(strategy: MapStrategy) -> &'static str {
-    match strategy {
-        MapStrategy::Nothing => "Nothing",
-        MapStrategy::Rows { .. } => "Rows",
-        MapStrategy::Fill { .. } => "Fill",
-        MapStrategy::Interleave { .. } => "Interleave",
-        MapStrategy::Staged { .. } => "Staged",
-        MapStrategy::Elements => "Elements",
-        other => unreachable!("a strategy that the fuzzer does not know: {other:?}"),
-    }
-}
-
 #[test]
 fn maps_between_random_layouts() {
     let maps = maps();
     let kinds = Fuzz { name: "maps", one_of: 1 }.run(|random, _| {
         let map = &maps[random.below(maps.len())];
         let most = random.one_of(&[30, 300, 3_000, 3_000, 30_000]);
-        kind(map(random, most)).to_owned()
+        map_kind(map(random, most)).to_owned()
     });
     if kinds.values().sum::<u64>() >= 10_000 {
         let all = ["Nothing", "Rows", "Fill", "Interleave", "Staged", "Elements"];

@@ -1,7 +1,8 @@
 //! Copies that are written past the caches, by each kernel that can do so, with elements of each size that it has.
 
-use crate::copies::{copy, kind};
+use crate::copies::copy;
 use tensor_layout::convert::Strategy;
+use tensor_layout_memory::fuzz::copy_kind;
 use tensor_layout_memory::shape::Numbers;
 use tensor_layout_memory::{Fuzz, Random, bound};
 
@@ -21,7 +22,7 @@ fn case(random: &mut Random, seed: u64) -> String {
         }
         _ => transposed_case(random, 1 << (which - 24)),
     };
-    kind(strategy).to_owned()
+    copy_kind(strategy).to_owned()
 }
 
 /// Pixels of this many channels, each of `size` bytes, from planes; or `back`.
@@ -74,7 +75,7 @@ fn copy_of_size(random: &mut Random, size: usize, to: &Numbers, from: &Numbers) 
         8 => copy_of!([u8; 8]),
         _ => copy_of!([u8; 16]),
     };
-    assert!(kind(strategy).ends_with("(streamed)"), "{strategy:?} of {size} bytes from {from:?} to {to:?}");
+    assert!(copy_kind(strategy).ends_with("(streamed)"), "{strategy:?} of {size} bytes from {from:?} to {to:?}");
     strategy
 }
 

@@ -8,6 +8,7 @@ mod minds;
 mod misuse;
 mod panics;
 mod parts;
+mod planes;
 mod sharing;
 
 use tensor_layout_memory::fuzz::say;

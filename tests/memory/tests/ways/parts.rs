@@ -2,7 +2,7 @@
 
 use crate::{Tried, size};
 use tensor_layout::axis::{D, H, I, M, N, O, W};
-use tensor_layout::{Tensor, layout};
+use tensor_layout::{Border, Tensor, layout};
 use tensor_layout_memory::{Plain, Trial, trial};
 use tensor_layout_tests::oracle::Table;
 
@@ -49,10 +49,12 @@ fn within_the_view() {
 
 #[test]
 fn in_another_guise() {
-    let (mut tried, (trial, table)) = (Tried("parts in another guise", 0), whole());
+    let (mut tried, (trial, table)) = (Tried("parts of another shape", 0), whole());
     read_and_write!(tried, trial, |view| view.reverse::<H>().reverse::<W>(), table.reverse("H").reverse("W"));
     read_and_write!(tried, trial, |view| view.permute::<(W, N, H)>(), table.permute(&["W", "N", "H"]));
     read_and_write!(tried, trial, |view| view.split::<W, (O, I), 3>(), table.split("W", ["O", "I"], 3).unwrap());
+    read_and_write!(tried, trial, |view| view.split_by::<W, (O, I)>(2), table.split("W", ["O", "I"], 2).unwrap());
+    read_and_write!(tried, trial, |view| view.reverse_if::<W>(true).reverse_if::<H>(false), table.reverse("W"));
     read_and_write!(tried, trial, |view| view.merge::<(N, H), M>(), table.merge(&["N", "H"], "M").unwrap());
     read_and_write!(tried, trial, |view| view.diagonal::<(W, H), D>(), table.diagonal(["W", "H"], "D"));
     read!(tried, trial, |view| view.rename::<N, M>(), table.rename("N", "M"));
@@ -116,6 +118,19 @@ fn beside_each_other() {
     let [mut first, mut second] = tensor.view_mut().fix_disjoint::<N, 2>([0, 1]);
     first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
     assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([1 - n, h, [0, 4, 2, 3, 1, 5][w]])));
+}
+
+/// A border of elements around a part, of a copy and in place.
+#[test]
+fn in_a_border_of_elements() {
+    let source = Tensor::<u32, layout!(H=2 W=3)>::from_fn(|[h, w]| (h * 3 + w) as u32);
+    let mut wide = Tensor::<u32, layout!(H=4 W=6; order = WH)>::zeros();
+    wide.border_from(&source, [1, 2], Border::Repeated);
+    let at = |h: usize, w: usize| source[[h.clamp(1, 2) - 1, w.clamp(2, 4) - 2]];
+    assert!(wide.indexed_iter().all(|([h, w], x)| *x == at(h, w)));
+    wide.view_mut().fill_border([1, 2], [2, 3], Border::Periodic);
+    assert!(wide.indexed_iter().all(|([h, w], x)| *x == source[[(h + 1) % 2, (w + 1) % 3]]));
+    assert!(wide.try_border_from(&source, [3, 2], 0).is_err() && wide.try_fill_border([0, 0], [2, 7], 0).is_err());
 }
 
 /// A tensor around a part of it: the part, and a border.

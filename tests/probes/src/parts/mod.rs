@@ -4,10 +4,10 @@
 //! opaque as the library's.
 
 mod again;
-mod guise;
-mod in_part;
 mod pieces;
 mod pieces_mut;
+mod reshape;
+mod slice;
 mod written;
 
 use tensor_layout::layout;

@@ -5,6 +5,7 @@ mod dlpack;
 mod elements;
 mod fuzz;
 mod npy;
+mod origins;
 mod safetensors;
 mod slices;
 mod texts;

@@ -59,6 +59,33 @@ where
     second: T,
 }
 
+/// At addresses of their own.
+#[derive(Segments)]
+#[layout(planes)]
+#[layout(directml)]
+pub struct Planes {
+    /// Documented.
+    #[layout(H=? W=?; stride(H) = ?)]
+    pub luma: u8,
+    #[layout(H=? W=? C=2; subsampled(H) = 2; subsampled(W) = {2 + 2}; stride(H) = ?)]
+    chroma: u8,
+    #[layout(Weights; shared)]
+    r#type: f32,
+}
+
+#[derive(Segments)]
+#[layout(crate = tensor_layout)]
+#[layout(planes)]
+struct GenericPlanes<'b, T: bytemuck::Pod, const H: usize>
+where
+    T: 'b,
+{
+    #[layout(H; element = T)]
+    first: &'b [T],
+    #[layout(H=?; subsampled(H) = 2)]
+    second: T,
+}
+
 fn network() {
     assert_eq!(Network::OFFSETS_BYTES, [0, 4096, 8192, 8448, 8704, 8960]);
     assert_eq!((Network::BIAS_OFFSET_BYTES, Network::SIZE_BYTES), (4096, 8976));
@@ -116,7 +143,27 @@ fn generic() {
     assert!(first == second);
 }
 
+fn planes() {
+    let extents = PlanesExtents { h: 3, w: 5, luma_h_stride: -8, chroma_h_stride: 8 };
+    assert_eq!(Planes::descriptors(extents).unwrap_err().iter().count(), 1); // DirectML has no negative strides
+    let (mut luma, mut chroma, types) = ([0_u8; 24], [0_u8; 16], [1.5_f32; 48]);
+    // SAFETY: the last row is in the array.
+    let origins = unsafe { [luma.as_mut_ptr().add(16), chroma.as_mut_ptr(), types.as_ptr().cast_mut().cast()] };
+    // SAFETY: all elements are in the arrays, of which the last one is only read.
+    let PlanesViewsMut { mut luma, mut chroma, r#type } =
+        unsafe { Planes::views_mut_from_origins(origins, extents).unwrap() };
+    luma[[2, 4]] = 1;
+    chroma[[1, 1, 1]] = 2;
+    assert_eq!((luma[[2, 4]], chroma.extents(), r#type[[15, 2]]), (1, [2, 2, 2], 1.5));
+
+    let words = [3_u64; 5];
+    // SAFETY: all elements are in the array, which nobody writes.
+    let views = unsafe { GenericPlanes::<u64, 5>::views_from_origins([words.as_ptr().cast(); 2]).unwrap() };
+    assert_eq!((views.first[[4]], views.second.extents()), (3, [3]));
+}
+
 pub(crate) fn main() {
+    planes();
     network();
     frame();
     generic();

@@ -4,7 +4,8 @@
 #![allow(unused, clippy::all, clippy::pedantic)]
 
 use tensor_layout::axis::{A, B, C, D, H, I, M, N, O, W};
-use tensor_layout::{AnyLayout, Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, Views, convert, layout};
+use tensor_layout::{AnyLayout, Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, Views, convert, layout, transfer};
+use tensor_layout::{Memory, StorageMut};
 
 /// The number of indices overflows.
 type Bad<const E: usize> = layout!(H={E} W={usize::MAX / 2});
@@ -44,6 +45,9 @@ pub mod layout_values {
     pub fn try_broadcast_to(l: layout!(H=46 W=4)) { l.try_broadcast_to::<H>(8); }
     pub fn split(l: layout!(H=45 W=4)) { l.split::<H, (O, I), 4>(); }
     pub fn try_split(l: layout!(H=45 W=4)) { l.try_split::<H, (O, I), 7>(); }
+    pub fn split_by(l: layout!(H=47 W=4)) { l.split_by::<H, (O, W)>(7); }
+    pub fn try_split_by(l: layout!(H=48 W=4)) { l.try_split_by::<H, (O, W)>(7); }
+    pub fn reverse_if(l: layout!(H=49 W=4; block(H) = 2)) { l.reverse_if::<H>(true); }
     pub fn merge(l: layout!(H=45 W=4; pad(W) = 8)) { l.merge::<(H, W), M>(); }
     pub fn try_merge(l: layout!(H=46 W=4; pad(W) = 8)) { l.try_merge::<(H, W), M>(); }
     pub fn unblock(l: layout!(C=120 H=5; block(C) = 16)) { l.unblock::<C, (O, I)>(); }
@@ -78,6 +82,12 @@ pub mod views {
     pub fn with_layout(b: &[u8]) { View::with_layout(Named::<23>, b); }
     pub fn from_bytes_with_layout(b: &[u8]) { View::<u8, _>::from_bytes_with_layout(Named::<24>, b); }
     pub fn from_raw_parts(b: &[u8]) { unsafe { View::from_raw_parts(b.as_ptr(), Named::<25>) }; }
+    pub fn from_origin(b: &[u8]) { unsafe { View::from_origin(b.as_ptr(), Named::<38>) }; }
+    pub fn storage_new(b: &mut [u8]) { StorageMut::<u8, Bad<26>>::new(b); }
+    pub fn storage_with_layout(b: &mut [u8]) { StorageMut::with_layout(Named::<27>, b); }
+    pub fn storage_of_shared(b: &mut [u8]) { StorageMut::<u8, Shared<28>>::new(b); }
+    pub fn with_memory(m: Memory<u8>) { Tensor::with_memory(m, Named::<29>); }
+    pub fn into_layout(t: Tensor<u8, layout!(H=5 W=4)>) { t.into_layout(Named::<39>); }
     pub fn new_of_part(b: &[u8]) { View::<u8, tensor_layout::ops::Via<layout!(H=5 W=4), tensor_layout::ops::Crop<H, 91>>>::new(b); }
     pub fn mut_new(b: &mut [u8]) { ViewMut::<u8, Bad<30>>::new(b); }
     pub fn mut_from_array(b: &mut [u8; 9]) { ViewMut::<u8, Bad<31>>::from_array(b); }
@@ -86,12 +96,26 @@ pub mod views {
     pub fn mut_with_layout(b: &mut [u8]) { ViewMut::with_layout(Named::<33>, b); }
     pub fn mut_from_bytes_with_layout(b: &mut [u8]) { ViewMut::<u8, _>::from_bytes_with_layout(Named::<34>, b); }
     pub fn mut_from_raw_parts(b: &mut [u8]) { unsafe { ViewMut::from_raw_parts(b.as_mut_ptr(), Named::<35>) }; }
+    pub fn mut_from_origin(b: &mut [u8]) { unsafe { ViewMut::from_origin(b.as_mut_ptr(), Named::<36>) }; }
     pub fn shared_new(b: &mut [u8]) { ViewMut::<u8, Shared<40>>::new(b); }
     pub fn shared_from_array(b: &mut [u8; 9]) { ViewMut::<u8, Shared<41>>::from_array(b); }
     pub fn shared_from_bytes(b: &mut [u8]) { ViewMut::<u8, Shared<42>>::from_bytes(b); }
     pub fn shared_with_layout(l: Shared<43>, b: &mut [u8]) { ViewMut::with_layout(l, b); }
     pub fn shared_from_bytes_with_layout(l: Shared<44>, b: &mut [u8]) { ViewMut::<u8, _>::from_bytes_with_layout(l, b); }
     pub fn shared_from_raw_parts(l: Shared<45>, b: &mut [u8]) { unsafe { ViewMut::from_raw_parts(b.as_mut_ptr(), l) }; }
+    pub fn shared_from_origin(l: Shared<46>, b: &mut [u8]) { unsafe { ViewMut::from_origin(b.as_mut_ptr(), l) }; }
+}
+
+#[rustfmt::skip]
+pub mod transfers {
+    use super::*;
+    type Other<const E: usize> = layout!(H={E} W=?);
+    pub fn regions(l: Other<500>) { transfer::regions::<u8, _, _>(&l, &Named::<500>); }
+    pub fn pitched(l: Other<501>) { transfer::pitched::<u8, _, _>(&Named::<501>, &l); }
+    pub fn reads(l: Other<502>, p: transfer::ReadPolicy) { transfer::reads::<u8, _, _>(&l, &Named::<502>, p); }
+    pub fn ranges() { transfer::ranges::<u8, _>(&Named::<503>, 0); }
+    pub fn other_axes(l: layout!(H=504 C=4), m: layout!(H=504 W=4)) { transfer::regions::<u8, _, _>(&l, &m); }
+    pub fn other_extents(l: layout!(H=505 W=5), m: layout!(H=505 W=4)) { transfer::pitched::<u8, _, _>(&l, &m); }
 }
 
 #[rustfmt::skip]
@@ -145,6 +169,10 @@ pub mod parts {
     pub fn try_broadcast_to(v: V<'_, 6>) { v.try_broadcast_to::<H>(8); }
     pub fn split(v: V<'_, 5>) { v.split::<H, (O, I), 3>(); }
     pub fn try_split(v: V<'_, 5>) { v.try_split::<H, (O, I), 4>(); }
+    pub fn split_by(v: V<'_, 5>) { v.split_by::<H, (O, W)>(5); }
+    pub fn try_split_by(v: V<'_, 6>) { v.try_split_by::<H, (O, W)>(5); }
+    pub fn split_by_of_blocks(v: View<'_, u8, Blocked<41>>) { v.split_by::<C, (O, I)>(16); }
+    pub fn reverse_if(v: View<'_, u8, Blocked<42>>) { v.reverse_if::<C>(true); }
     pub fn merge(v: View<'_, u8, layout!(H=5 W=4; pad(W) = 8)>) { v.merge::<(H, W), M>(); }
     pub fn try_merge(v: View<'_, u8, layout!(H=6 W=4; pad(W) = 8)>) { v.try_merge::<(H, W), M>(); }
     pub fn unblock(v: View<'_, u8, Blocked<20>>) { v.unblock::<C, (O, I)>(); }

@@ -29,9 +29,10 @@ struct WithDeferred<'a, K> {
 
 impl<K: Kernel> Kernel for WithDeferred<'_, K> {
     #[inline(always)]
-    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        // SAFETY: the contract of `run`.
-        unsafe { self.kernel.run(Deferred { vectors, pending: self.pending }, job) }
+    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
+        let WithDeferred { kernel, pending } = job.kernel();
+        // SAFETY: the same units, for the kernel whose job this was.
+        K::run(Deferred { vectors, pending }, unsafe { job.part(kernel, job.matrix(), [0; 2]) });
     }
 }
 
@@ -121,9 +122,10 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
         self.vectors.ungroup_lanes(vectors)
     }
 
-    unsafe fn enter<K: Kernel>(self, kernel: K, batch: Batch) {
-        // SAFETY: the contract of `enter`.
-        unsafe { self.vectors.enter(WithDeferred { kernel, pending: self.pending }, batch) }
+    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
+        let kernel = WithDeferred { kernel: batch.kernel(), pending: self.pending };
+        // SAFETY: the same units, for the same kernel.
+        self.vectors.enter(unsafe { batch.part(kernel, batch.matrix(), [0; 2]) });
     }
 
     fn finish(self, to: *mut u8, streamed: bool) {

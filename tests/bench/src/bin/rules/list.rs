@@ -71,21 +71,21 @@ pub(crate) const RULES: &[Rule] = &[
     ),
     rule("`LEAST`: blocks of any extents", &[(BLOCK, "LEAST: [usize; 2] = [32, 8]", "LEAST: [usize; 2] = [1, 1]")]),
     // What a kernel does, which is not in the plan.
-    kernel("tiles: of one lane only", "Tiles", &[(TILES, TWO_LANES, ONE_LANE)]),
+    kernel("tiles: of one lane only", "Tiles", &[(TILES, "if !V::KERNELS || ", "if !V::KERNELS || V::LANES > 1 || ")]),
     kernel(
         "tiles: none of one lane",
         "Tiles: short",
-        &[(TILES, "} else if has_room(UNITS, UNITS) {", "} else if false {")],
+        &[(TILES, "|| transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job, from_stride)", "")],
     ),
     kernel(
         "tiles: no wide ones",
         "Tiles: short",
-        &[(TILES, "} else if has_room(UNITS, V::LANES * UNITS) {", "} else if false {")],
+        &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job, from_stride)", "(false")],
     ),
     kernel(
         "tiles: no constant for rows that are cache lines",
         "Tiles: rows are lines",
-        &[(TILES, "if job.matrix.down.from_stride == CACHE_LINE_BYTES && ", "if false && ")],
+        &[(TILES, "from_stride == CACHE_LINE_BYTES", "false")],
     ),
     kernel(
         "tiles: the next strip is not fetched",
@@ -93,17 +93,6 @@ pub(crate) const RULES: &[Rule] = &[
         &[("kernels/strips.rs", "if self.from <= CACHE_LINE_BYTES {", "if true {")],
     ),
 ];
-
-/// A kernel that is compiled for vectors of several lanes, and the same for the first lane of them.
-const TWO_LANES: &str = "    unsafe fn run<V: Vectors>(self, vectors: V, job: Job<'_>) {\n        let (down, across)";
-const ONE_LANE: &str = "    unsafe fn run<W: Vectors>(self, vectors: W, job: Job<'_>) {
-        unsafe { self.run_narrow::<W::Narrow>(vectors.narrow(), job) }
-    }
-}
-impl<const UNITS: usize> TransposeTiles<UNITS> {
-    #[inline(always)]
-    unsafe fn run_narrow<V: Vectors>(self, vectors: V, job: Job<'_>) {
-        let (down, across)";
 
 /// Name, bytes of an element, extents, strides of the destination and of the source.
 type Conversion = (&'static str, usize, &'static [usize], &'static [isize], &'static [isize]);

@@ -103,6 +103,8 @@ fn parts_of_rows<L: StridedLayout + HasAxis<A> + HasAxis<B> + HasAxes<(A, B)>>(v
     read(view.reverse::<A>());
     for by in [1, 2, 3, usize::MAX] {
         read(view.step_by::<A>(by));
+        read(view.reverse_if::<A>(by == 2));
+        let _ = view.try_split_by::<A, (H, W)>(by).map(read);
         for size in 1..3 {
             let _ = view.try_windows_with::<A, (H, W)>(size, by, 1).map(read);
             let _ = view.try_windows_with::<A, (H, W)>(size, 1, by).map(read);

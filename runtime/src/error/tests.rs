@@ -1,0 +1,244 @@
+//! Each error type, once with each variant: the text of an error is said once along its chain of sources.
+
+use super::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, Overlap, UnknownOrder};
+use crate::any::{AnyLayout, ParseError, StreamError, ViewError};
+use crate::buffers::{BuffersError, FieldError, FieldErrorKind};
+use crate::convert::AnyPairError;
+use crate::description::{ExportError, Refusal, Target};
+use crate::element::DataType;
+use crate::tensor::{Memory, NoRoom};
+use crate::transfer::ReadsError;
+use std::error::Error;
+use std::string::{String, ToString};
+use std::vec::Vec;
+use std::{format, fs, vec};
+use tensor_layout_strided::{Side, StridedError};
+
+/// A value of each variant, or some values.
+pub(crate) trait Samples: Sized {
+    fn samples() -> Vec<Self>;
+}
+
+pub(crate) fn sample<T: Samples>() -> T {
+    T::samples().remove(0)
+}
+
+macro_rules! samples {
+    ($($type:ty: [$($value:expr),*];)*) => { $(
+        impl Samples for $type {
+            fn samples() -> Vec<Self> {
+                std::vec![$($value),*]
+            }
+        }
+    )* };
+}
+
+samples! {
+    u8: [3];
+    u16: [3];
+    u32: [3];
+    u64: [3];
+    u128: [3];
+    usize: [3];
+    i32: [3];
+    i64: [3];
+    i128: [3];
+    isize: [3];
+    &'static str: ["H"];
+    String: ["H".to_string()];
+    Option<usize>: [Some(3)];
+    Option<&'static str>: [Some("H")];
+    Vec<usize>: [vec![3]];
+    (usize, Option<usize>): [(3, Some(3))];
+    [&'static str; 2]: [["H", "W"]];
+    [isize; 2]: [[3, 1]];
+    DataType: [DataType::Bool];
+    crate::ByteRange: [crate::ByteRange { start: 3, end: 5 }];
+    BufferError: [
+        BufferError::new(3, 2, BufferErrorKind::TooSmall),
+        BufferError::new(3, 5, BufferErrorKind::TooLarge { storage: 4 }),
+        BufferError::new(3, 5, BufferErrorKind::Misaligned { align_in_bytes: 4 }),
+        BufferError::new(3, 3, BufferErrorKind::Undecided),
+        BufferError { overlap: Some(sample::<Overlap>()), ..BufferError::new(3, 3, BufferErrorKind::NotUnique) }
+    ];
+    ExtentMismatch: [ExtentMismatch::of("H", 3, 4), ExtentMismatch::of("H", 1, 4).in_zip()];
+    UnknownOrder: [super::order::unknown_order("Weights", &["OIHW"], "OHIW")];
+    ParseError: [
+        AnyLayout::parse("H=2; pad(W) = 4").unwrap_err(),
+        AnyLayout::parse(&format!("H={} W=2", usize::MAX)).unwrap_err()
+    ];
+    StridedError: [
+        StridedError::Rank { side: Side::Source, strides: 1, extents: 2 },
+        StridedError::TooManyAxes { axes: 9 },
+        StridedError::OutOfBounds { side: Side::Source, needed: 6, len: 5 },
+        StridedError::SharedElements { axis: 1, stride: 3, reach: 3 },
+        StridedError::NotDecided
+    ];
+    LayoutError<String>: [LayoutError::NotInOrder { axis: "H".to_string() }];
+}
+
+impl Samples for ExportError {
+    fn samples() -> Vec<Self> {
+        let layouts = LayoutError::samples().into_iter().map(Refusal::Layout);
+        Refusal::samples().into_iter().chain(layouts).map(|refusal| Target::new("CUDA").refuses(refusal)).collect()
+    }
+}
+
+impl Samples for StreamError<ViewError> {
+    fn samples() -> Vec<Self> {
+        let pairs = AnyPairError::samples().into_iter().map(Self::Pair);
+        pairs.chain(ViewError::samples().into_iter().map(Self::Write)).collect()
+    }
+}
+
+impl Samples for ReadsError<ExtentMismatch> {
+    fn samples() -> Vec<Self> {
+        let of_policy = Self::MostBytes { most_bytes: 1, element_bytes: 4 };
+        ExtentMismatch::samples().into_iter().map(Self::Regions).chain([of_policy]).collect()
+    }
+}
+
+impl Samples for NoRoom<u8> {
+    fn samples() -> Vec<Self> {
+        BufferError::samples().into_iter().map(|error| NoRoom { error, memory: Memory::zeros(1) }).collect()
+    }
+}
+
+impl Samples for FieldError {
+    fn samples() -> Vec<Self> {
+        let field = |kind: FieldErrorKind| BuffersError::of(&["weight"], [Some(kind)]).iter().next().unwrap();
+        FieldErrorKind::samples().into_iter().map(field).collect()
+    }
+}
+
+impl Samples for BuffersError<2> {
+    fn samples() -> Vec<Self> {
+        FieldErrorKind::samples()
+            .into_iter()
+            .map(|kind| BuffersError::of(&["weight", "bias"], [Some(kind); 2]))
+            .collect()
+    }
+}
+
+#[cfg(feature = "directml")]
+mod directml {
+    use super::{ExportError, Samples};
+    use crate::directml::error::*;
+    use crate::directml::{DescriptorError, OperatorGroup, WindowAxis};
+    use std::vec::Vec;
+
+    samples! {
+        OperatorGroup: [OperatorGroup::Gemm];
+        AlignmentError: [AlignmentError { alignment: 8 }];
+        WindowAxis: [
+            WindowAxis { axis: "H", input: 3, start_padding: 3, end_padding: 3, window: 3, dilation: 3, stride: 3 }
+        ];
+    }
+
+    impl Samples for DescriptorError {
+        fn samples() -> Vec<Self> {
+            let mut all = Vec::new();
+            all.extend(ExportError::samples().into_iter().map(Self::Tensor));
+            all.extend(TotalError::samples().into_iter().map(Self::Total));
+            all.extend(RankError::samples().into_iter().map(Self::Rank));
+            all.extend(OutputError::samples().into_iter().map(Self::Output));
+            all.extend(AlignmentError::samples().into_iter().map(Self::Alignment));
+            all.extend(RawError::samples().into_iter().map(Self::Raw));
+            all.extend(BindingError::samples().into_iter().map(Self::Binding));
+            all
+        }
+    }
+}
+
+#[cfg(feature = "safetensors")]
+samples! {
+    safetensors::SafeTensorError: [safetensors::SafeTensorError::HeaderTooSmall];
+    safetensors::Dtype: [safetensors::Dtype::F4];
+}
+
+/// No text along the chain of sources has a line of the text of another error of the chain.
+fn repeats_no_line(error: &dyn Error) {
+    let chain: Vec<_> =
+        core::iter::successors(Some(error), |error: &&dyn Error| (*error).source()).map(ToString::to_string).collect();
+    for (place, text) in chain.iter().enumerate() {
+        let is_told = |line: &str| chain[..place].iter().any(|before| before.contains(line));
+        assert!(!text.lines().any(is_told), "{chain:#?}");
+    }
+}
+
+/// Walks the chains of all errors of the types, and gives the names of these.
+macro_rules! walked {
+    ($names:ident: $($(#[$condition:meta])* $($module:ident)::+ $(<$argument:ty>)?;)*) => { $(
+        $(#[$condition])* {
+            let samples = <$($module)::+ $(<$argument>)?>::samples();
+            assert!(!samples.is_empty());
+            samples.iter().for_each(|error| repeats_no_line(error));
+            $names.push(stringify!($($module)::+).replace(' ', "").replace("crate::", "tensor_layout::"));
+        }
+    )* };
+}
+
+#[test]
+fn no_error_repeats_its_source() {
+    let mut names = Vec::new();
+    walked! { names:
+        crate::BufferError;
+        crate::ExtentMismatch;
+        crate::FieldError;
+        crate::FieldErrorKind;
+        crate::LayoutError;
+        crate::NoRoom<u8>;
+        crate::PartError;
+        crate::PitchError;
+        crate::RequirementError;
+        crate::SegmentErrorKind;
+        crate::UnknownOrder;
+        tensor_layout_strided::StridedError;
+        crate::any::BindError;
+        crate::any::NumbersError;
+        crate::any::ParseError;
+        crate::any::StreamError<ViewError>;
+        crate::any::ViewError;
+        crate::convert::AnyPairError;
+        crate::description::ExportError;
+        crate::picture::PictureError;
+        crate::transfer::ReadsError<ExtentMismatch>;
+        #[cfg(feature = "directml")] crate::directml::DescriptorError;
+        #[cfg(feature = "directml")] crate::directml::LayoutMismatch;
+        #[cfg(feature = "directml")] crate::directml::OperatorError;
+        #[cfg(feature = "directml")] crate::directml::error::AlignmentError;
+        #[cfg(feature = "directml")] crate::directml::error::BindingError;
+        #[cfg(feature = "directml")] crate::directml::error::OutputError;
+        #[cfg(feature = "directml")] crate::directml::error::RankError;
+        #[cfg(feature = "directml")] crate::directml::error::RawError;
+        #[cfg(feature = "directml")] crate::directml::error::TotalError;
+        #[cfg(feature = "dlpack")] crate::dlpack::ExportError;
+        #[cfg(feature = "dlpack")] crate::dlpack::ImportError;
+        #[cfg(feature = "image-0_25")] crate::image_0_25::ImageError;
+        #[cfg(feature = "npy")] crate::npy::HeaderError;
+        #[cfg(feature = "npy")] crate::npy::ReadError;
+        #[cfg(feature = "safetensors")] crate::safetensors::ReadError;
+        #[cfg(feature = "safetensors")] crate::safetensors::WriteError;
+    }
+    BuffersError::samples().iter().for_each(|error| repeats_no_line(error));
+    names.push("tensor_layout::BuffersError".to_string());
+
+    // The list of public items is in the repository, and has the items of all features.
+    let list = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/interface/public.txt"));
+    let has_all = cfg!(all(
+        feature = "directml",
+        feature = "dlpack",
+        feature = "image-0_25",
+        feature = "npy",
+        feature = "safetensors"
+    ));
+    let Some(list) = list.ok().filter(|_| has_all) else { return };
+    let mut listed: Vec<_> = list
+        .lines()
+        .filter(|line| line.contains(" Error for ") && line.contains(": impl"))
+        .filter_map(|line| Some(line.split_once(": ")?.0))
+        .collect();
+    listed.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(names, listed);
+}

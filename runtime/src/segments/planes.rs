@@ -1,0 +1,134 @@
+//! Fields that lie at addresses of their own, as a C library gives them: `#[layout(planes)]`.
+
+use super::error::{ByteRange, SegmentErrorKind, SegmentsError};
+use crate::buffers::field::{AnyBytes, Bound, PlainBytes};
+use crate::error::demand::demand;
+use crate::layout::Layout;
+use crate::layout::variance::Invariant;
+use crate::view::demand::{Demand, ElementDemand};
+use crate::view::raw::demand_unique;
+use crate::view::{View, ViewMut};
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// A plane at an address that fits its elements, with a layout that fits memory. What lies there is for the caller to know.
+pub struct Plane<T, L> {
+    /// The element of index 0 of every axis.
+    origin: NonNull<T>,
+    layout: L,
+    same_layout: Invariant<L>,
+    bytes: PlaneBytes,
+}
+
+/// The addresses of the bytes of a plane.
+#[derive(Clone, Copy)]
+pub struct PlaneBytes {
+    range: ByteRange,
+    is_mutable: bool,
+}
+
+impl<T, L: Layout> Plane<T, L> {
+    fn checked(layout: L, origin: *const u8, is_mutable: bool) -> Result<Self, SegmentErrorKind> {
+        let (span, element) = (layout.required_span_size(), size_of::<T>());
+        let bytes = match span.checked_mul(element) {
+            Some(bytes) if bytes <= isize::MAX as usize => bytes,
+            _ => {
+                return Err(SegmentErrorKind::Overflow { offset_bytes: 0, elements: span, element_bytes: element });
+            }
+        };
+        let (address, align) = (origin.addr(), align_of::<T>());
+        let origin = match NonNull::new(origin.cast_mut().cast()) {
+            _ if span == 0 => NonNull::dangling(), // nothing is read, wherever the address is
+            None => return Err(SegmentErrorKind::Null { span_bytes: bytes }),
+            Some(_) if address % align != 0 => {
+                return Err(SegmentErrorKind::Address { align_bytes: align, remainder_bytes: address % align });
+            }
+            Some(origin) => origin,
+        };
+        // A range that does not fit the addresses is in no allocation.
+        let start = address.saturating_sub(layout.origin() * element);
+        let range = ByteRange { start, end: start.saturating_add(bytes) };
+        Ok(Plane { origin, layout, same_layout: PhantomData, bytes: PlaneBytes { range, is_mutable } })
+    }
+
+    /// The addresses of its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> PlaneBytes {
+        self.bytes
+    }
+
+    /// # Safety
+    ///
+    /// Each element that the layout addresses from the address of the plane is in one allocation and initialised, and nobody writes it during
+    /// `'a`.
+    #[inline(always)]
+    #[must_use]
+    pub unsafe fn view<'a>(self) -> View<'a, T, L> {
+        // SAFETY: as the caller says. The origin is aligned and not null.
+        unsafe { View::from_origin(self.origin.as_ptr(), self.layout) }
+    }
+
+    /// # Safety
+    ///
+    /// As of [`view`](Self::view), nobody else reads the elements during `'a` either, and [`plane_mut`] made this plane.
+    #[inline(always)]
+    #[must_use]
+    pub unsafe fn view_mut<'a>(self) -> ViewMut<'a, T, L> {
+        // SAFETY: as the caller says. The origin is aligned and not null, and `plane_mut` checks that no two indices share an element.
+        unsafe { ViewMut::from_origin(self.origin.as_ptr(), self.layout) }
+    }
+}
+
+/// A plane that is read.
+///
+/// # Errors
+///
+/// If the layout is invalid or too large, or the address is null or not aligned for an element.
+pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Result<Plane<T, L>, SegmentErrorKind> {
+    demand!(ElementDemand::<T>::HAS_BYTES);
+    Plane::checked(layout.map_err(SegmentErrorKind::Layout)?, origin, false)
+}
+
+/// A plane that is written.
+///
+/// # Errors
+///
+/// As of [`plane`], and if two indices of the layout share an element.
+pub fn plane_mut<T: PlainBytes, L: Layout>(layout: Bound<L>, origin: *mut u8) -> Result<Plane<T, L>, SegmentErrorKind> {
+    demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
+    let layout = layout.map_err(SegmentErrorKind::Layout)?;
+    demand_unique(&layout, layout.required_span_size()).map_err(SegmentErrorKind::Buffer)?;
+    Plane::checked(layout, origin, true)
+}
+
+/// Checks that no plane shares bytes with a mutable one.
+///
+/// # Errors
+///
+/// The planes whose spans overlap the span of a plane before them, where one of the two is mutable.
+pub fn apart<const K: usize>(
+    fields: &'static [&'static str; K],
+    planes: [PlaneBytes; K],
+) -> Result<(), SegmentsError<K>> {
+    let mut errors = SegmentsError::none(fields);
+    for (place, plane) in planes.iter().enumerate() {
+        let overlap = planes[..place].iter().zip(fields).find_map(|(other, field)| plane.overlap(other, field));
+        if let Some(kind) = overlap {
+            errors.keep::<()>(place, Err(kind));
+        }
+    }
+    if errors.iter().next().is_some() { Err(errors) } else { Ok(()) }
+}
+
+impl PlaneBytes {
+    fn overlap(&self, other: &Self, field: &'static str) -> Option<SegmentErrorKind> {
+        let (here, there) = (self.range, other.range);
+        let have_bytes = here.size_bytes() > 0 && there.size_bytes() > 0;
+        let overlap = have_bytes && here.start < there.end && there.start < here.end;
+        (overlap && (self.is_mutable || other.is_mutable)).then(|| {
+            let first = here.start.min(there.start);
+            let from_first = |range: ByteRange| ByteRange { start: range.start - first, end: range.end - first };
+            SegmentErrorKind::Overlap { bytes: from_first(here), other: field, other_bytes: from_first(there) }
+        })
+    }
+}

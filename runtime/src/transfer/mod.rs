@@ -1,0 +1,359 @@
+//! Which bytes of a copy move where: for libraries and devices that move the bytes themselves.
+//!
+//! [`copy_from`](crate::ViewMut::copy_from) needs both tensors in the memory of the program. Where one of them is in a file, in an object store,
+//! in another process or on a device, something else moves the bytes, and wants to know from where, to where, and how many:
+//!
+//! | function | what it gives | who takes it |
+//! |---|---|---|
+//! | [`regions`](regions()) | contiguous regions | `memcpy`, `RDMA` work requests, `VkBufferCopy`, `io_uring` |
+//! | [`pitched`](pitched()) | the same as boxes of up to three dimensions | `cudaMemcpy3D`, `hipMemcpy3D`, DMA engines |
+//! | [`ranges`](ranges()) | the ranges of one buffer that the elements of a layout occupy | what sends or locks a part of a buffer |
+//! | [`reads`](reads()) | the ranges to read of a file, and the regions that place their bytes | files, object stores |
+//!
+//! Each has a form for layouts that are known at run time: `regions_any`, `pitched_any`, `ranges_any` and `reads_any`. Axes are matched
+//! by name. All offsets count bytes from the lowest element, which [`as_ptr`](crate::View::as_ptr) points to. Nothing is allocated, and each
+//! result is an iterator that finds the next one when it is asked.
+//!
+//! ```
+//! use tensor_layout::transfer::{self, Region};
+//! use tensor_layout::layout;
+//!
+//! // The right half of an image whose rows are 64 bytes apart, to an image without padding.
+//! type Image = layout!(H=3 W=40; align(H) = 64);
+//! type Half = layout!(H=3 W=20; stride(H) = 64);
+//! let (to, from) = (<layout!(H=3 W=20)>::default(), Half::default());
+//! let regions = transfer::regions::<u8, _, _>(&to, &from)?;
+//! assert_eq!(regions.len(), 3);
+//! assert!(regions.eq([
+//!     Region { to: 0, from: 0, bytes: 20 },
+//!     Region { to: 20, from: 64, bytes: 20 },
+//!     Region { to: 40, from: 128, bytes: 20 },
+//! ]));
+//! # Ok::<(), tensor_layout::ExtentMismatch>(())
+//! ```
+
+mod addresses;
+mod loops;
+mod pitched;
+mod ranges;
+mod reads;
+mod regions;
+mod sides;
+mod source;
+
+#[cfg(feature = "alloc")]
+use crate::any::AnyLayout;
+use crate::arith::nest::Nest;
+use crate::arith::spec::{LIMIT, Spec};
+use crate::error::demand::demand;
+use crate::error::{ExtentMismatch, Overlap};
+use crate::layout::Layout;
+use crate::layout::pair::Pair;
+#[cfg(feature = "alloc")]
+use crate::untyped::convert::{AnyPairError, matching};
+use core::marker::PhantomData;
+use loops::Loops;
+use sides::{Fault, Sides, merged};
+
+pub use pitched::{PitchedRegion, PitchedRegions};
+pub use ranges::Ranges;
+pub use reads::{Read, ReadPolicy, ReadRegions, Reads, ReadsError};
+pub use regions::Regions;
+
+/// Bytes that are contiguous in the destination and in the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// Where they begin in the destination, in bytes from its lowest element.
+    pub to: usize,
+    /// Where they begin in the source, in bytes from its lowest element.
+    pub from: usize,
+    /// How many bytes they are.
+    pub bytes: usize,
+}
+
+/// The regions of a copy of elements of `T` to layout `to` from layout `from`, in ascending addresses of the destination.
+///
+/// They are as few as there can be: elements that follow one another in both memories are in one region, whatever the order of the axes. Axes
+/// are matched by name. An element of the source that is broadcast is in as many regions as it is needed.
+///
+/// ```
+/// use tensor_layout::transfer::{self, Region};
+/// use tensor_layout::layout;
+///
+/// type Planes = layout!(C=2 H=? W=?);
+/// type Padded = layout!(C=2 H=? W=?; pad(W) = 4);
+/// let (to, from) = (Planes::with_extents([2, 3])?, Padded::with_extents([2, 3])?);
+/// let regions = transfer::regions::<f32, _, _>(&to, &from)?;
+/// assert_eq!(regions.len(), 4);
+/// assert_eq!(regions.last(), Some(Region { to: 36, from: 48, bytes: 12 }));
+///
+/// // Two layouts of the same order are one region.
+/// let mut whole = transfer::regions::<f32, _, _>(&to, &to)?;
+/// assert_eq!(whole.next(), Some(Region { to: 0, from: 0, bytes: 48 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If an axis has different extents; if two indices of the destination share an element; if an offset in bytes is over `isize::MAX`. Layouts
+/// of different axes do not compile.
+#[inline]
+pub fn regions<T, L: Layout, S: Layout>(to: &L, from: &S) -> Result<Regions, ExtentMismatch> {
+    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    Pair::equal_extents(to, from)?;
+    match loops_of::<T, L, S>(to, from) {
+        Some(loops) => Ok(Regions::of_loops(loops)),
+        None => with_sides::<T, L, S, _>(to, from, Regions::sought),
+    }
+}
+
+/// [`regions`](regions()) for layouts that are known at run time, and for elements of this size in bytes.
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::transfer::{self, Region};
+///
+/// let to = AnyLayout::parse("C=20; block(C) = 16")?;
+/// let from = AnyLayout::parse("C=20; reverse(C)")?;
+/// assert_eq!(transfer::regions_any(&to, &from, 2)?.len(), 20);
+/// let mut same = transfer::regions_any(&to, &AnyLayout::parse("C=20")?, 2)?;
+/// assert_eq!(same.next(), Some(Region { to: 0, from: 0, bytes: 40 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`regions`](regions()), and if the layouts have different axes.
+#[cfg(feature = "alloc")]
+pub fn regions_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<Regions, AnyPairError> {
+    with_any_sides(to, from, element_bytes, Regions::of)
+}
+
+/// The regions of a copy as boxes of up to three dimensions, in ascending addresses of the destination.
+///
+/// They are as few as there can be: of the loops around the contiguous rows, the two longest are inside a box. Where a last block is not full,
+/// they are as few as loops over the blocks and over what is left give, or as few as equal regions at equal distances, whichever is less.
+///
+/// ```
+/// use tensor_layout::transfer::{self, PitchedRegion};
+/// use tensor_layout::layout;
+///
+/// // 4 x 5 x 8 elements of a volume, to a buffer of their own.
+/// type Part = layout!(D=4 H=5 W=8; stride(D) = 1024; stride(H) = 32);
+/// let (to, from) = (<layout!(D=4 H=5 W=8)>::default(), Part::default());
+/// let mut boxes = transfer::pitched::<f32, _, _>(&to, &from)?;
+/// assert_eq!(boxes.len(), 1);
+/// assert_eq!(
+///     boxes.next(),
+///     Some(PitchedRegion {
+///         to: 0,
+///         from: 0,
+///         bytes: 32,
+///         counts: [5, 4],
+///         to_pitches: [32, 160],
+///         from_pitches: [128, 4096],
+///     })
+/// );
+/// # Ok::<(), tensor_layout::ExtentMismatch>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`regions`](regions()).
+pub fn pitched<T, L: Layout, S: Layout>(to: &L, from: &S) -> Result<PitchedRegions, ExtentMismatch> {
+    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    Pair::equal_extents(to, from)?;
+    with_sides::<T, L, S, _>(to, from, PitchedRegions::of)
+}
+
+/// [`pitched`](pitched()) for layouts that are known at run time, and for elements of this size in bytes.
+///
+/// # Errors
+///
+/// As [`regions_any`].
+#[cfg(feature = "alloc")]
+pub fn pitched_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<PitchedRegions, AnyPairError> {
+    with_any_sides(to, from, element_bytes, PitchedRegions::of)
+}
+
+/// The ranges of bytes that the elements of a layout occupy in its buffer, ascending. Ranges with at most `gap` bytes between them are one.
+/// A `gap` of `usize::MAX` gives the one range from the first element to the last.
+///
+/// ```
+/// use tensor_layout::{layout, transfer};
+///
+/// type Rows = layout!(H=3 W=100; align(H) = 128);
+/// let rows = Rows::default();
+/// assert!(transfer::ranges::<u8, _>(&rows, 0).eq([0..100, 128..228, 256..356]));
+/// assert!(transfer::ranges::<u8, _>(&rows, 28).eq([0..356]));
+/// ```
+///
+/// # Panics
+///
+/// If the last range ends past `isize::MAX` bytes.
+#[track_caller]
+pub fn ranges<T, L: Layout>(layout: &L, gap: usize) -> Ranges {
+    demand!(L::SOUND_VALUE);
+    ranges_of(&layout.spec(), size_of::<T>(), gap)
+}
+
+/// [`ranges`](ranges()) for a layout that is known at run time, and for elements of this size in bytes.
+///
+/// ```
+/// use tensor_layout::{AnyLayout, transfer};
+///
+/// let part = AnyLayout::parse("O=2 I=3; stride(O) = 64")?;
+/// assert!(transfer::ranges_any(&part, 4, 0).eq([0..12, 256..268]));
+/// # Ok::<(), tensor_layout::any::ParseError>(())
+/// ```
+///
+/// # Panics
+///
+/// As [`ranges`](ranges()).
+#[cfg(feature = "alloc")]
+#[must_use]
+#[track_caller]
+pub fn ranges_any(layout: &AnyLayout, element_bytes: usize, gap: usize) -> Ranges {
+    ranges_of(layout.spec(), element_bytes, gap)
+}
+
+#[track_caller]
+fn ranges_of(spec: &Spec, element_bytes: usize, gap: usize) -> Ranges {
+    match spec.span.checked_mul(element_bytes) {
+        Some(bytes) if bytes <= LIMIT => Ranges::of(spec, element_bytes, gap),
+        _ => panic!("{}", ExtentMismatch::too_large(spec.names[0], spec.span, element_bytes)),
+    }
+}
+
+/// The reads that bring the elements of layout `from` of a file or an object to the memory of layout `to`, in ascending addresses of the
+/// file, as few as the policy allows.
+///
+/// ```
+/// use tensor_layout::transfer::{self, ReadPolicy};
+/// use tensor_layout::layout;
+///
+/// // Input channels 2 and 3 of 8, of weights of 4 output channels in a file.
+/// type Stored = layout!(O=4 I=2; stride(O) = 8);
+/// let file: Vec<u8> = (16..48).collect(); // from the first element of the part on
+/// let (to, from) = (<layout!(O=4 I=2)>::default(), Stored::default());
+/// let mut part = [0; 8];
+/// for read in transfer::reads::<u8, _, _>(&to, &from, ReadPolicy { gap: 6, most_bytes: 16 })? {
+///     let bytes = &file[read.range.clone()]; // a request to a store
+///     for region in read.regions {
+///         part[region.to..][..region.bytes].copy_from_slice(&bytes[region.from..][..region.bytes]);
+///     }
+/// }
+/// assert_eq!(part, [16, 17, 24, 25, 32, 33, 40, 41]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`regions`](regions()), and if `most_bytes` of the policy is less than an element.
+pub fn reads<T, L: Layout, S: Layout>(to: &L, from: &S, policy: ReadPolicy) -> Result<Reads, ReadsError> {
+    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    Pair::equal_extents(to, from).map_err(ReadsError::Regions)?;
+    check_policy(policy, size_of::<T>())?;
+    with_sides::<T, L, S, _>(to, from, |sides| reads_of(sides, policy)).map_err(ReadsError::Regions)
+}
+
+/// [`reads`](reads()) for layouts that are known at run time, and for elements of this size in bytes.
+///
+/// # Errors
+///
+/// As [`regions_any`], and if `most_bytes` of the policy is less than an element.
+#[cfg(feature = "alloc")]
+pub fn reads_any(
+    to: &AnyLayout,
+    from: &AnyLayout,
+    element_bytes: usize,
+    policy: ReadPolicy,
+) -> Result<Reads, ReadsError<AnyPairError>> {
+    check_policy(policy, element_bytes)?;
+    with_any_sides(to, from, element_bytes, |sides| reads_of(sides, policy)).map_err(ReadsError::Regions)
+}
+
+fn check_policy<E>(ReadPolicy { most_bytes, .. }: ReadPolicy, element_bytes: usize) -> Result<(), ReadsError<E>> {
+    if most_bytes >= element_bytes { Ok(()) } else { Err(ReadsError::MostBytes { most_bytes, element_bytes }) }
+}
+
+fn reads_of(sides: &Sides<'_>, policy: ReadPolicy) -> Result<Reads, Fault> {
+    let regions = Regions::of(sides)?;
+    let element_bytes = sides.element_bytes.max(1);
+    sides.with_swapped(|swapped| match Regions::of(swapped) {
+        Ok(by_source) => Ok(Reads::by_source(by_source, policy, element_bytes)),
+        // Indices share elements of the source.
+        Err(_) => {
+            let ranges = Ranges::of(sides.specs[1], sides.element_bytes, 0);
+            Ok(Reads::by_destination(regions, ranges, policy, element_bytes))
+        }
+    })
+}
+
+/// The loops of two static layouts. Those for others are not used.
+struct StaticLoops<T, L, S>(PhantomData<(T, L, S)>);
+
+impl<T, L: Layout, S: Layout> StaticLoops<T, L, S> {
+    const LOOPS: Option<Loops> = match Self::NEST {
+        Some(nest) => Loops::of(&nest, size_of::<T>()),
+        None => None,
+    };
+    const NEST: Option<Nest<2>> = if Pair::<L, S>::IS_STATIC {
+        merged([L::SPEC, S::SPEC], &[L::SPEC.numbers(), S::SPEC.numbers()], &Pair::<L, S>::MATCHING)
+    } else {
+        None
+    };
+}
+
+/// The regions of two layouts of equal extents as loops, if they are.
+#[inline(always)]
+fn loops_of<T, L: Layout, S: Layout>(to: &L, from: &S) -> Option<Loops> {
+    if const { Pair::<L, S>::IS_STATIC } {
+        return const { StaticLoops::<T, L, S>::LOOPS };
+    }
+    if const { Pair::<L, S>::IS_STRIDED } {
+        return Loops::of_layouts(to, from, size_of::<T>());
+    }
+    let numbers = [to.all_numbers(), from.all_numbers()];
+    let nest = merged([L::SPEC, S::SPEC], &numbers, const { &Pair::<L, S>::MATCHING })?;
+    Loops::of(&nest, size_of::<T>())
+}
+
+/// An axis through which indices share an element.
+fn first_axis(overlap: &Overlap) -> &'static str {
+    match *overlap {
+        Overlap::Broadcast { axis, .. } | Overlap::Several { axis, .. } | Overlap::Pair { axes: [axis, _], .. } => axis,
+    }
+}
+
+#[inline(never)]
+fn with_sides<T, L: Layout, S: Layout, R>(
+    to: &L,
+    from: &S,
+    with: impl FnOnce(&Sides<'_>) -> Result<R, Fault>,
+) -> Result<R, ExtentMismatch> {
+    let (to, from) = (to.spec(), from.spec());
+    let matching = &Pair::<L, S>::MATCHING;
+    with(&Sides { specs: [&to, &from], matching, element_bytes: size_of::<T>() }).map_err(|fault| match fault {
+        Fault::Shared(overlap) => {
+            let named = overlap.and_then(|overlap| to.position(first_axis(&overlap)));
+            let axis = named.unwrap_or(0);
+            ExtentMismatch::shared(to.names[axis], to.extents[axis], overlap)
+        }
+        Fault::TooLarge { elements } => ExtentMismatch::too_large(to.names[0], elements, size_of::<T>()),
+    })
+}
+
+#[cfg(feature = "alloc")]
+fn with_any_sides<R>(
+    to: &AnyLayout,
+    from: &AnyLayout,
+    element_bytes: usize,
+    with: impl FnOnce(&Sides<'_>) -> Result<R, Fault>,
+) -> Result<R, AnyPairError> {
+    let matching = &matching(to, from)?;
+    with(&Sides { specs: [to.spec(), from.spec()], matching, element_bytes }).map_err(|fault| match fault {
+        Fault::Shared(_) => AnyPairError::NotUnique,
+        Fault::TooLarge { elements } => AnyPairError::TooLarge { elements, element_bytes },
+    })
+}

@@ -1,0 +1,84 @@
+//! Two layouts of the same axes and extents, and what keeps bytes from being moved between them.
+
+use crate::arith::boxes::Boxes;
+use crate::arith::complete::Uniqueness;
+use crate::arith::nest::{Loop, Nest, Traversal};
+use crate::arith::numbers::Numbers;
+use crate::arith::overlap::overlap;
+use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
+use crate::error::Overlap;
+
+/// A destination and a source whose numbers are all known. Their extents are equal.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'a> {
+    pub(super) specs: [&'a Spec; 2],
+    /// The axis of the source for each axis of the destination.
+    pub(super) matching: &'a [usize; MAX_RANK],
+    pub(super) element_bytes: usize,
+}
+
+/// Why there are no regions.
+pub(super) enum Fault {
+    /// Two indices of the destination share an element. `None` if the search for such indices did not end within its budget.
+    Shared(Option<Overlap>),
+    /// Offsets in bytes are over `isize::MAX`.
+    TooLarge { elements: usize },
+}
+
+impl Sides<'_> {
+    pub(super) fn boxes(&self) -> Boxes<2> {
+        let [to, from] = self.specs;
+        Boxes::of(self.specs, &[to.numbers(), from.numbers()], &[SAME_AXES, *self.matching])
+    }
+
+    /// The merged loops over both in the destination's memory order, if they are one nest.
+    pub(super) fn nest(&self) -> Option<Nest<2>> {
+        let [to, from] = self.specs;
+        merged(self.specs, &[to.numbers(), from.numbers()], self.matching)
+    }
+
+    /// Whether each element of the destination belongs to one index, and each byte has an offset.
+    pub(super) fn check(&self) -> Result<(), Fault> {
+        let [to, from] = self.specs;
+        let elements = to.span.max(from.span);
+        match to.complete().uniqueness() {
+            Uniqueness::Unique => {}
+            Uniqueness::Shared => return Err(Fault::Shared(Some(overlap(to.complete())))),
+            Uniqueness::Undecided => return Err(Fault::Shared(None)),
+        }
+        match elements.checked_mul(self.element_bytes) {
+            Some(bytes) if bytes <= LIMIT => Ok(()),
+            _ => Err(Fault::TooLarge { elements }),
+        }
+    }
+
+    /// Calls `with` with the source in the place of the destination.
+    pub(super) fn with_swapped<R>(&self, with: impl FnOnce(&Sides<'_>) -> R) -> R {
+        let mut back = SAME_AXES;
+        for (axis, &other) in self.matching[..self.specs[0].rank].iter().enumerate() {
+            back[other] = axis;
+        }
+        let [to, from] = self.specs;
+        with(&Sides { specs: [from, to], matching: &back, ..*self })
+    }
+
+    pub(super) fn are_empty(&self) -> bool {
+        self.specs[0].is_empty() || self.element_bytes == 0
+    }
+}
+
+/// The merged loops over two layouts in the memory order of the first one. `None` if a digit that is not full makes them several nests.
+pub(super) const fn merged(specs: [&Spec; 2], numbers: &[Numbers; 2], matching: &[usize; MAX_RANK]) -> Option<Nest<2>> {
+    let matchings = [SAME_AXES, *matching];
+    if specs[0].is_strided() && specs[1].is_strided() {
+        return Some(Nest::over(specs[0].rank, numbers, &matchings, Traversal::Memory).merged());
+    }
+    let boxes = Boxes::of(specs, numbers, &matchings);
+    match boxes.count() {
+        0 => Some(Nest { depth: 1, loops: [EMPTY; MAX_RANK], ..Nest::NONE }),
+        1 => Some(boxes.get(0, Traversal::Memory).nest.merged()),
+        _ => None,
+    }
+}
+
+const EMPTY: Loop<2> = Loop::new(0, [0; 2]);

@@ -1,0 +1,93 @@
+//! Views by the address of their origin: the element of index 0 of every axis, which other libraries point to.
+
+use super::demand::Demand;
+use super::mutable::ViewMut;
+use super::raw::RawView;
+use super::shared::View;
+use crate::error::demand::demand;
+use crate::layout::Layout;
+use core::ptr::NonNull;
+
+impl<T, L: Layout> View<'_, T, L> {
+    /// Views memory by the address of its *origin*, the element of index 0 of every axis, as FFmpeg, DLPack, NumPy, CoreVideo and Media
+    /// Foundation give it. Along an axis of a negative stride, the elements lie below it.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// // A library gives a picture bottom-up: the address of the upper row, which is stored last, and a negative line size.
+    /// type Picture = layout!(H=? W=?; stride(H) = ?);
+    /// let memory = [7, 8, 9, 0, 1, 2, 3, 0];
+    /// let (data, linesize) = (&raw const memory[4], -4);
+    /// let picture = Picture::with_extents_and_strides([2, 3], [linesize])?;
+    /// // SAFETY: two rows of 3 bytes, at `data` and 4 bytes below it, are in `memory`, which nobody writes.
+    /// let view = unsafe { View::from_origin(data, picture) };
+    /// assert!(view.iter().eq(&[1, 2, 3, 7, 8, 9]));
+    /// assert_eq!((view.origin(), view.as_ptr()), (data, &raw const memory[0]));
+    /// # Ok::<(), tensor_layout::LayoutError>(())
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// For every index within the extents of the layout, the element at `origin` plus the index of each axis times its stride is inside one
+    /// allocation, initialised and aligned, and nobody writes it during the lifetime of the view. The pointer is not null.
+    #[inline(always)]
+    pub unsafe fn from_origin(origin: *const T, layout: L) -> Self {
+        demand!(L::SOUND_VALUE);
+        // SAFETY: the caller says that the pointer is not null.
+        let origin = unsafe { NonNull::new_unchecked(origin.cast_mut()) };
+        // SAFETY: the caller says that each element can be reached from it: invariant 1.
+        let raw = unsafe { RawView::new(origin, layout) };
+        // SAFETY: the caller says that nobody writes the elements: invariant 2.
+        unsafe { Self::from_raw(raw) }
+    }
+
+    /// The element of index 0 of every axis: the address that NumPy, DLPack, FFmpeg and `ndarray` want beside strides with a sign. Of a view
+    /// without elements it is [`as_ptr`](Self::as_ptr), which may dangle.
+    #[inline(always)]
+    pub fn origin(&self) -> *const T {
+        self.raw().first().as_ptr()
+    }
+}
+
+impl<T, L: Layout> ViewMut<'_, T, L> {
+    /// [`View::from_origin`], mutably.
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, layout};
+    ///
+    /// let mut memory = [0; 6];
+    /// let last_row = (&raw mut memory).cast::<i32>().wrapping_add(3);
+    /// // SAFETY: two rows of 3 elements, at `last_row` and 3 elements below it, are in `memory`, which nobody else uses.
+    /// let mut view = unsafe { ViewMut::from_origin(last_row, <layout!(H=2 W=3; reverse(H))>::default()) };
+    /// view[[0, 0]] = 1;
+    /// assert_eq!(memory, [0, 0, 0, 1, 0, 0]);
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// As of [`View::from_origin`]; and nobody else reads or writes the elements during the lifetime of the view. No two indices share an
+    /// element (of a static layout this is checked, at compile time).
+    #[inline(always)]
+    pub unsafe fn from_origin(origin: *mut T, layout: L) -> Self {
+        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        // SAFETY: the caller says that the pointer is not null.
+        let origin = unsafe { NonNull::new_unchecked(origin) };
+        // SAFETY: the caller says that each element can be reached from it: invariant 1.
+        let raw = unsafe { RawView::new(origin, layout) };
+        // SAFETY: the caller says that nobody else reads or writes the elements, and that no two indices share one: invariants 3 and 4.
+        unsafe { Self::from_raw(raw) }
+    }
+
+    /// [`View::origin`].
+    #[inline(always)]
+    pub fn origin(&self) -> *const T {
+        self.raw().first().as_ptr()
+    }
+
+    /// [`View::origin`], to write through.
+    #[inline(always)]
+    pub fn origin_mut(&mut self) -> *mut T {
+        self.raw().first().as_ptr()
+    }
+}

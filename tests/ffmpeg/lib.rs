@@ -1,0 +1,1 @@
+//! Has only tests: `tests/ffmpeg/`.

@@ -1,0 +1,12 @@
+use tensor_layout::Segments;
+
+#[derive(Segments)]
+#[layout(planes)]
+struct Nv12 {
+    #[layout(H=? W=?; stride(H) = ?)]
+    luma: u8,
+    #[layout(H=? W=? C=2; subsampled(H, W) = 2; stride(H) = ?; offset_bytes = ?)]
+    chroma: u8,
+}
+
+fn main() {}

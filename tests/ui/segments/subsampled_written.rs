@@ -1,0 +1,11 @@
+use tensor_layout::Segments;
+
+#[derive(Segments)]
+struct Nv12 {
+    #[layout(H=? W=?)]
+    luma: u8,
+    #[layout(H=540 W=? C=2; subsampled(H, W) = 2)]
+    chroma: u8,
+}
+
+fn main() {}

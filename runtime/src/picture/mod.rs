@@ -84,7 +84,7 @@ impl AnyLayout {
 ///
 /// let planes = AnyLayout::parse("C=3 H=2 W=4")?;
 /// let pixels = AnyLayout::parse("H=2 W=4 C=3")?;
-/// let document = conversion_svg(&planes, &pixels)?.color_by("C")?.to_string();
+/// let document = conversion_svg(&pixels, &planes)?.color_by("C")?.to_string();
 /// assert_eq!(document.matches("<path ").count(), 24); // a curve for each element
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,7 +92,7 @@ impl AnyLayout {
 /// # Errors
 ///
 /// If the layouts do not have the same axes, or not the same extents.
-pub fn conversion_svg<'a>(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
+pub fn conversion_svg<'a>(to: &'a AnyLayout, from: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
     Svg::conversion(from, to)
 }
 

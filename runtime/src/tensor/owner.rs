@@ -40,7 +40,7 @@ use core::mem::MaybeUninit;
 /// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
-/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_bytes`](Self::storage_bytes), [`as_bytes`](Self::as_bytes), [`as_bytes_mut`](Self::as_bytes_mut) |
+/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
 /// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
     /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw).
@@ -436,24 +436,25 @@ impl<T, L: Layout> Tensor<T, L> {
         &mut self.memory[..len]
     }
 
-    /// The size of the storage in bytes: `storage_size` elements, rounded up to whole 64-byte lines.
+    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines.
+    /// [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
     ///
     /// let image: Tensor<f32, layout!(H=2 W=3; pad(W) = 5)> = Tensor::zeros();
     /// assert_eq!(image.storage().len(), 10); // 40 bytes
-    /// assert_eq!(image.storage_bytes(), 64);
+    /// assert_eq!(image.allocated_size_in_bytes(), 64);
     /// ```
     #[inline]
-    pub fn storage_bytes(&self) -> usize {
+    pub fn allocated_size_in_bytes(&self) -> usize {
         lines::<T>(self.layout.storage_size()).map_or(0, |lines| lines.size())
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
-    /// can be more than these; it is never more than [`storage_bytes`](Tensor::storage_bytes).
+    /// can be more than these; it is never more than [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
     #[inline]
-    pub fn as_bytes(&self) -> &[u8]
+    pub fn storage_as_bytes(&self) -> &[u8]
     where
         T: NoUninit,
     {
@@ -462,7 +463,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     /// The bytes of [`Tensor::storage_mut`], to be read back into.
     #[inline]
-    pub fn as_bytes_mut(&mut self) -> &mut [u8]
+    pub fn storage_as_mut_bytes(&mut self) -> &mut [u8]
     where
         T: Pod,
     {

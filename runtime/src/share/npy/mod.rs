@@ -229,7 +229,7 @@ impl<'a> Npy<'a> {
     /// ]
     /// .concat();
     /// let words = Npy::parse(&file)?.any_bytes(&["W", "C"])?;
-    /// assert_eq!((words.to_string(), words.bytes()), ("u8 W=2 C=3".to_string(), &b"catdog"[..]));
+    /// assert_eq!((words.to_string(), words.as_bytes()), ("u8 W=2 C=3".to_string(), Some(&b"catdog"[..])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -319,9 +319,9 @@ impl<'a> Npy<'a> {
     fn owned(&self, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
         let data_type = self.known_type()?;
         let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
-        tensor.bytes_mut().copy_from_slice(self.data);
+        tensor.storage_as_mut_bytes().copy_from_slice(self.data);
         if self.has_other_byte_order() {
-            swap_bytes(data_type, tensor.bytes_mut());
+            swap_bytes(data_type, tensor.storage_as_mut_bytes());
         }
         Ok(tensor)
     }

@@ -66,7 +66,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let code = u8::from(a != b);
     let mut svg_refused = None;
     if let Some(path) = &arguments.svg {
-        match conversion_svg(&a, &b) {
+        match conversion_svg(&b, &a) {
             Ok(svg) => drop(saved(svg.to_string(), Some(path), arguments.force)?),
             Err(error) => svg_refused = Some(error.to_string()),
         }

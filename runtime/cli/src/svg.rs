@@ -64,7 +64,7 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
     let no = |error: tensor_layout::picture::PictureError| Failure::No { reason: error.to_string(), json: false };
     let mut svg = match (other, arguments.at) {
         (Some(part), Some(at)) => part_svg(layout, part, at).map_err(no)?,
-        (Some(to), None) => conversion_svg(layout, to).map_err(no)?,
+        (Some(to), None) => conversion_svg(to, layout).map_err(no)?,
         _ => layout.svg(),
     };
     if let Some(axis) = &arguments.color_by {

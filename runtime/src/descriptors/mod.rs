@@ -37,6 +37,8 @@
 //! const COPY: TexelCopyBufferLayout = TexelCopyBufferLayout::of::<u8, layout!(H=300 W=451 C=4)>();
 //! ```
 //!
+//! `exports` asks all of them about one layout that is known at run time.
+//!
 //! The chapter [`guide::ch09_descriptors`](crate::guide::ch09_descriptors#other-runtimes) has the table of the layouts that each target takes.
 //!
 //! # The types of elements
@@ -62,6 +64,8 @@ mod constructors;
 pub mod cuda;
 pub mod cudnn;
 pub mod d3d12;
+#[cfg(feature = "alloc")]
+mod exports;
 pub mod metal;
 mod nested;
 pub mod onednn;
@@ -70,3 +74,6 @@ mod rows;
 mod tests;
 pub mod vulkan;
 pub mod webgpu;
+
+#[cfg(feature = "alloc")]
+pub use exports::{Export, Number, exports};

@@ -47,7 +47,7 @@ pub struct Tensor<T, L: Layout> {
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
-    unique: <L::Known as Known>::Derived<bool>,
+    unique: <L::__Known as Known>::Derived<bool>,
 }
 
 lends!(Tensor<T, L>);
@@ -63,8 +63,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Zeroable,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::zeroed(L::VALUE)
+        demand!(L::__SOUND);
+        Self::zeroed(L::__VALUE)
     }
 
     /// [`Tensor::zeros`] with a layout value.
@@ -76,7 +76,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Zeroable,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::zeroed(layout)
     }
 
@@ -105,8 +105,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Clone,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::filled(L::VALUE, value)
+        demand!(L::__SOUND);
+        Self::filled(L::__VALUE, value)
     }
 
     /// [`Tensor::full`] with a layout value.
@@ -118,7 +118,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Clone,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::filled(layout, value)
     }
 
@@ -141,8 +141,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::computed(L::VALUE, element)
+        demand!(L::__SOUND);
+        Self::computed(L::__VALUE, element)
     }
 
     /// [`Tensor::from_fn`] with a layout value.
@@ -154,7 +154,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Default,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::computed(layout, element)
     }
 
@@ -163,7 +163,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
     {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
-        layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
+        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
         Self::in_memory(layout, memory)
     }
 
@@ -186,8 +186,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
-        Self::copied(L::VALUE, &source.viewed())
+        demand!(L::__SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(L::__VALUE, &source.viewed())
     }
 
     /// [`Tensor::from_view`] with a layout value.
@@ -201,7 +201,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: Layout,
     {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
         Self::copied(layout, &source.viewed())
     }
 
@@ -226,8 +226,8 @@ impl<T, L: Layout> Tensor<T, L> {
             border: impl Into<Border<T>>,
         ) -> Self, or PartError
         where [T: Copy, L: StaticLayout]
-        demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        { Self::around(L::VALUE, &source.viewed(), start, &border.into()) }
+        demands [L::__SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        { Self::around(L::__VALUE, &source.viewed(), start, &border.into()) }
         or try_bordered: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
 
         /// [`bordered`](Self::bordered) with a layout value.
@@ -250,7 +250,7 @@ impl<T, L: Layout> Tensor<T, L> {
             border: impl Into<Border<T>>,
         ) -> Self, or PartError
         where [T: Copy]
-        demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        demands [L::__SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
         panics "If two indices of the run-time layout share an element."
         { Self::around(layout, &source.viewed(), start, &border.into()) }
         or try_bordered_with: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
@@ -279,12 +279,12 @@ impl<T, L: Layout> Tensor<T, L> {
             None => Memory::try_from_fn(0, |_| unreachable!("no element")),
         };
         let memory = memory.map_err(|error| {
-            let extents = (0..L::RANK).map(|axis| (layout.extent_at(axis), L::SPEC.names[axis]));
+            let extents = (0..L::RANK).map(|axis| (layout.__extent_at(axis), L::__SPEC.names[axis]));
             let (extent, axis) = extents.max().unwrap_or((1, ""));
             PartError::Memory { axis, extent, bytes: error.bytes }
         })?;
         if memory.len() < layout.storage_size() {
-            return Err(border.without_elements(L::SPEC.names, extents));
+            return Err(border.without_elements(L::__SPEC.names, extents));
         }
         let mut tensor = Self::in_memory(layout, memory);
         let mut whole = tensor.exclusive();
@@ -302,7 +302,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy + Zeroable,
     {
-        if layout.is_known_packed() {
+        if layout.__is_known_packed() {
             // No element of the storage is padding, so that zeros would all be written over.
             let mut memory = Memory::<T>::uninit(layout.storage_size());
             let copied = match ViewMut::<MaybeUninit<T>, L>::bound(layout, &mut memory) {
@@ -325,7 +325,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// The tensor of a memory of `layout.storage_size()` elements, or of more.
     pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
         assert!(memory.len() >= layout.storage_size(), "the memory has room for the storage");
-        Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
+        Tensor { memory, layout, unique: Derived::new(|| layout.__is_known_unique()) }
     }
 
     pub(crate) fn into_parts(self) -> (L, Memory<T>) {
@@ -415,7 +415,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     #[inline]
     pub(crate) fn try_exclusive(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
-        if *self.unique.get(const { &L::KNOWN_UNIQUE }) {
+        if *self.unique.get(const { &L::__KNOWN_UNIQUE }) {
             // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
             // a static layout, is by its type.
             return Ok(unsafe { ViewMut::from_raw(self.raw()) });

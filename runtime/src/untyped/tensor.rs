@@ -180,7 +180,7 @@ impl AnyTensor {
     ///
     /// As [`AnyView::convert`].
     pub fn convert<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.view().copied()
     }
 
@@ -203,7 +203,7 @@ impl AnyTensor {
     /// The tensor itself, if it has another type, another layout or another size of the storage than `L`, or if some bytes of the storage are
     /// not a value of `T`. The error of `view().downcast::<T, L>()` says what differs.
     pub fn downcast<T: InMemory, L: Written>(self) -> Result<Tensor<T, L>, Self> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         match self.layout.bound::<L>() {
             Ok(layout) if self.data_type == T::DATA_TYPE && layout.storage_size() == self.layout.storage_size() => {
                 let AnyTensor { memory, data_type, layout: any } = self;

@@ -135,7 +135,7 @@ impl<'a> AnyView<'a> {
     /// If the elements have another type, or bytes that are not a value of `T`; if they do not begin at a multiple of its alignment; or if
     /// `L` has other axes, extents, strides or blocks: the first difference. [`convert`](Self::convert) copies them into any layout.
     pub fn downcast<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.typed()
     }
 
@@ -168,7 +168,7 @@ impl<'a> AnyView<'a> {
     ///
     /// If the elements have another size than `B`, and as [`downcast`](Self::downcast).
     pub fn view_bits<B: Bits, L: Written>(&self) -> Result<View<'a, B, L>, ViewError> {
-        demand!(L::SOUND);
+        demand!(L::__SOUND);
         let raw = self.raw.bits::<B, L>()?;
         // SAFETY: invariant 3 is invariant 2 of views.
         Ok(unsafe { View::from_raw(raw) })
@@ -188,7 +188,7 @@ impl<'a> AnyView<'a> {
     /// `L` leaves open are more than the elements that the bytes have, as of `N=1000000; broadcast(N)`. What says the layout may be a file, and
     /// 4 bytes of it would take terabytes. For such a copy, make the tensor with [`Tensor::zeros_with`], and use [`copy_to`](Self::copy_to).
     pub fn convert<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.copied()
     }
 
@@ -227,7 +227,7 @@ impl<'a> AnyView<'a> {
         self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
         if takes_any_bytes::<T>() {
-            let spec = target.layout().spec();
+            let spec = target.layout().__spec();
             let sides = Sides::of([&spec, self.layout().spec()], &matching);
             let (to, from) = (target.raw().lowest().as_ptr().cast(), self.raw.lowest().as_ptr());
             // SAFETY: the axes and extents are equal. (1): invariants 1 and 3 of this view, and 1 and 3 of the mutable one. (2): by its
@@ -285,8 +285,8 @@ impl<'a> AnyView<'a> {
             layout = self.layout().bound_closely()?;
         }
         // The product of the extents of a layout that has elements does not overflow.
-        let told = (0..L::RANK).filter(|&axis| !L::SPEC.knows_extent(axis)).map(|axis| layout.extent_at(axis));
-        if layout.has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
+        let told = (0..L::RANK).filter(|&axis| !L::__SPEC.knows_extent(axis)).map(|axis| layout.__extent_at(axis));
+        if layout.__has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
             return Ok((layout, matching));
         }
         Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_bytes })
@@ -301,8 +301,8 @@ impl<'a> AnyView<'a> {
         let element_bytes = size_of::<T>();
         // Over `isize::MAX` bytes are refused.
         let mut memory = Memory::<u8>::try_zeroed(layout.storage_size().saturating_mul(element_bytes))?;
-        let spec = layout.spec();
-        if layout.is_known_unique() {
+        let spec = layout.__spec();
+        if layout.__is_known_unique() {
             let sides = Sides::of([&spec, self.layout().spec()], matching);
             // SAFETY: the extents are equal. (1): the storage of a layout is at least its span; invariants 1 and 3. (2): the memory is new, and
             // no two indices share an element.

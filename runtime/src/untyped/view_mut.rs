@@ -140,7 +140,7 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// As [`AnyView::downcast`].
     pub fn downcast<T: InMemory, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.as_view().typed()
     }
 
@@ -150,7 +150,7 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// As [`AnyView::downcast`].
     pub fn downcast_mut<T: InMemory, L: Written>(&mut self) -> Result<ViewMut<'_, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         self.reborrowed().into_typed()
     }
 
@@ -160,7 +160,7 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// As [`AnyView::downcast`].
     pub fn into_view_mut<T: InMemory, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         self.into_typed()
     }
 
@@ -185,7 +185,7 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// As [`AnyView::view_bits`].
     pub fn view_bits_mut<B: Bits, L: Written>(&mut self) -> Result<ViewMut<'_, B, L>, ViewError> {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND, Demand::<L>::UNIQUE);
         let raw = self.raw.bits::<B, L>()?;
         // SAFETY: it is borrowed mutably: invariant 3 of views. Invariant 5 is their invariant 4.
         Ok(unsafe { ViewMut::from_raw(raw) })

@@ -41,10 +41,10 @@ fn module(example: &str) -> String {
     for argument in between(example, "wgsl!(", "])").split("], ") {
         let (name, rest) = argument.split_once(": [").expect("a name and a type");
         let (element, alias) = rest.split_once("; ").expect("an element and a layout");
-        let element = DataType::ALL.into_iter().find(|of| of.to_string() == element).expect("a type of elements");
+        let element = DataType::ALL.iter().find(|of| of.to_string() == element).expect("a type of elements");
         let layout = between(example, &format!("type {alias} = layout!("), ");");
         let layout = AnyLayout::parse(layout).unwrap_or_else(|error| panic!("{error}"));
-        let functions = IndexFunctions::of_any(name, element, &layout).unwrap_or_else(|error| panic!("{error}"));
+        let functions = IndexFunctions::of_any(name, *element, &layout).unwrap_or_else(|error| panic!("{error}"));
         module += &functions.text(Language::Wgsl);
     }
     module + between(example, "KERNEL: &str = \"", "\";")

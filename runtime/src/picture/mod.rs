@@ -21,6 +21,7 @@
 //! println!("{}", AnyLayout::of(&Act::default()).explain());
 //! ```
 
+mod cells;
 mod error;
 mod explain;
 mod focus;
@@ -34,6 +35,7 @@ mod words;
 
 use crate::any::AnyLayout;
 
+pub use cells::{CellView, Content, DrawnCell};
 pub use error::PictureError;
 pub use explain::Explain;
 pub use svg::Svg;

@@ -1,12 +1,13 @@
 //! `tensor-layout svg LAYOUT [TO]`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::{Bindings, element_bytes, of_whole_bytes};
+use crate::input::{Bindings, of_whole_bytes};
 use crate::output::saved;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 use tensor_layout::picture::{conversion_svg, part_svg};
+use tensor_layout_cli::element_bytes;
 
 /// Draws a layout as SVG: its memory and its indices. With a second layout, where each element goes.
 #[derive(clap::Args)]

@@ -142,7 +142,7 @@ fn give_back(
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = env::temp_dir().join(format!("{name}-from-{form}.png"));
     let [h, w, _] = back.extents();
-    write_picture(&file, [h, w], back.as_bytes())?;
+    write_picture(&file, [h, w], back.storage_as_bytes())?;
 
     let changed = back.iter().zip(pixels.iter()).filter(|(back, pixel)| back != pixel).count();
     let verdict = match changed {

@@ -79,7 +79,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     print_times(["by hand, one thread", "tiles, one thread", &threads], times);
 
     let file = env::temp_dir().join(format!("{}-blurred.png", path.file_stem().unwrap_or_default().to_string_lossy()));
-    write_picture(&file, [height, width], by_all.as_bytes())?;
+    write_picture(&file, [height, width], by_all.storage_as_bytes())?;
     println!("\n  written to {}", file.display());
     Ok(())
 }

@@ -61,6 +61,27 @@
 //! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI describe them |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 //!
+//! # What is stable
+//!
+//! The versions follow [Semantic Versioning](https://semver.org): what the documentation shows keeps its name, its types and what it does within
+//! 0.1, and within 1 later. The exceptions:
+//!
+//! | not stable | use instead |
+//! |---|---|
+//! | items that the documentation does not show: `__private`, and every name that begins with `__` | |
+//! | names in the private supertraits of sealed traits, as a message of the compiler shows them | the methods and constants of the public trait |
+//! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
+//! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |
+//! | the texts of errors, of panics and of messages of the compiler | the variants and fields of the error types |
+//! | texts and pictures that are generated: those of [`picture`], and index functions but for their names, parameters and results | |
+//! | which [strategy](convert::Strategy) a conversion takes | |
+//!
+//! The text of a layout is stable: [a format](guide::format). Enums and structs with public fields that programs do not build are
+//! `#[non_exhaustive]`, where more may come.
+//!
+//! A version that needs a newer Rust has a new second number, as 0.2 after 0.1 or 1.3 after 1.2. It needs none that is younger than six
+//! months. This version needs 1.85.
+//!
 #![cfg_attr(
     not(all(
         feature = "npy",

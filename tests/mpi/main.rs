@@ -54,14 +54,14 @@ fn run(world: &World, pair: &Pair, [from_rank, to_rank]: [i32; 2], seed: u64) {
             // are values of the type.
             unsafe { world.receive(&world.make(&datatype), view.origin_mut(), from_rank) };
         });
-        assert!(received.bytes() == expected.bytes(), "{pair:?}");
+        assert!(received.storage_as_bytes() == expected.storage_as_bytes(), "{pair:?}");
     }
 }
 
 /// The tensor with random bytes, in its padding too. They are values of the type.
 fn filled(random: &mut Random, mut tensor: AnyTensor) -> AnyTensor {
     let values = if tensor.data_type() == DataType::Bool { 2 } else { 256 };
-    tensor.bytes_mut().fill_with(|| random.below(values) as u8);
+    tensor.storage_as_mut_bytes().fill_with(|| random.below(values) as u8);
     tensor
 }
 

@@ -79,14 +79,16 @@ impl Memory {
     pub(crate) fn with_view<R>(&self, tensor: &AnyTensor, function: impl FnOnce(AnyView<'_>) -> R) -> R {
         let view = tensor.view();
         let Some(part) = &self.part else { return function(view) };
-        function(parts_of!(view, view, part, AnyView: Uint8 = u8, Int16 = i16, Float32 = f32, Float64 = f64,))
+        function(parts_of!(view, downcast, part, AnyView: Uint8 = u8, Int16 = i16, Float32 = f32, Float64 = f64,))
     }
 
     /// Calls the function with the mutable view of this side.
     pub(crate) fn with_view_mut(&self, tensor: &mut AnyTensor, function: impl FnOnce(AnyViewMut<'_>)) {
         let mut view = tensor.view_mut();
         let Some(part) = &self.part else { return function(view) };
-        function(parts_of!(view, view_mut, part, AnyViewMut: Uint8 = u8, Int16 = i16, Float32 = f32, Float64 = f64,));
+        function(
+            parts_of!(view, downcast_mut, part, AnyViewMut: Uint8 = u8, Int16 = i16, Float32 = f32, Float64 = f64,),
+        );
     }
 
     /// The layout of this side.

@@ -25,7 +25,7 @@ fn a_name_of_its_own() {
                     (my::tl::notation::Dim<my::tl::axis::N, {N}>, my::tl::notation::Dim<my::tl::axis::C, 3>,),
                     (my::tl::axis::C, my::tl::axis::N,)
                 >;
-                const VALUE: Self = Act;
+                const __VALUE: Self = Act;
             }
 
             #[automatically_derived]

@@ -81,7 +81,7 @@ impl Digit {
 struct IsValid<L>(PhantomData<L>);
 
 impl<L: Layout> Demand for IsValid<L> {
-    const MET: () = L::SOUND;
+    const MET: () = L::__SOUND;
 }
 
 impl Description {
@@ -111,7 +111,7 @@ impl Description {
     ///
     /// If the numbers of the type are invalid.
     pub const fn try_of<L: Layout>() -> Result<Self, PartError> {
-        match L::RESOLVED {
+        match L::__RESOLVED {
             Ok(spec) => Ok(Self::from(spec)),
             Err(error) => Err(*error),
         }
@@ -119,7 +119,7 @@ impl Description {
 
     /// All numbers of a layout value.
     pub fn of_layout<L: Layout>(layout: &L) -> Self {
-        Self::from(&layout.spec())
+        Self::from(&layout.__spec())
     }
 
     /// All numbers of a layout of run-time rank. The [`name`](Self::name) of an axis with a longer name than a letter is its position:

@@ -38,12 +38,16 @@
 //! const COPY: TexelCopyBufferLayout = TexelCopyBufferLayout::of::<u8, layout!(H=300 W=451 C=4)>();
 //! ```
 //!
+//! `exports` asks all of them about one layout that is known at run time.
+//!
 //! The chapter [`guide::descriptors`](crate::guide::descriptors) has the table of what each target takes.
 
 mod constructors;
 pub mod cuda;
 pub mod cudnn;
 pub mod d3d12;
+#[cfg(feature = "alloc")]
+mod exports;
 pub mod metal;
 pub mod mpi;
 mod nested;
@@ -53,3 +57,6 @@ mod rows;
 mod tests;
 pub mod vulkan;
 pub mod webgpu;
+
+#[cfg(feature = "alloc")]
+pub use exports::{Export, Number, exports};

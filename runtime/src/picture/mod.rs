@@ -21,6 +21,7 @@
 //! println!("{}", AnyLayout::of(&Act::default()).explain());
 //! ```
 
+mod cells;
 mod error;
 mod explain;
 mod focus;
@@ -34,6 +35,7 @@ mod words;
 
 use crate::any::AnyLayout;
 
+pub use cells::{CellView, Content, DrawnCell};
 pub use error::PictureError;
 pub use explain::Explain;
 pub use svg::Svg;
@@ -84,7 +86,7 @@ impl AnyLayout {
 ///
 /// let planes = AnyLayout::parse("C=3 H=2 W=4")?;
 /// let pixels = AnyLayout::parse("H=2 W=4 C=3")?;
-/// let document = conversion_svg(&planes, &pixels)?.color_by("C")?.to_string();
+/// let document = conversion_svg(&pixels, &planes)?.color_by("C")?.to_string();
 /// assert_eq!(document.matches("<path ").count(), 24); // a curve for each element
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,7 +94,7 @@ impl AnyLayout {
 /// # Errors
 ///
 /// If the layouts do not have the same axes, or not the same extents.
-pub fn conversion_svg<'a>(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
+pub fn conversion_svg<'a>(to: &'a AnyLayout, from: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
     Svg::conversion(from, to)
 }
 

@@ -27,7 +27,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
     let mut numbers = Numbers::NONE;
     numbers.extents[..rank].copy_from_slice(extents);
     numbers.strides[..rank].copy_from_slice(strides);
-    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
+    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::__SPEC, axis)).map_err(BindError::Numbers)?;
     target::bound(&numbers).map_err(BindError::Numbers)
 }
 

@@ -70,12 +70,12 @@ impl<L: Layout> Clone for LogicalIndex<L> {
 impl<L: Layout> Copy for LogicalIndex<L> {}
 
 impl<L: Layout> LogicalIndex<L> {
-    const INNERMOST: [usize; 2] = innermost(L::SPEC);
+    const INNERMOST: [usize; 2] = innermost(L::__SPEC);
 }
 
 impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
-    const FIRST: Self = LogicalIndex(L::Index::ZERO);
+    const FIRST: Self = LogicalIndex(L::Index::__ZERO);
 
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
@@ -111,7 +111,7 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
 
     #[inline(always)]
     fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
-        let mut index = L::Index::ZERO;
+        let mut index = L::Index::__ZERO;
         each_axis!(axis < const L::RANK => {
             index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
         });

@@ -22,7 +22,7 @@ macro_rules! reads {
         pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
             let view = self.view();
             // SAFETY: just checked.
-            view.layout().is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
+            view.layout().__is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
         }
 
         /// The element of this index, unchecked.
@@ -266,7 +266,7 @@ macro_rules! read_operators {
             #[inline(always)]
             #[track_caller]
             fn index(&self, index: L::Index) -> &T {
-                self.layout().check(index);
+                self.layout().__check(index);
                 // SAFETY: just checked.
                 unsafe { self.get_unchecked(index) }
             }

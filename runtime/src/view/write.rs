@@ -24,7 +24,7 @@ macro_rules! writes {
         #[inline(always)]
         pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
             // SAFETY: just checked.
-            self.layout().is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
+            self.layout().__is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
         }
 
         /// The element of this index, unchecked.
@@ -261,7 +261,7 @@ macro_rules! writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            { source.fold_into(self.exclusive(), f, CrateToken::TOKEN) }
+            { source.__fold_into(self.exclusive(), f, CrateToken::TOKEN) }
             or try_fold_from: "If extents that are known at run time only differ.";
 
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
@@ -375,7 +375,7 @@ macro_rules! write_operators {
             #[inline(always)]
             #[track_caller]
             fn index_mut(&mut self, index: L::Index) -> &mut T {
-                self.layout().check(index);
+                self.layout().__check(index);
                 // SAFETY: just checked.
                 unsafe { self.get_unchecked_mut(index) }
             }

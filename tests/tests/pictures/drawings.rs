@@ -26,7 +26,7 @@ fn pitched(text: &str) -> String {
 
 fn conversion(from: &str, to: &str, axis: &str) -> String {
     let (from, to) = (parsed(from), parsed(to));
-    let svg = conversion_svg(&from, &to).expect("the axes are the same");
+    let svg = conversion_svg(&to, &from).expect("the axes are the same");
     svg.color_by(axis).expect("the layouts have the axis").to_string()
 }
 

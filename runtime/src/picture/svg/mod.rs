@@ -9,9 +9,11 @@ mod strip;
 mod style;
 
 use super::PictureError;
+use super::cells::Shape;
 use crate::any::AnyLayout;
 use crate::arith::spec::MAX_RANK;
 use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A picture as an SVG document, by [`AnyLayout::svg`], [`conversion_svg`](super::conversion_svg) or [`part_svg`](super::part_svg). Its `Display`
@@ -147,6 +149,17 @@ impl<'a> Svg<'a> {
     pub fn rule_bytes(self, element_bytes: usize, line_bytes: usize) -> Self {
         let is_some = element_bytes != 0 && line_bytes != 0;
         Svg { ruling: is_some.then_some((element_bytes, line_bytes)), ..self }
+    }
+}
+
+impl Svg<'_> {
+    /// The layout in whose logical order the indices are.
+    pub(super) fn drawn(&self) -> &AnyLayout {
+        self.layout
+    }
+
+    pub(super) fn shapes(&self) -> Vec<Shape> {
+        compose::cells(self)
     }
 }
 

@@ -117,7 +117,7 @@ impl<'a> Managed<'a> {
         T: InMemory,
         L: Written + StridedLayout,
     {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         Ok(self.viewed(self.layout::<L>()?)?.typed()?)
     }
 
@@ -132,7 +132,7 @@ impl<'a> Managed<'a> {
         T: InMemory,
         L: Written + StridedLayout,
     {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         let layout = self.layout::<L>()?;
         let view = self.viewed_mut(layout)?.into_typed()?;
         if has_values_of_its_own::<T>() { Err(ImportError::AnyBytes { data_type: T::DATA_TYPE }) } else { Ok(view) }

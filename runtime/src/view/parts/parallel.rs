@@ -22,7 +22,7 @@ mod sealed {
     pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
         /// The first `count` items, of at least as many, and the others. Both may still have what is not an item, such as a remainder:
         /// it is asked of one of them at most.
-        fn cut(self, count: usize, _: CrateToken) -> [Self; 2];
+        fn __cut(self, count: usize, _: CrateToken) -> [Self; 2];
     }
 }
 
@@ -43,7 +43,7 @@ where
     fn split_at(self, count: usize) -> (Self, Self) {
         assert!(count <= self.0.len(), "{} parts cannot be split after {count}", self.0.len());
         // The iterators are of a type that a program cannot name here, so it asks for items only.
-        let [first, rest] = self.0.cut(count, CrateToken::TOKEN);
+        let [first, rest] = self.0.__cut(count, CrateToken::TOKEN);
         (Parts(first), Parts(rest))
     }
 }
@@ -92,7 +92,7 @@ macro_rules! cut_pieces {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
+            fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }
@@ -118,7 +118,7 @@ macro_rules! cut_tiles {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
+            fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }

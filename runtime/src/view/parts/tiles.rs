@@ -39,7 +39,7 @@ impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
 
 impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// The demand that the two axes differ, and that the types do not rule out a tile.
-    pub(crate) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
+    pub(crate) const EXIST: () = match (L::__RESOLVED, Tile::<L, A, B>::__RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
         _ if same(A::NAME, B::NAME) => PartError::AxisNamedTwice { axis: A::NAME }.raise(),
         (_, Err(error)) => error.raise(),
@@ -49,15 +49,15 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// Whether it follows from the type that the other extents are not 0. Then there are no more tiles than elements.
     const OTHERS_ARE_NOT_0: bool = {
         let mut are_not_0 = true;
-        up_to!(axis < L::SPEC.rank, {
+        up_to!(axis < L::__SPEC.rank, {
             let is_other = axis != Along::<L, A>::AT && axis != Along::<L, B>::AT;
-            are_not_0 = are_not_0 && (!is_other || L::SPEC.knows_extent(axis) && L::SPEC.extents[axis] != 0);
+            are_not_0 = are_not_0 && (!is_other || L::__SPEC.knows_extent(axis) && L::__SPEC.extents[axis] != 0);
         });
         are_not_0
     };
 
     /// Whether the origin of a tile follows from its place without a division. Otherwise each follows from the one before.
-    const KNOWS_EXTENTS: bool = L::SPEC.knows_extent(Along::<L, A>::AT) && L::SPEC.knows_extent(Along::<L, B>::AT);
+    const KNOWS_EXTENTS: bool = L::__SPEC.knows_extent(Along::<L, A>::AT) && L::__SPEC.knows_extent(Along::<L, B>::AT);
 
     /// The number of tiles along the second axis, and of all.
     ///
@@ -72,8 +72,8 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
             }
         }
         // The second tile begins where the first one ends.
-        view.layout().begins_block(Along::<L, A>::AT, size[0], 1)?;
-        view.layout().begins_block(Along::<L, B>::AT, size[1], 1)?;
+        view.layout().__begins_block(Along::<L, A>::AT, size[0], 1)?;
+        view.layout().__begins_block(Along::<L, B>::AT, size[1], 1)?;
         let extents = Self::extents(view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
         if Self::OTHERS_ARE_NOT_0 {
@@ -92,7 +92,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
 
     #[inline(always)]
     fn extents(view: &RawView<T, L>) -> [usize; 2] {
-        [view.layout().extent_at(Along::<L, A>::AT), view.layout().extent_at(Along::<L, B>::AT)]
+        [view.layout().__extent_at(Along::<L, A>::AT), view.layout().__extent_at(Along::<L, B>::AT)]
     }
 
     /// Where the tile at this place begins.

@@ -61,7 +61,7 @@ impl<A: Operand> Zip<(A,)> {
     #[inline(always)]
     pub(crate) fn beside<B: Operand>(self, b: B) -> Result<Zip<(A, B)>, ExtentMismatch> {
         let (a,) = self.operands;
-        Pair::equal_extents(a.raw().layout(), b.raw().layout())?;
+        Pair::equal_extents(a.__raw().layout(), b.__raw().layout())?;
         Ok(Zip { operands: (a, b) })
     }
 }
@@ -82,7 +82,7 @@ macro_rules! one_more {
             #[inline(always)]
             fn with<More: Operand>(self, more: More) -> Result<Zip<($first, $($name,)* More)>, ExtentMismatch> {
                 let ($one, $($item,)*) = self.operands;
-                Pair::equal_extents($one.raw().layout(), more.raw().layout()).map_err(ExtentMismatch::in_zip)?;
+                Pair::equal_extents($one.__raw().layout(), more.__raw().layout()).map_err(ExtentMismatch::in_zip)?;
                 Ok(Zip { operands: ($one, $($item,)* more) })
             }
 
@@ -147,7 +147,7 @@ macro_rules! into_accumulators {
                 accumulators: ViewMut<'_, T, L>,
             ) -> Result<Zip<($first, $($name,)* Accumulators<'_, T, L>)>, ExtentMismatch> {
                 let ($one, $($item,)*) = self.operands;
-                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.raw().layout())?;
+                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.__raw().layout())?;
                 Ok(Zip { operands: ($one, $($item,)* Accumulators(accumulators)) })
             }
         }
@@ -269,7 +269,7 @@ mod tests {
         type Sums = layout!(C=16 H=1 X=4 P=1; order = C/16 C%16 H X/4 X%4 P; stride(P) = 100; stride(H) = 1);
         fn refused<L: StaticLayout, S: Layout>(source: Tensor<u8, S>, because: &str) {
             let mut sums = Tensor::<u8, L>::zeros();
-            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
+            let fold = move || source.__fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
             let error = catch_unwind(AssertUnwindSafe(fold)).expect_err(because);
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains(because), "{text}");

@@ -172,7 +172,7 @@ fn views<L: Target + StridedLayout>(source: &Source) {
         );
         source.assert_seen(&what, view);
     };
-    check("any", AnyView::of(source.view()).view().ok());
+    check("any", AnyView::of(source.view()).downcast().ok());
     if !source.is_empty() {
         check("as_layout", source.view().try_as_layout().ok()); // it compares the strides of views without elements
     }
@@ -209,7 +209,7 @@ fn can_be_seen<L: Target + StridedLayout>(source: &Source) -> bool {
 fn copies<L: Target>(source: &Source) {
     let (view, packed) = (AnyView::of(source.view()), to_bytes(&source.view()));
     let npy = Npy::parse(&packed).expect("a file");
-    check::<L>(source, "any", view.tensor());
+    check::<L>(source, "any", view.convert());
     check::<L>(source, "npy", npy.tensor());
     // The storage of one index may be as large as its stride.
     if source.layout.storage_size() < 10_000 {
@@ -223,7 +223,7 @@ fn copies<L: Target>(source: &Source) {
         }
     }
     if let Ok(tensor) = AnyTensor::try_from_view(source.any(), &view) {
-        check::<L>(source, "any tensor", tensor.tensor());
+        check::<L>(source, "any tensor", tensor.convert());
     }
 }
 

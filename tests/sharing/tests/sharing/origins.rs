@@ -61,14 +61,14 @@ fn any_view_has_an_origin() {
         // SAFETY: as above.
         let view = unsafe { AnyView::from_origin(DataType::Int32, layout.clone(), array.as_ptr().cast()) };
         assert_eq!(view.origin(), array.as_ptr().cast());
-        let typed = view.view::<i32, Open>().expect("its strides");
+        let typed = view.downcast::<i32, Open>().expect("its strides");
         assert!(typed.indexed_iter().all(|(index, element)| *element == value(index)), "{layout}");
 
         // SAFETY: as above, and any bytes are an `i32`.
         let mut view =
             unsafe { AnyViewMut::from_origin(DataType::Int32, layout, array.as_mut_ptr().cast()) }.expect("unique");
         assert_eq!(view.origin(), view.origin_mut().cast_const());
-        view.view_mut::<i32, Open>().expect("its strides").fill(7);
+        view.downcast_mut::<i32, Open>().expect("its strides").fill(7);
         assert!(array.iter().all(|element| *element == 7));
     }
 }

@@ -18,26 +18,26 @@ type Blocks = layout!(A=? B=? C=?; block(B) = 4);
 
 /// As each type that it has.
 pub(super) fn check(view: &AnyView<'_>, from: &str) {
-    let _ = view.view::<u8, layout!()>().map(|scalar| scalar[[]]);
-    if let Ok(row) = view.view::<u8, Row>() {
+    let _ = view.downcast::<u8, layout!()>().map(|scalar| scalar[[]]);
+    if let Ok(row) = view.downcast::<u8, Row>() {
         seen(view.layout(), row, from);
         parts_of_rows(row.insert::<B>());
     }
-    if let Ok(planes) = view.view::<u8, Planes>() {
+    if let Ok(planes) = view.downcast::<u8, Planes>() {
         seen(view.layout(), planes, from);
         planes.axis_iter::<C>().for_each(parts_of_rows);
     }
-    if let Ok(blocks) = view.view::<u8, Blocks>() {
+    if let Ok(blocks) = view.downcast::<u8, Blocks>() {
         seen(view.layout(), blocks, from);
         blocks.axis_iter::<C>().for_each(parts);
     }
     macro_rules! rows {
         ($($layout:ty: $parts:ident,)*) => { $(
-            if let Ok(typed) = view.view::<u8, $layout>() {
+            if let Ok(typed) = view.downcast::<u8, $layout>() {
                 seen(view.layout(), typed, from);
                 $parts(typed);
             }
-            if let Ok(tensor) = view.tensor::<u8, $layout>() {
+            if let Ok(tensor) = view.convert::<u8, $layout>() {
                 seen_in_order(view.layout(), tensor.view(), from);
             }
         )* };
@@ -122,7 +122,7 @@ fn parts_of_rows<L: StridedLayout + HasAxis<A> + HasAxis<B> + HasAxes<(A, B)>>(v
 pub(super) fn check_mut(mut view: AnyViewMut<'_>) {
     macro_rules! rows {
         ($($layout:ty)*) => { $(
-            if let Ok(typed) = view.view_mut::<u8, $layout>() {
+            if let Ok(typed) = view.downcast_mut::<u8, $layout>() {
                 written(typed);
             }
         )* };

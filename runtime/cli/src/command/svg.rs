@@ -1,12 +1,13 @@
 //! `tensor-layout svg LAYOUT [TO]`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::{Bindings, element_bytes, of_whole_bytes};
+use crate::input::{Bindings, of_whole_bytes};
 use crate::output::saved;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 use tensor_layout::picture::{conversion_svg, part_svg};
+use tensor_layout_cli::element_bytes;
 
 /// Draws a layout as SVG: its memory and its indices. With a second layout, where each element goes.
 #[derive(clap::Args)]
@@ -64,7 +65,7 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
     let no = |error: tensor_layout::picture::PictureError| Failure::No { reason: error.to_string(), json: false };
     let mut svg = match (other, arguments.at) {
         (Some(part), Some(at)) => part_svg(layout, part, at).map_err(no)?,
-        (Some(to), None) => conversion_svg(layout, to).map_err(no)?,
+        (Some(to), None) => conversion_svg(to, layout).map_err(no)?,
         _ => layout.svg(),
     };
     if let Some(axis) = &arguments.color_by {

@@ -16,11 +16,6 @@ pub(crate) fn of_whole_bytes() -> impl TypedValueParser<Value = DataType> {
     data_type(|data_type| data_type.size_in_bytes().is_some())
 }
 
-/// The size of an element of a type that [`of_whole_bytes`] has parsed.
-pub(crate) fn element_bytes(data_type: DataType) -> usize {
-    data_type.size_in_bytes().expect("it has whole bytes")
-}
-
 /// Parses a `--type` by the name of the data type. It lists the names of those that are taken.
 pub(crate) fn data_type(is_taken: fn(&DataType) -> bool) -> impl TypedValueParser<Value = DataType> {
     let names = DataType::ALL.iter().copied().filter(is_taken).map(DataType::name);

@@ -6,7 +6,8 @@ use crate::output::saved;
 use std::path::PathBuf;
 use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
-use tensor_layout::shader::{IndexFunctions, Language};
+use tensor_layout::shader::Language;
+use tensor_layout_cli::index_functions;
 
 /// Writes the index functions of a layout, for shaders, CUDA and OpenCL, and in Rust and C: offsets, bounds, the way back, and elements in words of 4 bytes.
 #[derive(clap::Args)]
@@ -68,12 +69,10 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         Dialect::C => Language::C,
     };
     let (name, data_type) = (&arguments.name, arguments.data_type);
-    let functions = IndexFunctions::of_any(name, data_type, &layout);
-    let checked = functions.and_then(|functions| Ok(functions.check_words(language).map(|()| functions)?));
-    let functions = checked.map_err(|error| match error.refusal {
+    let functions = index_functions(name, &layout, data_type, language).map_err(|error| match error.refusal {
         Refusal::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
         Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },
     })?;
-    saved(functions.text(language).trim_end().to_owned() + "\n", arguments.output.as_ref(), arguments.force)
+    saved(functions, arguments.output.as_ref(), arguments.force)
 }

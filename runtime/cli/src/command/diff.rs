@@ -3,13 +3,13 @@
 use crate::answer::{Answer, Failure, HEADING};
 use crate::explain;
 use crate::input::Bindings;
-use crate::numbers::{Numbers, aligned};
 use crate::output::saved;
 use serde::Serialize;
 use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::description::Digit;
 use tensor_layout::picture::conversion_svg;
+use tensor_layout_cli::{Numbers, aligned};
 
 /// Tells which axes, strides and sizes of two layouts differ. Axes are matched by name.
 ///
@@ -66,7 +66,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let code = u8::from(a != b);
     let mut svg_refused = None;
     if let Some(path) = &arguments.svg {
-        match conversion_svg(&a, &b) {
+        match conversion_svg(&b, &a) {
             Ok(svg) => drop(saved(svg.to_string(), Some(path), arguments.force)?),
             Err(error) => svg_refused = Some(error.to_string()),
         }

@@ -1,9 +1,7 @@
 //! `tensor-layout check --names .. --sizes .. --strides ..`.
 
 use crate::answer::{Answer, Failure};
-use crate::descriptor::Descriptor;
-use crate::input::{element_bytes, of_whole_bytes};
-use crate::numbers::Numbers;
+use crate::input::of_whole_bytes;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Display;
@@ -11,6 +9,7 @@ use std::str::FromStr;
 use tensor_layout::AnyLayout;
 use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
+use tensor_layout_cli::{Descriptor, Numbers, element_bytes};
 
 /// Finds the shortest text of a layout with these numbers, which come from elsewhere, or says why there is none.
 ///

@@ -5,7 +5,6 @@ mod request;
 
 use crate::answer::{Answer, Failure, printable};
 use crate::input::data_type;
-use crate::numbers::aligned;
 use crate::output::Output;
 use files::Contents;
 use memmap2::Mmap;
@@ -14,6 +13,7 @@ use std::path::{Path, PathBuf};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::AnyView;
 use tensor_layout::element::DataType;
+use tensor_layout_cli::aligned;
 
 /// Copies the tensors of a file into other layouts.
 ///

@@ -15,7 +15,7 @@ use open_mpi::{
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bytemuck::{AnyBitPattern, NoUninit};
-use tensor_layout::descriptors::mpi::{Call, Datatype, Inner, Step, Vector};
+use tensor_layout::descriptors::mpi::{Call, Create, Datatype, Inner, Vector};
 use tensor_layout::element::Element;
 use tensor_layout::{StaticLayout, View, ViewMut};
 
@@ -66,7 +66,7 @@ impl World {
     /// The datatype of this descriptor.
     #[must_use]
     pub fn make(&self, datatype: &Datatype) -> Made<'_> {
-        let mut made = datatype.build(|Step { of, call }: Step<Handle>| {
+        let mut made = datatype.build(|Create { of, call }: Create<Handle>| {
             let (of, inner) = match of {
                 Inner::Basic(basic) => (handle_of(basic), None),
                 Inner::Made(inner) => (inner, Some(inner)),

@@ -127,16 +127,16 @@ pub enum Call {
     /// `MPI_Type_create_hvector`, with the count, a block length of 1, and the stride in bytes.
     Hvector(Vector),
     /// `MPI_Type_create_resized`, with a lower bound of 0 and this extent in bytes. It comes before a vector whose stride is -1 byte: Open MPI
-    /// takes that number for the extent of the elements, so the extent has to be the same.
+    /// 4.1 takes that number for the extent of the elements, so the extent has to be the same.
     Resized {
         /// The extent, in bytes.
         extent_bytes: isize,
     },
 }
 
-/// One call of MPI. `H` is the handle of a datatype.
+/// One call of MPI, which creates a datatype. `H` is the handle of a datatype.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step<H> {
+pub struct Create<H> {
     /// The datatype that the call is given.
     pub of: Inner<H>,
     /// The function, and its numbers.
@@ -223,12 +223,12 @@ impl Datatype {
         Ok(self)
     }
 
-    /// Makes the datatype by one call of `make` for each of the [`vectors`](Self::vectors), innermost first, and returns the last result. The
+    /// Makes the datatype by the calls of MPI for the [`vectors`](Self::vectors), innermost first, each by `make`, and returns the last result. The
     /// program commits it, and frees it when it is no longer used. A handle may be a `Result`.
     ///
     /// ```
     /// use core::ffi::c_int;
-    /// use tensor_layout::descriptors::mpi::{Call, Datatype, Inner, Step, Vector};
+    /// use tensor_layout::descriptors::mpi::{Call, Datatype, Inner, Create, Vector};
     /// use tensor_layout::layout;
     /// # type Handle = String;
     /// # const SUCCESS: c_int = 0;
@@ -243,7 +243,7 @@ impl Datatype {
     /// # }
     ///
     /// const COLUMNS: Datatype = Datatype::of::<f64, layout!(C=2 H=4; stride(H) = 6)>();
-    /// let columns = COLUMNS.build(|Step { of, call }: Step<Handle>| {
+    /// let columns = COLUMNS.build(|Create { of, call }: Create<Handle>| {
     ///     let of = match of {
     ///         Inner::Basic(basic) => basic.name().into(), // the handle of this name
     ///         Inner::Made(handle) => handle,              // freed when it is dropped
@@ -262,13 +262,13 @@ impl Datatype {
     /// });
     /// assert_eq!(columns, "2 x 192 of 4 x 48 of MPI_DOUBLE");
     /// ```
-    pub fn build<H>(&self, mut make: impl FnMut(Step<H>) -> H) -> H {
+    pub fn build<H>(&self, mut make: impl FnMut(Create<H>) -> H) -> H {
         let mut of = Inner::Basic(self.basic);
         for &vector in self.vectors() {
             if vector.stride_bytes == -1 {
-                of = Inner::Made(make(Step { of, call: Call::Resized { extent_bytes: -1 } }));
+                of = Inner::Made(make(Create { of, call: Call::Resized { extent_bytes: -1 } }));
             }
-            of = Inner::Made(make(Step { of, call: Call::Hvector(vector) }));
+            of = Inner::Made(make(Create { of, call: Call::Hvector(vector) }));
         }
         match of {
             Inner::Made(datatype) => datatype,

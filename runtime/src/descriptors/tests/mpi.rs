@@ -1,7 +1,7 @@
 //! Datatypes of MPI. What Open MPI makes of them is in `tests/mpi`.
 
 use super::{Random, indices, parsed, text};
-use crate::descriptors::mpi::{Basic, Call, Datatype, Inner, Step, Vector};
+use crate::descriptors::mpi::{Basic, Call, Create, Datatype, Inner, Vector};
 use crate::element::DataType;
 use crate::{AnyLayout, layout};
 use std::format;
@@ -82,7 +82,7 @@ fn a_datatype_has_a_vector_for_each_axis_of_several_indices() {
 
 /// The calls of MPI, from the inside.
 fn built(datatype: Datatype) -> String {
-    datatype.build(|Step { of, call }| {
+    datatype.build(|Create { of, call }| {
         let of = match of {
             Inner::Basic(basic) => String::from(basic.name()),
             Inner::Made(datatype) => format!("({datatype})"),
@@ -116,7 +116,7 @@ fn elements_are_resized_for_a_stride_of_minus_one_byte() {
 fn a_step_may_fail() {
     let datatype = Datatype::of::<u8, layout!(A=2 B=3 C=4; pad(C) = 5)>();
     let mut steps = 0;
-    let built = datatype.build(|Step { of, call }: Step<Result<(), i32>>| {
+    let built = datatype.build(|Create { of, call }: Create<Result<(), i32>>| {
         steps += 1;
         if let Inner::Made(made) = of {
             made?;

@@ -58,7 +58,7 @@
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
-//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal describe them |
+//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI describe them |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 //!
 //! # What is stable

@@ -82,11 +82,6 @@ pub mod ch11_words {
     #![doc = include_str!("ch11_words.md")]
 }
 
-#[cfg(any(not(doctest), all(feature = "descriptors", feature = "directml")))]
-pub mod descriptors {
-    #![doc = include_str!("descriptors.md")]
-}
-
 #[cfg(any(not(doctest), feature = "alloc"))]
 pub mod format {
     #![doc = include_str!("format.md")]
@@ -94,33 +89,6 @@ pub mod format {
 
 pub mod frames {
     #![doc = include_str!("frames.md")]
-}
-
-#[cfg(any(not(doctest), feature = "alloc"))]
-pub mod pictures {
-    #![doc = include_str!("pictures.md")]
-    //!
-    //! # Pictures
-    //!
-    //! Planes, with cache lines:
-    //!
-    #![doc = include_str!("pictures/nchw.svg")]
-    //!
-    //! Channels last:
-    //!
-    #![doc = include_str!("pictures/nhwc.svg")]
-    //!
-    //! A layout of blocks, by its structure:
-    //!
-    #![doc = include_str!("pictures/nchw16c.svg")]
-    //!
-    //! A paged cache of keys and values:
-    //!
-    #![doc = include_str!("pictures/kv_cache_pages.svg")]
-    //!
-    //! A cache of keys in two orders:
-    //!
-    #![doc = include_str!("pictures/kv_cache.svg")]
 }
 
 #[cfg(any(

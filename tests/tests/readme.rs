@@ -8,7 +8,7 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 12] = [
+const PAGES: [(&str, usize); 13] = [
     ("README.md", 8),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
@@ -20,6 +20,7 @@ const PAGES: [(&str, usize); 12] = [
     ("tests/bench/README.md", 5),
     ("tests/directml-runtime/README.md", 5),
     ("runtime/cli/README.md", 0),
+    ("examples/explorer/README.md", 5),
     ("runtime/strided/README.md", 0),
 ];
 

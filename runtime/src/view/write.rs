@@ -6,6 +6,7 @@ pub(crate) use crate::crate_token::CrateToken;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, PartError};
+pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
@@ -336,7 +337,7 @@ macro_rules! writes {
         }
 
         verbs! {
-            /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`tiles`](Self::tiles). No two of them share an element.
+            /// The tiles of `size` indices of two axes, as mutable views; see [`tiles`](Self::tiles). No two of them share an element.
             ///
             /// ```
             /// use tensor_layout::axis::{H, W};
@@ -344,17 +345,17 @@ macro_rules! writes {
             ///
             /// let mut pixels = [0; 6];
             /// let mut image = ViewMut::<u8, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
-            /// image.tiles_mut::<H, W>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
+            /// image.tiles_mut::<(H, W)>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
             /// assert_eq!(pixels, [1, 1, 2, 3, 3, 4]);
             /// ```
-            pub [inline] fn tiles_mut[A: AxisName, B: AxisName](
+            pub [inline] fn tiles_mut[P: TwoNames](
                 &mut self,
                 size: [usize; 2],
-            ) -> TilesMut<'_, T, L, A, B>, or PartError
-            where [L: HasAxis<A> + HasAxis<B>]
-            demands [Demand::<L>::UNIQUE, Grid::<T, L, A, B>::EXIST]
+            ) -> TilesMut<'_, T, L, P>, or PartError
+            where [L: HasAxis<P::Outer> + HasAxis<P::Inner>]
+            demands [Demand::<L>::UNIQUE, Grid::<T, L, P>::EXIST]
             $(panics $panics)?
-            { Grid::<T, L, A, B>::count(self.view().raw(), size) }
+            { Grid::<T, L, P>::count(self.view().raw(), size) }
             then |count| self.exclusive().tiled(size, count),
             or try_tiles_mut: "If a size is 0, or is not a multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.";
         }

@@ -7,8 +7,7 @@
 use tensor_layout::directml::{Convolution, ConvolutionTensors};
 use tensor_layout::layout;
 
-const CONV1: Convolution<2> =
-    Convolution { strides: [2, 2], start_padding: [3, 3], end_padding: [3, 3], ..Convolution::UNIT };
+const CONV1: Convolution<2> = Convolution::UNIT.with_strides([2, 2]).with_padding([3, 3], [3, 3]);
 static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
     f32,
     layout!(N=1 C=3 H=224 W=224; order = NHWC),

@@ -58,7 +58,7 @@
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
-//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal describe them |
+//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI describe them |
 //! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
 //!
 //! # What is stable
@@ -76,8 +76,9 @@
 //! | texts and pictures that are generated: those of [`picture`], and index functions but for their names, parameters and results | |
 //! | which [strategy](convert::Strategy) a conversion takes | |
 //!
-//! The text of a layout is stable: [a format](guide::format). Enums and structs with public fields that programs do not build are
-//! `#[non_exhaustive]`, where more may come.
+//! The text of a layout is stable: [a format](guide::format). Enums and structs that may grow are `#[non_exhaustive]`, and have setters where programs
+//! build them. The fields of a variant stay as they are, so programs may build errors and strategies to compare with: what has more numbers gets a
+//! variant of its own.
 //!
 //! A version that needs a newer Rust has a new second number, as 0.2 after 0.1 or 1.3 after 1.2. It needs none that is younger than six
 //! months. This version needs 1.85.
@@ -174,6 +175,7 @@ pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::{Memory, NoRoom, Tensor};
 pub use view::parts::border::Border;
+pub use view::parts::reshape::Window;
 pub use view::storage::StorageMut;
 pub use view::viewed::Viewed;
 pub use view::{Differences, Folded, View, ViewMut, Zip};

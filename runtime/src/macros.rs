@@ -89,7 +89,7 @@ pub use tensor_layout_macros::Layout;
 ///
 /// - `SIZE_BYTES`, `OFFSETS_BYTES`, `RANGES_BYTES` ([`ByteRange`]s), and `WEIGHT_OFFSET_BYTES` for each field;
 /// - `check(bytes)`, which reports every field that cannot be viewed ([`SegmentsError`]); `views(bytes)` and `views_mut(bytes)`, which check and
-///   view: `LinearViews` and `LinearViewsMut`, with one field for each. All mutable views are there at once;
+///   view: `LinearViews` and `LinearViewsMut`, with one field for each, and `LinearViewsError`, the type of their errors. All mutable views are there at once;
 /// - `LinearExtents`, if there is a `?`: one number for each run-time axis, stride and offset. The functions take it, and
 ///   `size_bytes(extents)`, `offsets_bytes(extents)` and `ranges_bytes(extents)` take the place of the constants;
 /// - with `#[layout(directml)]` above the struct and the feature `directml`: the descriptors, as [`derive(Views)`](derive@Views) gives them,
@@ -189,6 +189,7 @@ pub use tensor_layout_macros::Segments;
 /// For a struct `Conv` the derive gives:
 ///
 /// - `check`, which reports every buffer that cannot be viewed ([`BuffersError`]); `views` and `views_mut`, which check and view;
+/// - `ConvViewsError`, the type of the errors: signatures name it, so that they stay as they are where the struct gets more fields;
 /// - `ConvViews` and `ConvViewsMut`, with one field for each buffer. `ConvViewsMut` has a mutable view of each buffer that can be
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
 /// - `ConvExtents`, if a layout has a `?`: one number for each run-time axis (`batch` for `Batch`) and each run-time

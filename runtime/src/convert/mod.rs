@@ -13,7 +13,7 @@ mod choose;
 #[cfg(feature = "alloc")]
 pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
 pub(crate) use choose::{
-    StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
+    StaticBlock, StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
 };
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 #[cfg(feature = "rayon")]

@@ -6,6 +6,8 @@ pub(crate) mod known;
 pub(crate) mod place;
 mod refusal;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod setters;
+#[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod width;
 
 pub use refusal::{ExportError, Refusal, Target};

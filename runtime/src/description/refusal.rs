@@ -200,6 +200,14 @@ errors! {
         Tail { axis: A, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
 
+        /// The last block of an axis is not full, and the target has one count for all blocks.
+        LastBlock { axis: A, extent: Count, size: Count }
+        => "axis {axis} has extent {extent} in blocks of {size}, and the last block is not full; describe the full blocks and the rest apart, by `crop`, or copy into a layout without blocks first";
+
+        /// An axis, or a digit of it, has more indices than MPI's counts of 32 bits hold.
+        CountTooLarge { axis: A, count: Count, most: U64 }
+        => "axis {axis} has a count of {count}, and `MPI_Type_create_hvector` takes at most {most}; split the axis in two, by `split`, or make the datatype by the large-count function `MPI_Type_create_hvector_c` of MPI 4";
+
         /// A limit of the device, of this name.
         Limit { limit: Word, value: U64, most: U64 }
         => "the tensor has {value}, and the limit `{limit}` of the device is {most}; split the tensor";

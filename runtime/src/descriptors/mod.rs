@@ -1,4 +1,4 @@
-//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal. DirectML has a
+//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI. DirectML has a
 //! [module of its own](crate::directml).
 //!
 //! With the feature `descriptors`, which is off by default. It has no dependencies: the descriptors are plain numbers, and structs in C's layout.
@@ -12,6 +12,7 @@
 //! | [`cudnn`] | the numbers of `cudnnSetTensorNdDescriptor` | elements | by name: N C H W, O I H W |
 //! | [`cuda`] | the numbers of `cuTensorMapEncodeTiled` | bytes | in memory order, innermost first |
 //! | [`metal`] | the numbers of `MTLTensorDescriptor` | elements | in memory order, innermost first |
+//! | [`mpi`] | the vectors of a derived `MPI_Datatype` | bytes | in logical order, innermost first |
 //!
 //! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
 //! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error,
@@ -48,6 +49,7 @@ pub mod d3d12;
 #[cfg(feature = "alloc")]
 mod exports;
 pub mod metal;
+pub mod mpi;
 mod nested;
 pub mod onednn;
 mod rows;

@@ -39,12 +39,8 @@
 //! use tensor_layout::layout;
 //!
 //! // The first layer of ResNet-50, channels last.
-//! const CONV1: Convolution<2> = Convolution {
-//!     strides: [2, 2],
-//!     start_padding: [3, 3],
-//!     end_padding: [3, 3],
-//!     ..Convolution::UNIT
-//! };
+//! const CONV1: Convolution<2> =
+//!     Convolution::UNIT.with_strides([2, 2]).with_padding([3, 3], [3, 3]);
 //! static TENSORS: ConvolutionTensors = CONV1.tensors::<
 //!     f32,
 //!     layout!(N=1 C=3 H=224 W=224; order = NHWC),

@@ -3,7 +3,7 @@
 use super::DataType;
 use crate::AnyLayout;
 use crate::description::{ExportError, Refusal};
-use crate::descriptors::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use crate::descriptors::{cuda, cudnn, d3d12, metal, mpi, onednn, vulkan, webgpu};
 use crate::directml::data_type;
 use crate::share::{npy, safetensors};
 use std::format;
@@ -31,6 +31,7 @@ fn the_guide_shows_which_types_each_target_has() {
         row("cuDNN", &|of| takes(cudnn::TensorDesc::try_of_any(of, &layout))),
         row("CUDA", &|of| takes(cuda::TensorMap::try_of_any(of, &layout))),
         row("Metal", &|of| takes(metal::TensorDesc::try_of_any(of, &layout))),
+        row("MPI", &|of| takes(mpi::Datatype::try_of_any(of, &layout))),
         row("shaders", &DataType::is_in_words),
         row("`.npy`", &|of| npy::any_header(of, &[2]).is_some()),
         row("safetensors", &safetensors::has),

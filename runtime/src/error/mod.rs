@@ -64,6 +64,7 @@ pub use pitch::PitchError;
 #[cfg(feature = "alloc")]
 pub(crate) use printable::Printable;
 pub use requirement::RequirementError;
+pub use sentence::Phrase;
 
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) mod tests;

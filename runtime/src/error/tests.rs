@@ -45,6 +45,7 @@ samples! {
     i128: [3];
     isize: [3];
     &'static str: ["H"];
+    crate::error::Phrase: [crate::error::Phrase("step")];
     String: ["H".to_string()];
     Option<usize>: [Some(3)];
     Option<&'static str>: [Some("H")];

@@ -154,6 +154,11 @@ pub enum MapStrategy {
         /// The number of channels, 2 to 4.
         channels: usize,
     },
+    /// From pixels to pixels, where the function is given the index.
+    Pixels {
+        /// The number of channels, 2 to 4.
+        channels: usize,
+    },
     /// Blocks of the source are copied to a buffer, and mapped from its rows to rows of the destination.
     Staged {
         /// How a block is copied to the buffer.

@@ -48,9 +48,9 @@ pub(crate) fn layout(layout: &AnyLayout, data_type: DataType, color_by: Option<&
 }
 
 /// All that the page shows of a copy.
-pub(crate) fn conversion(from: &AnyLayout, to: &AnyLayout, data_type: DataType, color_by: Option<&str>) -> Value {
-    let conversion = Conversion::of(from, to, data_type).map_err(|error| error.to_string());
-    let drawn = conversion_svg(from, to).ok();
+pub(crate) fn conversion(to: &AnyLayout, from: &AnyLayout, data_type: DataType, color_by: Option<&str>) -> Value {
+    let conversion = Conversion::of(to, from, data_type).map_err(|error| error.to_string());
+    let drawn = conversion_svg(to, from).ok();
     json!({
         "conversion": conversion.as_ref().ok(),
         "refused": conversion.as_ref().err(),

@@ -48,7 +48,7 @@ fn ask(question: &str) -> Value {
             with_layout(&text, |layout| answers::layout(layout, data_type(&r#type), color_by.as_deref(), at))
         }
         Ok(Question::Conversion { from, to, r#type, color_by }) => with_layout(&from, |from| {
-            with_layout(&to, |to| answers::conversion(from, to, data_type(&r#type), color_by.as_deref()))
+            with_layout(&to, |to| answers::conversion(to, from, data_type(&r#type), color_by.as_deref()))
         }),
         Ok(Question::Element { text, to, place }) => {
             let to = to.and_then(|to| AnyLayout::parse(&to).ok());

@@ -9,7 +9,7 @@
         feature = "image-0_25",
         feature = "ndarray-0_17",
         feature = "npy",
-        feature = "safetensors",
+        feature = "safetensors-0_8",
         feature = "shader"
     )),
     allow(rustdoc::broken_intra_doc_links)
@@ -64,7 +64,7 @@ pub mod ch07_structs {
     #![doc = include_str!("ch07_structs.2.md")]
 }
 
-#[cfg(any(not(doctest), all(feature = "ndarray-0_17", feature = "safetensors")))]
+#[cfg(any(not(doctest), all(feature = "ndarray-0_17", feature = "safetensors-0_8")))]
 pub mod ch08_run_time {
     #![doc = include_str!("ch08_run_time.md")]
 }
@@ -93,7 +93,7 @@ pub mod frames {
 
 #[cfg(any(
     not(doctest),
-    all(feature = "directml", feature = "half", feature = "ndarray-0_17", feature = "safetensors", feature = "shader")
+    all(feature = "directml", feature = "half", feature = "ndarray-0_17", feature = "safetensors-0_8", feature = "shader")
 ))]
 pub mod recipes {
     #![doc = include_str!("recipes.md")]

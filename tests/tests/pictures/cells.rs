@@ -81,7 +81,7 @@ fn what_is_looked_at_is_drawn() {
 fn both_memories_of_a_conversion_have_the_indices_of_the_first_layout() {
     let planes = AnyLayout::parse("C=3 H=2 W=4; pad(W) = 5").expect("a layout");
     let pixels = AnyLayout::parse("H=2 W=4 C=3").expect("a layout");
-    let svg = conversion_svg(&planes, &pixels).expect("the same axes");
+    let svg = conversion_svg(&pixels, &planes).expect("the same axes");
     let cells = svg.cells();
     check_places(&svg.to_string(), &cells);
     assert_eq!(check(&planes, &cells, CellView::Memory), 24);

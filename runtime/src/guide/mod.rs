@@ -93,7 +93,13 @@ pub mod frames {
 
 #[cfg(any(
     not(doctest),
-    all(feature = "directml", feature = "half", feature = "ndarray-0_17", feature = "safetensors-0_8", feature = "shader")
+    all(
+        feature = "directml",
+        feature = "half",
+        feature = "ndarray-0_17",
+        feature = "safetensors-0_8",
+        feature = "shader"
+    )
 ))]
 pub mod recipes {
     #![doc = include_str!("recipes.md")]

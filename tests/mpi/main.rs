@@ -7,7 +7,7 @@ mod memory;
 mod pairs;
 
 use pairs::{Pair, Pairs};
-use tensor_layout::any::AnyTensor;
+use tensor_layout::AnyTensor;
 use tensor_layout::descriptors::mpi::Datatype;
 use tensor_layout::element::DataType;
 use tensor_layout_halo::World;

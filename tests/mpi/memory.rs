@@ -1,9 +1,8 @@
 //! One side of a message: a tensor, or a part of one.
 
-use tensor_layout::any::{AnyTensor, AnyView, AnyViewMut};
 use tensor_layout::axis::{C, H, W};
 use tensor_layout::element::DataType;
-use tensor_layout::{AnyLayout, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, AnyViewMut, layout};
 
 /// The tensors that parts are taken of.
 type Rows = layout!(H=? W=? C=?);

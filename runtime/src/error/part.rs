@@ -9,8 +9,7 @@ errors! {
     /// is an `Err` or a panic with the same text.
     ///
     /// ```
-    /// use tensor_layout::error::PartError;
-    /// use tensor_layout::{View, axis, layout};
+    /// use tensor_layout::{PartError, View, axis, layout};
     ///
     /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]); // H=2 W=3
     /// let error = image.try_range::<axis::W>(1..4).unwrap_err();

@@ -9,7 +9,7 @@
         feature = "image-0_25",
         feature = "ndarray-0_17",
         feature = "npy",
-        feature = "safetensors",
+        feature = "safetensors-0_8",
         feature = "shader"
     )),
     allow(rustdoc::broken_intra_doc_links)
@@ -114,7 +114,10 @@ pub mod files {
     #![doc = include_str!("files.md")]
 }
 
-#[cfg(any(not(doctest), all(feature = "npy", feature = "ndarray-0_17", feature = "dlpack", feature = "safetensors")))]
+#[cfg(any(
+    not(doctest),
+    all(feature = "npy", feature = "ndarray-0_17", feature = "dlpack", feature = "safetensors-0_8")
+))]
 pub mod sharing {
     #![doc = include_str!("sharing.md")]
     //!

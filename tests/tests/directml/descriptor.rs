@@ -4,9 +4,8 @@ use std::error::Error;
 use tensor_layout::description::Refusal;
 use tensor_layout::directml::error::{BindingError, OutputError, RankError, RawError, TotalError};
 use tensor_layout::directml::minimum_size_in_bytes;
-use tensor_layout::directml::{
-    BufferTensorDesc, DataType, DescriptorError, Element, I4, LayoutMismatch, RawDesc, TARGET, U4, data_type,
-};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, LayoutMismatch, RawDesc, TARGET, data_type};
+use tensor_layout::element::{DataType, Element, I4, U4};
 use tensor_layout::{AnyLayout, Layout, StaticLayout, axis, layout};
 
 axis!(Batch, Seq, Head);

@@ -4,9 +4,8 @@ use std::marker::PhantomData;
 use std::ptr::{from_ref, null};
 use tensor_layout::description::Refusal;
 use tensor_layout::directml::error::{OutputError, RankError, RawError, TotalError};
-use tensor_layout::directml::{
-    BufferTensorDesc, DataType, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc, TARGET,
-};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, LayoutMismatch, RawDesc, RawTensorDesc, TARGET};
+use tensor_layout::element::DataType;
 use tensor_layout::{Layout, layout};
 
 const SIZES: [u32; 4] = [2, 3, 4, 5];

@@ -2,9 +2,10 @@
 
 use tensor_layout::directml::error::OutputError;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, DataType, DescriptorError, Gemm, GemmTensors, OperatorError,
-    Pooling, PoolingTensors,
+    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Gemm, GemmTensors, OperatorError, Pooling,
+    PoolingTensors,
 };
+use tensor_layout::element::DataType;
 use tensor_layout::layout;
 
 type Image = layout!(N=2 C=6 H=9 W=8; order = NHWC);

@@ -1,7 +1,6 @@
 //! Operations one after the other, on a view of a layout.
 
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, StridedLayout, View};
+use tensor_layout::{Layout, PartError, StridedLayout, View};
 use tensor_layout_tests::random::Numbers;
 use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads, blocked, strided};
 

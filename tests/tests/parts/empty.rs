@@ -2,8 +2,7 @@
 //! number overflows, however large the other extents are.
 
 use tensor_layout::axis::{A, B, C, D, H, I, K, M, N, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, StridedLayout, View, ViewMut, layout};
+use tensor_layout::{Layout, PartError, StridedLayout, View, ViewMut, layout};
 
 const HUGE: usize = isize::MAX as usize;
 

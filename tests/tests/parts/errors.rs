@@ -7,8 +7,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use tensor_layout::axis::{C, H, K, M, N, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, LayoutError, Tensor, View, ViewMut, Window, layout};
+use tensor_layout::{Layout, LayoutError, PartError, Tensor, View, ViewMut, Window, layout};
 
 /// A view of the extents 2, 6 and 4.
 type Mixed = layout!(N=? H=? W=?; stride(H) = ?);

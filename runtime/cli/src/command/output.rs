@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::NamedTempFile;
-use tensor_layout::AnyLayout;
-use tensor_layout::any::{AnyView, StreamError};
+use tensor_layout::any::StreamError;
+use tensor_layout::{AnyLayout, AnyView};
 
 /// The size of the pieces that are written, in bytes.
 const PIECE_BYTES: usize = 32 << 20;

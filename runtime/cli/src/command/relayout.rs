@@ -10,9 +10,8 @@ use files::Contents;
 use memmap2::Mmap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use tensor_layout::AnyLayout;
-use tensor_layout::any::AnyView;
 use tensor_layout::element::DataType;
+use tensor_layout::{AnyLayout, AnyView};
 use tensor_layout_cli::aligned;
 
 /// Copies the tensors of a file into other layouts.

@@ -5,9 +5,9 @@ use crate::directml::{Operator, Runtime};
 use crate::random::Random;
 use crate::tally::Verdicts;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, Element, Gemm, GemmTensors, OperatorError, Pooling,
-    PoolingTensors,
+    BufferTensorDesc, Convolution, ConvolutionTensors, Gemm, GemmTensors, OperatorError, Pooling, PoolingTensors,
 };
+use tensor_layout::element::Element;
 use tensor_layout::layout;
 
 /// The counters of [`check`].

@@ -4,8 +4,9 @@ use crate::directml::{Operator, Runtime};
 use crate::tally::Tally;
 use std::collections::BTreeMap;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Element, Gemm, OperatorError, Pooling,
+    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Gemm, OperatorError, Pooling,
 };
+use tensor_layout::element::Element;
 use tensor_layout::{Layout, LayoutError, layout};
 
 const TABLE: &str = include_str!("../../../../examples/data/resnet50.tsv");

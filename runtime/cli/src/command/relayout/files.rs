@@ -5,10 +5,9 @@ use super::{Arguments, Change, Tensor};
 use crate::answer::{Failure, printable};
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use tensor_layout::AnyLayout;
-use tensor_layout::any::AnyView;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{KEY, Layouts, ReadError};
+use tensor_layout::{AnyLayout, AnyView};
 
 /// The output that is to be written: its header, and its tensors in order.
 pub(super) struct Contents<'a> {

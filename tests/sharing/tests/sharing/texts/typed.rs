@@ -1,10 +1,11 @@
 //! Typed layouts of what was accepted, and their parts. The types have a `?` wherever they can.
 
 use super::accepted::indices;
-use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::axis::{A, B, C, H, W};
 use tensor_layout::ops::HasAxes;
-use tensor_layout::{AnyLayout, HasAxis, Layout, StridedLayout, Tensor, View, ViewMut, Window, layout};
+use tensor_layout::{
+    AnyLayout, AnyView, AnyViewMut, HasAxis, Layout, StridedLayout, Tensor, View, ViewMut, Window, layout,
+};
 
 type Row = layout!(A=?; overlap(A) = ?);
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);

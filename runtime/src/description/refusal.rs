@@ -53,7 +53,7 @@ impl fmt::Display for Target {
 /// Why a target does not take a tensor. At compile time its text is the error.
 ///
 /// All exports of the crate have this error. That of DirectML is in [`directml::DescriptorError`](crate::directml::DescriptorError), which
-/// has the errors of changes to a descriptor too. So can the errors of other libraries: see the [guide](crate::guide::descriptors).
+/// has the errors of changes to a descriptor too. So can the errors of other libraries: see [`Description`](super::Description).
 ///
 /// ```
 /// # #[cfg(feature = "descriptors")] {

@@ -1,4 +1,4 @@
-//! The types that each target has, as the guide shows them.
+//! The types that each target has, as the documentation shows them.
 
 use super::DataType;
 use crate::AnyLayout;
@@ -16,7 +16,7 @@ fn takes<D, A>(described: Result<D, ExportError<A>>) -> bool {
 }
 
 #[test]
-fn the_guide_shows_which_types_each_target_has() {
+fn the_documentation_shows_which_types_each_target_has() {
     let layout = AnyLayout::parse("N=1 C=4 H=2 W=64; order = NHWC").expect("a layout");
     let row = |target: &str, has: &dyn Fn(DataType) -> bool| {
         let types = DataType::ALL.iter().filter(|data_type| has(**data_type)).map(|data_type| format!("`{data_type}`"));
@@ -38,6 +38,6 @@ fn the_guide_shows_which_types_each_target_has() {
         row("DLPack", &|_| true), // its function of a type is total
     ];
     let table: String = ["| target | types |\n|---|---|\n".into()].into_iter().chain(rows).collect();
-    let guide = include_str!("../guide/descriptors.md");
-    assert!(guide.contains(&table), "the guide's chapter on descriptors should have\n\n{table}");
+    let documentation = include_str!("../descriptors/mod.rs").replace("\r\n", "\n").replace("//! ", "");
+    assert!(documentation.contains(&table), "the documentation of `descriptors` should have\n\n{table}");
 }

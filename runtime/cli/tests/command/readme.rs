@@ -1,27 +1,18 @@
-//! The chapter of the guide and the README show what the program prints.
+//! The README shows what the program prints.
 
 use crate::program::{folder, program, run_with, words};
 use crate::relayout;
 use std::fs;
 use std::path::Path;
 
-#[test]
-fn the_guide_shows_what_the_program_prints() {
-    check("../src/guide/command.md", "guide");
-}
-
-#[test]
-fn the_readme_shows_what_the_program_prints() {
-    check("README.md", "readme");
-}
-
 /// Each block that begins with `$ tensor-layout`: the command, and what it prints. A command goes on after a `\`. A line `...` stands for
 /// lines that the page leaves out.
-fn check(page: &str, folder: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+#[test]
+fn the_readme_shows_what_the_program_prints() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let text = fs::read_to_string(path).expect("the page").replace("\r\n", "\n");
     let blocks = text.split("```").skip(1).step_by(2).filter_map(|block| block.strip_prefix("text\n$ "));
-    let folder = self::folder(folder);
+    let folder = folder("readme");
     relayout::weights(&folder.join("weights.safetensors"));
     let mut count = 0;
     for block in blocks.map(|block| block.replace(" \\\n    ", " ")) {
@@ -32,10 +23,10 @@ fn check(page: &str, folder: &str) {
         program.current_dir(&folder);
         let run = run_with(program, "");
         let printed = run.output + &run.errors;
-        assert!(is_shown(shown, &printed), "{page} has\n{shown}\nand the program prints\n{printed}");
+        assert!(is_shown(shown, &printed), "the page has\n{shown}\nand the program prints\n{printed}");
         count += 1;
     }
-    assert!(count >= 5, "{count} commands");
+    assert!(count >= 9, "{count} commands");
 }
 
 /// Whether the lines are the printed lines, where `...` stands for any number of them.

@@ -2,6 +2,8 @@
 
 let active = 'layout';
 
+const NARROW = 'This page counts with 32 bits, so isize::MAX is 2147483647 here. A program and the command have 64 on most machines.';
+
 const EXAMPLES = [
   ['Planes', { layout: 'N=1 C=3 H=4 W=5' }],
   ['Pixels, in padded rows', { layout: 'N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8' }],
@@ -56,7 +58,7 @@ function showMistakes(field, answer) {
       return carets ? [`${margin}`, make('i', {}, carets), '\n'] : [`${line}\n`];
     });
     return make('div', { class: 'message' }, make('p', {}, make('b', {}, 'error: '), ...quoted(head.replace(/^error: /, ''))),
-      make('pre', {}, ...code.flat()), make('div', { class: 'fixes' }, ...fixes));
+      ...(head.includes('isize::MAX') ? [make('p', {}, NARROW)] : []), make('pre', {}, ...code.flat()), make('div', { class: 'fixes' }, ...fixes));
   };
   const messages = find(`${field.id}-messages`);
   messages.replaceChildren(...blocks.slice(0, 4).map(message));

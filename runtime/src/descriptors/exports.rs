@@ -27,7 +27,7 @@ pub struct Export {
 pub struct Number {
     /// The name of the function that gives it, such as `strides_in_bytes`.
     pub name: &'static str,
-    /// What the function gives, as `Debug` writes it.
+    /// What the function gives, as `Debug` writes it; of an `Option`, what is in it.
     pub value: String,
 }
 
@@ -82,10 +82,12 @@ pub fn exports(data_type: DataType, layout: &AnyLayout) -> Vec<Export> {
 #[cfg(feature = "directml")]
 fn of_directml(data_type: DataType, layout: &AnyLayout) -> Export {
     let numbers = |made: BufferTensorDesc| {
+        // Packed tensors have none.
+        let strides = made.strides().map_or_else(|| number("strides", &None::<u32>), |all| number("strides", &all));
         Vec::from([
             number("data_type", &made.data_type()),
             number("sizes", &made.sizes()),
-            number("strides", &made.strides()),
+            strides,
             number("total_tensor_size_in_bytes", &made.total_tensor_size_in_bytes()),
         ])
     };

@@ -74,7 +74,7 @@
 //! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
 //! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |
 //! | the texts of errors, of panics and of messages of the compiler | the variants and fields of the error types |
-//! | texts and pictures that are generated: those of [`picture`], and index functions but for their names, parameters and results | |
+//! | texts and pictures that are generated: the output of [`picture`], and index functions but for their names, parameters and results | |
 //! | which [strategy](convert::Strategy) a conversion takes | |
 //!
 //! The text of a layout is stable: [a format](guide::format). Enums and structs that may grow are `#[non_exhaustive]`, and have setters where programs

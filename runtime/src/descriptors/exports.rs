@@ -31,7 +31,7 @@ pub struct Number {
     pub value: String,
 }
 
-/// What each target says of a layout of run-time rank: the numbers of its descriptor, or why it refuses the layout. The targets are those of the
+/// What each target says of a layout of run-time rank: the numbers of its descriptor, or why it refuses the layout. The targets are the
 /// modules of [`descriptors`](super), after DirectML if the feature `directml` is on. Dimensions are placed as `try_of_any` of each places them.
 ///
 /// ```

@@ -11,11 +11,10 @@
 use std::collections::HashMap;
 use std::error::Error;
 
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::axis::{C, H, I, N, O, W};
 use tensor_layout::element::DataType;
 use tensor_layout::safetensors::Layouts;
-use tensor_layout::{AnyLayout, Tensor, View, ViewMut, axis, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, View, ViewMut, axis, layout};
 
 axis!(Ci, Co, Ii, Io, Oi, Oo);
 

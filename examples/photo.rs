@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, iter};
 
-use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element, data_type};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, data_type};
+use tensor_layout::element::Element;
 use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
 use tensor_layout_examples::{Picture, Table, braces, thousands, write_picture};
 

@@ -106,7 +106,7 @@ fn views_of_buffers() {
         quote!(pub(crate) fn views_mut(&mut self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn check(&self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn descriptors(tensor_layout_extents: ConvExtents)),
-        quote!(where T: ::tensor_layout::directml::Element,),
+        quote!(where T: ::tensor_layout::element::Element,),
     ] {
         let part = flat(part).join(" ");
         assert!(text.contains(&part), "{part}\nis not in\n{text}");

@@ -24,11 +24,12 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::{AnyView, ViewError};
+use crate::any::ViewError;
 use crate::element::InMemory;
 use crate::error::demand::demand;
 use crate::error::run_time::run_time_errors;
 use crate::notation::Written;
+use crate::untyped::AnyView;
 use crate::view::demand::Demand;
 use crate::{AnyLayout, StridedLayout, Tensor, View, ViewMut};
 use image::flat::{FlatSamples, SampleLayout};

@@ -39,10 +39,11 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::{AnyView, AnyViewMut, NumbersError, ViewError};
+use crate::any::{NumbersError, ViewError};
 use crate::element::{InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
+use crate::untyped::{AnyView, AnyViewMut};
 use crate::view::demand::Demand;
 use crate::view::raw::{RawView, demand_unique};
 use crate::{AnyLayout, StridedLayout, View, ViewMut};

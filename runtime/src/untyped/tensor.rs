@@ -23,8 +23,7 @@ use core::fmt;
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use tensor_layout::any::AnyTensor;
-/// use tensor_layout::{AnyLayout, Tensor, layout};
+/// use tensor_layout::{AnyLayout, AnyTensor, Tensor, layout};
 ///
 /// let weight =
 ///     // O=16 I=4 H=1 W=1
@@ -187,9 +186,8 @@ impl AnyTensor {
     /// The typed tensor of the same memory, without a copy.
     ///
     /// ```
-    /// use tensor_layout::any::AnyTensor;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, layout};
+    /// use tensor_layout::{AnyLayout, AnyTensor, layout};
     ///
     /// let any = AnyTensor::zeros(DataType::Float32, AnyLayout::parse("H=2 W=3; pad(W) = 4")?);
     /// let any = any.downcast::<f32, layout!(H=? W=?)>().unwrap_err(); // the padding is missing

@@ -24,9 +24,8 @@ use core::ptr::NonNull;
 /// The bytes are checked once, when the view is made. They need no alignment before they are viewed as elements of a type.
 ///
 /// ```
-/// use tensor_layout::any::AnyView;
 /// use tensor_layout::element::DataType;
-/// use tensor_layout::{AnyLayout, layout};
+/// use tensor_layout::{AnyLayout, AnyView, layout};
 ///
 /// // What a file says of a tensor, and its bytes.
 /// let layout = AnyLayout::parse("H=2 W=3 C=2; order = CHW")?;
@@ -70,8 +69,7 @@ impl<'a> AnyView<'a> {
     /// The view of a typed view.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
-    /// use tensor_layout::{View, layout};
+    /// use tensor_layout::{AnyView, View, layout};
     ///
     /// let view = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
     /// assert_eq!(AnyView::of(view).to_string(), "f32 H=2 W=2; order = WH");
@@ -119,7 +117,7 @@ impl<'a> AnyView<'a> {
         &self.raw.layout
     }
 
-    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::from_view) a typed
+    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::of) a typed
     /// view with gaps, or of another library's tensor: the gaps may be another owner's.
     #[must_use]
     pub fn as_bytes(&self) -> Option<&'a [u8]> {
@@ -150,9 +148,8 @@ impl<'a> AnyView<'a> {
     /// The bits of the elements where they are, as integers of their size. It serves types that Rust lacks.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, layout};
+    /// use tensor_layout::{AnyLayout, AnyView, layout};
     ///
     /// let weights = AnyView::new(
     ///     DataType::Float8E4M3,
@@ -206,9 +203,8 @@ impl<'a> AnyView<'a> {
     /// Copies the elements into a typed view of any layout, axes matched by name.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, ViewMut, layout};
+    /// use tensor_layout::{AnyLayout, AnyView, ViewMut, layout};
     ///
     /// let planes =
     ///     AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;

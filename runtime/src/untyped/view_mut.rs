@@ -21,8 +21,7 @@ use core::ptr::NonNull;
 /// A mutable view of a tensor whose type and layout are known at run time.
 ///
 /// ```
-/// use tensor_layout::AnyLayout;
-/// use tensor_layout::any::{AnyView, AnyViewMut};
+/// use tensor_layout::{AnyLayout, AnyView, AnyViewMut};
 /// use tensor_layout::element::DataType;
 ///
 /// let planes =

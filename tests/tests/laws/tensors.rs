@@ -3,9 +3,10 @@
 use crate::message::message_of;
 use std::fmt::Debug;
 use std::rc::Rc;
-use tensor_layout::any::AnyTensor;
 use tensor_layout::error::Overlap;
-use tensor_layout::{BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout};
+use tensor_layout::{
+    AnyTensor, BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout,
+};
 
 type Scalar = layout!();
 type Empty = layout!(H=0 W=3);

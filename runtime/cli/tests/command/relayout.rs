@@ -6,11 +6,10 @@ use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Tensor, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, layout};
 
 type Conv = layout!(O=8 I=3 H=3 W=5);
 

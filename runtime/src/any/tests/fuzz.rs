@@ -4,10 +4,10 @@
 //! others.
 
 use super::{found, parsed};
-use crate::any::AnyView;
 use crate::convert::strategy_of_any;
 use crate::element::DataType;
 use crate::picture::conversion_svg;
+use crate::untyped::AnyView;
 use crate::{AnyLayout, layout};
 use std::string::{String, ToString};
 use std::vec::Vec;

@@ -1,12 +1,12 @@
 //! Tensors of other libraries, as views.
 
 use super::{ImportError, Managed, data_type};
-use crate::any::{AnyView, AnyViewMut};
 use crate::arith::numbers::MAX_RANK;
 use crate::element::{DataType, InMemory, SizeDemand, has_values_of_its_own};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
+use crate::untyped::{AnyView, AnyViewMut};
 use crate::view::demand::Demand;
 use crate::{AnyLayout, Layout, StridedLayout, View, ViewMut};
 use alloc::vec::Vec;

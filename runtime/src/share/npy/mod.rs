@@ -22,10 +22,11 @@ mod header;
 mod write;
 
 use super::numbers::{named, packed_strides};
-use crate::any::{AnyTensor, AnyView, NumbersError, ViewError};
+use crate::any::{NumbersError, ViewError};
 use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;

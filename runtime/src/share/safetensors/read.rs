@@ -1,11 +1,12 @@
 //! Tensors of a file, as views.
 
 use super::{KEY, ReadError, data_type};
-use crate::any::{AnyTensor, AnyView, ViewError};
+use crate::any::ViewError;
 use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Tensor, View};
 use ::safetensors::tensor::{Metadata, TensorInfo};
 use ::safetensors::{SafeTensorError, SafeTensors};
@@ -120,9 +121,8 @@ impl<'a> Layouts<'a> {
     /// its axes are called `D0`, `D1` and so on; [`any_view_named`](Self::any_view_named) gives them other names.
     ///
     /// ```
-    /// use tensor_layout::any::AnyTensor;
     /// use tensor_layout::safetensors::{Layouts, Writer};
-    /// use tensor_layout::{View, layout};
+    /// use tensor_layout::{AnyTensor, View, layout};
     /// use std::collections::HashMap;
     ///
     /// let mut writer = Writer::new();

@@ -1,10 +1,10 @@
 //! Views as tensors of a file.
 
 use super::{KEY, WriteError, dtype};
-use crate::any::{AnyTensor, AnyView};
 use crate::convert::AnyPairError;
 use crate::element::{InMemory, swap_bytes};
 use crate::error::text::Text;
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Layout, View};
 use ::safetensors::{Dtype, serialize};
 use alloc::borrow::Cow;

@@ -4,8 +4,8 @@
 
 use super::parsed;
 use crate::AnyLayout;
-use crate::any::{AnyTensor, AnyView, AnyViewMut};
 use crate::element::DataType;
+use crate::untyped::{AnyTensor, AnyView, AnyViewMut};
 use std::string::String;
 use std::vec::Vec;
 use std::{env, format, vec};

@@ -2,7 +2,7 @@
 
 use super::bounds;
 use crate::axis::AxisName;
-use crate::error::{Failure, PartError};
+use crate::error::{Failure, PartError, Phrase};
 use crate::layout::names::{Along, TwoNames};
 use crate::layout::ops::{Crop, Fix, Operation, Range, Reverse, ReverseIf, Slide, StepBy, Via};
 use crate::layout::{HasAxis, Layout};
@@ -71,7 +71,7 @@ impl<A: AxisName, L: Layout> Begin<L, StepBy<A>> for Every {
     #[track_caller]
     fn start<E: Failure>(self, _: &L) -> Result<Start<L, StepBy<A>>, E> {
         match self.0 {
-            0 => Err(PartError::Zero { axis: A::NAME, what: "step" }.into()),
+            0 => Err(PartError::Zero { axis: A::NAME, what: Phrase("step") }.into()),
             by => Ok(Start::first(by)),
         }
     }
@@ -90,7 +90,7 @@ impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Begin<L, Slide<A, P>> for Windowed
         let Windowed { size, dilation } = self;
         let (axis, extent) = (A::NAME, layout.__extent_at(Along::<L, A>::AT));
         if size == 0 {
-            return Err(PartError::Zero { axis, what: "window size" }.into());
+            return Err(PartError::Zero { axis, what: Phrase("window size") }.into());
         }
         let reach = (size - 1).saturating_mul(dilation).saturating_add(1);
         if reach > extent && dilation > 1 {

@@ -2,7 +2,7 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
-use crate::error::{PartError, expect_part};
+use crate::error::{PartError, Phrase, expect_part};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::names::Along;
@@ -29,7 +29,7 @@ impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     pub(crate) const EXIST: () =
         match (L::__RESOLVED, Via::<L, Chunk<A, LEN>>::__RESOLVED, Via::<L, Range<A>>::__RESOLVED) {
             (Err(_), ..) => (), // raised where the value of `L` is made
-            _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
+            _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: Phrase("length of a chunk") }.raise(),
             (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].digit.divisor != 0 => {
                 let size = spec.terms[Along::<L, A>::AT].digit.divisor;
                 PartError::InsideBlock { axis: A::NAME, start: LEN, size }.raise()

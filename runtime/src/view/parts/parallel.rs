@@ -4,6 +4,7 @@ use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
 use crate::crate_token::CrateToken;
 use crate::layout::Layout;
+use crate::layout::names::TwoNames;
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -108,13 +109,13 @@ cut_pieces! {
 
 macro_rules! cut_tiles {
     ($($name:ident of $view:ident;)*) => { $(
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> Cut for $name<'a, T, L, A, B>
+        impl<'a, T, P: TwoNames, L: Layout> Cut for $name<'a, T, L, P>
         where
             $view<'a, T, L>: Send,
         {
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> sealed::Cut for $name<'a, T, L, A, B>
+        impl<'a, T, P: TwoNames, L: Layout> sealed::Cut for $name<'a, T, L, P>
         where
             $view<'a, T, L>: Send,
         {

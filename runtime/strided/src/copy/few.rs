@@ -142,6 +142,49 @@ unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T
     }
 }
 
+/// Copies a block of `N` elements at each iteration of these loops. A block is contiguous in both layouts, and element `k` of the destination's is
+/// element `places[k]` of the source's. Where this is compiled, the places are constants, so that the elements change places in registers.
+///
+/// # Safety
+///
+/// The contract of a conversion, for the blocks, from the one of index 0 on. The loops have an iteration.
+#[inline(always)]
+pub unsafe fn copy_small_blocks<T: Copy, const N: usize>(
+    loops: &mut FewLoops<2>,
+    places: &[usize; N],
+    to: *mut T,
+    from: *const T,
+) {
+    let [around @ .., row] = loops.merged() else {
+        // SAFETY: the contract of `copy_small_blocks`, for the only block.
+        return unsafe { copy_small_block::<T, N>(places, to, from) };
+    };
+    let row = *row;
+    at_each(around, to, from, |mut to, mut from| {
+        for _ in 0..row.extent {
+            // SAFETY: the contract of `copy_small_blocks`, at this iteration.
+            unsafe { copy_small_block::<T, N>(places, to, from) };
+            (to, from) = (to.wrapping_offset(row.strides[0]), from.wrapping_offset(row.strides[1]));
+        }
+    });
+}
+
+/// # Safety
+///
+/// (1) and (2), for the elements of this block.
+#[inline(always)]
+unsafe fn copy_small_block<T: Copy, const N: usize>(places: &[usize; N], to: *mut T, from: *const T) {
+    // All are loaded before one is stored, as by code that knows that the two do not overlap.
+    // SAFETY: (1), for the block of the source.
+    let block = unsafe { from.cast::<[T; N]>().read() };
+    let mut turned = block;
+    for (element, place) in turned.iter_mut().zip(places) {
+        *element = block[*place];
+    }
+    // SAFETY: (1) and (2), for the block of the destination.
+    unsafe { to.cast::<[T; N]>().write(turned) };
+}
+
 /// Calls `body` with the positions at each iteration of these loops. Each loop has an iteration.
 #[inline(always)]
 fn at_each<T>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T, mut body: impl FnMut(*mut T, *const T)) {

@@ -150,7 +150,7 @@ fn arrays_of_run_time_types() {
     assert_eq!(copy.storage(), [9.0, 3.0, 10.0, 4.0, 11.0, 5.0]);
     assert!(any_view(array.view(), &["H"]).is_err());
 
-    let zeros = tensor_layout::any::AnyTensor::zeros(
+    let zeros = tensor_layout::AnyTensor::zeros(
         any_view(array.view(), &["H", "W"]).expect("two names").data_type(),
         tensor_layout::AnyLayout::parse("W=1 H=4").expect("a layout"),
     );

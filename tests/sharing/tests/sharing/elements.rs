@@ -7,12 +7,11 @@
 use super::{Random, number};
 use ndarray::{ArrayView, ShapeBuilder};
 use std::fmt::{self, Debug, Display};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::dlpack::Managed;
 use tensor_layout::notation::Written;
 use tensor_layout::npy::{Npy, to_bytes};
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
 type Any = layout!(H=? W=? C=?; overlap(H) = ?; overlap(W) = ?; overlap(C) = ?);

@@ -2,10 +2,9 @@
 
 use crate::value;
 use ndarray::{Array4, ArrayView4, Axis};
-use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::element::DataType;
 use tensor_layout::ndarray_0_17::{any_layout, array_view};
-use tensor_layout::{AnyLayout, View, ViewMut, layout};
+use tensor_layout::{AnyLayout, AnyView, AnyViewMut, View, ViewMut, layout};
 
 type Open = layout!(N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?);
 

@@ -3,10 +3,10 @@
 use crate::{each_layout, shared_value, value};
 use ::safetensors::tensor::TensorView;
 use ::safetensors::{Dtype, serialize};
-use tensor_layout::any::{AnyView, ViewError};
+use tensor_layout::any::ViewError;
 use tensor_layout::element::DataType;
 use tensor_layout::safetensors::{Layouts, ReadError, WriteError, Writer};
-use tensor_layout::{AnyLayout, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
+use tensor_layout::{AnyLayout, AnyView, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
 
 /// A copy that begins at a multiple of 64 bytes.
 fn aligned(file: &[u8]) -> Tensor<u8, layout!(W=?)> {

@@ -1,11 +1,11 @@
 //! What the text of a file says, and what the file holds: another shape, sizes that are not there, and characters for a terminal.
 
 use std::error::Error;
-use tensor_layout::any::{AnyView, NumbersError};
+use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, ReadError, Writer};
-use tensor_layout::{AnyLayout, Tensor, View, layout};
+use tensor_layout::{AnyLayout, AnyView, Tensor, View, layout};
 
 use crate::Random;
 
@@ -193,7 +193,7 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
 #[cfg(all(target_pointer_width = "64", not(miri)))]
 #[test]
 fn a_tensor_without_memory_is_an_error() -> Result<(), Box<dyn Error>> {
-    use tensor_layout::any::AnyTensor;
+    use tensor_layout::AnyTensor;
     use tensor_layout::safetensors::WriteError;
 
     let wide = AnyLayout::parse("A=1152921504606846976; broadcast(A)")?;

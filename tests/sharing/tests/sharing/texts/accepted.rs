@@ -1,10 +1,10 @@
 //! What is done with a layout that was accepted.
 
 use super::{Random, is_small, text::NAMES, typed};
-use tensor_layout::AnyLayout;
-use tensor_layout::any::{AnyTensor, AnyView, AnyViewMut, StreamError};
+use tensor_layout::any::StreamError;
 use tensor_layout::convert::strategy_of_any;
 use tensor_layout::element::DataType;
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, AnyViewMut};
 
 /// Everything that a program may do with it. `from` is where it comes from.
 pub(super) fn check(random: &mut Random, layout: &AnyLayout, from: &str) {

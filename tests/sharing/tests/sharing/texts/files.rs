@@ -3,10 +3,9 @@
 use super::accepted::{self, names};
 use super::text::Text;
 use super::{Random, cases, is_small, number};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::npy::{Npy, any_header};
 use tensor_layout::safetensors::Layouts;
-use tensor_layout::{AnyLayout, Layout, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, layout};
 
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);
 type Packed = layout!(A=? B=?; order = BA; pad(A) = 4);

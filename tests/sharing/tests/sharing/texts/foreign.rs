@@ -3,7 +3,7 @@
 use super::accepted::{self, names};
 use super::{Random, cases, is_small, number};
 use std::ptr::null_mut;
-use tensor_layout::any::AnyTensor;
+use tensor_layout::AnyTensor;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{
     DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPackVersion, DLTensor,

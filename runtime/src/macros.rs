@@ -270,19 +270,19 @@ pub use tensor_layout_macros::Views;
 ///
 /// ```text
 /// layout = axis* { ";" rule } [ ";" ]
-/// axis   = name [ "=" extent ]              H=57, H=ROWS, H={2 * N}, H=?; `H` alone: the const H
-/// rule   = "order" "=" order                outermost first
-///        | "pad" "(" name.. ")" "=" const   stored extent rounded up to a multiple
-///        | "align" "(" name ")" "=" const   stride rounded up to a multiple
-///        | "stride" "(" item ")" "=" const  exactly this stride, or "?"
-///        | "overlap" "(" item ")" "=" const the same; indices may share elements
-///        | "broadcast" "(" name.. ")"       stride 0
-///        | "reverse" "(" name.. ")"         stride negated
-///        | "block" "(" name ")" "=" const   blocks, whose indices are innermost
-/// order  = letters                          NHWC
-///        | item { item }                    Batch Head Seq D; N C/16 H W C%16
+/// axis   = name [ "=" extent ]               H=57, H=ROWS, H={2 * N}, H=?; `H` alone: the const H
+/// rule   = "order" "=" order                 outermost first
+///        | "pad" "(" name.. ")" "=" const    stored extent rounded up to a multiple
+///        | "align" "(" name ")" "=" const    stride rounded up to a multiple
+///        | "stride" "(" item ")" "=" const   exactly this stride, or "?"
+///        | "overlap" "(" item ")" "=" const  the same; indices may share elements
+///        | "broadcast" "(" name.. ")"        stride 0
+///        | "reverse" "(" name.. ")"          stride negated
+///        | "block" "(" name ")" "=" const    blocks, whose indices are innermost
+/// order  = letters                           NHWC
+///        | item { item }                     Batch Head Seq D; N C/16 H W C%16
 ///        | "row_major" | "column_major"
-/// item   = name | digit                     H, or a digit: M/32, M%32, M/32%4
+/// item   = name | digit                      H, or a digit: M/32, M%32, M/32%4
 /// as an item: [ attributes ] [ "pub" ] "type" name "=" layout
 /// ```
 ///

@@ -82,7 +82,7 @@ fn the_lines() -> Result<(), tensor_layout::BufferError> {
     assert_eq!(a.split_at::<H>(1).1[[0, 0]], 6.0); // H=1 W=6, H=3 W=6
     assert_eq!(a.axis_iter::<H>().len(), 4);
     assert_eq!(a.axis_chunks::<H, 3>().remainder().extents(), [1, 6]);
-    assert_eq!(a.tiles::<(H, W)>([3, 4]).last().map(|(origin, tile)| (origin, tile.extents())), Some(([3, 4], [1, 2])));
+    assert_eq!(a.tiles::<(H, W)>([3, 4]).next_back().map(|(origin, tile)| (origin, tile.extents())), Some(([3, 4], [1, 2])));
 
     to.copy_from(&a); // H and W by their names
     to.zip_mut(&a).for_each(|to, x| *to += x);

@@ -29,7 +29,7 @@ use tensor_layout_strided::{MapStrategy, Strategy};
 /// ```
 #[must_use]
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
-    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
+    demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticPlan::<T, To, Source>::PLAN.strategy
     } else {
@@ -73,7 +73,7 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 /// ```
 #[must_use]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
-    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
+    demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
     } else {
@@ -130,7 +130,7 @@ pub(crate) struct StaticBlock<T, To, Source>(PhantomData<(T, To, Source)>);
 
 impl<T, To: Layout, Source: Layout> StaticBlock<T, To, Source> {
     pub(crate) const BLOCK: SmallBlock = if size_of::<T>() > 0 && Pair::<To, Source>::IS_STRIDED {
-        SmallBlock::of(To::SPEC, Source::SPEC, &Pair::<To, Source>::MATCHING)
+        SmallBlock::of(To::__SPEC, Source::__SPEC, &Pair::<To, Source>::MATCHING)
     } else {
         SmallBlock::NONE
     };

@@ -5,8 +5,8 @@
 //! at compile time. [`strategy()`] and [`map_strategy()`] tell which one.
 //!
 //! The crate `tensor-layout-strided`, which knows strides and no layouts, does the copies and maps. Its documentation has the
-//! [tables of strategies](tensor_layout_strided#how-a-copy-is-done), and the
-//! [contract](tensor_layout_strided#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
+//! [tables of strategies](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#how-a-copy-is-done), and the
+//! [contract](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 
 mod choose;
 

@@ -51,7 +51,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     fn copy_few_rows(self) {
         let (loops, elements) = const { &StaticRows::<T, L, S>::ROWS };
         let (to, from) = self.lowest();
-        let moved = L::Index::fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
+        let moved = L::Index::__fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
             let (to, from) = (to.wrapping_add(to_offset), from.wrapping_add(from_offset));
             // SAFETY: as the extents are equal, the loops visit the rows of both views. Invariants 1 to 3.
             unsafe { core::ptr::copy_nonoverlapping(from, to, *elements) };
@@ -64,14 +64,14 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     #[inline]
     fn copy_small_blocks(self) {
         let (left, right) = self.layouts();
-        if left.element_count() == 0 {
+        if left.__element_count() == 0 {
             return;
         }
         let mut loops = FewLoops::NONE;
         each_axis!(axis < const L::RANK => {
             if const { StaticBlock::<T, L, S>::BLOCK.axes } & 1 << axis == 0 {
                 let other = const { &Pair::<L, S>::MATCHING }[axis];
-                loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
+                loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
             }
         });
         let (to, from) = self.operands();
@@ -92,11 +92,11 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     #[inline]
     fn copy_at_run_time(self) {
         let (left, right) = self.layouts();
-        let count = left.element_count();
+        let count = left.__element_count();
         if count == 0 || size_of::<T>() == 0 {
             return;
         }
-        if const { L::SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS {
+        if const { L::__SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS {
             if !Pair::equal_strides(left, right) || left.required_span_size() != count {
                 return Walking::<_, (), 2>::over(self).fold((), |(), (), (to, from)| *to = *from);
             }
@@ -108,7 +108,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let mut loops = FewLoops::NONE;
         each_axis!(axis < const L::RANK => {
             let other = const { &Pair::<L, S>::MATCHING }[axis];
-            loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
+            loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
         });
         let (to, from) = self.operands();
         // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant

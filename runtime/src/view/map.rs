@@ -71,13 +71,13 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
     #[inline]
     fn is_mapped_unplanned(&self) -> bool {
         let (left, right) = self.layouts();
-        let count = left.element_count();
+        let count = left.__element_count();
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
             return true;
         }
-        let innermost = L::SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
         let matching = Pair::<L, S>::MATCHING[innermost];
-        let are_rows = left.stride_at(innermost) == 1 && right.stride_at(matching) == 1;
+        let are_rows = left.__stride_at(innermost) == 1 && right.__stride_at(matching) == 1;
         are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
     }
 
@@ -108,7 +108,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     fn par_map_by<P: FromBox>(self, function: impl Fn(P, U) -> T + Sync) {
         let (left, right) = self.layouts();
-        let pieces = map_pieces(left.element_count());
+        let pieces = map_pieces(left.__element_count());
         if pieces == 1 {
             return self.map_by(function);
         }

@@ -67,8 +67,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
-        Self::bound(L::VALUE, buffer)
+        demand!(L::__SOUND, Demand::<L>::UNIQUE);
+        Self::bound(L::__VALUE, buffer)
     }
 
     /// Views an array through a static layout; its length is checked at compile time.
@@ -85,9 +85,9 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, ArrayDemand::<L, LEN>::LARGE_ENOUGH);
+        demand!(L::__SOUND, Demand::<L>::UNIQUE, ArrayDemand::<L, LEN>::LARGE_ENOUGH);
         // SAFETY: the array is initialised, large enough, and borrowed mutably for `'a`: invariants 1 and 3.
-        let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::VALUE) };
+        let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::__VALUE) };
         ViewMut { raw, lifetime: PhantomData }
     }
 
@@ -99,7 +99,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// element, or if that was not decided within 20,000 steps.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound(layout, buffer)
     }
 
@@ -121,8 +121,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         T: Pod,
         L: StaticLayout,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND, Demand::<L>::UNIQUE);
-        Self::bound_to_bytes(L::VALUE, bytes)
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND, Demand::<L>::UNIQUE);
+        Self::bound_to_bytes(L::__VALUE, bytes)
     }
 
     /// [`ViewMut::from_bytes`] with a layout value.
@@ -134,7 +134,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         T: Pod,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound_to_bytes(layout, bytes)
     }
 
@@ -162,7 +162,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller says that each element can be reached, that nobody else reads or writes the elements, and that no two indices

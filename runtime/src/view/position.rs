@@ -71,7 +71,7 @@ impl<L: Layout> Clone for LogicalIndex<L> {
 impl<L: Layout> Copy for LogicalIndex<L> {}
 
 impl<L: Layout> LogicalIndex<L> {
-    const INNERMOST: [usize; 2] = innermost(L::SPEC);
+    const INNERMOST: [usize; 2] = innermost(L::__SPEC);
 }
 
 impl<L: Layout> Position for LogicalIndex<L> {
@@ -79,14 +79,14 @@ impl<L: Layout> Position for LogicalIndex<L> {
     /// Of an innermost axis whose extent the type does not know, it does not know the stride of the axis around it either.
     const CHANNELS: &'static [usize] = {
         let axis = Self::INNERMOST[0];
-        match if L::RANK > 1 && L::SPEC.knows_extent(axis) { L::SPEC.extents[axis] } else { 0 } {
+        match if L::RANK > 1 && L::__SPEC.knows_extent(axis) { L::__SPEC.extents[axis] } else { 0 } {
             2 => &[2],
             3 => &[3],
             4 => &[4],
             _ => &[],
         }
     };
-    const FIRST: Self = LogicalIndex(L::Index::ZERO);
+    const FIRST: Self = LogicalIndex(L::Index::__ZERO);
 
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
@@ -122,7 +122,7 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
 
     #[inline(always)]
     fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
-        let mut index = L::Index::ZERO;
+        let mut index = L::Index::__ZERO;
         each_axis!(axis < const L::RANK => {
             index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
         });

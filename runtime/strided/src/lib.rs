@@ -19,8 +19,9 @@
 //! | function | what it does |
 //! |---|---|
 //! | [`copy`], [`copy_unchecked`] | copies, between slices, or between pointers that the caller has checked |
+//! | [`copy_uninit`] | copies to new memory, `&mut [MaybeUninit<T>]`, and gives the elements as `&mut [T]` |
 //! | [`map`], [`map_unchecked`] | the same, with a function of each element |
-//! | [`par_copy`], [`par_map`], and their `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
+//! | [`par_copy`], [`par_copy_uninit`], [`par_map`], and the `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
 //! | [`strategy`], [`map_strategy`] | how it is done: a `const fn` |
 //!
 //! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
@@ -108,9 +109,9 @@ mod strategy;
 mod threads;
 mod vectors;
 
-pub use arrays::{copy, copy_unchecked, map, map_strategy, map_unchecked, strategy};
+pub use arrays::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unchecked, strategy};
 #[cfg(feature = "rayon")]
-pub use arrays::{par_copy, par_copy_unchecked, par_map, par_map_unchecked};
+pub use arrays::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 pub use error::{Side, StridedError};
 pub use loops::numbers::MAX_RANK as MAX_AXES;
 pub use strategy::{MapStrategy, Strategy};

@@ -45,7 +45,7 @@ impl Count for () {
 
 impl<I: IndexArray> Count for I {
     const BY_AXES: bool = true;
-    const FIRST: I = I::ZERO;
+    const FIRST: I = I::__ZERO;
 
     #[inline(always)]
     fn at<const N: usize>(mut self, along: &Loop<N>, iteration: usize) -> I {
@@ -63,7 +63,7 @@ impl<I: IndexArray> Count for I {
 
     #[inline(always)]
     fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], digits: [usize; MAX_RANK]) -> I {
-        let mut index = I::ZERO;
+        let mut index = I::__ZERO;
         each_axis!(axis < const I::RANK => {
             index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
         });
@@ -342,7 +342,7 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
         // What is given to the function is a copy: where that is called, the walk stays in registers.
         let along = walk.inner;
         let around = Around { walk, piece: &piece, count: PhantomData::<D> };
-        I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
+        I::__fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different indices of a mutable
             // operand are different elements (invariant 4). By the promise of `Walked` no other item of an element of the piece lives.
             unsafe {
@@ -374,12 +374,12 @@ impl<A: Operand> Walking<Zip<(A,)>, (), 1> {
     #[inline(always)]
     pub(crate) fn fold_each<Acc>(self, init: Acc, mut f: impl FnMut(Acc, A::Item) -> Acc) -> Acc {
         let (operand,) = self.operands.operands();
-        let layout = operand.raw().layout();
-        let count = layout.element_count();
-        if A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
+        let layout = operand.__raw().layout();
+        let count = layout.__element_count();
+        if A::Layout::__KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
             // SAFETY: no two indices share an element, and there are as many as the span has places: it has no others. They are the operand's,
             // which is ours.
-            let row = unsafe { A::row(operand.raw().lowest(), count) };
+            let row = unsafe { A::__row(operand.__raw().lowest(), count) };
             return row.into_iter().fold(init, f);
         }
         self.fold(init, |acc, (), (element,)| f(acc, element))
@@ -428,7 +428,7 @@ mod tests {
             let walk = Walk::of(Nest::of(2, numbers), Traversal::Memory, true);
             let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<[usize; 2]> };
             let mut last = None;
-            let _ = <[usize; 2]>::fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
+            let _ = <[usize; 2]>::__fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
                 for iteration in 0..walk.inner.extent {
                     let offset = at + iteration * walk.inner.strides[0].unsigned_abs();
                     let [h, w] = index.at(&walk.inner, iteration).map(|digit| digit as isize);

@@ -62,7 +62,7 @@ impl<A: Operand> Zip<(A,)> {
     #[inline(always)]
     pub(crate) fn beside<B: Operand>(self, b: B) -> Result<Zip<(A, B)>, ExtentMismatch> {
         let (a,) = self.operands;
-        Pair::equal_extents(a.raw().layout(), b.raw().layout())?;
+        Pair::equal_extents(a.__raw().layout(), b.__raw().layout())?;
         Ok(Zip { operands: (a, b) })
     }
 }
@@ -89,9 +89,9 @@ pub trait MoreViews: Sized {
     type First: Layout;
 
     #[doc(hidden)]
-    fn first_layout(&self, _: CrateToken) -> &Self::First;
+    fn __first_layout(&self, _: CrateToken) -> &Self::First;
     #[doc(hidden)]
-    fn with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More>;
+    fn __with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More>;
 }
 
 macro_rules! more_views {
@@ -102,12 +102,12 @@ macro_rules! more_views {
             type First = $first::Layout;
 
             #[inline(always)]
-            fn first_layout(&self, _: CrateToken) -> &$first::Layout {
-                self.0.raw().layout()
+            fn __first_layout(&self, _: CrateToken) -> &$first::Layout {
+                self.0.__raw().layout()
             }
 
             #[inline(always)]
-            fn with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More> {
+            fn __with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More> {
                 let ($one, $($item,)*) = self;
                 ($one, $($item,)* more)
             }
@@ -132,9 +132,9 @@ impl<P> Zip<P> {
     where
         P: MoreViews,
     {
-        let first = self.operands.first_layout(CrateToken::TOKEN);
-        Pair::equal_extents(first, more.raw().layout()).map_err(ExtentMismatch::in_zip)?;
-        Ok(Zip { operands: self.operands.with(more, CrateToken::TOKEN) })
+        let first = self.operands.__first_layout(CrateToken::TOKEN);
+        Pair::equal_extents(first, more.__raw().layout()).map_err(ExtentMismatch::in_zip)?;
+        Ok(Zip { operands: self.operands.__with(more, CrateToken::TOKEN) })
     }
 
     verbs! {
@@ -191,7 +191,7 @@ macro_rules! into_accumulators {
                 accumulators: ViewMut<'_, T, L>,
             ) -> Result<Zip<($first, $($name,)* Accumulators<'_, T, L>)>, ExtentMismatch> {
                 let ($one, $($item,)*) = self.operands;
-                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.raw().layout())?;
+                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.__raw().layout())?;
                 Ok(Zip { operands: ($one, $($item,)* Accumulators(accumulators)) })
             }
         }
@@ -316,7 +316,7 @@ mod tests {
         type Sums = layout!(C=16 H=1 X=4 P=1; order = C/16 C%16 H X/4 X%4 P; stride(P) = 100; stride(H) = 1);
         fn refused<L: StaticLayout, S: Layout>(source: Tensor<u8, S>, because: &str) {
             let mut sums = Tensor::<u8, L>::zeros();
-            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
+            let fold = move || source.__fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
             let error = catch_unwind(AssertUnwindSafe(fold)).expect_err(because);
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains(because), "{text}");

@@ -22,6 +22,16 @@ use crate::vectors::portable::Portable;
 #[inline]
 pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *const T) {
     let loops = loops.merged();
+    if let [rows, row] = loops {
+        // Most often, and few for two reasons of `are_few`: to find these alone makes 0.93 of the time of 30 rows of 164 bytes. (Measured.)
+        let row_bytes = row.extent.wrapping_mul(size_of::<T>());
+        let is_in_cache = rows.extent.wrapping_mul(row_bytes) <= NEAR_BYTES;
+        if is_contiguous(row) && rows.extent <= UNPLANNED_ROWS && is_in_cache {
+            let at = Pointers { to: to.cast(), from: from.cast() };
+            // SAFETY: the contract of `copy_matched`: the elements of each row are neighbours in both layouts.
+            return unsafe { copy_rows(in_bytes(rows, size_of::<T>()), row_bytes, at) };
+        }
+    }
     match are_few(loops, size_of::<T>()) {
         // SAFETY: the contract of `copy_matched`.
         true => unsafe { copy_few(loops, to, from) },

@@ -35,7 +35,7 @@ pub(crate) struct Digits([usize; MAX_RANK]);
 
 impl Position for Digits {
     const INDEXED: bool = true;
-    const CHANNELS: Option<usize> = None;
+    const CHANNELS: &'static [usize] = &[];
     const FIRST: Self = Digits([0; MAX_RANK]);
 
     #[inline(always)]
@@ -76,9 +76,15 @@ impl<L: Layout> LogicalIndex<L> {
 
 impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
-    const CHANNELS: Option<usize> = {
+    /// Of an innermost axis whose extent the type does not know, it does not know the stride of the axis around it either.
+    const CHANNELS: &'static [usize] = {
         let axis = Self::INNERMOST[0];
-        if L::RANK > 0 && L::__SPEC.knows_extent(axis) { Some(L::__SPEC.extents[axis]) } else { None }
+        match if L::RANK > 1 && L::__SPEC.knows_extent(axis) { L::__SPEC.extents[axis] } else { 0 } {
+            2 => &[2],
+            3 => &[3],
+            4 => &[4],
+            _ => &[],
+        }
     };
     const FIRST: Self = LogicalIndex(L::Index::__ZERO);
 

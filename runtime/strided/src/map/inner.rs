@@ -1,11 +1,11 @@
 //! The loops in which the function is called. They go over slices where elements are contiguous, so that the compiler vectorises
 //! the function where it can.
 
+use super::nest::ElementSizes;
 use super::plan::{AxisIndex, Block, MapPlan};
 use super::position::Position;
 use crate::loops::nest::{Loop, Nest};
 use crate::loops::odometer::Odometer;
-use crate::plan::are_channels;
 use crate::strategy::MapStrategy;
 use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
@@ -36,12 +36,16 @@ pub(super) unsafe fn map_block<P: Position, T, U: Copy>(
             }
         }
         match plan.strategy {
-            MapStrategy::Interleave { .. } if innermost.are_channels::<P>() => {
+            MapStrategy::Interleave { .. }
+                if const { may_interleave::<P, T, U>() } && innermost.are_channels::<P>() =>
+            {
                 // SAFETY: the contract of `map_block`, at an iteration of the outer loops. The plan has found the strides.
                 unsafe { innermost.interleave(position, to, from, function) };
             }
             // Without an index there is no such plan, and no code for it.
-            MapStrategy::Pixels { .. } if P::INDEXED && innermost.are_channels::<P>() => {
+            MapStrategy::Pixels { .. }
+                if const { P::INDEXED && !P::CHANNELS.is_empty() } && innermost.are_channels::<P>() =>
+            {
                 // SAFETY: as above.
                 unsafe { innermost.map_pixels(position, to, from, function) };
             }
@@ -52,12 +56,19 @@ pub(super) unsafe fn map_block<P: Position, T, U: Copy>(
     }
 }
 
-/// Whether the type lets the innermost loop have this number of iterations.
+/// Whether a plan for these types may interleave.
+const fn may_interleave<P: Position, T, U>() -> bool {
+    !P::CHANNELS.is_empty() && ElementSizes::of::<T, U>().may_interleave(P::INDEXED)
+}
+
+/// Whether there is code for this number of channels.
 const fn may_have<P: Position>(channels: usize) -> bool {
-    match P::CHANNELS {
-        None => true,
-        Some(known) => known == channels,
-    }
+    up_to!(k < P::CHANNELS.len(), {
+        if P::CHANNELS[k] == channels {
+            return true;
+        }
+    });
+    false
 }
 
 /// The code for the number of channels, 2 to 4. What the type excludes is not compiled.
@@ -118,12 +129,13 @@ impl InnermostLoops {
         for k in 0..across.extent {
             let (to, from) = at_iteration(k, across.strides, to, from);
             let position = position.with(across_index.axis, across_index.at(k));
-            if P::is_known(0, down_index.axis) {
-                let at = |k| position.with_known(0, down_index.at(k));
+            // Without an index there is one form, and code for one.
+            if const { P::INDEXED } && !P::is_known(0, down_index.axis) {
+                let at = |k| position.with(down_index.axis, down_index.at(k));
                 // SAFETY: the contract of `map_block`, at an iteration of `across`.
                 unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
             } else {
-                let at = |k| position.with(down_index.axis, down_index.at(k));
+                let at = |k| position.with_known(0, down_index.at(k));
                 // SAFETY: as above.
                 unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
             }
@@ -134,10 +146,7 @@ impl InnermostLoops {
     #[inline(always)]
     fn are_channels<P: Position>(&self) -> bool {
         let channels = self.down.extent;
-        P::is_known(1, self.across_index.axis)
-            && P::is_known(0, self.down_index.axis)
-            && are_channels(channels)
-            && may_have::<P>(channels)
+        P::is_known(1, self.across_index.axis) && P::is_known(0, self.down_index.axis) && may_have::<P>(channels)
     }
 
     /// # Safety

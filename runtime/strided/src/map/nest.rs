@@ -26,6 +26,12 @@ impl ElementSizes {
     pub const fn of<T, U>() -> ElementSizes {
         ElementSizes { to: size_of::<T>(), from: size_of::<U>(), from_align: align_of::<U>() }
     }
+
+    /// Whether a map may interleave. Bytes take less time to interleave into a buffer than what the function makes of them. But with an
+    /// index, the rows of the buffer would end with each pixel.
+    pub(super) const fn may_interleave(&self, indexed: bool) -> bool {
+        indexed || (self.to >= 4 && self.from >= 4)
+    }
 }
 
 /// The loops over destination and source, in the order of the destination's memory.
@@ -47,9 +53,7 @@ impl MapNest {
         if self.nest.iterations() == 0 {
             return MapStrategy::Nothing;
         }
-        // Bytes take less time to interleave into a buffer than what the function makes of them. But with an index, the rows of
-        // the buffer would end with each pixel.
-        if (self.indexed || (sizes.to >= 4 && sizes.from >= 4)) && self.is_planes_to_pixels() {
+        if sizes.may_interleave(self.indexed) && self.is_planes_to_pixels() {
             return MapStrategy::Interleave { channels: self.innermost().extent };
         }
         if self.indexed && self.is_pixels_to_pixels() {

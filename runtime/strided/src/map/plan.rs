@@ -133,7 +133,6 @@ impl MapPlan {
     }
 
     /// The block at these iterations of the loops over blocks.
-    #[inline]
     pub(super) fn block_at(&self, iterations: &[usize; MAX_RANK]) -> Block {
         let mut block = self.whole_block();
         for (k, iteration) in iterations.iter().enumerate().take(self.loops.depth) {
@@ -167,7 +166,6 @@ impl MapPlan {
     }
 
     /// The plan of the copy of a block to the stage.
-    #[inline]
     pub(super) fn copy_of(&self, block: &Block, element_bytes: usize) -> Plan {
         if block.extents == self.block {
             self.copy

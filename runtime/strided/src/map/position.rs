@@ -4,8 +4,9 @@
 pub trait Position: Copy {
     /// Whether it is the index. Then each loop is along one axis.
     const INDEXED: bool;
-    /// The number of iterations of the innermost loop, if the type knows its axis and this number.
-    const CHANNELS: Option<usize>;
+    /// The numbers of iterations, of 2 to 4, that the type lets the innermost loop have where the type knows its axis. Loops over channels are
+    /// compiled for these only.
+    const CHANNELS: &'static [usize];
     /// The first index.
     const FIRST: Self;
     /// The same index with another digit along an axis.
@@ -21,7 +22,7 @@ pub trait Position: Copy {
 
 impl Position for () {
     const INDEXED: bool = false;
-    const CHANNELS: Option<usize> = None;
+    const CHANNELS: &'static [usize] = &[2, 3, 4];
     const FIRST: () = ();
 
     #[inline(always)]

@@ -24,7 +24,7 @@ struct Index([usize; MAX_RANK]);
 
 impl Position for Index {
     const INDEXED: bool = true;
-    const CHANNELS: Option<usize> = None;
+    const CHANNELS: &'static [usize] = &[2, 3, 4];
     const FIRST: Index = Index([0; MAX_RANK]);
 
     fn with(mut self, axis: usize, digit: usize) -> Index {

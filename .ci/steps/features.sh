@@ -37,7 +37,7 @@ packages() {
 }
 for share in "${shares[@]}"; do
     more=$(($(packages "alloc,$share") - $(packages alloc)))
-    require_words runtime/src/guide/sharing.md "| \`$share\` | $more |"
+    require_words runtime/src/guide/ch08_run_time.md "\`$share\` $more"
 done
 
 # A user without some features compiles, and what a feature adds names the missing feature at its place. The package is selected

@@ -59,7 +59,7 @@
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
-//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal describe them |
+//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI describe them |
 //! | `windows-0_62` | conversions to and from the DirectML types of the crate `windows` 0.62, on Windows. Implies `directml`. It has no effect elsewhere |
 //!
 //! # What is stable
@@ -74,7 +74,7 @@
 //! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
 //! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |
 //! | the texts of errors, of panics and of messages of the compiler | the variants and fields of the error types |
-//! | texts and pictures that are generated: those of [`picture`], and index functions but for their names, parameters and results | |
+//! | texts and pictures that are generated: the output of [`picture`], and index functions but for their names, parameters and results | |
 //! | which [strategy](convert::Strategy) a conversion takes | |
 //!
 //! The text of a layout is stable: [a format](guide::format). Enums and structs that may grow are `#[non_exhaustive]`, and have setters where programs

@@ -62,12 +62,12 @@ struct Cost {
 }
 
 impl Conversion {
-    /// The copy of elements of this type, which has whole bytes, from one layout into the other.
+    /// The copy of elements of this type, which has whole bytes, to a layout from another one.
     ///
     /// # Errors
     ///
     /// If there is no such copy.
-    pub fn of(from: &AnyLayout, to: &AnyLayout, data_type: DataType) -> Result<Self, AnyPairError> {
+    pub fn of(to: &AnyLayout, from: &AnyLayout, data_type: DataType) -> Result<Self, AnyPairError> {
         let element_bytes = element_bytes(data_type);
         let strategy = strategy_of_any(to, from, element_bytes)?;
         Ok(Conversion {
@@ -79,7 +79,7 @@ impl Conversion {
             line_bytes: LINE_BYTES,
             read: Cost::of(from, element_bytes),
             written: Cost::of(to, element_bytes),
-            regions: Regions::of(from, to, element_bytes)?,
+            regions: Regions::of(to, from, element_bytes)?,
             from: Numbers::of(from),
             to: Numbers::of(to),
             r#type: data_type.name(),
@@ -103,7 +103,7 @@ impl Conversion {
 }
 
 impl Regions {
-    fn of(from: &AnyLayout, to: &AnyLayout, element_bytes: usize) -> Result<Self, AnyPairError> {
+    fn of(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<Self, AnyPairError> {
         let count = regions_any(to, from, element_bytes)?.take(MOST_COUNTED + 1).count();
         let box_count = pitched_any(to, from, element_bytes)?.take(MOST_COUNTED + 1).count();
         let first = regions_any(to, from, element_bytes)?.take(MOST_LISTED);

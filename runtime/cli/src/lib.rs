@@ -8,7 +8,7 @@
 //! let planes = AnyLayout::parse("C=3 H=224 W=224")?;
 //! let pixels = AnyLayout::parse("C=3 H=224 W=224; order = HWC")?;
 //! assert!(Numbers::of(&pixels).table(1, None).starts_with("axis  extent  stride\nC          3       1\n"));
-//! let conversion = Conversion::of(&planes, &pixels, DataType::Uint8)?;
+//! let conversion = Conversion::of(&pixels, &planes, DataType::Uint8)?;
 //! assert!(conversion.text().contains("strategy  interleave"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

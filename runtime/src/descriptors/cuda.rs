@@ -1,7 +1,7 @@
 //! CUDA: a layout as the numbers of `cuTensorMapEncodeTiled`, by which a GPU from Hopper on copies boxes of a tensor to shared memory and back.
 //!
 //! The dimensions are the axes in memory order, innermost first. The box that a kernel copies, and the order of its bytes in shared memory,
-//! are those of the kernel: [`with_box`](TensorMap::with_box).
+//! come from the kernel: [`with_box`](TensorMap::with_box).
 //!
 //! ```
 //! use tensor_layout::descriptors::cuda::{Swizzle, TensorMap};

@@ -1,6 +1,6 @@
 //! cuDNN: a layout as the numbers of `cudnnSetTensorNdDescriptor`.
 //!
-//! cuDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as those of
+//! cuDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as for
 //! [DirectML](crate::directml::BufferTensorDesc#the-order-of-the-dimensions): names among N, C, H, W become N C H W, with a D, N C D H W; O and
 //! I of filters O I H W; a bias O has the position of C. Absent axes have size 1. A name without a position beside one that has one is refused.
 //! A layout without such names keeps the logical order, after leading sizes of 1 up to rank 4, the least rank of cuDNN; so does

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "directml")]
 use super::constructors::number;
-use super::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use super::{cuda, cudnn, d3d12, metal, mpi, onednn, vulkan, webgpu};
 use crate::AnyLayout;
 use crate::description::Target;
 #[cfg(feature = "directml")]
@@ -27,20 +27,21 @@ pub struct Export {
 pub struct Number {
     /// The name of the function that gives it, such as `strides_in_bytes`.
     pub name: &'static str,
-    /// What the function gives, as `Debug` writes it.
+    /// What the function gives, as `Debug` writes it; of an `Option`, what is in it.
     pub value: String,
 }
 
-/// What each target says of a layout of run-time rank: the numbers of its descriptor, or why it refuses the layout. The targets are those of the
+/// What each target says of a layout of run-time rank: the numbers of its descriptor, or why it refuses the layout. The targets are the
 /// modules of [`descriptors`](super), after DirectML if the feature `directml` is on. Dimensions are placed as `try_of_any` of each places them.
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
-/// use tensor_layout::descriptors::exports;
+/// use tensor_layout::descriptors::{exports, metal};
 /// use tensor_layout::element::DataType;
 ///
 /// let rows = AnyLayout::parse("H=3 W=5; pad(W) = 8; reverse(H)")?;
-/// let of_metal = exports(DataType::Float32, &rows).pop().unwrap();
+/// let mut all = exports(DataType::Float32, &rows).into_iter();
+/// let of_metal = all.find(|export| export.target == metal::TARGET).unwrap();
 /// assert_eq!(of_metal.descriptor, "MTLTensorDescriptor");
 /// assert_eq!(
 ///     of_metal.numbers.unwrap_err(),
@@ -48,9 +49,10 @@ pub struct Number {
 ///      is not reversed first"
 /// );
 ///
-/// let of_metal = exports(DataType::Float32, &AnyLayout::parse("H=3 W=5; pad(W) = 8")?).pop().unwrap();
-/// let numbers = of_metal.numbers.unwrap();
-/// assert_eq!((numbers[2].name, &*numbers[2].value), ("strides", "[1, 8]"));
+/// let rows = AnyLayout::parse("H=3 W=5; pad(W) = 8")?;
+/// let of_mpi = exports(DataType::Float32, &rows).pop().unwrap();
+/// let numbers = of_mpi.numbers.unwrap();
+/// assert_eq!((numbers[0].name, &*numbers[0].value), ("basic", "Float"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -72,6 +74,7 @@ pub fn exports(data_type: DataType, layout: &AnyLayout) -> Vec<Export> {
         export!(cudnn, "cudnnTensorDescriptor_t", TensorDesc),
         export!(cuda, "CUtensorMap", TensorMap),
         export!(metal, "MTLTensorDescriptor", TensorDesc),
+        export!(mpi, "MPI_Datatype", Datatype),
     ];
     all.into()
 }
@@ -79,10 +82,12 @@ pub fn exports(data_type: DataType, layout: &AnyLayout) -> Vec<Export> {
 #[cfg(feature = "directml")]
 fn of_directml(data_type: DataType, layout: &AnyLayout) -> Export {
     let numbers = |made: BufferTensorDesc| {
+        // Packed tensors have none.
+        let strides = made.strides().map_or_else(|| number("strides", &None::<u32>), |all| number("strides", &all));
         Vec::from([
             number("data_type", &made.data_type()),
             number("sizes", &made.sizes()),
-            number("strides", &made.strides()),
+            strides,
             number("total_tensor_size_in_bytes", &made.total_tensor_size_in_bytes()),
         ])
     };

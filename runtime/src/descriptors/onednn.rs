@@ -1,9 +1,9 @@
 //! oneDNN: a layout as a `dnnl_memory_desc_t`, blocked ones too.
 //!
-//! oneDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as those of
+//! oneDNN identifies a dimension by its position, N C H W. So axes are placed by *name*, as for
 //! [DirectML](crate::directml::BufferTensorDesc#the-order-of-the-dimensions): N C H W or N C D H W, of filters O I H W or O I D H W, and in groups
 //! with a G before them. A name without a position beside one that has one is refused. A layout without such names keeps the logical order; so does
-//! [`in_logical_order`](MemoryDesc::in_logical_order). No dimension is added, but a scalar has one of size 1. Strides count elements; that of an
+//! [`in_logical_order`](MemoryDesc::in_logical_order). No dimension is added, but a scalar has one of size 1. Strides count elements; the stride of an
 //! axis in blocks is the distance between two blocks.
 //!
 //! ```

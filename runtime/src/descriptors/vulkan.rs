@@ -1,6 +1,6 @@
 //! Vulkan: a layout as the `VkTensorDescriptionARM` of the extension `VK_ARM_tensors`.
 //!
-//! A Vulkan tensor has its dimensions in memory order: the last one is innermost. So the dimensions of a [`TensorDescription`] are those of
+//! A Vulkan tensor has its dimensions in memory order: the last one is innermost. So the dimensions of a [`TensorDescription`] follow
 //! the layout's *order in memory*, and [`axes`](TensorDescription::axes) says which axis each of them is. Strides count bytes.
 //!
 //! ```

@@ -61,8 +61,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
     /// for each `stride(..) = ?`, both in logical order.
     ///
-    /// A stride of 0 is a [`broadcast`](crate::notation::Broadcast): all indices of the axis share their elements. A negative
-    /// one is a [`reverse`](crate::notation::Reverse): index 0 of the axis has the highest address.
+    /// A negative stride is a [`reverse`](crate::notation::Reverse): index 0 of the axis has the highest address. A stride of 0, and one with which two
+    /// indices share an element, are errors; the `?` of an `overlap(..)` takes them.
     ///
     /// ```
     /// use tensor_layout::{Layout, layout};
@@ -80,7 +80,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     ///
     /// # Errors
     ///
-    /// If a number that follows from them is over `isize::MAX`.
+    /// If a number that follows from them is over `isize::MAX`, or if two indices share an element through a `stride(..) = ?`.
     #[inline]
     #[rustfmt::skip] // rustc shows the whole of it where a layout with a `?` is made without its numbers
     pub fn with_extents_and_strides(extents: A::RunTimeExtents, strides: <A::RunTimeStrides as IndexArray>::Strides) -> Result<Self, LayoutError> {

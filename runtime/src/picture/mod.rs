@@ -1,7 +1,7 @@
 //! Pictures of layouts: as text for a terminal ([`Explain`]), and as SVG for a page or a slide ([`Svg`]).
 //!
 //! Of what is repeated, a picture has the first rows and says how the others follow from them. So its size and the time that it takes have a
-//! limit, whatever the extents are. The chapter [`guide::pictures`](crate::guide::pictures) shows how to read it.
+//! limit, whatever the extents are. A picture is written by its `Display`.
 //!
 //! ```
 //! use tensor_layout::AnyLayout;
@@ -20,6 +20,46 @@
 //! type Act = layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
 //! println!("{}", AnyLayout::of(&Act::default()).explain());
 //! ```
+//!
+#![doc = include_str!("pictures.md")]
+//!
+//! # Pictures
+//!
+//! Planes, with cache lines:
+//!
+#![doc = include_str!("../guide/pictures/nchw.svg")]
+//!
+//! Channels last:
+//!
+#![doc = include_str!("../guide/pictures/nhwc.svg")]
+//!
+//! Blocks of 4 channels:
+//!
+#![doc = include_str!("../guide/pictures/nchw4c.svg")]
+//!
+//! Blocks of 16 channels, by their structure:
+//!
+#![doc = include_str!("../guide/pictures/nchw16c.svg")]
+//!
+//! Rows of 256 bytes, `H=300 W=451 C=3; align(H) = 256`:
+//!
+#![doc = include_str!("../guide/pictures/padded_image.svg")]
+//!
+//! The frame of NV12, with 8 bytes in a row:
+//!
+#![doc = include_str!("../guide/pictures/nv12.svg")]
+//!
+//! A conversion into rows with padding:
+//!
+#![doc = include_str!("../guide/pictures/padded_rows.svg")]
+//!
+//! A paged cache of keys and values:
+//!
+#![doc = include_str!("../guide/pictures/kv_cache_pages.svg")]
+//!
+//! A cache of keys in two orders:
+//!
+#![doc = include_str!("../guide/pictures/kv_cache.svg")]
 
 mod cells;
 mod error;
@@ -42,7 +82,7 @@ pub use svg::Svg;
 
 impl AnyLayout {
     /// The layout as text that fits a terminal: its axes, sizes and properties, the offset of each index, and the memory with its padding. The
-    /// chapter [`guide::pictures`](crate::guide::pictures) has examples.
+    /// [module](self) has examples.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -61,8 +101,8 @@ impl AnyLayout {
         Explain::of(self)
     }
 
-    /// The layout as an SVG document: the offset of each index, and the memory with its padding. The chapter
-    /// [`guide::pictures`](crate::guide::pictures) has examples.
+    /// The layout as an SVG document: the offset of each index, and the memory with its padding. The
+    /// [module](self) has examples.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;

@@ -111,7 +111,7 @@ impl Reads {
         };
     }
 
-    /// The regions of a read whose first bytes are those of `rest`.
+    /// The regions of a read that begin with the bytes of `rest`.
     fn regions(&self, range: Range<usize>) -> ReadRegions {
         ReadRegions(match &self.order {
             Order::Source { current, others } => {

@@ -5,7 +5,7 @@ use super::shared::View;
 use super::walk::{Walking, Zip};
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
-use crate::convert::{StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
+use crate::convert::{StaticBlock, StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
@@ -13,7 +13,7 @@ use crate::layout::pair::Pair;
 use crate::layout::rank::IndexInternals;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run};
+use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run, copy_small_blocks};
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
@@ -34,6 +34,9 @@ impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     fn copy(self) {
+        if const { StaticBlock::<T, L, S>::BLOCK.elements > 1 && !StaticRows::<T, L, S>::ARE_FEW } {
+            return self.copy_small_blocks();
+        }
         if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
             return self.copy_at_run_time();
         }
@@ -55,6 +58,34 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
             ControlFlow::<Infallible>::Continue(())
         });
         let ControlFlow::Continue(()) = moved;
+    }
+
+    /// Copies [`StaticBlock`]s, each as one.
+    #[inline]
+    fn copy_small_blocks(self) {
+        let (left, right) = self.layouts();
+        if left.__element_count() == 0 {
+            return;
+        }
+        let mut loops = FewLoops::NONE;
+        each_axis!(axis < const L::RANK => {
+            if const { StaticBlock::<T, L, S>::BLOCK.axes } & 1 << axis == 0 {
+                let other = const { &Pair::<L, S>::MATCHING }[axis];
+                loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+            }
+        });
+        let (to, from) = self.operands();
+        let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
+        macro_rules! copy_blocks_of {
+            ($($elements:literal)*) => { $(
+                if const { StaticBlock::<T, L, S>::BLOCK.elements == $elements } {
+                    let places = const { StaticBlock::<T, L, S>::BLOCK.first_places() };
+                    // SAFETY: as in `copy_at_run_time`: with the elements of each block, the loops visit all elements of both views.
+                    unsafe { copy_small_blocks::<T, $elements>(&mut loops, places, to, from) };
+                }
+            )* };
+        }
+        copy_blocks_of!(4 6 8 9 10 12 14 15 16); // the products of two numbers from 2 on, and of more
     }
 
     /// Copies layouts without blocks, of which a number is known at run time only.

@@ -37,7 +37,7 @@ use core::ptr::NonNull;
 /// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
 /// | borrow it for a while | [`view`](Self::view), [`view_mut`](Self::view_mut) |
 /// | read and write elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
-/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`fold_from_indexed`](Self::fold_from_indexed), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
@@ -209,14 +209,14 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     }
 
     /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
-    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin`](Self::origin). For a view without elements it may dangle.
+    /// strides with a sign, as NumPy, DLPack and FFmpeg have, want [`origin`](Self::origin). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_ptr(&self) -> *const T {
         self.raw.lowest().as_ptr()
     }
 
     /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
-    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin_mut`](Self::origin_mut). For a view without elements it may dangle.
+    /// strides with a sign, as NumPy, DLPack and FFmpeg have, want [`origin_mut`](Self::origin_mut). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.raw.lowest().as_ptr()

@@ -35,6 +35,7 @@ pub(crate) struct Digits([usize; MAX_RANK]);
 
 impl Position for Digits {
     const INDEXED: bool = true;
+    const CHANNELS: Option<usize> = None;
     const FIRST: Self = Digits([0; MAX_RANK]);
 
     #[inline(always)]
@@ -75,6 +76,10 @@ impl<L: Layout> LogicalIndex<L> {
 
 impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
+    const CHANNELS: Option<usize> = {
+        let axis = Self::INNERMOST[0];
+        if L::RANK > 0 && L::__SPEC.knows_extent(axis) { Some(L::__SPEC.extents[axis]) } else { None }
+    };
     const FIRST: Self = LogicalIndex(L::Index::__ZERO);
 
     #[inline(always)]

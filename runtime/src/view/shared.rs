@@ -258,7 +258,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     }
 
     /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
-    /// strides with a sign, as those of NumPy, DLPack and FFmpeg, want [`origin`](Self::origin). For a view without elements it may dangle.
+    /// strides with a sign, as NumPy, DLPack and FFmpeg have, want [`origin`](Self::origin). For a view without elements it may dangle.
     #[inline(always)]
     pub fn as_ptr(&self) -> *const T {
         self.raw.lowest().as_ptr()

@@ -267,6 +267,39 @@ macro_rules! writes {
             { source.__fold_into(self.exclusive(), f, CrateToken::TOKEN) }
             or try_fold_from: "If extents that are known at run time only differ.";
 
+            /// [`fold_from`](Self::fold_from) with a function that is also told the index, in the source's logical order.
+            ///
+            /// So an argmax along an axis is one function for all orders. It assigns the accumulator at each call, which lets the compiler keep it in
+            /// registers:
+            ///
+            /// ```
+            /// use tensor_layout::axis::{C, W};
+            /// use tensor_layout::{Axes, Tensor, View, layout};
+            ///
+            /// fn largest<L: Axes<(C, W)>>(x: View<'_, f32, L>) -> Tensor<(usize, f32), layout!(W = 2)> {
+            ///     let mut best = Tensor::from_fn(|_| (0, f32::NEG_INFINITY)); // W=2
+            ///     best.fold_from_indexed(&x.permute::<(C, W)>(), |best, [c, _], x| {
+            ///         *best = if *x > best.1 { (c, *x) } else { *best };
+            ///     });
+            ///     best
+            /// }
+            ///
+            /// let x = [1.0, 5.0, 2.0, 3.0, 4.0, 0.0];
+            /// let planes = View::<f32, layout!(C=3 W=2)>::from_array(&x); // C=3 W=2
+            /// assert_eq!(largest(planes).storage(), [(2, 4.0), (0, 5.0)]);
+            /// let pixels = View::<f32, layout!(W=2 C=3)>::from_array(&x); // W=2 C=3
+            /// assert_eq!(largest(pixels).storage(), [(1, 5.0), (1, 4.0)]);
+            /// ```
+            pub [inline] fn fold_from_indexed['s, S: Folded<'s> + ?Sized](
+                &mut self,
+                source: &'s S,
+                f: impl FnMut(&mut T, <S::Layout as Layout>::Index, S::Item),
+            ) -> (), or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            { source.__fold_into_indexed(self.exclusive(), f, CrateToken::TOKEN) }
+            or try_fold_from_indexed: "If extents that are known at run time only differ.";
+
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
             ///
             /// Layouts of different axes, or of different extents that both types know, do not compile.

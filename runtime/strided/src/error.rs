@@ -65,7 +65,7 @@ pub enum StridedError {
         /// How far the axes of smaller strides reach together, in elements.
         reach: usize,
     },
-    /// The destination has gaps: elements between those of the indices, which would stay uninitialised.
+    /// The destination has gaps: elements that no index reaches, which would stay uninitialised.
     Gaps {
         /// The axis of the smallest stride that is too large.
         axis: usize,

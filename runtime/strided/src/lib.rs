@@ -52,6 +52,7 @@
 //! | [`Rows`](MapStrategy::Rows) | rows are contiguous in both arrays | from slice to slice |
 //! | [`Fill`](MapStrategy::Fill) | the source is broadcast along the destination's rows | from one element to a slice |
 //! | [`Interleave`](MapStrategy::Interleave) | from 2 to 4 planes to interleaved channels | from 2 to 4 slices to one |
+//! | [`Pixels`](MapStrategy::Pixels) | from 2 to 4 interleaved channels to as many, with the index | from slice to slice of pixels |
 //! | [`Staged`](MapStrategy::Staged) | the source is in another order | blocks are copied to a buffer in L1 as a copy would, and mapped from slice to slice |
 //! | [`Elements`](MapStrategy::Elements) | no axis is contiguous | one by one, in blocks that fit in L1 |
 //!
@@ -124,7 +125,7 @@ struct Readme;
 pub mod internals {
     pub use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS};
     pub use crate::copy::Copying;
-    pub use crate::copy::few::{are_few, copy_matched, copy_matched_units};
+    pub use crate::copy::few::{are_few, copy_matched, copy_matched_units, copy_small_blocks};
     pub use crate::kernels::memcpy::copy_run;
     pub use crate::loops::numbers::{MAX_RANK, Numbers};
     pub use crate::loops::steps::Steps;

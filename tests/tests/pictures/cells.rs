@@ -56,11 +56,32 @@ fn each_cell_has_its_element_and_its_place() {
     assert!(elements > 15_000, "{elements}");
 }
 
+/// Every element can be looked at, in both views: the first one, the last one, and one between.
+#[test]
+fn what_is_looked_at_is_drawn() {
+    let mut elements = 0;
+    for layout in layouts(400) {
+        let last = layout.required_span_size().saturating_sub(1);
+        for offset in [0, last / 2, last] {
+            let Some(Content::Element { index, .. }) = layout.content(offset) else { continue };
+            let svg = layout.svg().around(offset);
+            let cells = svg.cells();
+            check_places(&svg.to_string(), &cells);
+            check(&layout, &cells, CellView::Logical);
+            check(&layout, &cells, CellView::Memory);
+            let is_drawn = |view| cells.iter().any(|cell| cell.view == view && cell.index.as_ref() == Some(&index));
+            assert!(is_drawn(CellView::Logical), "{layout}: {index:?}");
+            elements += usize::from(is_drawn(CellView::Memory));
+        }
+    }
+    assert!(elements > 500, "{elements}");
+}
+
 #[test]
 fn both_memories_of_a_conversion_have_the_indices_of_the_first_layout() {
     let planes = AnyLayout::parse("C=3 H=2 W=4; pad(W) = 5").expect("a layout");
     let pixels = AnyLayout::parse("H=2 W=4 C=3").expect("a layout");
-    let svg = conversion_svg(&planes, &pixels).expect("the same axes");
+    let svg = conversion_svg(&pixels, &planes).expect("the same axes");
     let cells = svg.cells();
     check_places(&svg.to_string(), &cells);
     assert_eq!(check(&planes, &cells, CellView::Memory), 24);

@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let json = arguments.json;
     let [from, to] = arguments.bindings.layouts([&arguments.from, &arguments.to], json)?;
-    let conversion = Conversion::of(&from, &to, arguments.data_type)
+    let conversion = Conversion::of(&to, &from, arguments.data_type)
         .map_err(|error| Failure::No { reason: error.to_string(), json })?;
     Ok(if json { Answer::json(&conversion) } else { Answer::new(conversion.text()) })
 }

@@ -1,5 +1,5 @@
-//! The command `tensor-layout`: answers questions about layouts that are given as text, and re-lays files. Its documentation is the chapter `command` of the
-//! guide.
+//! The command `tensor-layout`: answers questions about layouts that are given as text, and re-lays files. Its documentation is
+//! `runtime/cli/README.md`.
 //!
 //! Exit codes: 0 is an answer. 1 is the answer "no": two layouts differ, no layout has these numbers, there is no such copy. 2 is a mistake in
 //! the arguments or in a layout's text, or a file that cannot be read or written.

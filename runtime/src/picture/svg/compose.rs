@@ -50,7 +50,10 @@ fn page(svg: &Svg<'_>, titles: &[(&str, String)]) -> Panel {
         page.below(&title(head, text), 6);
     }
     match svg.subject {
-        Subject::Layout => layout(&mut page, &map, &pen, None),
+        Subject::Layout => {
+            let focus = svg.around.and_then(|offset| Focus::between(&map, offset, offset));
+            layout(&mut page, &map, &pen, focus.as_ref());
+        }
         Subject::Part { part, .. } => layout(&mut page, &map, &pen, focus(&map, part).as_ref()),
         Subject::Conversion(to) => page.below(&conversion(&map, to, &pen), 16),
     }

@@ -176,7 +176,7 @@ impl<'a> Layouts<'a> {
     /// # Errors
     ///
     /// If there is no such tensor; if the text in the metadata is wrong, as [`layout`](Self::layout) says; if the text or the extents are not
-    /// those of `L`; if the elements have another type, or bytes that are not a value of `T`, or do not begin at a multiple of its alignment
+    /// the ones of `L`; if the elements have another type, or bytes that are not a value of `T`, or do not begin at a multiple of its alignment
     /// (they do in a file that begins at a multiple of 8 bytes); or if this machine is big-endian, and an element has several bytes.
     pub fn view<T: InMemory, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
         demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);

@@ -1,4 +1,4 @@
-//! The operands of a walk: one to eight views.
+//! The operands of a walk: one to twelve views.
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
@@ -366,3 +366,7 @@ operands!(5: A a 0, B b 1, C c 2, D d 3, E e 4);
 operands!(6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
 operands!(7: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
 operands!(8: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);
+operands!(9: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8);
+operands!(10: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9);
+operands!(11: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10);
+operands!(12: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10, L l 11);

@@ -144,6 +144,37 @@ pub trait Folded<'s> {
         f: impl FnMut(&mut T, Self::Item),
         _: CrateToken,
     ) -> Result<(), ExtentMismatch>;
+
+    #[doc(hidden)]
+    fn __fold_into_indexed<T, L: Layout>(
+        &'s self,
+        accumulators: ViewMut<'_, T, L>,
+        f: impl FnMut(&mut T, <Self::Layout as Layout>::Index, Self::Item),
+        _: CrateToken,
+    ) -> Result<(), ExtentMismatch>;
+}
+
+/// The methods of [`Folded`]: what is folded as a zip of `$count - 1` operands, and what `f` is given of their items.
+macro_rules! folds {
+    ($count:literal $this:ident: $zip:expr; ($($item:ident),*) => $given:expr) => {
+        folds!(@ $count $this __fold_into [() =>] $zip; ($($item),*) => $given);
+        folds!(@ $count $this __fold_into_indexed [index => index: <Self::Layout as Layout>::Index] $zip; ($($item),*) => $given);
+    };
+    (@ $count:literal $this:ident $name:ident [$counted:pat => $($index:ident: $type:ty)?] $zip:expr; ($($item:ident),*) => $given:expr) => {
+        #[inline]
+        fn $name<T, L: Layout>(
+            &'s $this,
+            accumulators: ViewMut<'_, T, L>,
+            mut f: impl FnMut(&mut T, $($type,)? Self::Item),
+            _: CrateToken,
+        ) -> Result<(), ExtentMismatch> {
+            Walking::<_, _, $count>::over($zip.into(accumulators)?).fold((), |(), $counted, ($($item,)* mut accumulator)| {
+                // SAFETY: nobody else reaches it; the reference ends with the call.
+                f(unsafe { accumulator.as_mut() }, $($index,)? $given);
+            });
+            Ok(())
+        }
+    };
 }
 
 #[diagnostic::do_not_recommend]
@@ -154,20 +185,7 @@ where
     type Item = &'s V::Element;
     type Layout = V::Layout;
 
-    #[inline]
-    fn __fold_into<T, L: Layout>(
-        &'s self,
-        accumulators: ViewMut<'_, T, L>,
-        mut f: impl FnMut(&mut T, Self::Item),
-        _: CrateToken,
-    ) -> Result<(), ExtentMismatch> {
-        let both = Zip::alone(self.viewed()).into(accumulators)?;
-        Walking::<_, (), 2>::over(both).fold((), |(), (), (element, mut accumulator)| {
-            // SAFETY: nobody else reaches it; the reference ends with the call.
-            f(unsafe { accumulator.as_mut() }, element);
-        });
-        Ok(())
-    }
+    folds!(2 self: Zip::alone(self.viewed()); (element) => element);
 }
 
 /// A zip of views.
@@ -178,19 +196,7 @@ macro_rules! fold_zip {
             type Item = ($(&$lifetime $element,)*);
             type Layout = A;
 
-            #[inline]
-            fn __fold_into<T, L: Layout>(
-                &'s self,
-                accumulators: ViewMut<'_, T, L>,
-                mut f: impl FnMut(&mut T, Self::Item),
-                _: CrateToken,
-            ) -> Result<(), ExtentMismatch> {
-                Walking::<_, (), $count>::over((*self).into(accumulators)?).fold((), |(), (), ($($item,)* mut accumulator)| {
-                    // SAFETY: nobody else reaches it; the reference ends with the call.
-                    f(unsafe { accumulator.as_mut() }, ($($item,)*));
-                });
-                Ok(())
-            }
+            folds!($count self: (*self); ($($item),*) => ($($item,)*));
         }
     };
 }
@@ -216,7 +222,7 @@ impl<'a, T, L: Layout> sealed::Operand for Accumulators<'a, T, L> {
 
     #[inline(always)]
     fn __raw(&self) -> &RawView<T, L> {
-        self.0.raw()
+        self.0.__raw()
     }
 
     #[inline(always)]

@@ -61,7 +61,7 @@ pub fn copy<T: Copy>(
 ///
 /// # Errors
 ///
-/// As of [`copy`], and if the destination has gaps: elements between those of the indices. Then nothing is written.
+/// As of [`copy`], and if the destination has gaps: elements that no index reaches. Then nothing is written.
 #[inline]
 pub fn copy_uninit<'a, T: Copy>(
     to: &'a mut [MaybeUninit<T>],

@@ -190,10 +190,8 @@ macro_rules! equal_by_element {
 pub(crate) use equal_by_element;
 
 equal_by_element! {
-    View<'_, T, L>, View<'_, U, R>;
-    View<'_, T, L>, ViewMut<'_, U, R>;
-    ViewMut<'_, T, L>, View<'_, U, R>;
-    ViewMut<'_, T, L>, ViewMut<'_, U, R>;
+    View<'_, T, L>, View<'_, U, R>; View<'_, T, L>, ViewMut<'_, U, R>;
+    ViewMut<'_, T, L>, View<'_, U, R>; ViewMut<'_, T, L>, ViewMut<'_, U, R>;
 }
 
 impl<T, L: Layout> View<'_, T, L> {

@@ -28,6 +28,7 @@ use crate::error::LayoutError;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::hash::{Hash, Hasher};
 
 pub use crate::untyped::{StreamError, ViewError};
 pub use bind::BindError;
@@ -260,6 +261,24 @@ impl PartialEq for AnyLayout {
 }
 
 impl Eq for AnyLayout {}
+
+impl Hash for AnyLayout {
+    /// Of what is equal in equal layouts, however they are written.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.names, self.extents(), self.storage_size()).hash(state);
+        if !self.spec.is_empty() {
+            let has_step = |term: &&StrideTerm| {
+                let extent = self.spec.extents[term.axis];
+                extent > 1 && term.digit.count(extent) > 1
+            };
+            let terms = self.spec.terms[..self.spec.term_count].iter().filter(has_step);
+            // In any order: that of the digits of an axis follows from how the layout is written.
+            terms
+                .fold(0_usize, |sum, term| sum.wrapping_add(term.stride.unsigned_abs().wrapping_mul(term.axis + 1)))
+                .hash(state);
+        }
+    }
+}
 
 /// What an error of the arithmetic calls an axis: the letter that it is named by, or its number.
 fn placeholder(name: &str, axis: usize) -> &'static str {

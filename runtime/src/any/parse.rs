@@ -201,6 +201,14 @@ impl Mistake {
     }
 }
 
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for Mistake {}
+
 impl From<text::Mistake> for Mistake {
     fn from(mistake: text::Mistake) -> Self {
         Mistake { message: Printable(mistake.message).to_string(), bytes: mistake.bytes, layout: None }

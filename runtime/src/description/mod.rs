@@ -15,6 +15,7 @@ pub use refusal::{ExportError, Refusal, Target};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
+use crate::error::text::Text;
 use crate::layout::Layout;
 use core::marker::PhantomData;
 
@@ -211,9 +212,14 @@ impl Description {
     }
 
     /// The name of an axis.
+    ///
+    /// # Panics
+    ///
+    /// If there is no axis of this position.
     #[must_use]
+    #[track_caller]
     pub const fn name(&self, axis: usize) -> &'static str {
-        self.spec.names.split_at(self.spec.rank).0[axis]
+        self.spec.names[self.checked(axis)]
     }
 
     /// The axis of this name, or `None`.
@@ -223,18 +229,32 @@ impl Description {
     }
 
     /// The extent of an axis.
+    ///
+    /// # Panics
+    ///
+    /// If there is no axis of this position.
     #[must_use]
+    #[track_caller]
     pub const fn extent(&self, axis: usize) -> Option<usize> {
         if self.spec.knows_extent(self.checked(axis)) { Some(self.spec.extents[axis]) } else { None }
     }
 
     /// The stride of an axis, in elements; of an axis with several digits, the stride of the most significant digit.
+    ///
+    /// # Panics
+    ///
+    /// If there is no axis of this position.
     #[must_use]
+    #[track_caller]
     pub const fn stride(&self, axis: usize) -> Option<isize> {
         if self.spec.knows_stride(self.checked(axis)) { Some(self.spec.terms[axis].stride) } else { None }
     }
 
     /// The digits of an axis, the most significant first: several if it is in blocks, or by digits in the order; otherwise one.
+    ///
+    /// # Panics
+    ///
+    /// If there is no axis of this position.
     ///
     /// ```
     /// use tensor_layout::{description::Description, layout};
@@ -246,6 +266,7 @@ impl Description {
     /// assert_eq!((ACT.digits(1).len(), ACT.stride(0)), (1, Some(50_176)));
     /// ```
     #[must_use]
+    #[track_caller]
     pub const fn digits(&self, axis: usize) -> &[Digit] {
         let mut before = 0;
         up_to!(k < self.checked(axis), {
@@ -262,6 +283,10 @@ impl Description {
 
     /// Whether the stride of an axis is not negative, whatever the numbers are that the type does not know.
     ///
+    /// # Panics
+    ///
+    /// If there is no axis of this position.
+    ///
     /// ```
     /// use tensor_layout::{description::Description, layout};
     ///
@@ -270,6 +295,7 @@ impl Description {
     /// assert_eq!([0, 1, 2].map(|axis| ROWS.is_forward(axis)), [false, false, true]);
     /// ```
     #[must_use]
+    #[track_caller]
     pub const fn is_forward(&self, axis: usize) -> bool {
         self.spec.is_forward_along(self.checked(axis))
     }
@@ -321,8 +347,15 @@ impl Description {
         self.spec.is_static()
     }
 
+    #[track_caller]
     const fn checked(&self, axis: usize) -> usize {
-        assert!(axis < self.spec.rank, "the layout has no axis of this position");
+        if axis >= self.spec.rank {
+            Text::new("description: there is no axis ")
+                .count(axis)
+                .str(" in a layout of rank ")
+                .count(self.spec.rank)
+                .raise();
+        }
         axis
     }
 }
@@ -331,6 +364,23 @@ impl Description {
 mod tests {
     use super::*;
     use crate::{AnyLayout, layout};
+
+    #[test]
+    fn an_axis_past_the_rank_is_named() {
+        const ROWS: Description = Description::of::<layout!(H=2 W=3)>();
+        let methods: [fn(); 5] = [
+            || _ = ROWS.name(5),
+            || _ = ROWS.extent(5),
+            || _ = ROWS.stride(5),
+            || _ = ROWS.digits(5),
+            || _ = ROWS.is_forward(5),
+        ];
+        for method in methods {
+            let panic = std::panic::catch_unwind(method).expect_err("there is no such axis");
+            let text = panic.downcast_ref::<std::string::String>().expect("a text with numbers");
+            assert_eq!(text, "description: there is no axis 5 in a layout of rank 2");
+        }
+    }
 
     /// Of a type, a number is known where the text has one. Of a value and of the same text at run time, all are.
     #[test]
@@ -373,11 +423,5 @@ mod tests {
             let expected = layout.offset(&[0; 3][..layout.rank()]).unwrap_or(0);
             assert_eq!(Description::of_any(&layout).origin(), Some(expected), "{text}");
         }
-    }
-
-    #[test]
-    #[should_panic = "the layout has no axis of this position"]
-    fn an_axis_past_the_rank_is_refused() {
-        let _ = Description::of::<layout!(H = 2)>().extent(1);
     }
 }

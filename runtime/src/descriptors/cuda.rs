@@ -76,7 +76,7 @@ impl Swizzle {
 }
 
 /// The numbers of `cuTensorMapEncodeTiled`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TensorMap {
     data_type: i32,
     element_bytes: u64,

@@ -39,7 +39,7 @@ use crate::error::attempt;
 pub const TARGET: Target = Target::new("cuDNN");
 
 /// The numbers of `cudnnSetTensorNdDescriptor`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TensorDesc {
     data_type: i32,
     rank: u32,

@@ -44,7 +44,7 @@ pub const PLACEMENT_ALIGNMENT_BYTES: u64 = 512;
 pub const PITCH_ALIGNMENT_BYTES: u64 = super::rows::ROW_ALIGNMENT;
 
 /// The numbers of a `D3D12_PLACED_SUBRESOURCE_FOOTPRINT`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Footprint {
     raw: RawPlacedFootprint,
     data_type: DataType,
@@ -153,7 +153,7 @@ const fn slices(data_type: DataType, rows: &Rows, layout: &Description) -> Refus
 }
 
 /// `D3D12_PLACED_SUBRESOURCE_FOOTPRINT`, in C's layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct RawPlacedFootprint {
     /// The offset in the buffer, in bytes.
@@ -163,7 +163,7 @@ pub struct RawPlacedFootprint {
 }
 
 /// `D3D12_SUBRESOURCE_FOOTPRINT`, in C's layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C)]
 pub struct RawFootprint {
     /// The `DXGI_FORMAT`.

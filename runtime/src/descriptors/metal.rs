@@ -32,7 +32,7 @@ use crate::error::attempt;
 pub const TARGET: Target = Target::new("Metal");
 
 /// The numbers of an `MTLTensorDescriptor`: `NSInteger` each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TensorDesc {
     data_type: i64,
     element_bytes: u32,

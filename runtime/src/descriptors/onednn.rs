@@ -54,7 +54,7 @@ use crate::error::attempt;
 pub const TARGET: Target = Target::new("oneDNN");
 
 /// The numbers of a `dnnl_memory_desc_t` of the format kind `dnnl_blocked`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemoryDesc {
     data_type: i32,
     element_bytes: u32,

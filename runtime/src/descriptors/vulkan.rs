@@ -44,7 +44,7 @@ use core::ptr::null;
 pub const TARGET: Target = Target::new("Vulkan");
 
 /// The numbers of a `VkTensorDescriptionARM`. They are inline, so no pointer in it can dangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TensorDescription {
     format: i32,
     rank: u32,

@@ -40,7 +40,7 @@ pub const TARGET: Target = Target::new("WebGPU");
 pub const BYTES_PER_ROW_ALIGNMENT: u64 = super::rows::ROW_ALIGNMENT;
 
 /// The numbers of a `GPUTexelCopyBufferLayout`, and of the `GPUExtent3D` of the copy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TexelCopyBufferLayout {
     offset: u64,
     bytes_per_row: u32,

@@ -14,6 +14,7 @@ use crate::error::PartError;
 use crate::error::const_demand::{self, Demand};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::ptr::null;
 
@@ -314,6 +315,14 @@ impl PartialEq for BufferTensorDesc {
 }
 
 impl Eq for BufferTensorDesc {}
+
+impl Hash for BufferTensorDesc {
+    /// Of what [`PartialEq`] compares.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.data_type, self.sizes(), self.strides()).hash(state);
+        (self.total_tensor_size_in_bytes, self.guaranteed_base_offset_alignment).hash(state);
+    }
+}
 
 impl fmt::Debug for BufferTensorDesc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,7 @@ use crate::layout::target::equal_numbers;
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// A layout from the rules of its axes: what [`layout!`](crate::layout!) writes.
@@ -227,14 +228,31 @@ impl<A: Dims, O: MemoryOrder> fmt::Debug for Strided<A, O> {
     }
 }
 
+/// Whether two layouts of one type are equal.
+pub(super) fn has_equal_numbers<L: Layout>(left: &L, right: &L) -> bool {
+    (0..L::RANK).all(|axis| left.__extent_at(axis) == right.__extent_at(axis))
+        && (0..L::__SPEC.term_count).all(|term| left.__stride_at(term) == right.__stride_at(term))
+}
+
+/// Hashes what [`has_equal_numbers`] compares.
+pub(super) fn hash_numbers<L: Layout, H: Hasher>(layout: &L, state: &mut H) {
+    (0..L::RANK).for_each(|axis| layout.__extent_at(axis).hash(state));
+    (0..L::__SPEC.term_count).for_each(|term| layout.__stride_at(term).hash(state));
+}
+
 impl<A: Dims, O: MemoryOrder> PartialEq for Strided<A, O> {
     /// The types are equal, so the `?`s decide.
     fn eq(&self, other: &Self) -> bool {
-        (0..A::Index::RANK).all(|axis| self.__extent_at(axis) == other.__extent_at(axis))
-            && (0..Self::__SPEC.term_count).all(|term| self.__stride_at(term) == other.__stride_at(term))
+        has_equal_numbers(self, other)
     }
 }
 impl<A: Dims, O: MemoryOrder> Eq for Strided<A, O> {}
+
+impl<A: Dims, O: MemoryOrder> Hash for Strided<A, O> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash_numbers(self, state);
+    }
+}
 
 impl<A: Dims, O: MemoryOrder> fmt::Display for Strided<A, O> {
     /// The text of [`layout!`](crate::layout!), with a number for each `?`.

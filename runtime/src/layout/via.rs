@@ -12,9 +12,11 @@ use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
 use crate::layout::known::Fully;
 use crate::layout::names::impl_axes;
 use crate::layout::rank::IndexArray;
+use crate::layout::strided::{has_equal_numbers, hash_numbers};
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// The layout `L` after the operation `P`, one of [`ops`](crate::ops). What the type of `L` knows, this type knows too.
@@ -161,6 +163,20 @@ impl<L: Layout, P: Operation<L>> Clone for Via<L, P> {
     }
 }
 impl<L: Layout, P: Operation<L>> Copy for Via<L, P> {}
+
+impl<L: Layout, P: Operation<L>> PartialEq for Via<L, P> {
+    /// The types are equal, so the numbers that they do not know decide.
+    fn eq(&self, other: &Self) -> bool {
+        has_equal_numbers(self, other)
+    }
+}
+impl<L: Layout, P: Operation<L>> Eq for Via<L, P> {}
+
+impl<L: Layout, P: Operation<L>> Hash for Via<L, P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash_numbers(self, state);
+    }
+}
 
 impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// The text of a [`layout!`](crate::layout!) with the same extents and strides.

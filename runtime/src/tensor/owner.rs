@@ -9,6 +9,7 @@ use crate::layout::internals::Known;
 use crate::layout::ops::{Ranges, Via};
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
+use crate::view::copy::equal_by_element;
 use crate::view::demand::Demand;
 use crate::view::parts::border::{Border, extents_of};
 use crate::view::raw::RawView;
@@ -504,12 +505,12 @@ impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
     }
 }
 
-impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<Tensor<U, R>> for Tensor<T, L> {
-    /// By element, as of [`View`]; the padding does not count.
-    fn eq(&self, other: &Tensor<U, R>) -> bool {
-        demand!(Pair::<L, R>::SAME_AXES);
-        self.view().is_equal(&other.view())
-    }
+equal_by_element! {
+    Tensor<T, L>, Tensor<U, R>;
+    Tensor<T, L>, View<'_, U, R>;
+    Tensor<T, L>, ViewMut<'_, U, R>;
+    View<'_, T, L>, Tensor<U, R>;
+    ViewMut<'_, T, L>, Tensor<U, R>;
 }
 
 impl<T: Eq, L: Layout> Eq for Tensor<T, L> {}

@@ -174,17 +174,24 @@ fn copy_boxes<T, L: Layout, S: Layout>(left: &L, right: &S, mut copy: impl FnMut
     }
 }
 
-impl<T, U, L, R> PartialEq<View<'_, U, R>> for View<'_, T, L>
-where
-    T: PartialEq<U>,
-    L: Layout,
-    R: Layout<Index = L::Index>,
-{
-    /// By element; axes are matched by name, whatever the layouts. Layouts of different axes do not compile.
-    fn eq(&self, other: &View<'_, U, R>) -> bool {
-        demand!(Pair::<L, R>::SAME_AXES);
-        self.is_equal(other)
-    }
+/// Comparisons of what is viewed, whoever owns it.
+macro_rules! equal_by_element {
+    ($($left:ty, $right:ty;)*) => { $(
+        impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<$right> for $left {
+            /// By element; axes are matched by name, whatever the layouts, and padding does not count. Layouts of different axes do not compile.
+            fn eq(&self, other: &$right) -> bool {
+                demand!(Pair::<L, R>::SAME_AXES);
+                self.view().is_equal(&other.view())
+            }
+        }
+    )* };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use equal_by_element;
+
+equal_by_element! {
+    View<'_, T, L>, View<'_, U, R>; View<'_, T, L>, ViewMut<'_, U, R>;
+    ViewMut<'_, T, L>, View<'_, U, R>; ViewMut<'_, T, L>, ViewMut<'_, U, R>;
 }
 
 impl<T, L: Layout> View<'_, T, L> {
@@ -198,18 +205,5 @@ impl<T, L: Layout> View<'_, T, L> {
 }
 
 impl<T: Eq, L: Layout> Eq for View<'_, T, L> {}
-
-impl<T, U, L, R> PartialEq<ViewMut<'_, U, R>> for ViewMut<'_, T, L>
-where
-    T: PartialEq<U>,
-    L: Layout,
-    R: Layout<Index = L::Index>,
-{
-    /// As of [`View`].
-    fn eq(&self, other: &ViewMut<'_, U, R>) -> bool {
-        demand!(Pair::<L, R>::SAME_AXES);
-        self.view().is_equal(&other.view())
-    }
-}
 
 impl<T: Eq, L: Layout> Eq for ViewMut<'_, T, L> {}

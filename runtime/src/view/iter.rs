@@ -127,6 +127,17 @@ elements! {
     L::Index: |index, element| (index, element)
 }
 
+macro_rules! clone_of_elements {
+    ($($name:ident)*) => { $(
+        impl<T, L: Layout> Clone for $name<'_, T, L> {
+            fn clone(&self) -> Self {
+                $name { indices: self.indices.clone(), row: self.row.clone(), ..*self }
+            }
+        }
+    )* };
+}
+clone_of_elements!(Iter IndexedIter);
+
 elements! {
     /// The elements of a mutable view in logical order; see [`ViewMut::iter_mut`].
     IterMut of ViewMut gives &'a mut T: |index, element| element;

@@ -25,7 +25,7 @@ pub(crate) mod read;
 
 pub(crate) mod write;
 
-mod copy;
+pub(crate) mod copy;
 
 pub(crate) mod parts;
 

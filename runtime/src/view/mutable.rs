@@ -267,6 +267,24 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     {
         self.view().as_bytes()
     }
+
+    /// The bytes of [`ViewMut::as_mut_slice`].
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, layout};
+    ///
+    /// let mut pixels = [0_u16; 6];
+    /// let mut image = ViewMut::<u16, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
+    /// image.as_mut_bytes().expect("no gaps").fill(1);
+    /// assert_eq!(pixels, [0x101; 6]);
+    /// ```
+    #[inline]
+    pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]>
+    where
+        T: Pod,
+    {
+        self.as_mut_slice().map(bytemuck::cast_slice_mut)
+    }
 }
 
 impl<'a, T, L: Layout> IntoIterator for ViewMut<'a, T, L> {

@@ -240,6 +240,13 @@ slices! {
     Runs of View gives &'a [T]
 }
 
+impl<T, L: Layout> Clone for Runs<'_, T, L> {
+    fn clone(&self) -> Self {
+        let spans = Spans { boxes: self.spans.boxes.clone(), ..self.spans };
+        Runs { spans, ..*self }
+    }
+}
+
 slices! {
     /// The contiguous runs of a mutable view; see [`ViewMut::runs_mut`].
     RunsMut of ViewMut gives &'a mut [T]

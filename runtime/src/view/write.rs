@@ -161,6 +161,7 @@ macro_rules! writes {
             ///     .copy_from(&planes);
             /// assert_eq!(pixels, [1, 10, 2, 20, 3, 30, 0, 0]);
             /// ```
+            #[doc(alias("assign"))]
             pub [inline] fn copy_from[S: Viewed<Element = T> + ?Sized](&mut self, source: &S) -> (), or ExtentMismatch
             where [T: Copy]
             demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
@@ -187,6 +188,7 @@ macro_rules! writes {
             /// ```
             ///
             /// Layouts of different axes, or of different extents that both types know, do not compile.
+            #[doc(alias("map_collect", "zip_map"))]
             pub [inline] fn map_from[S: Viewed<Element: Copy> + ?Sized](
                 &mut self,
                 source: &S,

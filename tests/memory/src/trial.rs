@@ -111,11 +111,17 @@ impl<L: Layout> Trial<L> {
         count + self.write_by(&part, plain, write::changes(), write::fills())
     }
 
-    /// Tries every way of reading a mutable view as bytes.
+    /// Tries every way of reading and writing a mutable view as bytes.
     pub fn write_bytes<T: Value + Pod>(&self) -> usize {
         let mut buffer = numbers::<T>(self.plain.span());
-        let view = ViewMut::with_layout(self.layout, &mut buffer).expect("a unique layout");
-        Reads::of_bytes_mut().try_all(&view, &self.plain)
+        let mut view = ViewMut::with_layout(self.layout, &mut buffer).expect("a unique layout");
+        let count = Reads::of_bytes_mut().try_all(&view, &self.plain);
+        if let Some(bytes) = view.as_mut_bytes() {
+            bytes.fill(0);
+            let is_zero = |element| bytemuck::bytes_of(element).iter().all(|byte| *byte == 0);
+            assert!(buffer.iter().all(is_zero), "as_mut_bytes has the whole span");
+        }
+        count
     }
 
     fn write_by<T: Value, P: Layout>(

@@ -10,7 +10,7 @@ use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsu
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 
 /// A parallel iterator over parts. Its items are processed by the threads of the `rayon` pool.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are consumed"]
 pub struct Parallel<I>(pub(crate) I);
 

@@ -72,6 +72,7 @@ macro_rules! reshape_methods {
             ///
             /// In a function with the bound [`Axes`], it puts the indices in the order that the function uses. If `P` does not
             /// name exactly the axes of the layout, it is a compile-time error.
+            #[doc(alias("transpose", "swapaxes"))]
             pub fn permute[P: Order](self) -> Permute<P>
             where [L: Axes<P>]
             { First }
@@ -106,6 +107,7 @@ macro_rules! reshape_methods {
             /// ```
             ///
             /// If the layout already has an axis `A`, or has 8 axes, it is a compile-time error.
+            #[doc(alias("newaxis", "expand_dims", "insert_axis"))]
             pub fn insert[A: AxisName](self) -> Insert<A>
             { First }
 
@@ -123,6 +125,7 @@ macro_rules! reshape_methods {
             /// ```
             ///
             /// A `K` of 0 is a compile-time error. So is a `K` that does not divide an extent known at compile time.
+            #[doc(alias("reshape"))]
             pub fn split[A: AxisName, P: TwoNames, const K: usize](self) -> Split<A, P, K>
             where [L: HasAxis<A>]
             { First }
@@ -186,6 +189,7 @@ macro_rules! reshape_methods {
             /// Each axis must continue in memory where the axis after it ends: its stride is the extent times the stride of that
             /// axis. This does not apply to axes of extent 1, nor to a view without elements. If the compiler knows that the
             /// strides do not continue, it is a compile-time error.
+            #[doc(alias("reshape"))]
             pub fn merge[P: Order, M: AxisName](self) -> Merge<P, M>
             where [L: HasAxes<P>]
             { First }
@@ -252,6 +256,7 @@ macro_rules! repeated {
         /// ```
         ///
         /// A size or a step of 0 is a compile-time error. So is a window that is larger than an extent known at compile time.
+        #[doc(alias("axis_windows", "sliding_window_view"))]
         pub fn windows[A: AxisName, P: TwoNames, const SIZE: usize, const STEP: usize](self) -> Windows<A, P, SIZE, STEP>
         where [L: HasAxis<A>]
         { First }

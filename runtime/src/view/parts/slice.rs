@@ -27,6 +27,7 @@ macro_rules! slice_methods {
             /// let column = image.fix::<axis::W>(0); // H=2
             /// assert!(column.iter().eq(&[5, 7]));
             /// ```
+            #[doc(alias("index_axis", "select", "submdspan"))]
             pub fn fix[A: AxisName](self, index: usize) -> Fix<A>
             where [L: HasAxis<A>]
             { At(index) }

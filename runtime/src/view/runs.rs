@@ -8,7 +8,8 @@ use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::SAME_AXES;
+use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
@@ -29,6 +30,8 @@ impl<L: Layout> StaticRuns<L> {
     const IS_USED: bool = L::SPEC.is_static() && L::SPEC.is_strided();
     const PLAN: RunPlan = RunPlan::of(if Self::IS_USED { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE });
     const NO_PLAN: RunPlan = RunPlan::of(Nest::NONE);
+    /// The parts of the axes.
+    const SPLIT: Split<1> = Split::of([L::SPEC], &[SAME_AXES]);
 
     #[inline(always)]
     fn plan(stored: &DerivedRuns<L>) -> &RunPlan {
@@ -172,12 +175,12 @@ fn by_numbers<L: Layout>(layout: &L) -> RunPlan {
 }
 
 /// The boxes of a layout with blocks.
-fn boxes<L: Layout>(layout: &L) -> Boxes<1> {
-    Boxes::of([L::SPEC], &[layout.all_numbers()], &[[0; MAX_RANK]])
+fn boxes<L: Layout>(layout: &L) -> Boxes<'static, 1> {
+    Boxes::of(const { &StaticRuns::<L>::SPLIT }, &[layout.all_numbers()])
 }
 
-fn runs_in(boxes: &Boxes<1>, number: usize) -> RunPlan {
-    RunPlan::of(boxes.get(number, Traversal::Memory).nest)
+fn runs_in(boxes: &Boxes<'_, 1>, number: usize) -> RunPlan {
+    RunPlan::of(boxes.nest(number, Traversal::Memory).1)
 }
 
 // SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every
